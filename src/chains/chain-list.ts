@@ -1,0 +1,170 @@
+/**
+ * The chains that the service knows by itself, and whether a chain can be loaded: only with a way to discover a
+ * wallet's transactions. A new way is one entry in `discoveryWays` here and one in main.ts, where its adapter is made.
+ */
+import { arbitrum, avalanche, base, bsc, type Chain, gnosis, mainnet, optimism, polygon } from 'viem/chains';
+import { lowerAddress } from '../domain/address.ts';
+import type { Address } from '../domain/model.ts';
+
+export const explorerKinds = ['etherscan', 'blockscout', 'routescan'] as const;
+export type ExplorerKind = (typeof explorerKinds)[number];
+
+export interface ExplorerConfig {
+  kind: ExplorerKind;
+  url: string;
+  apiKey: string | null;
+}
+
+/** Everything that the configuration says of one chain. */
+export interface ChainConfig {
+  chainId: number;
+  name: string;
+  slug: string;
+  /** Of the native token. */
+  symbol: string;
+  imageUrl: string;
+  nativeDecimals: number;
+  /** The contract that wraps the native token, such as WETH. */
+  wrappedNative: Address | null;
+  /** Addresses of nodes; they may hold keys, so they are never logged. */
+  rpc: readonly string[];
+  explorer: ExplorerConfig | null;
+  startBlock: number;
+  /** Blocks after which one is taken as final. */
+  confirmations: number;
+  pollSeconds: number;
+  /** Load although the source cannot give every kind of movement, with a warning. */
+  allowIncomplete: boolean;
+}
+
+/** How a chain's transactions are discovered. */
+export type DiscoveryWay = 'rpc';
+
+export type ChainStatus =
+  | { enabled: true; chain: ChainConfig; way: DiscoveryWay }
+  | { enabled: false; chain: ChainConfig; reason: string };
+
+/** In order of preference: what each way needs of the chain's configuration. */
+const discoveryWays = {
+  rpc: (chain: ChainConfig): boolean => chain.rpc.length > 0,
+} satisfies Record<DiscoveryWay, (chain: ChainConfig) => boolean>;
+
+/** Says whether a chain can be loaded, and if not, why and what to do. Whether its node is fit shows when it is probed. */
+export function chainStatus(chain: ChainConfig): ChainStatus {
+  if (discoveryWays.rpc(chain)) return { enabled: true, chain, way: 'rpc' };
+  const reason =
+    chain.explorer === null
+      ? 'no way to discover transactions: an archive node with traces is needed (chains[].rpc in CONFIG_FILE)'
+      : `it has only an explorer (${chain.explorer.kind}), which this version cannot read yet: an archive node with ` +
+        'traces is needed (chains[].rpc in CONFIG_FILE)';
+  return { enabled: false, chain, reason };
+}
+
+/** The one address of Etherscan's API for all chains. */
+export const etherscanUrl = 'https://api.etherscan.io/v2/api';
+
+/** What holds for a chain about which nothing else is known. */
+export function unknownChain(chainId: number, symbol: string): ChainConfig {
+  return {
+    chainId,
+    name: `Chain ${chainId}`,
+    slug: `chain-${chainId}`,
+    symbol,
+    imageUrl: placeholderImage(symbol),
+    nativeDecimals: 18,
+    wrappedNative: null,
+    rpc: [],
+    explorer: null,
+    startBlock: 0,
+    confirmations: 64,
+    pollSeconds: 12,
+    allowIncomplete: false,
+  };
+}
+
+interface BuiltIn {
+  name: string;
+  slug: string;
+  /** With its checksum, as explorers show it. */
+  wrapper: string;
+  /** The chain's folder in Trust Wallet's public collection of pictures. */
+  image: string;
+  pollSeconds?: number;
+  confirmations?: number;
+}
+
+function builtInChain(chain: Chain, { wrapper, image, ...own }: BuiltIn): ChainConfig {
+  return {
+    ...unknownChain(chain.id, chain.nativeCurrency.symbol),
+    nativeDecimals: chain.nativeCurrency.decimals,
+    wrappedNative: lowerAddress(wrapper),
+    imageUrl: `https://raw.githubusercontent.com/trustwallet/assets/master/blockchains/${image}/info/logo.png`,
+    pollSeconds: 4,
+    ...own,
+  };
+}
+
+/** In the order in which they are listed. */
+export const builtInChains: readonly ChainConfig[] = [
+  builtInChain(mainnet, {
+    name: 'Ethereum',
+    slug: 'ethereum',
+    wrapper: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    image: 'ethereum',
+    pollSeconds: 12,
+  }),
+  builtInChain(polygon, {
+    name: 'Polygon',
+    slug: 'polygon',
+    wrapper: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
+    image: 'polygon',
+    // Its re-orgs have been deeper than others'.
+    confirmations: 256,
+  }),
+  builtInChain(base, {
+    name: 'Base',
+    slug: 'base',
+    wrapper: '0x4200000000000000000000000000000000000006',
+    image: 'base',
+  }),
+  builtInChain(optimism, {
+    name: 'Optimism',
+    slug: 'optimism',
+    wrapper: '0x4200000000000000000000000000000000000006',
+    image: 'optimism',
+  }),
+  builtInChain(arbitrum, {
+    name: 'Arbitrum',
+    slug: 'arbitrum',
+    wrapper: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
+    image: 'arbitrum',
+  }),
+  builtInChain(gnosis, {
+    name: 'Gnosis',
+    slug: 'gnosis',
+    wrapper: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
+    image: 'xdai',
+    pollSeconds: 6,
+  }),
+  builtInChain(avalanche, {
+    name: 'Avalanche',
+    slug: 'avalanche',
+    wrapper: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
+    image: 'avalanchec',
+  }),
+  builtInChain(bsc, {
+    name: 'BNB Chain',
+    slug: 'bnb',
+    wrapper: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
+    image: 'smartchain',
+  }),
+];
+
+/** A picture that needs no other host: the symbol in a circle. */
+function placeholderImage(symbol: string): string {
+  const text = symbol.replace(/[^A-Za-z0-9]/g, '').slice(0, 4);
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="32" fill="#5b6b8c"/>' +
+    `<text x="32" y="38" font-family="sans-serif" font-size="18" fill="#fff" text-anchor="middle">${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

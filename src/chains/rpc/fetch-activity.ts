@@ -1,0 +1,212 @@
+/**
+ * One step of a history: discovery over windows of blocks, while the transactions of earlier windows are already being
+ * loaded. What was fetched counts only if the chain's end of the range is the same block before and after.
+ */
+import type { Address, ChainCredit, ChainTransaction } from '../../domain/model.ts';
+import { RetryableError } from '../../errors.ts';
+import type { Activity, ActivityPart, ActivityRequest } from '../chain-source.ts';
+import { getBalance, getHeader } from './actions.ts';
+import type { BlockReader } from './blocks.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { RpcClient } from './client.ts';
+import { findLogs } from './find-logs.ts';
+import { findByBlocks, findByTraceFilter, type NativeScan } from './find-native.ts';
+import { findInSharedBlocks } from './find-shared.ts';
+import { type Finding, type Findings, findingFor } from './findings.ts';
+import { loadTransactions } from './load-transactions.ts';
+import type { BlockRange, RangeSizer } from './ranges.ts';
+import type { Header } from './schemas.ts';
+
+export interface ActivityLimits {
+  /** A step ends after this many transactions … */
+  stepTransactions: number;
+  /** … or this long, at the end of a window; ranges of up to `wholeRangeBlocks` are never cut. */
+  stepMs: number;
+  wholeRangeBlocks: number;
+  /** Pieces of a window asked for at once. */
+  parallel: number;
+  /** Without traces, top-level transactions are looked for in at most this many blocks per request. */
+  blockScanBlocks: number;
+  /** Ranges of at most this many blocks are read as whole blocks when several wallets follow the chain. */
+  sharedBlocks: number;
+}
+
+export interface ActivityDeps {
+  client: RpcClient;
+  blocks: BlockReader;
+  capabilities: Capabilities;
+  limits: ActivityLimits;
+  logSizer: RangeSizer;
+  nativeSizer: RangeSizer;
+  /** Several wallets have asked for the newest blocks lately. */
+  isShared: boolean;
+}
+
+/** What touched the address from `fromBlock` on. Throws RetryableError where the chain or the nodes are not of one mind. */
+export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps): Promise<Activity> {
+  const { client, limits } = deps;
+  const { address, fromBlock, toBlock, signal } = request;
+  if (fromBlock > toBlock) throw new RangeError(`an empty range of blocks: ${fromBlock} to ${toBlock}`);
+  const endBefore = await endHeader(client, toBlock, signal);
+
+  const startedAt = performance.now();
+  const mayCut = toBlock - fromBlock + 1 > limits.wholeRangeBlocks;
+  const pending: Promise<ChainTransaction[]>[] = [];
+  const credits: ChainCredit[] = [];
+  const loader = { client, blocks: deps.blocks, capabilities: deps.capabilities, wallet: address, signal };
+  let found = 0;
+  let reached = fromBlock - 1;
+  while (reached < toBlock) {
+    const window = { fromBlock: reached + 1, toBlock: Math.min(toBlock, reached + windowSize(deps)) };
+    const findings = await discover(address, window, deps, request);
+    const room = mayCut ? Math.max(1, limits.stepTransactions - found) : Number.POSITIVE_INFINITY;
+    const cut = cutAfterBlock(findings, window, room);
+    const loading = loadTransactions(cut.findings, loader);
+    // Awaited below; until then a failure must not count as unhandled.
+    loading.catch(() => undefined);
+    pending.push(loading);
+    credits.push(...findings.credits.filter((credit) => credit.blockNumber <= cut.reached));
+    found += cut.findings.length;
+    reached = cut.reached;
+    const isLong = found >= limits.stepTransactions || performance.now() - startedAt > limits.stepMs;
+    if (mayCut && (isLong || reached < window.toBlock)) break;
+  }
+  const transactions = (await Promise.all(pending)).flat().sort(byPosition);
+  const genesis =
+    fromBlock === 0 ? await genesisCredit(address, deps, signal) : { credits: [], warnings: [] };
+
+  const [end, endAfter] = await Promise.all([
+    endHeader(client, reached, signal),
+    endHeader(client, toBlock, signal),
+  ]);
+  if (endAfter.hash !== endBefore.hash) {
+    throw new RetryableError(`block ${toBlock} changed while the range was being fetched: a re-org`);
+  }
+  return {
+    reached: { number: end.number, hash: end.hash, timestamp: end.timestamp },
+    transactions,
+    credits: [...genesis.credits, ...credits.sort((left, right) => left.blockNumber - right.blockNumber)],
+    missing: missingParts(deps.capabilities, limits, request),
+    warnings: genesis.warnings,
+  };
+}
+
+/** What a node of these capabilities cannot give in such a range. */
+export function missingParts(
+  capabilities: Capabilities,
+  limits: ActivityLimits,
+  range: BlockRange,
+): readonly ActivityPart[] {
+  const parts: ActivityPart[] = [];
+  if (capabilities.native === 'blocks') {
+    parts.push('internal-calls');
+    if (range.toBlock - range.fromBlock + 1 > limits.blockScanBlocks) parts.unshift('transactions');
+  }
+  if (!capabilities.logs) parts.push('logs');
+  return parts;
+}
+
+function windowSize(deps: ActivityDeps): number {
+  const { limits, logSizer, nativeSizer, capabilities } = deps;
+  const scansNative = capabilities.native !== 'blocks';
+  return limits.parallel * (scansNative ? Math.min(logSizer.size(), nativeSizer.size()) : logSizer.size());
+}
+
+async function endHeader(
+  client: RpcClient,
+  blockNumber: number,
+  signal: AbortSignal | undefined,
+): Promise<Header> {
+  const header = await client.request(getHeader(blockNumber), signal);
+  if (header === null) throw new RetryableError(`the node does not have block ${blockNumber} (yet)`);
+  return header;
+}
+
+async function discover(
+  wallet: Address,
+  range: BlockRange,
+  deps: ActivityDeps,
+  request: ActivityRequest,
+): Promise<Findings> {
+  const { client, blocks, capabilities, limits } = deps;
+  const { signal } = request;
+  const isSmall = request.toBlock - request.fromBlock < limits.sharedBlocks;
+  if (deps.isShared && isSmall && capabilities.traceBlock && capabilities.blockReceipts) {
+    return findInSharedBlocks(blocks, wallet, range, signal);
+  }
+  const scan = { client, parallel: limits.parallel, wallet, range, signal };
+  const native: NativeScan = { ...scan, blocks, sizer: deps.nativeSizer };
+  const [logs, findings] = await Promise.all([
+    capabilities.logs ? findLogs({ ...scan, sizer: deps.logSizer }) : [],
+    findNative(native, deps, request),
+  ]);
+  for (const log of logs) {
+    const seen = { hash: log.transactionHash, blockNumber: log.blockNumber, blockHash: log.blockHash };
+    findingFor(findings.byHash, seen).logIndexes.push(log.logIndex);
+  }
+  return findings;
+}
+
+function findNative(scan: NativeScan, deps: ActivityDeps, request: ActivityRequest): Promise<Findings> {
+  const { blocks, capabilities, limits } = deps;
+  switch (capabilities.native) {
+    case 'trace_filter':
+      return findByTraceFilter(scan);
+    case 'trace_block':
+      return findByBlocks(scan, blocks.traces);
+    case 'debug_traceBlockByNumber':
+      return findByBlocks(scan, blocks.calls);
+    case 'blocks':
+      return request.toBlock - request.fromBlock + 1 <= limits.blockScanBlocks
+        ? findByBlocks(scan, null)
+        : Promise.resolve({ byHash: new Map(), credits: [] });
+  }
+}
+
+/** The findings of the window up to the block in which `room` is used up; a block is never cut. */
+function cutAfterBlock(
+  findings: Findings,
+  window: BlockRange,
+  room: number,
+): { findings: Finding[]; reached: number } {
+  const all = [...findings.byHash.values()].sort((left, right) => left.blockNumber - right.blockNumber);
+  const last = all[Math.min(all.length, room) - 1];
+  if (all.length <= room || last === undefined) return { findings: all, reached: window.toBlock };
+  return {
+    findings: all.filter((finding) => finding.blockNumber <= last.blockNumber),
+    reached: last.blockNumber,
+  };
+}
+
+function byPosition(left: ChainTransaction, right: ChainTransaction): number {
+  return left.blockNumber - right.blockNumber || left.transactionIndex - right.transactionIndex;
+}
+
+/** What the address owned from the first block on. */
+async function genesisCredit(
+  address: Address,
+  deps: ActivityDeps,
+  signal: AbortSignal | undefined,
+): Promise<{ credits: ChainCredit[]; warnings: string[] }> {
+  if (!deps.capabilities.archive) {
+    return {
+      credits: [],
+      warnings: ['The node keeps no old state: a balance from the genesis block would not be seen.'],
+    };
+  }
+  const [value, header] = await Promise.all([
+    deps.client.request(getBalance(address, 0), signal),
+    deps.blocks.header(0, signal),
+  ]);
+  if (value === 0n) return { credits: [], warnings: [] };
+  const credit: ChainCredit = {
+    kind: 'genesis',
+    index: 0,
+    address,
+    value,
+    blockNumber: 0,
+    blockHash: header.hash,
+    timestamp: header.timestamp,
+  };
+  return { credits: [credit], warnings: [] };
+}

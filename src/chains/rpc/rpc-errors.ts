@@ -1,0 +1,132 @@
+/**
+ * What a node's complaint means. Nodes agree on few codes and word the rest freely, so texts are matched, most specific
+ * first. Messages carry the host only: URLs hold keys.
+ */
+import { PermanentError, RetryableError } from '../../errors.ts';
+
+/** The range or the result is too large, or too slow: ask for less. */
+export class TooLargeError extends RetryableError {
+  /** The number of blocks that the node says it bears, when it says so. */
+  readonly suggestedSpan: number | undefined;
+
+  constructor(message: string, suggestedSpan?: number) {
+    super(message);
+    this.suggestedSpan = suggestedSpan;
+  }
+}
+
+/** No answer in time. A smaller request may do; or the node is stalled. */
+export class TooSlowError extends TooLargeError {}
+
+/** The node does not have the method (or does not offer it on this plan). */
+export class MethodMissingError extends PermanentError {}
+
+/** An `eth_call` that reverted: an answer, not a fault. */
+export class CallRevertedError extends PermanentError {}
+
+/** The node has pruned the state asked for: an archive node is needed. */
+export class StateMissingError extends PermanentError {}
+
+/** One endpoint refuses the service: key, plan, wrong chain. Another endpoint may serve. */
+export class EndpointRefusedError extends PermanentError {}
+
+export interface RpcErrorObject {
+  code: number;
+  message: string;
+}
+
+const rateLimited =
+  /rate.?limit|too many requests|request limit|throughput|compute units|capacity exceeded|credits|quota|limit reached for|requests per second/i;
+const refused =
+  /invalid api.?key|unauthori[sz]ed|forbidden|authenticat|access denied|must be authenticated|project id/i;
+const tooLarge =
+  /range.{0,40}(too (large|wide|big)|exceed|limit)|(exceed|limit|max).{0,60}(range|blocks|results|logs|size)|too many (results|logs|blocks|traces)|more than [\d,]+ (results|logs|blocks)|query returned|response (size|is too)|response too large|result set|limited to|block range|too large/i;
+const timedOut = /time.?out|timed out|deadline exceeded|execution aborted|took too long/i;
+const reverted =
+  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception/i;
+const methodMissing =
+  /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .* not/i;
+const stateMissing =
+  /missing trie node|state .{0,80}(not available|unavailable|pruned)|pruned|archive|historical state|no state available|state histories/i;
+const notYet =
+  /header not found|unknown block|block not found|could not find block|not yet|head is behind|beyond (the )?head|past (the )?head|after last accepted|requested .* beyond/i;
+
+/** The error behind a JSON-RPC error object. */
+export function fromRpcError(host: string, method: string, error: RpcErrorObject): Error {
+  const text = clean(error.message);
+  const message = `${host}: ${method}: ${text} (code ${error.code})`;
+  if (error.code === 429 || error.code === -32029 || rateLimited.test(text))
+    return new RetryableError(message);
+  if (method === 'eth_call' && (error.code === 3 || reverted.test(text)))
+    return new CallRevertedError(message);
+  if (error.code === -32601 || error.code === -32004 || methodMissing.test(text)) {
+    return new MethodMissingError(message);
+  }
+  if (notYet.test(text)) return new RetryableError(message);
+  if (tooLarge.test(text)) return new TooLargeError(message, spanIn(text));
+  if (timedOut.test(text)) return new TooSlowError(message);
+  if (stateMissing.test(text)) return new StateMissingError(`${message}. An archive node is needed.`);
+  if (error.code === -32001 || refused.test(text)) return new EndpointRefusedError(message);
+  if (error.code === -32602) return new PermanentError(message);
+  return new RetryableError(message);
+}
+
+/** The error behind an HTTP status without a readable JSON-RPC answer. */
+export function fromHttpStatus(host: string, status: number, retryAfter: string | null): Error {
+  const message = `${host}: HTTP ${status}`;
+  if (status === 429 || status === 503) {
+    const retryAfterMs = parseRetryAfter(retryAfter);
+    return new RetryableError(message, retryAfterMs === undefined ? {} : { retryAfterMs });
+  }
+  if (status === 413) return new TooLargeError(`${message}: the request is too large`);
+  if (status === 408 || status >= 500) return new RetryableError(message);
+  if (status === 401 || status === 403) {
+    return new EndpointRefusedError(`${message}: access refused; check the key in the URL of this node`);
+  }
+  return new EndpointRefusedError(`${message}: this is no JSON-RPC endpoint; check its URL`);
+}
+
+/** The error behind a failed or timed-out exchange. Never quotes the cause's text, which may hold the URL. */
+export function fromFetchFailure(host: string, error: unknown): Error {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new TooSlowError(`${host}: no answer in time`);
+  }
+  const code = causeCode(error);
+  return new RetryableError(`${host}: no connection${code === undefined ? '' : ` (${code})`}`);
+}
+
+function causeCode(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string') {
+    return cause.code;
+  }
+  return undefined;
+}
+
+/** Seconds or an HTTP date, as milliseconds from now, at most a minute. */
+function parseRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), 60_000) : undefined;
+}
+
+/** 'currently limited to 300', 'maximum is 10,000 blocks', 'up to a 2K block range'. */
+function spanIn(text: string): number | undefined {
+  const match =
+    /(?:limited to|limit(?: is| of|:)?|max(?:imum)?(?: is| of|:)?|up to(?: a)?|exceeds?)\D{0,24}?([\d,]+)\s*(k\b)?/i.exec(
+      text,
+    );
+  const digits = match?.[1]?.replaceAll(',', '');
+  if (digits === undefined || digits === '') return undefined;
+  const span = Number(digits) * (match?.[2] === undefined ? 1 : 1000);
+  return span >= 1 && span <= 10_000_000 ? span : undefined;
+}
+
+/** Node texts may echo the request: no URLs, no control characters, no novels. */
+function clean(text: string): string {
+  return text
+    .replace(/\bhttps?:\/\/\S+/gi, '<url>')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 300);
+}

@@ -1,0 +1,199 @@
+/** The `rpc` chain source: a node (or several that serve one chain) over JSON-RPC. */
+import type { Address } from '../../domain/model.ts';
+import { errorText, PermanentError, RetryableError } from '../../errors.ts';
+import type { ActivityPart, BlockReference, ChainSource } from '../chain-source.ts';
+import { getBalance, getChainId, getHeader } from './actions.ts';
+import { createBlockReader } from './blocks.ts';
+import { type Capabilities, probeCapabilities } from './capabilities.ts';
+import { createRpcClient } from './client.ts';
+import { createContractReader } from './contract-calls.ts';
+import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { type ActivityLimits, fetchActivity, missingParts } from './fetch-activity.ts';
+import { createRangeSizer } from './ranges.ts';
+import { EndpointRefusedError } from './rpc-errors.ts';
+import type { Header } from './schemas.ts';
+
+export interface RpcSourceOptions {
+  chainId: number;
+  /** One or more http(s) URLs of nodes of this chain; the first is asked first. */
+  urls: readonly string[];
+  limits?: Partial<RpcLimits>;
+  log?: (event: string, details: Readonly<Record<string, unknown>>) => void;
+}
+
+export interface RpcLimits extends ActivityLimits {
+  requestTimeoutMs: number;
+  attempts: number;
+  firstPauseMs: number;
+  concurrency: number;
+  batchWeight: number;
+  /** The number of blocks first asked for in eth_getLogs and trace_filter, and the most. */
+  firstRangeBlocks: number;
+  longestRangeBlocks: number;
+}
+
+export const defaultRpcLimits: RpcLimits = {
+  requestTimeoutMs: 20_000,
+  attempts: 5,
+  firstPauseMs: 250,
+  concurrency: 8,
+  batchWeight: 100,
+  firstRangeBlocks: 2_000,
+  longestRangeBlocks: 100_000,
+  stepTransactions: 1_000,
+  stepMs: 8_000,
+  wholeRangeBlocks: 256,
+  parallel: 4,
+  blockScanBlocks: 100_000,
+  sharedBlocks: 4,
+};
+
+/** Blocks per piece where each one is fetched whole. */
+const wholeBlocksAtOnce = 8;
+const sharedFromWallets = 3;
+const followerMemoryMs = 60_000;
+
+/**
+ * A chain source on JSON-RPC nodes. Throws PermanentError at once for URLs that are none; nothing is sent before the first use.
+ *
+ * @example createRpcSource({ chainId: 1, urls: ['http://127.0.0.1:8545'] })
+ */
+export function createRpcSource(options: RpcSourceOptions): ChainSource {
+  const { chainId } = options;
+  const limits: RpcLimits = { ...defaultRpcLimits, ...options.limits };
+  const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs);
+  const client = createRpcClient(endpoints, limits, (endpoint) => checkChainId(endpoint, chainId));
+  const blocks = createBlockReader(client);
+  const callContracts = createContractReader(client);
+  const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
+  const followers = new Map<Address, number>();
+  let known: Promise<{
+    capabilities: Capabilities;
+    nativeSizer: ReturnType<typeof createRangeSizer>;
+  }> | null = null;
+
+  function ready() {
+    known ??= probeCapabilities(client).then(
+      (capabilities) => {
+        options.log?.('chain node probed', { chainId, hosts: description, ...capabilities });
+        const nativeSizer =
+          capabilities.native === 'trace_filter'
+            ? createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks)
+            : createRangeSizer(wholeBlocksAtOnce, wholeBlocksAtOnce * 4);
+        return { capabilities, nativeSizer };
+      },
+      (error: unknown) => {
+        known = null;
+        throw error;
+      },
+    );
+    return known;
+  }
+
+  /** Notes who follows the head; several wallets make it worth while to read whole blocks once for all. */
+  function isShared(address: Address, span: number): boolean {
+    const now = performance.now();
+    if (span <= limits.sharedBlocks) followers.set(address, now);
+    for (const [follower, askedAt] of followers) {
+      if (now - askedAt > followerMemoryMs) followers.delete(follower);
+    }
+    return followers.size >= sharedFromWallets;
+  }
+
+  const description = [...new Set(endpoints.map((endpoint) => endpoint.host))].join(', ');
+  return {
+    chainId,
+    description,
+    async probe() {
+      const checks = await Promise.allSettled(endpoints.map((endpoint) => checkChainId(endpoint, chainId)));
+      const problems = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
+      const wrong = problems.find((problem) => problem instanceof EndpointRefusedError);
+      if (wrong !== undefined) throw new PermanentError(errorText(wrong));
+      if (problems.length === endpoints.length) throw problems[0];
+      const { capabilities } = await ready();
+      const missing = missingParts(capabilities, limits, { fromBlock: 0, toBlock: capabilities.head });
+      return { missing, warnings: [...problems.map(errorText), ...warningsFor(capabilities, missing)] };
+    },
+    async getHead() {
+      const header = await client.request(getHeader('latest'));
+      if (header === null) throw new RetryableError(`${description}: the node names no latest block`);
+      blocks.setHead(header.number);
+      return reference(header);
+    },
+    async getBlock(blockNumber) {
+      const header = await client.request(getHeader(blockNumber));
+      return header === null ? null : reference(header);
+    },
+    async fetchActivity(request) {
+      const { signal } = request;
+      const { capabilities, nativeSizer } = await untilAborted(ready(), signal);
+      const shared = isShared(request.address, request.toBlock - request.fromBlock + 1);
+      try {
+        const activity = fetchActivity(request, {
+          client,
+          blocks,
+          capabilities,
+          limits,
+          logSizer,
+          nativeSizer,
+          isShared: shared,
+        });
+        return await untilAborted(activity, signal);
+      } catch (error) {
+        // What was remembered may be the half that is out of date.
+        blocks.forget();
+        throw error;
+      }
+    },
+    callContracts,
+    getNativeBalance: (address, blockNumber) => client.request(getBalance(address, blockNumber)),
+    async close() {
+      blocks.forget();
+    },
+  };
+}
+
+const reference = ({ number, hash, timestamp }: Header): BlockReference => ({ number, hash, timestamp });
+
+/** The promise, or the signal's reason as soon as it is given: some requests are shared and do not end with the signal. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+function openEndpoints(urls: readonly string[], timeoutMs: number): Endpoint[] {
+  if (urls.length === 0) throw new PermanentError('a chain source needs at least one rpc url');
+  return urls.map((url, index) => {
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+      // The text is not shown: it may hold a key.
+      throw new PermanentError(`rpc url number ${index + 1} is not an http(s) URL`);
+    }
+    return createEndpoint(url, timeoutMs);
+  });
+}
+
+async function checkChainId(endpoint: Endpoint, chainId: number): Promise<void> {
+  const request = getChainId();
+  const [answer] = await endpoint.send([request], undefined);
+  if (answer === undefined) throw new RetryableError(`${endpoint.host}: no answer`);
+  if (!answer.ok) throw answer.error;
+  const actual = request.parse(answer.result);
+  if (actual !== chainId) {
+    throw new EndpointRefusedError(
+      `${endpoint.host} serves chain ${actual}, not ${chainId}: correct the chain's rpc url or its chainId`,
+    );
+  }
+}
+
+function warningsFor(capabilities: Capabilities, missing: readonly ActivityPart[]): string[] {
+  if (!missing.includes('transactions')) return [];
+  return [
+    `The node has no traces, and its ${capabilities.head} blocks are too many to read one by one: ` +
+      'plain transfers of the native token will not be found.',
+  ];
+}

@@ -1,0 +1,137 @@
+/** What JSON-RPC answers must look like. Anything else is refused before anyone sees it. */
+import { z } from 'zod';
+import type { Address, Hash, Hex } from '../../domain/model.ts';
+
+const quantityText = z.string().regex(/^0x[0-9a-fA-F]+$/);
+
+/** A quantity that fits a JS number: block numbers, indexes, times. */
+export const smallQuantity = quantityText.transform((text, context) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) context.addIssue('too large');
+  return value;
+});
+export const quantity = quantityText.transform((text) => BigInt(text));
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text): Address => `0x${text.slice(2).toLowerCase()}`);
+export const hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((text): Hash => `0x${text.slice(2).toLowerCase()}`);
+export const bytes = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
+
+const optionalQuantity = quantity.nullish();
+
+export const headerSchema = z.object({
+  number: smallQuantity,
+  hash,
+  parentHash: hash,
+  timestamp: smallQuantity,
+});
+
+export const transactionSchema = z.object({
+  hash,
+  // null while pending.
+  blockHash: hash.nullable(),
+  blockNumber: smallQuantity.nullable(),
+  transactionIndex: smallQuantity.nullable(),
+  from: address,
+  to: address.nullish().transform((to) => to ?? null),
+  value: quantity,
+  input: bytes,
+  gas: quantity,
+  gasPrice: optionalQuantity,
+  type: smallQuantity.nullish(),
+});
+
+export const blockSchema = headerSchema.extend({ transactions: z.array(transactionSchema) });
+
+export const logSchema = z.object({
+  address,
+  topics: z.array(hash),
+  data: bytes,
+  logIndex: smallQuantity,
+  blockNumber: smallQuantity,
+  blockHash: hash,
+  transactionHash: hash,
+  removed: z.boolean().nullish(),
+});
+
+export const receiptSchema = z.object({
+  transactionHash: hash,
+  transactionIndex: smallQuantity,
+  blockHash: hash,
+  blockNumber: smallQuantity,
+  contractAddress: address.nullish(),
+  // Missing before Byzantium.
+  status: smallQuantity.nullish(),
+  type: smallQuantity.nullish(),
+  gasUsed: quantity,
+  effectiveGasPrice: optionalQuantity,
+  blobGasUsed: optionalQuantity,
+  blobGasPrice: optionalQuantity,
+  l1Fee: optionalQuantity,
+  operatorFeeScalar: optionalQuantity,
+  operatorFeeConstant: optionalQuantity,
+  daFootprintGasScalar: optionalQuantity,
+  logs: z.array(logSchema),
+});
+
+/** A parity-style trace, as of trace_filter, trace_block and trace_transaction. */
+export const traceSchema = z.object({
+  type: z.string(),
+  action: z.object({
+    from: address.optional(),
+    to: address.nullish(),
+    callType: z.string().nullish(),
+    value: quantity.nullish(),
+    // SELFDESTRUCT
+    address: address.optional(),
+    refundAddress: address.nullish(),
+    balance: quantity.nullish(),
+    // Rewards
+    author: address.optional(),
+    rewardType: z.string().optional(),
+  }),
+  result: z.object({ address: address.nullish() }).nullish(),
+  error: z.string().nullish(),
+  traceAddress: z.array(z.number()),
+  blockNumber: z.number(),
+  blockHash: hash.nullish(),
+  transactionHash: hash.nullish(),
+  transactionPosition: z.number().nullish(),
+});
+
+/** A frame of geth's callTracer. */
+export interface CallFrame {
+  type: string;
+  from: Address;
+  to?: Address | null | undefined;
+  value?: bigint | null | undefined;
+  error?: string | null | undefined;
+  calls?: CallFrame[] | null | undefined;
+}
+
+export const callFrameSchema: z.ZodType<CallFrame> = z.object({
+  type: z.string(),
+  from: address,
+  to: address.nullish(),
+  value: quantity.nullish(),
+  error: z.string().nullish(),
+  get calls() {
+    return z.array(callFrameSchema).nullish();
+  },
+});
+
+export const blockCallsSchema = z.array(z.object({ txHash: hash.optional(), result: callFrameSchema }));
+
+export type Header = z.infer<typeof headerSchema>;
+export type Block = z.infer<typeof blockSchema>;
+export type RpcTransaction = z.infer<typeof transactionSchema>;
+export type RpcLog = z.infer<typeof logSchema>;
+export type RpcReceipt = z.infer<typeof receiptSchema>;
+export type RpcTrace = z.infer<typeof traceSchema>;

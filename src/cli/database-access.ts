@@ -1,0 +1,53 @@
+/** How a command reaches the database: the configured one, that of a running service, or the embedded one started for it. */
+import type { Config } from '../config.ts';
+import { demoDataDir } from '../demo/data-directory.ts';
+import { type ClientRow, defaultClientName, ensureClient, findClient } from '../store/clients.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { findRunningDatabase, startEmbeddedPostgres } from '../store/embedded.ts';
+import { migrateDatabase } from '../store/migrate.ts';
+import { UsageError } from './output.ts';
+
+/**
+ * Runs `use` with the address of the database: the configured one, a running service's, a running demo's. An embedded server that was started for it is stopped afterwards.
+ */
+export async function withDatabaseUrl<Result>(
+  config: Config,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const { url, dataDir } = config.database;
+  const running =
+    url ?? (await findRunningDatabase(dataDir)) ?? (await findRunningDatabase(demoDataDir(dataDir)));
+  if (running !== null) return use(running);
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  try {
+    return await use(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** Runs `use` with the database at this version's schema. */
+export function withDatabase<Result>(
+  config: Config,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withDatabaseUrl(config, async (url) => {
+    await migrateDatabase(url);
+    const database = await openDatabase({ url, maximumConnections: 2 });
+    try {
+      return await use(database);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** The client of that name; only the default client comes into being by itself. */
+export async function requireClient(database: Database, name: string): Promise<ClientRow> {
+  if (name === defaultClientName) return ensureClient(database, name);
+  const client = await findClient(database, name);
+  if (client === null) {
+    throw new UsageError(`There is no client '${name}'. Create it: wallet-data clients create ${name}`);
+  }
+  return client;
+}

@@ -1,0 +1,23 @@
+/** wallet-data serve */
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import { createLogger } from '../logger.ts';
+import { untilStopped } from './until-stopped.ts';
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('Run the service until SIGTERM or Ctrl-C')
+    .action(async () => {
+      const config = loadConfig();
+      const logger = createLogger({ level: config.logLevel });
+      await untilStopped(logger, async (signal) => {
+        // Loaded when it is needed: the other commands start faster without.
+        const { startService } = await import('../main.ts');
+        const service = await startService(config, { logger });
+        if (!signal.aborted) await once(signal, 'abort');
+        await service.stop();
+      });
+    });
+}

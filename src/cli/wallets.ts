@@ -1,0 +1,167 @@
+/** wallet-data wallets register|list|status|reload */
+import type { Command } from 'commander';
+import { type Config, configuredStarts, loadConfig } from '../config.ts';
+import { parseAddress } from '../domain/address.ts';
+import type { Address } from '../domain/model.ts';
+import { type Caller, maximumPageSize, type WalletView } from '../read/model.ts';
+import { createReadModel, type ReadModel } from '../read/read-model.ts';
+import { defaultClientName } from '../store/clients.ts';
+import type { Database } from '../store/database.ts';
+import { findBlockchains } from '../store/lookups.ts';
+import { findRegistrations } from '../store/registrations.ts';
+import { resetSync } from '../store/sync.ts';
+import { requireClient, withDatabase } from './database-access.ts';
+import { type OutputOptions, print, printJson, printTable, UsageError } from './output.ts';
+
+interface WalletOptions extends OutputOptions {
+  client: string;
+}
+
+interface Session {
+  database: Database;
+  readModel: ReadModel;
+  caller: Caller;
+}
+
+export function addWalletCommands(program: Command): void {
+  const wallets = program.command('wallets').description('Registered wallets');
+  const add = (name: string, description: string): Command =>
+    wallets
+      .command(name)
+      .description(description)
+      .option('--client <name>', 'whose wallets', defaultClientName)
+      .option('--json', 'print JSON');
+
+  add('register', 'Register wallets; a running service then loads them')
+    .argument('<address...>')
+    .action((texts: string[], options: WalletOptions) =>
+      withSession(options, async ({ readModel, caller }) => {
+        const { wallets: views } = await readModel.registerWallets(caller, readAddresses(texts));
+        printWallets(views, options);
+      }),
+    );
+
+  add('list', 'List the wallets').action((options: WalletOptions) =>
+    withSession(options, async (session) => printWallets(await allWallets(session), options)),
+  );
+
+  add('status', 'How far wallets are loaded, chain by chain')
+    .argument('[address...]', 'all of the client’s wallets unless given')
+    .action((texts: string[], options: WalletOptions) =>
+      withSession(options, async (session) => {
+        const { readModel, caller } = session;
+        const views =
+          texts.length > 0
+            ? await readModel.findWallets(caller, readAddresses(texts))
+            : await allWallets(session);
+        printStatus(views, options);
+      }),
+    );
+
+  add('reload', 'Drop the data of wallets and load them again')
+    .argument('<address...>')
+    .option('--chain <id>', 'only this chain')
+    .action((texts: string[], options: WalletOptions & { chain?: string }) =>
+      withSession(options, (session) => reload(session, readAddresses(texts), options.chain)),
+    );
+}
+
+async function withSession(options: WalletOptions, use: (session: Session) => Promise<void>): Promise<void> {
+  const config = loadConfig();
+  await withDatabase(config, async (database) => {
+    const client = await requireClient(database, options.client);
+    const readModel = createReadModel({
+      database,
+      enabledChains: () => enabledChains(database, config),
+      now: Date.now,
+    });
+    try {
+      await use({
+        database,
+        readModel,
+        caller: { clientId: client.id, keyId: 'command-line', scopes: ['read', 'write'] },
+      });
+    } finally {
+      await readModel.close();
+    }
+  });
+}
+
+/** What the service that uses this database has enabled; its own configuration may be another than this command's. */
+async function enabledChains(
+  database: Database,
+  config: Config,
+): Promise<{ chainId: number; fromBlock: number }[]> {
+  const starts = configuredStarts(config);
+  const rows = await findBlockchains(database);
+  return rows
+    .filter(({ enabled }) => enabled)
+    .map(({ chainId }) => ({ chainId, fromBlock: starts.get(chainId) ?? 0 }));
+}
+
+async function allWallets({ readModel, caller }: Session): Promise<WalletView[]> {
+  const views: WalletView[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, next } = await readModel.listWallets(caller, {
+      mode: 'page',
+      page,
+      pageSize: maximumPageSize,
+    });
+    views.push(...items);
+    if (next === null) return views;
+  }
+}
+
+async function reload(
+  { database, caller }: Session,
+  addresses: Address[],
+  chain: string | undefined,
+): Promise<void> {
+  if (chain !== undefined && !/^[1-9]\d{0,9}$/.test(chain))
+    throw new UsageError(`--chain: '${chain}' is not a chain id.`);
+  const rows = await findRegistrations(database, caller.clientId, addresses);
+  const missing = addresses.filter((address) => !rows.some((row) => row.address === address));
+  if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
+  for (const row of rows) {
+    await resetSync(database, row.walletId, chain === undefined ? undefined : Number(chain));
+    print(`${row.address} will be loaded again.`);
+  }
+}
+
+function readAddresses(texts: readonly string[]): Address[] {
+  const parsed = texts.flatMap((text) => text.split(',')).map((text) => parseAddress(text));
+  const problems = parsed.flatMap((address) => (address.ok ? [] : [address.problem]));
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return [...new Set(parsed.flatMap((address) => (address.ok ? [address.address] : [])))];
+}
+
+function printWallets(views: readonly WalletView[], { json }: OutputOptions): void {
+  const records = views.map(({ registrationId, address, isLoaded }) => ({
+    id: registrationId,
+    address,
+    is_loaded: isLoaded,
+  }));
+  if (json) printJson(records);
+  else
+    printTable(
+      ['ID', 'ADDRESS', 'LOADED'],
+      records.map((one) => [String(one.id), one.address, one.is_loaded ? 'yes' : 'no']),
+    );
+}
+
+function printStatus(views: readonly WalletView[], { json }: OutputOptions): void {
+  if (json) {
+    printJson(views);
+    return;
+  }
+  printTable(
+    ['ADDRESS', 'CHAIN', 'PHASE', 'DONE', 'BLOCK', 'HEAD', 'NOTE'],
+    views.flatMap(({ address, sync }) =>
+      sync.map((chain) => [
+        ...[address, chain.blockchain.name, chain.phase, `${chain.percent} %`],
+        ...[String(chain.syncedBlock ?? '-'), String(chain.headBlock ?? '-')],
+        chain.error ?? chain.warnings.join(' '),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,285 @@
+/**
+ * The only reader of the environment and of CONFIG_FILE. Everything is checked before anything starts, all problems are
+ * reported at once, and the result is frozen. No value of a setting that may be secret appears in an error.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type ChainStatus, chainStatus } from './chains/chain-list.ts';
+import {
+  addressText,
+  chainSettingsSchema,
+  defaultChains,
+  httpUrl,
+  resolveChain,
+  strictFields,
+} from './chains/chain-settings.ts';
+import { errorText, type InputProblem } from './errors.ts';
+
+export const roles = ['all', 'api', 'worker'] as const;
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export const priceSourceNames = ['chainlink', 'uniswap', 'defillama', 'coingecko'] as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Thrown by `loadConfig`: every problem, in a text for people. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly problems: readonly InputProblem[];
+
+  constructor(problems: readonly InputProblem[]) {
+    const title =
+      problems.length === 1
+        ? 'The configuration has a problem:'
+        : `The configuration has ${problems.length} problems:`;
+    super([title, ...problems.map(({ path, message }) => `  ${path} ${message}`)].join('\n'));
+    this.problems = problems;
+  }
+}
+
+const wholeNumberText = (minimum: number, maximum: number) =>
+  z.string().transform((text, context) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return value;
+    context.addIssue({
+      code: 'custom',
+      message: `is '${text}': a whole number from ${minimum} to ${maximum} is expected`,
+    });
+    return z.NEVER;
+  });
+
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  z.enum(values, {
+    error: (issue) => `is '${String(issue.input)}': one of ${values.join(', ')} is expected`,
+  });
+
+const databaseUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
+    error: 'is not a PostgreSQL address: postgresql://user:password@host:port/database is expected',
+  });
+
+/** Origin and optional path, to which `/wallet/…` is appended. */
+const publicUrl = httpUrl
+  .refine((text) => !/[?#]/.test(text), { error: 'must have no ? or # part' })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const trustProxy = z.string().transform((text) => {
+  if (text === 'true') return true;
+  return text === 'false' ? false : text.split(',').map((address) => address.trim());
+});
+
+const secret = z.string().regex(/^\S+$/, { error: 'must not contain spaces' });
+
+const environmentSchema = z.object({
+  PORT: wholeNumberText(0, 65_535).default(4000),
+  HOST: z.string().regex(/^\S+$/, { error: 'must be a host name or an address' }).default('127.0.0.1'),
+  PUBLIC_URL: publicUrl.nullable().default(null),
+  TRUST_PROXY: trustProxy.default(false),
+  METRICS_PORT: wholeNumberText(0, 65_535).nullable().default(null),
+  DATABASE_URL: databaseUrl.nullable().default(null),
+  DATA_DIR: z.string().default('.data'),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,200}$/, { error: 'must be 16 to 200 of the characters A-Z a-z 0-9 _ -' })
+    .nullable()
+    .default(null),
+  ETHERSCAN_API_KEY: secret.nullable().default(null),
+  COINGECKO_API_KEY: secret.nullable().default(null),
+  ROLE: oneOf(roles).default('all'),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+  RATE_LIMIT_PER_SECOND: wholeNumberText(1, 1_000_000).default(100),
+  RATE_LIMIT_BURST: wholeNumberText(1, 1_000_000).default(200),
+  FAILED_KEYS_PER_MINUTE: wholeNumberText(1, 1_000_000).default(30),
+});
+
+const chainIdText = z.string().regex(/^[1-9]\d{0,9}$/, { error: 'is not a chain id' });
+
+const pricesSchema = strictFields({
+  order: z
+    .array(z.enum(priceSourceNames, { error: `must be one of: ${priceSourceNames.join(', ')}` }))
+    .refine((names) => new Set(names).size === names.length, { error: 'names a source twice' })
+    .default([...priceSourceNames]),
+  defillama: strictFields({ url: httpUrl.optional() }).default({}),
+  coingecko: strictFields({ url: httpUrl.optional(), apiKey: z.string().min(1).optional() }).default({}),
+  chainlink: strictFields({
+    feeds: z.record(chainIdText, z.record(addressText, addressText)).default({}),
+  }).default({ feeds: {} }),
+  uniswap: z
+    .record(
+      chainIdText,
+      strictFields({
+        v3Factory: addressText.optional(),
+        v2Factory: addressText.optional(),
+        weth: addressText,
+        stablecoins: z.array(addressText).default([]),
+      }),
+    )
+    .default({}),
+});
+
+export type PricesConfig = z.output<typeof pricesSchema>;
+
+const configFileSchema = strictFields({
+  chains: z.array(chainSettingsSchema, { error: 'must be a list of chains' }).optional(),
+  prices: pricesSchema.prefault({}),
+});
+
+/** What CONFIG_FILE may hold. */
+export type ConfigFile = z.input<typeof configFileSchema>;
+
+export interface Config {
+  role: (typeof roles)[number];
+  logLevel: (typeof logLevels)[number];
+  http: {
+    host: string;
+    /** 0: a free port. */
+    port: number;
+    /** What links begin with; null: the request's own scheme and host. */
+    publicUrl: string | null;
+    /** Which proxies' X-Forwarded-… headers are believed. */
+    trustProxy: boolean | string[];
+    /** null: no metrics are served. */
+    metricsPort: number | null;
+  };
+  limits: { requestsPerSecond: number; burst: number; failedKeysPerMinute: number };
+  /** `url` null: an embedded PostgreSQL in `dataDir`. */
+  database: { url: string | null; dataDir: string };
+  bootstrapApiKey: string | null;
+  chains: readonly ChainStatus[];
+  prices: PricesConfig;
+}
+
+export interface ConfigSources {
+  /** Default: the process's environment. */
+  environment?: Environment;
+  /** Takes the place of CONFIG_FILE. */
+  file?: ConfigFile;
+}
+
+/**
+ * Reads and checks the whole configuration.
+ * @throws ConfigurationError naming every problem.
+ */
+export function loadConfig(sources: ConfigSources = {}): Config {
+  const environment = givenVariables(sources.environment ?? process.env);
+  const problems: InputProblem[] = [];
+  const variables = environmentSchema.safeParse(environment);
+  if (!variables.success) problems.push(...variables.error.issues.flatMap((issue) => problemsOf(issue, '')));
+
+  const path = environment.CONFIG_FILE;
+  const content = sources.file ?? (path === undefined ? {} : readConfigFile(path, problems));
+  const file = configFileSchema.safeParse(content);
+  const prefix = path === undefined || sources.file ? 'configuration' : `CONFIG_FILE ${path}:`;
+  if (!file.success) problems.push(...file.error.issues.flatMap((issue) => problemsOf(issue, prefix)));
+  problems.push(...repeatedChains(content, prefix));
+
+  if (!variables.success || !file.success || problems.length > 0) throw new ConfigurationError(problems);
+  const config = compose(variables.data, file.data);
+  const slugs = config.chains.map(({ chain }) => chain.slug);
+  const repeated = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
+  if (repeated !== undefined) {
+    throw new ConfigurationError([
+      { path: `${prefix} chains`, message: `two chains have the slug '${repeated}'` },
+    ]);
+  }
+  return deepFreeze(config);
+}
+
+/** The first block of each configured chain. */
+export function configuredStarts(config: Config): ReadonlyMap<number, number> {
+  return new Map(config.chains.map(({ chain }) => [chain.chainId, chain.startBlock]));
+}
+
+function compose(
+  variables: z.output<typeof environmentSchema>,
+  file: z.output<typeof configFileSchema>,
+): Config {
+  const etherscanApiKey = variables.ETHERSCAN_API_KEY;
+  const chains =
+    file.chains?.map((chain) => resolveChain(chain, etherscanApiKey)) ?? defaultChains(etherscanApiKey);
+  const coingeckoKey = file.prices.coingecko.apiKey ?? variables.COINGECKO_API_KEY;
+  return {
+    role: variables.ROLE,
+    logLevel: variables.LOG_LEVEL,
+    http: {
+      host: variables.HOST,
+      port: variables.PORT,
+      publicUrl: variables.PUBLIC_URL,
+      trustProxy: variables.TRUST_PROXY,
+      metricsPort: variables.METRICS_PORT,
+    },
+    limits: {
+      requestsPerSecond: variables.RATE_LIMIT_PER_SECOND,
+      burst: variables.RATE_LIMIT_BURST,
+      failedKeysPerMinute: variables.FAILED_KEYS_PER_MINUTE,
+    },
+    database: { url: variables.DATABASE_URL, dataDir: resolve(variables.DATA_DIR) },
+    bootstrapApiKey: variables.BOOTSTRAP_API_KEY,
+    chains: chains.map(chainStatus),
+    prices: {
+      ...file.prices,
+      coingecko: { ...file.prices.coingecko, ...(coingeckoKey === null ? {} : { apiKey: coingeckoKey }) },
+    },
+  };
+}
+
+/** An empty variable counts as not given, as container tools pass it. */
+function givenVariables(environment: Environment): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && value.trim() !== '') given[name] = value.trim();
+  }
+  return given;
+}
+
+function readConfigFile(path: string, problems: InputProblem[]): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // The engine quotes the text around the fault, which may hold a key.
+    const fault = errorText(error).replace(/, (\.{3})?".*is not valid JSON$/s, '');
+    const why = error instanceof SyntaxError ? `is not JSON: ${fault}` : `cannot be read: ${fault}`;
+    problems.push({ path: `CONFIG_FILE ${path}`, message: why });
+    return {};
+  }
+}
+
+/** Chain ids that stand twice, looked for in the raw content so that they are found beside other problems. */
+function repeatedChains(content: unknown, prefix: string): InputProblem[] {
+  const rough = z.object({ chains: z.array(z.object({ chainId: z.unknown() })) }).safeParse(content);
+  const ids = rough.success ? rough.data.chains.map(({ chainId }) => chainId) : [];
+  return ids.flatMap((id, index) =>
+    id !== undefined && ids.indexOf(id) !== index
+      ? [
+          {
+            path: `${prefix} chains[${index}].chainId`,
+            message: `is ${String(id)}, which an earlier chain has`,
+          },
+        ]
+      : [],
+  );
+}
+
+/** One problem per unknown field, else one per issue, each with its path as one would write it in code. */
+function problemsOf(issue: z.core.$ZodIssue, prefix: string): InputProblem[] {
+  const paths =
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+  return paths.map((path) => ({ path: `${prefix} ${pathText(path)}`.trim(), message: issue.message }));
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('');
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) deepFreeze(part);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,68 @@
+/** The demo's own client: registers wallets over REST, as anyone would, and waits until they are loaded. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { PermanentError } from '../errors.ts';
+
+const registrationSchema = z.object({
+  results: z.array(z.object({ address: z.string(), is_loaded: z.boolean() })),
+});
+
+const syncSchema = z.object({
+  data: z.object({
+    wallets: z.object({
+      nodes: z.array(
+        z.object({
+          address: z.string(),
+          isLoaded: z.boolean(),
+          sync: z.array(z.object({ percent: z.number(), phase: z.string(), error: z.string().nullable() })),
+        }),
+      ),
+    }),
+  }),
+});
+
+interface Request {
+  url: string;
+  key: string;
+  addresses: readonly string[];
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Of all wallets together, 0 to 100. */
+  onProgress(percent: number): void;
+}
+
+/** Throws PermanentError when a wallet fails to load, or not all are loaded in time. */
+export async function registerAndWait(request: Request): Promise<void> {
+  const addresses = request.addresses.map((address) => address.toLowerCase());
+  registrationSchema.parse(await post(request, '/wallet/manage/', { address: addresses.join(',') }));
+  const deadline = Date.now() + request.timeoutMs;
+  for (;;) {
+    const wallets = await readWallets(request, addresses);
+    const syncs = wallets.flatMap((wallet) => wallet.sync);
+    request.onProgress(syncs.reduce((sum, sync) => sum + sync.percent, 0) / Math.max(syncs.length, 1));
+    if (wallets.length === addresses.length && wallets.every((wallet) => wallet.isLoaded)) return;
+    const failed = syncs.find((sync) => sync.phase === 'FAILED');
+    if (failed !== undefined)
+      throw new PermanentError(`A wallet of the demo failed to load: ${failed.error}`);
+    if (Date.now() > deadline) throw new PermanentError('The wallets of the demo were not loaded in time.');
+    await delay(200, undefined, { signal: request.signal });
+  }
+}
+
+async function readWallets(request: Request, addresses: readonly string[]) {
+  const query = '{ wallets(pageSize: 500) { nodes { address isLoaded sync { percent phase error } } } }';
+  const answer = syncSchema.parse(await post(request, '/graphql', { query }));
+  return answer.data.wallets.nodes.filter((wallet) => addresses.includes(wallet.address));
+}
+
+async function post(request: Request, path: string, body: object): Promise<unknown> {
+  const response = await fetch(new URL(path, request.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': request.key },
+    body: JSON.stringify(body),
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(30_000)]),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new PermanentError(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,48 @@
+/** What the demo prints once it is ready: where everything is, and what to try. */
+import { basename } from 'node:path';
+import type { World } from './world-types.ts';
+
+export function demoText(demo: { url: string; key: string; world: World; dataDir: string }): string {
+  const { url, key, world, dataDir } = demo;
+  const wallets = Object.entries(world.wallets).map(
+    ([name, address]) => [name, address.toLowerCase()] as const,
+  );
+  const alice = world.wallets.alice.toLowerCase();
+  return `
+Ready. ${world.transactionCount.toLocaleString('en')} transactions on the chain; new ones follow every few seconds.
+
+  GraphiQL     ${url}/graphql
+  REST docs    ${url}/docs
+  API key      ${key}
+  Node (RPC)   ${world.rpcUrl}
+
+${wallets.map(([name, address]) => `  ${name.padEnd(12)} ${address}`).join('\n')}
+
+Paste into GraphiQL (the key goes under "Headers": { "X-API-KEY": "${key}" }):
+
+  {
+    transfers(wallets: ["${alice}"], first: 5) {
+      count
+      nodes {
+        timestamp side amount
+        token { asset { symbol } }
+        counterparty { address name }
+        transaction { category function fee }
+      }
+    }
+  }
+
+Or over REST:
+
+  curl -s -H 'X-API-KEY: ${key}' '${url}/wallet/transfer/?wallet=${alice}&page_size=2'
+  curl -s -H 'X-API-KEY: ${key}' '${url}/wallet/balance/?wallet=${alice}'
+
+Commands beside it: ${dataDirHint(dataDir)}npm run wallet-data -- wallets list
+Ctrl-C stops everything.
+`;
+}
+
+/** The commands find the demo by themselves in its usual place. */
+function dataDirHint(dataDir: string): string {
+  return basename(dataDir) === 'demo' ? '' : `DATA_DIR=${dataDir} `;
+}

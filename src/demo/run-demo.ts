@@ -1,0 +1,173 @@
+/**
+ * `npm run demo`: the main job, offline. A local EVM node with two simulated years of activity, the service beside it,
+ * the demo's wallets registered through the API as a client would, and new activity every few seconds.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config, ConfigFile } from '../config.ts';
+import { loadConfig } from '../config.ts';
+import { errorText, PermanentError } from '../errors.ts';
+import { tokenAssetSlug } from '../labels/native-assets.ts';
+import { startService } from '../main.ts';
+import { openDatabase } from '../store/database.ts';
+import { startEmbeddedPostgres } from '../store/embedded.ts';
+import { type TokenRow, upsertContractLabels, upsertTokens } from '../store/lookups.ts';
+import { migrateDatabase } from '../store/migrate.ts';
+import { resetChain } from '../store/sync.ts';
+import { createActivity } from './activity.ts';
+import { startAnvil } from './anvil.ts';
+import { demoDataDir } from './data-directory.ts';
+import { registerAndWait } from './demo-client.ts';
+import { demoText } from './demo-text.ts';
+import { buildWorld } from './world.ts';
+import type { World } from './world-types.ts';
+
+export interface DemoOptions {
+  /** Where the demo says what it does; a line at a time, `transient` for one that the next one replaces. */
+  say(text: string, options?: { transient?: boolean }): void;
+  /** A new key in the service's own form. */
+  generateKey(): string;
+  signal: AbortSignal;
+}
+
+const demoSeed = 20_240_229;
+const demoTransactions = 1_800;
+const loadTimeoutMs = 120_000;
+const activityPauseMs = 4_000;
+
+/** Runs until the signal; then everything that was started is stopped, in reverse order. */
+export async function runDemo(options: DemoOptions): Promise<void> {
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const dataDir = demoDataDir(loadConfig().database.dataDir);
+    await mkdir(dataDir, { recursive: true });
+    options.say('Starting a local EVM node and simulating two years of activity …');
+    const anvil = await startAnvil();
+    stops.push(anvil.stop);
+    const world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: demoSeed, transactions: demoTransactions });
+    options.signal.throwIfAborted();
+
+    options.say('Starting PostgreSQL and the service …');
+    const config = await demoConfig(world, dataDir, options.generateKey);
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    stops.push(postgres.stop);
+    await prepareDatabase(postgres.url, world);
+    options.signal.throwIfAborted();
+    const service = await startService({ ...config, database: { ...config.database, url: postgres.url } });
+    stops.push(service.stop);
+    if (service.url === null) throw new PermanentError('The demo needs the API: unset ROLE.');
+
+    await loadWallets(service.url, world, config, options);
+    options.say(demoText({ url: service.url, key: keyOf(config), world, dataDir }));
+    await keepActive(world, options);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+async function demoConfig(world: World, dataDir: string, generateKey: () => string): Promise<Config> {
+  const file: ConfigFile = {
+    chains: [
+      {
+        chainId: world.chainId,
+        name: 'Demo chain',
+        slug: 'demo',
+        symbol: 'ETH',
+        wrappedNative: world.uniswap.weth,
+        rpc: [world.rpcUrl],
+        confirmations: 16,
+        pollSeconds: 1,
+      },
+    ],
+  };
+  const config = loadConfig({ file });
+  if (config.database.url !== null) {
+    throw new PermanentError('The demo brings its own database: unset DATABASE_URL (npm start uses it).');
+  }
+  return {
+    ...config,
+    role: 'all',
+    logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel,
+    bootstrapApiKey: config.bootstrapApiKey ?? (await persistentKey(dataDir, generateKey)),
+  };
+}
+
+/** The same key at every start, so that a page that was open keeps working. */
+async function persistentKey(dataDir: string, generateKey: () => string): Promise<string> {
+  const path = join(dataDir, 'demo-api-key');
+  const stored = await readFile(path, 'utf8').catch(() => null);
+  if (stored !== null && stored.trim() !== '') return stored.trim();
+  const key = generateKey();
+  await writeFile(path, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+/** The chain is new at every start, so what is stored of it is forgotten; registrations, labels and keys stay. */
+async function prepareDatabase(url: string, world: World): Promise<void> {
+  await migrateDatabase(url);
+  const database = await openDatabase({ url });
+  try {
+    await resetChain(database, world.chainId);
+    await upsertContractLabels(
+      database,
+      world.labels.map((label) => ({ ...label, chainId: world.chainId, address: lower(label.address) })),
+    );
+    await upsertTokens(database, listedTokens(world));
+  } finally {
+    await database.close();
+  }
+}
+
+/** What an owner of a real service would list as trusted. */
+function listedTokens(world: World): TokenRow[] {
+  return Object.values(world.tokens)
+    .filter((token) => token.trusted)
+    .map(({ address, name, symbol, decimals }) => ({
+      chainId: world.chainId,
+      address: lower(address),
+      name,
+      symbol,
+      decimals,
+      assetSlug: tokenAssetSlug({ chainId: world.chainId, address: lower(address), symbol }),
+      isTrusted: true,
+    }));
+}
+
+async function loadWallets(url: string, world: World, config: Config, options: DemoOptions): Promise<void> {
+  options.say(`Loading ${Object.keys(world.wallets).join(', ')} …`);
+  const startedAt = Date.now();
+  await registerAndWait({
+    url,
+    key: keyOf(config),
+    addresses: Object.values(world.wallets),
+    timeoutMs: loadTimeoutMs,
+    signal: options.signal,
+    onProgress: (percent) => options.say(progressBar(percent), { transient: true }),
+  });
+  options.say(`Loaded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+const keyOf = (config: Config): string => config.bootstrapApiKey ?? '';
+
+const lower = (address: string): `0x${string}` => `0x${address.slice(2).toLowerCase()}`;
+
+function progressBar(percent: number): string {
+  const done = Math.round(percent / 2.5);
+  return `[${'█'.repeat(done)}${'░'.repeat(40 - done)}] ${percent.toFixed(0).padStart(3)} %`;
+}
+
+/** New transactions until the demo ends, so that subscriptions show life. */
+async function keepActive(world: World, options: DemoOptions): Promise<void> {
+  const activity = createActivity(world);
+  while (!options.signal.aborted) {
+    await delay(activityPauseMs, undefined, { signal: options.signal });
+    try {
+      await activity.step();
+    } catch (error) {
+      options.say(`An activity of the demo failed (${errorText(error)}); the next one follows.`);
+    }
+  }
+}

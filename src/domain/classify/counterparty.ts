@@ -1,0 +1,44 @@
+/** Whom a transaction was with. */
+import type { Address, Movement, TransactionCategory } from '../model.ts';
+import { isNft } from './net-flow.ts';
+import type { Evidence } from './rule.ts';
+
+/**
+ * For Send and Receive the other party of the largest transfer in that direction; else the called (or created) contract
+ * where the wallet sent the transaction, and the sender where it did not.
+ */
+export function counterpartyOf(category: TransactionCategory, evidence: Evidence): Address {
+  const { transaction, wallet } = evidence.normalized;
+  if (category === 'SEND' || category === 'RECEIVE') {
+    const side = category === 'SEND' ? 'outflow' : 'inflow';
+    const largest = evidence.movements
+      .filter((movement) => movement.side === side && movement.counterparty !== wallet)
+      .reduce<Movement | null>(
+        (best, movement) => (best === null || isLarger(movement, best, evidence) ? movement : best),
+        null,
+      );
+    if (largest !== null) return largest.counterparty;
+  }
+  if (transaction.from !== wallet) return transaction.from;
+  return transaction.to ?? transaction.createdContract ?? wallet;
+}
+
+/** By value where known; else native before trusted before other tokens before NFTs, then by whole units. */
+function isLarger(movement: Movement, best: Movement, { context }: Evidence): boolean {
+  const [value, bestValue] = [context.worthOf?.(movement) ?? null, context.worthOf?.(best) ?? null];
+  if (value !== null && bestValue !== null) return value > bestValue;
+  if (value !== null || bestValue !== null) return value !== null;
+  const rank = (of: Movement): number => {
+    if (of.standard === 'native') return 0;
+    if (isNft(of)) return 3;
+    return context.isTrustedToken(of.tokenAddress) ? 1 : 2;
+  };
+  if (rank(movement) !== rank(best)) return rank(movement) < rank(best);
+  return wholeUnits(movement) > wholeUnits(best);
+
+  // Scaled to the same number of digits, so that tokens of different decimals compare.
+  function wholeUnits(of: Movement): bigint {
+    const decimals = of.standard === 'native' ? 18 : (context.metadata(of.tokenAddress)?.decimals ?? 0);
+    return of.amount * 10n ** BigInt(Math.max(0, 77 - decimals));
+  }
+}

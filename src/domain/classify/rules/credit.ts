@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts';
+
+/** Below this a validator withdrawal cannot be returned stake: it is the skimmed reward. */
+const smallestStakeWei = 1_000_000_000_000_000_000n;
+
+/** Validator withdrawals, block rewards and genesis allocations, which have no transaction. */
+export const credit: Rule = ({ normalized }) => {
+  const { credits } = normalized;
+  if (credits.length === 0) return null;
+  const isWithdrawal = credits.every((item) => item.kind === 'withdrawal');
+  const genesisIndexes = new Set(credits.filter((item) => item.kind === 'genesis').map((item) => item.index));
+  const rewardIndexes = new Set(credits.filter((item) => item.kind === 'reward').map((item) => item.index));
+  return {
+    category: 'RECEIVE',
+    kind: isWithdrawal ? 'WITHDRAW' : 'RECEIVE',
+    treatment: ({ item, amount }) => {
+      if (rewardIndexes.has(item.index)) return 'INCOME';
+      if (genesisIndexes.has(item.index)) return 'ACQUISITION';
+      return amount < smallestStakeWei ? 'INCOME' : 'ACQUISITION';
+    },
+  };
+};

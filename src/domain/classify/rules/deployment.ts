@@ -1,0 +1,9 @@
+import type { Rule } from '../rule.ts';
+
+/** The wallet created a contract, whatever the constructor moved. */
+export const deployment: Rule = ({ normalized }) => {
+  const { transaction, wallet } = normalized;
+  return transaction.to === null && transaction.from === wallet
+    ? { category: 'CONTRACT_EXECUTION', kind: 'DEPLOY' }
+    : null;
+};

@@ -1,0 +1,34 @@
+import { zeroAddress } from '../../model.ts';
+import { isClaim } from '../claim-evidence.ts';
+import { isNft } from '../net-flow.ts';
+import { type Evidence, incomeTreatment, type Rule } from '../rule.ts';
+
+/**
+ * The wallet receives NFTs minted to it, whatever it pays; or fungible tokens minted to it while nothing but the native
+ * token leaves, in a transaction of its own.
+ */
+export const mint: Rule = (evidence) => {
+  const minted = mintedFlows(evidence);
+  if (minted.some(isNft)) return { category: 'MINT', kind: 'MINT' };
+  const onlyNativeLeaves = evidence.outflows.every((flow) => flow.tokenAddress === zeroAddress);
+  if (minted.length === 0 || !onlyNativeLeaves || !evidence.normalized.walletActed) return null;
+  return evidence.outflows.length === 0 && isClaim(evidence)
+    ? { category: 'MINT', kind: 'CLAIM', treatment: incomeTreatment }
+    : { category: 'MINT', kind: 'MINT' };
+};
+
+/** Net inflows of tokens that came from the zero address. */
+export function mintedFlows({ movements, inflows }: Evidence): Evidence['inflows'] {
+  return inflows.filter(
+    (flow) =>
+      flow.standard !== 'native' &&
+      movements.some(
+        (movement) =>
+          movement.side === 'inflow' &&
+          movement.counterparty === zeroAddress &&
+          movement.amount > 0n &&
+          movement.tokenAddress === flow.tokenAddress &&
+          movement.tokenId === flow.tokenId,
+      ),
+  );
+}

@@ -1,0 +1,55 @@
+/** Which movements are set aside, and why. Trusted tokens and what the wallet itself acted on are never spam. */
+import type { Movement, SpamReason } from '../model.ts';
+import type { NormalizedTransaction } from '../normalize/normalized.ts';
+import type { ClassifyContext } from './context.ts';
+import { holdsUrl } from './names.ts';
+
+/** From this many recipients of one token in one transaction on, it is a mailing. */
+export const manyRecipients = 8;
+
+/** The reason to set a movement aside, or null. */
+export function spamReason(
+  movement: Movement,
+  normalized: NormalizedTransaction,
+  context: ClassifyContext,
+): SpamReason | null {
+  if (movement.standard === 'native' || normalized.walletActed) return null;
+  // A zero-value transfer poisons address books through the most trusted tokens of all, so trust in the token does not
+  // speak for the transfer.
+  if (movement.amount === 0n) return 'zero-value';
+  if (context.isTrustedToken(movement.tokenAddress)) return null;
+  if (movement.side === 'outflow') return isForged(movement, normalized, context) ? 'forged' : null;
+  // The inflow of a forged self-transfer is as forged as its outflow.
+  if (movement.counterparty === normalized.wallet) {
+    return isForged(movement, normalized, context) ? 'forged' : null;
+  }
+  return isAirdropSpam(movement, normalized, context) ? 'airdrop' : null;
+}
+
+/** Leaves the wallet in a transaction it did not send, in an untrusted token it never approved. */
+function isForged(movement: Movement, normalized: NormalizedTransaction, context: ClassifyContext): boolean {
+  const token = movement.tokenAddress;
+  if (normalized.approvals.some((approval) => approval.token === token && !approval.isRevoke)) return false;
+  const approved = context.hasApproved?.(token);
+  if (approved !== undefined) return !approved;
+  // Approvals are not known: a sale that paid the wallet in a coin of worth is taken for real.
+  return !normalized.movements.some(
+    (other) =>
+      other.side === 'inflow' &&
+      other.amount > 0n &&
+      (other.standard === 'native' || context.isTrustedToken(other.tokenAddress)),
+  );
+}
+
+function isAirdropSpam(
+  movement: Movement,
+  normalized: NormalizedTransaction,
+  context: ClassifyContext,
+): boolean {
+  const token = movement.tokenAddress;
+  if ((normalized.recipientCounts.get(token) ?? 0) >= manyRecipients) return true;
+  const known = context.metadata(token);
+  if (known !== null && [known.name, known.symbol].some((text) => text !== null && holdsUrl(text)))
+    return true;
+  return context.imitatesTrusted(token);
+}

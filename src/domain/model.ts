@@ -1,0 +1,198 @@
+/**
+ * The vocabulary of the service: what a chain tells us (`Chain…`), and what we make of it for one wallet
+ * (`Transaction…`, `Transfer…`). Amounts are raw integer base units (wei and the like) as bigint; times are unix seconds.
+ */
+
+/** 0x + 40 lower-case hex digits. Made by `parseAddress` (domain/address.ts) or taken from validated chain data. */
+export type Address = `0x${string}`;
+/** 0x + 64 lower-case hex digits. */
+export type Hash = `0x${string}`;
+export type Hex = `0x${string}`;
+
+/** The all-zero address: a chain's native token as a token address, and the other party of a mint or burn. */
+export const zeroAddress: Address = '0x0000000000000000000000000000000000000000';
+
+// ── What a chain source answers: the same neutral records from a node and from an explorer ──
+
+export interface ChainLog {
+  address: Address;
+  topics: readonly Hash[];
+  data: Hex;
+  /** Index within the block. */
+  logIndex: number;
+}
+
+/** A call inside a transaction that moved native value and was not undone. The top-level call is not one. */
+export interface InternalCall {
+  type: 'call' | 'create' | 'selfdestruct';
+  from: Address;
+  to: Address;
+  value: bigint;
+}
+
+export interface ChainTransaction {
+  hash: Hash;
+  blockNumber: number;
+  blockHash: Hash;
+  transactionIndex: number;
+  /** Unix seconds of the block. */
+  timestamp: number;
+  from: Address;
+  /** null: a contract creation. */
+  to: Address | null;
+  createdContract: Address | null;
+  value: bigint;
+  input: Hex;
+  succeeded: boolean;
+  /** Everything the sender paid for inclusion, in wei: gas, blob gas and L1 data fee. */
+  networkFee: bigint;
+  /** Every log of the receipt, ascending by logIndex; empty when failed. */
+  logs: readonly ChainLog[];
+  /** The value-moving internal calls from or to the wallet, in execution order; empty when failed. */
+  internalCalls: readonly InternalCall[];
+}
+
+/** Native value that arrives without a transaction: a validator withdrawal, a block reward, a genesis allocation. */
+export interface ChainCredit {
+  kind: 'withdrawal' | 'reward' | 'genesis';
+  /** The withdrawal's global index; 0 for the others. */
+  index: number;
+  address: Address;
+  value: bigint;
+  blockNumber: number;
+  blockHash: Hash;
+  timestamp: number;
+}
+
+// ── What the service keeps, per wallet ──
+
+export const sides = ['inflow', 'outflow'] as const;
+export type Side = (typeof sides)[number];
+
+export const tokenStandards = ['native', 'erc20', 'erc721', 'erc1155'] as const;
+export type TokenStandard = (typeof tokenStandards)[number];
+
+export const transactionCategories = ['SEND', 'RECEIVE', 'MINT', 'SWAP', 'CONTRACT_EXECUTION'] as const;
+export type TransactionCategory = (typeof transactionCategories)[number];
+
+export const transactionKinds = [
+  'SEND',
+  'RECEIVE',
+  'SELF_TRANSFER',
+  'SWAP',
+  'MINT',
+  'BURN',
+  'APPROVE',
+  'REVOKE',
+  'WRAP',
+  'UNWRAP',
+  'BRIDGE_OUT',
+  'BRIDGE_IN',
+  'DEPOSIT',
+  'WITHDRAW',
+  'CLAIM',
+  'AIRDROP',
+  'NFT_BUY',
+  'NFT_SELL',
+  'DEPLOY',
+  'FAILED',
+  'CONTRACT_EXECUTION',
+] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export const taxTreatments = [
+  'ACQUISITION',
+  'DISPOSAL',
+  'INCOME',
+  'BASIS_TRANSFER',
+  'NON_TAXABLE',
+  'EXPENSE',
+] as const;
+export type TaxTreatment = (typeof taxTreatments)[number];
+
+/** Why a transfer is set aside. `forged`: a log names the wallet as sender, but the wallet neither sent nor allowed it. */
+export const spamReasons = ['forged', 'zero-value', 'airdrop'] as const;
+export type SpamReason = (typeof spamReasons)[number];
+
+export const syncPhases = ['QUEUED', 'BACKFILL', 'ENRICH', 'FOLLOWING', 'FAILED'] as const;
+export type SyncPhase = (typeof syncPhases)[number];
+
+/** A value move of one wallet before anyone interprets it: what normalisation makes of one call, log or batch position. */
+export interface Movement {
+  /** `n`, `i<ordinal>`, `l<log offset>.<batch position>` or `w<withdrawal index>`; see domain/position.ts. */
+  item: ItemKey;
+  side: Side;
+  standard: TokenStandard;
+  /** zeroAddress for the native token. */
+  tokenAddress: Address;
+  /** null for fungible tokens. */
+  tokenId: bigint | null;
+  /** Positive base units; NFTs: the quantity. May be 0 for a token log, never for native. */
+  amount: bigint;
+  /** Who stands on the other side. */
+  counterparty: Address;
+}
+
+/** Where value moved within a transaction. `index`: call ordinal, log offset or withdrawal index. */
+export interface ItemKey {
+  kind: 'native' | 'internal' | 'log' | 'withdrawal';
+  index: number;
+  batch: number;
+}
+
+/** One transaction as a wallet's history shows it. */
+export interface TransactionRecord {
+  walletId: number;
+  /** Sortable position; see domain/position.ts. */
+  position: string;
+  chainId: number;
+  blockNumber: number;
+  timestamp: number;
+  hash: Hash;
+  from: Address;
+  to: Address | null;
+  /** Wei that this wallet paid; 0 when another account sent the transaction. */
+  fee: bigint;
+  category: TransactionCategory;
+  kind: TransactionKind;
+  /** 4-byte selector of the called function, null for plain transfers and deployments. */
+  selector: Hex | null;
+  /** Decoded name of the called function where known. */
+  functionName: string | null;
+  isError: boolean;
+  /** Every transfer in it is spam. */
+  isSpam: boolean;
+  counterparty: Address;
+}
+
+/** One inflow or outflow as a wallet's history shows it. */
+export interface TransferRecord {
+  walletId: number;
+  /** The transaction's position followed by the item's; see domain/position.ts. */
+  position: string;
+  chainId: number;
+  blockNumber: number;
+  timestamp: number;
+  hash: Hash;
+  side: Side;
+  standard: TokenStandard;
+  tokenAddress: Address;
+  tokenId: bigint | null;
+  /** Signed base units: negative for outflows. */
+  amount: bigint;
+  counterparty: Address;
+  /** The transaction's fee, repeated. */
+  fee: bigint;
+  category: TransactionCategory;
+  taxTreatment: TaxTreatment | null;
+  spamReason: SpamReason | null;
+}
+
+/** A token contract as it describes itself on chain. null: could not be read. */
+export interface TokenMetadata {
+  chainId: number;
+  address: Address;
+  name: string | null;
+  symbol: string | null;
+  decimals: number | null;
+}

@@ -1,0 +1,97 @@
+/** What the logs of a transaction prove besides moves: approvals, swaps, protocol events, and whether the wallet acted. */
+import type { Address, ChainLog, ChainTransaction } from '../model.ts';
+import { zeroAddress } from '../model.ts';
+import type { TokenTransfer } from './decode-transfers.ts';
+import type { Approval, ProtocolEvent } from './normalized.ts';
+import {
+  approvalForAllTopic,
+  approvalTopic,
+  protocolEventKinds,
+  safeExecutionTopics,
+  swapTopics,
+  userOperationTopic,
+} from './topics.ts';
+import { addressInTopic, wordAt, wordCount } from './words.ts';
+
+/** Approvals whose owner is the wallet. */
+export function findApprovals(logs: readonly ChainLog[], wallet: Address): Approval[] {
+  return logs.flatMap((log): Approval[] => {
+    if (addressInTopic(log.topics[1]) !== wallet) return [];
+    const operator = addressInTopic(log.topics[2]);
+    if (operator === undefined) return [];
+    const base = { token: log.address, operator };
+    if (log.topics[0] === approvalForAllTopic) {
+      return [{ ...base, kind: 'all', isRevoke: wordAt(log.data, 0) === 0n }];
+    }
+    if (log.topics[0] !== approvalTopic) return [];
+    return log.topics.length === 4
+      ? [{ ...base, kind: 'erc721', isRevoke: operator === zeroAddress }]
+      : [{ ...base, kind: 'erc20', isRevoke: wordAt(log.data, 0) === 0n }];
+  });
+}
+
+export function findSwapContracts(logs: readonly ChainLog[]): Address[] {
+  const contracts = logs.flatMap((log) => {
+    const topic = log.topics[0];
+    return topic !== undefined && swapTopics.has(topic) ? [log.address] : [];
+  });
+  return [...new Set(contracts)];
+}
+
+/** Events of the form `Name(address indexed wallet, uint256 amount)` that a protocol logs about the wallet. */
+export function findProtocolEvents(logs: readonly ChainLog[], wallet: Address): ProtocolEvent[] {
+  return logs.flatMap((log) => {
+    const topic = log.topics[0];
+    const kind = topic === undefined ? undefined : protocolEventKinds.get(topic);
+    const amount = wordAt(log.data, 0);
+    if (kind === undefined || amount === undefined) return [];
+    if (log.topics.length !== 2 || wordCount(log.data) !== 1) return [];
+    return addressInTopic(log.topics[1]) === wallet ? [{ kind, contract: log.address, amount }] : [];
+  });
+}
+
+/** Per token, how many distinct addresses received it: an airdrop reaches many. */
+export function countRecipients(transfers: readonly TokenTransfer[]): Map<Address, number> {
+  const recipients = new Map<Address, Set<Address>>();
+  for (const { token, to } of transfers) {
+    if (to === zeroAddress) continue;
+    const known = recipients.get(token) ?? new Set();
+    recipients.set(token, known.add(to));
+  }
+  return new Map([...recipients].map(([token, addresses]) => [token, addresses.size]));
+}
+
+/** Per fungible token, the amount that went to the zero address. */
+export function sumBurned(transfers: readonly TokenTransfer[]): Map<Address, bigint> {
+  const burned = new Map<Address, bigint>();
+  for (const { standard, token, from, to, amount } of transfers) {
+    if (standard !== 'erc20' || to !== zeroAddress || from === zeroAddress) continue;
+    burned.set(token, (burned.get(token) ?? 0n) + amount);
+  }
+  return burned;
+}
+
+/** The EIP-4337 entry points whose word counts: anybody can log an event that names a wallet. */
+const entryPoints: ReadonlySet<Address> = new Set<Address>([
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+]);
+
+/**
+ * Whether the transaction is the wallet's own doing. An account sends it. A contract wallet acts where it is called and
+ * something happens, where it pays, or where itself or an entry point logs that it carried something out.
+ */
+export function didWalletAct(transaction: ChainTransaction, wallet: Address): boolean {
+  if (transaction.from === wallet) return true;
+  if (transaction.to === wallet && transaction.input !== '0x' && transaction.logs.length > 0) return true;
+  if (transaction.internalCalls.some((call) => call.from === wallet)) return true;
+  return transaction.logs.some((log) => {
+    const topic = log.topics[0];
+    if (topic === undefined) return false;
+    if (log.address === wallet) return safeExecutionTopics.has(topic);
+    return (
+      topic === userOperationTopic && entryPoints.has(log.address) && addressInTopic(log.topics[2]) === wallet
+    );
+  });
+}

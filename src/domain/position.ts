@@ -1,0 +1,70 @@
+/**
+ * The one total order of everything in a history, as a text that sorts: paging, cursors and accounting all use it.
+ *
+ * Lower-case hex of fixed width, so that byte order is numeric order:
+ *
+ *     timestamp 8 | chain id 8 | block 8 | transaction index 6            = a transaction's position, 30 digits
+ *     … then item kind 1 | item index 8 | batch position 4 | side 1       = a transfer's position, 44 digits
+ *
+ * Timestamps fit until the year 2106. Side: 0 out, 1 in, so that a self-transfer is two items, out before in.
+ */
+import type { ItemKey, Side } from './model.ts';
+
+export const transactionPositionLength = 30;
+const itemPositionLength = 14;
+
+/** Credits without a transaction (withdrawals, rewards) stand after every transaction of their block. */
+export const creditTransactionIndex = 0xffffff;
+
+const itemKinds = ['native', 'internal', 'log', 'withdrawal'] as const satisfies readonly ItemKey['kind'][];
+
+function fixedHex(value: number, digits: number, what: string): string {
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`${what} is not a whole number: ${value}`);
+  const hex = value.toString(16).padStart(digits, '0');
+  if (hex.length > digits) throw new RangeError(`${what} does not fit ${digits} hex digits: ${value}`);
+  return hex;
+}
+
+/** Where a transaction stands: 30 hex digits. Throws RangeError when a part does not fit. */
+export function transactionPosition(at: {
+  timestamp: number;
+  chainId: number;
+  blockNumber: number;
+  transactionIndex: number;
+}): string {
+  return (
+    fixedHex(at.timestamp, 8, 'timestamp') +
+    fixedHex(at.chainId, 8, 'chain id') +
+    fixedHex(at.blockNumber, 8, 'block number') +
+    fixedHex(at.transactionIndex, 6, 'transaction index')
+  );
+}
+
+/** The part of a transfer's position that names the item in its transaction: 14 hex digits. */
+export function itemPosition(item: ItemKey, side: Side): string {
+  return (
+    itemKinds.indexOf(item.kind).toString() +
+    fixedHex(item.index, 8, 'item index') +
+    fixedHex(item.batch, 4, 'batch position') +
+    (side === 'outflow' ? '0' : '1')
+  );
+}
+
+/** The first position at or after a moment, for time filters: `position >= timePosition(from)`. */
+export function timePosition(unixSeconds: number): string {
+  return fixedHex(Math.min(Math.max(Math.ceil(unixSeconds), 0), 0xffffffff), 8, 'timestamp');
+}
+
+/** The item part of a transfer's position, which identifies it within (wallet, chain, hash). */
+export function itemOfPosition(transferPosition: string): string {
+  return transferPosition.slice(transactionPositionLength);
+}
+
+export function isTransactionPosition(text: string): boolean {
+  return text.length === transactionPositionLength && /^[0-9a-f]+$/.test(text);
+}
+
+export function isTransferPosition(text: string): boolean {
+  return text.length === transactionPositionLength + itemPositionLength && /^[0-9a-f]+$/.test(text);
+}

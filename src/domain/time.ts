@@ -1,0 +1,23 @@
+/** Times: unix seconds inside, ISO 8601 UTC with whole seconds outside. */
+
+/** 1700000000 → '2023-11-14T22:13:20Z'. */
+export function formatTime(unixSeconds: number): string {
+  return `${new Date(unixSeconds * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/**
+ * Reads an ISO 8601 date or date-time. Without a zone it is UTC; a date alone is its midnight.
+ * Returns unix seconds (fractions kept), or null when it is not one.
+ */
+export function parseTime(text: string): number | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(
+    text,
+  );
+  if (match === null) return null;
+  const [, date, time = '00:00', zone = 'Z'] = match;
+  const milliseconds = Date.parse(`${date}T${time}${zone}`);
+  if (Number.isNaN(milliseconds)) return null;
+  // Date.parse rolls 30 February over into March on some engines: refuse what does not come back the same.
+  if (zone === 'Z' && new Date(milliseconds).toISOString().slice(0, 10) !== date) return null;
+  return milliseconds / 1000;
+}

@@ -1,0 +1,66 @@
+/**
+ * The three families of errors. Retry is a type, and only a PublicError's text ever reaches a client.
+ */
+
+/** A fault that may pass: a timeout, a rate limit, a node that is behind. The caller tries again, a bounded number of times. */
+export class RetryableError extends Error {
+  override readonly name = 'RetryableError';
+  /** When the other side said how long to wait (Retry-After), that many milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+    super(message, { cause: options.cause });
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** A fault that will not pass by itself: a bad key, a wrong chain, a corrupt answer. Says what to do. */
+export class PermanentError extends Error {
+  override readonly name = 'PermanentError';
+
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+  }
+}
+
+/** The codes that clients see, in GraphQL `extensions.code` and in REST `code`, with their HTTP status. */
+export const publicErrorStatus = {
+  BAD_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  WALLET_NOT_REGISTERED: 404,
+  PAGE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+} as const satisfies Record<string, number>;
+
+export type PublicErrorCode = keyof typeof publicErrorStatus;
+
+/** One wrong value in a request: which (a parameter or field path) and why. */
+export interface InputProblem {
+  path: string;
+  message: string;
+}
+
+/** An error whose text is written for the client: what is wrong and what to do about it. */
+export class PublicError extends Error {
+  override readonly name = 'PublicError';
+  readonly code: PublicErrorCode;
+  readonly problems: readonly InputProblem[];
+
+  constructor(code: PublicErrorCode, message: string, problems: readonly InputProblem[] = []) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+/** The text of anything thrown, for logs. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

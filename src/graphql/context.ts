@@ -1,0 +1,39 @@
+/** What every resolver gets: who asks, the read model, and loaders that live as long as the request. */
+import DataLoader from 'dataloader';
+import type { Address } from '../domain/model.ts';
+import type { Caller, TransactionView, TransferView, WalletView } from '../read/model.ts';
+import type { ReadModel } from '../read/read-model.ts';
+
+/** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */
+export interface Loaders {
+  wallet: DataLoader<Address, WalletView>;
+  transaction: DataLoader<string, TransactionView | null>;
+  transfer: DataLoader<string, TransferView | null>;
+  transfersOf: DataLoader<string, TransferView[]>;
+}
+
+export interface GraphqlContext {
+  caller: Caller;
+  readModel: ReadModel;
+  baseUrl: string;
+  requestId: string;
+  loaders: Loaders;
+  /** Fields that one operation may answer, page sizes counted. */
+  maximumCost: number;
+}
+
+export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
+  return {
+    wallet: new DataLoader(
+      async (addresses) => {
+        const wallets = await readModel.findWallets(caller, addresses);
+        const byAddress = new Map(wallets.map((wallet) => [wallet.address, wallet]));
+        return addresses.map((address) => byAddress.get(address) ?? new Error(`no wallet ${address}`));
+      },
+      { maxBatchSize: 50 },
+    ),
+    transaction: new DataLoader((ids) => readModel.transactionsByIds(caller, ids)),
+    transfer: new DataLoader((ids) => readModel.transfersByIds(caller, ids)),
+    transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),
+  };
+}

@@ -1,0 +1,40 @@
+/** The enums, made from the domain's own lists, so that a new member appears by itself. */
+import { costMethods, currencies, periods } from '../domain/ids.ts';
+import { syncPhases, taxTreatments, transactionCategories, transactionKinds } from '../domain/model.ts';
+import { basisStatuses, issueCodes, sortDirections, spamFilters } from '../read/model.ts';
+import { builder } from './builder.ts';
+
+export const SortDirection = builder.enumType('SortDirection', { values: sortDirections });
+export const Side = builder.enumType('Side', {
+  values: { INFLOW: { value: 'inflow' }, OUTFLOW: { value: 'outflow' } } as const,
+});
+export const TransactionCategory = builder.enumType('TransactionCategory', {
+  description: 'Decided on the net flow of the transaction, gas ignored.',
+  values: transactionCategories,
+});
+export const TransactionKind = builder.enumType('TransactionKind', {
+  description: 'What happened, in more detail than the category where the evidence shows it.',
+  values: transactionKinds,
+});
+export const TaxTreatment = builder.enumType('TaxTreatment', {
+  description: 'How a transfer is booked.',
+  values: taxTreatments,
+});
+export const Period = builder.enumType('Period', {
+  description:
+    'Periods end now, in UTC: 24 hours, 7 days, 1 month, 3 months, since 1 January, 1 year, everything.',
+  values: periods,
+});
+export const CostMethod = builder.enumType('CostMethod', {
+  description: 'First in first out, last in first out, weighted average cost, highest cost first out.',
+  values: costMethods,
+});
+export const Currency = builder.enumType('Currency', { values: currencies });
+export const BasisStatus = builder.enumType('BasisStatus', {
+  description:
+    'Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero.',
+  values: basisStatuses,
+});
+export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
+export const SyncPhase = builder.enumType('SyncPhase', { values: syncPhases });
+export const IssueCode = builder.enumType('IssueCode', { values: issueCodes });

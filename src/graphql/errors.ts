@@ -1,0 +1,53 @@
+/** What clients see of errors: public ones with their code and problems, everything else as one masked sentence. */
+import { GraphQLError } from 'graphql';
+import { PublicError } from '../errors.ts';
+
+/** Makes the function that Yoga passes every error through before it is answered. */
+export function createErrorMask(onMasked: (error: unknown) => void): (error: unknown) => Error {
+  return (error) => {
+    const cause = causeOf(error);
+    if (cause instanceof PublicError) return publicError(cause, error);
+    // Graphql's own: syntax, validation, variables, and what the HTTP layer of Yoga refuses.
+    if (cause instanceof GraphQLError) return requestError(cause, error);
+    onMasked(cause);
+    return new GraphQLError(
+      'Something went wrong on our side. The error is in the log, with the id of this request.',
+      {
+        ...placeOf(error),
+        extensions: { code: 'INTERNAL' },
+      },
+    );
+  };
+}
+
+/** What was thrown in the first place: graphql wraps it to say where. */
+function causeOf(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof GraphQLError && cause.originalError !== undefined) cause = cause.originalError;
+  return cause;
+}
+
+function placeOf(error: unknown) {
+  if (!(error instanceof GraphQLError)) return {};
+  const { nodes, source, positions, path } = error;
+  return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
+}
+
+function publicError(cause: PublicError, error: unknown): GraphQLError {
+  const problems = cause.problems.length > 0 ? { problems: cause.problems } : {};
+  return new GraphQLError(cause.message, {
+    ...placeOf(error),
+    extensions: { code: cause.code, ...problems },
+  });
+}
+
+function requestError(cause: GraphQLError, error: unknown): GraphQLError {
+  // The outer error says which variable or field the inner one is about.
+  const message = error instanceof GraphQLError ? error.message : cause.message;
+  const outer = error instanceof GraphQLError ? error.extensions : {};
+  const extensions = { ...outer, ...cause.extensions };
+  return new GraphQLError(message, {
+    ...placeOf(error),
+    extensions: { ...extensions, code: typeof extensions.code === 'string' ? extensions.code : 'BAD_INPUT' },
+  });
+}

@@ -1,0 +1,117 @@
+/** GraphiQL, with all of its assets in the page: no request leaves for another host. */
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import type { GraphiQLOptions } from 'graphql-yoga';
+
+export function isGraphiqlRequest(request: Request): boolean {
+  return request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
+}
+
+/** The page is one document with inline scripts and styles; its editors work in blob: workers. */
+export const graphiqlContentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = JSON.stringify({ 'X-API-KEY': '' }, null, 2);
+
+const welcome = `# Put your API key into the "Headers" tab below (X-API-KEY), then press the play button.
+# These are the wallets that are registered with your key, and how far they are loaded.
+query Wallets {
+  wallets {
+    count
+    nodes {
+      address
+      isLoaded
+      sync {
+        blockchain { name }
+        phase
+        percent
+      }
+    }
+  }
+}
+`;
+
+const transfers = `# The newest inflows and outflows. Variables are below.
+query Transfers($wallets: [Address!]!) {
+  transfers(wallets: $wallets, first: 20) {
+    count
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      timestamp
+      side
+      amount
+      token { asset { symbol } }
+      rawToken { symbol }
+      nft { name }
+      counterparty { address name }
+      transaction { hash category kind function }
+    }
+  }
+}
+`;
+
+const balances = `# What the wallets hold.
+query Balances($wallets: [Address!]!) {
+  tokenBalances(wallets: $wallets) {
+    nodes {
+      wallet { address }
+      token { asset { symbol name } blockchain { name } }
+      balance
+      price
+      value
+      basisStatus
+    }
+  }
+}
+`;
+
+const register = `# Registers a wallet: its history is loaded from then on.
+mutation Register($addresses: [Address!]!) {
+  registerWallets(input: { addresses: $addresses }) {
+    wallets { address isLoaded }
+  }
+}
+
+# Follows the loading, until it is done.
+subscription Progress($addresses: [Address!]!) {
+  walletSync(addresses: $addresses) {
+    address
+    isLoaded
+    sync { blockchain { name } phase percent syncedBlock headBlock }
+  }
+}
+`;
+
+const exampleAddress = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+const variables = (name: string): string => JSON.stringify({ [name]: [exampleAddress] }, null, 2);
+
+export const graphiqlOptions: GraphiQLOptions = {
+  title: 'Wallet data',
+  headers,
+  defaultHeaders: headers,
+  shouldPersistHeaders: true,
+  isHeadersEditorEnabled: true,
+  defaultEditorToolsVisibility: 'headers',
+  subscriptionsProtocol: 'SSE',
+  credentials: 'same-origin',
+  defaultQuery: welcome,
+  defaultTabs: [
+    { query: welcome, headers },
+    { query: transfers, variables: variables('wallets'), headers },
+    { query: balances, variables: variables('wallets'), headers },
+    { query: register, variables: variables('addresses'), headers },
+  ],
+};
+
+export function renderGraphiqlPage(options: GraphiQLOptions): string {
+  return renderGraphiQL(options);
+}

@@ -1,0 +1,52 @@
+/** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
+import type {
+  AssetView,
+  BlockchainView,
+  ChainSyncView,
+  CounterpartyTokenTotalView,
+  CounterpartyTotalView,
+  CounterpartyView,
+  CustomLabelView,
+  DefaultLabelView,
+  DisposalView,
+  FlowTotalsView,
+  IssueView,
+  LotView,
+  NftCollectionView,
+  NftView,
+  RawTokenView,
+  ReconciliationView,
+  TokenBalanceView,
+  TokenView,
+  TradeLegView,
+  TradeView,
+  TransactionView,
+  TransferView,
+  WalletView,
+} from '../read/model.ts';
+import { builder } from './builder.ts';
+
+export const Wallet = builder.objectRef<WalletView>('Wallet');
+export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
+export const Issue = builder.objectRef<IssueView>('Issue');
+export const Transfer = builder.objectRef<TransferView>('Transfer');
+export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
+export const Transaction = builder.objectRef<TransactionView>('Transaction');
+export const Trade = builder.objectRef<TradeView>('Trade');
+export const TradeLeg = builder.objectRef<TradeLegView>('TradeLeg');
+export const Counterparty = builder.objectRef<CounterpartyView>('Counterparty');
+export const CustomLabel = builder.objectRef<CustomLabelView>('CustomLabel');
+export const DefaultLabel = builder.objectRef<DefaultLabelView>('DefaultLabel');
+export const CounterpartyTotal = builder.objectRef<CounterpartyTotalView>('CounterpartyTotal');
+export const CounterpartyTokenTotal = builder.objectRef<CounterpartyTokenTotalView>('CounterpartyTokenTotal');
+export const Token = builder.objectRef<TokenView>('Token');
+export const Asset = builder.objectRef<AssetView>('Asset');
+export const RawToken = builder.objectRef<RawTokenView>('RawToken');
+export const Nft = builder.objectRef<NftView>('Nft');
+export const NftCollection = builder.objectRef<NftCollectionView>('NftCollection');
+export const FloorPrice = builder.objectRef<NftCollectionView['floor'][number]>('FloorPrice');
+export const Blockchain = builder.objectRef<BlockchainView>('Blockchain');
+export const TokenBalance = builder.objectRef<TokenBalanceView>('TokenBalance');
+export const Reconciliation = builder.objectRef<ReconciliationView>('Reconciliation');
+export const Lot = builder.objectRef<LotView>('Lot');
+export const Disposal = builder.objectRef<DisposalView>('Disposal');

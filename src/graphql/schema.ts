@@ -1,0 +1,20 @@
+/** The executable schema. Importing a type's file adds it to the builder. */
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { builder } from './builder.ts';
+import './types/blockchain.ts';
+import './types/counterparty.ts';
+import './types/counterparty-total.ts';
+import './types/custom-label.ts';
+import './types/nft.ts';
+import './types/token.ts';
+import './types/token-balance.ts';
+import './types/transaction.ts';
+import './types/transfer.ts';
+import './types/wallet.ts';
+
+export const schema = builder.toSchema();
+
+/** The schema's text as it is committed in schema.graphql. */
+export function schemaText(): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}

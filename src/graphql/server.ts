@@ -1,0 +1,133 @@
+/**
+ * GraphQL over HTTP: one fetch-style handler that the HTTP layer mounts at /graphql. Queries and mutations as the
+ * GraphQL-over-HTTP specification says, subscriptions as server-sent events, GraphiQL for browsers.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
+import { useCSRFPrevention } from '@graphql-yoga/plugin-csrf-prevention';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import { PublicError } from '../errors.ts';
+import type { Caller } from '../read/model.ts';
+import type { ReadModel } from '../read/read-model.ts';
+import { createLoaders, type GraphqlContext } from './context.ts';
+import { createErrorMask } from './errors.ts';
+import {
+  graphiqlContentSecurityPolicy,
+  graphiqlOptions,
+  isGraphiqlRequest,
+  renderGraphiqlPage,
+} from './graphiql.ts';
+import { schema } from './schema.ts';
+
+/** What the HTTP layer knows of a request. `caller` is null only for GraphiQL's page, which needs no key. */
+export interface GraphqlRequestContext {
+  caller: Caller | null;
+  baseUrl: string;
+  requestId: string;
+}
+
+export interface GraphqlHandler {
+  /** Answers one request at /graphql. */
+  handle(request: Request, context: GraphqlRequestContext): Promise<Response>;
+  /** A browser that asks for the page: GET with `accept: text/html`. Such a request needs no key. */
+  isGraphiqlRequest(request: Request): boolean;
+  /** The Content-Security-Policy that the page needs, for its answer only. */
+  readonly graphiqlContentSecurityPolicy: string;
+}
+
+export interface GraphqlHandlerOptions {
+  readModel: ReadModel;
+  /** Told of every error that the client sees only as masked. */
+  onError?: (error: unknown, requestId: string) => void;
+  limits?: Partial<GraphqlLimits>;
+}
+
+/** What one operation may ask for. */
+export interface GraphqlLimits {
+  depth: number;
+  aliases: number;
+  tokens: number;
+  directives: number;
+  /** Fields that it may answer, page sizes counted. */
+  cost: number;
+}
+
+export const defaultGraphqlLimits: GraphqlLimits = {
+  depth: 12,
+  aliases: 15,
+  tokens: 2_000,
+  directives: 20,
+  cost: 100_000,
+};
+
+const endpoint = '/graphql';
+
+export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHandler {
+  const { readModel, onError = () => {} } = options;
+  const limits = { ...defaultGraphqlLimits, ...options.limits };
+  /** Errors are masked far from the request that they belong to. */
+  const requests = new AsyncLocalStorage<GraphqlRequestContext>();
+
+  const yoga = createYoga<GraphqlRequestContext, GraphqlContext>({
+    schema,
+    graphqlEndpoint: endpoint,
+    landingPage: false,
+    logging: false,
+    // The HTTP layer has these: CORS, health, and the size of bodies.
+    cors: false,
+    healthCheckEndpoint: '/graphql/unused-health',
+    batching: false,
+    multipart: false,
+    graphiql: graphiqlOptions,
+    renderGraphiQL: renderGraphiqlPage,
+    maskedErrors: {
+      maskError: createErrorMask((error) => onError(error, requests.getStore()?.requestId ?? '')),
+    },
+    context: ({ caller, baseUrl, requestId }) => {
+      if (caller === null) throw new PublicError('UNAUTHENTICATED', 'an API key is needed');
+      const loaders = createLoaders(readModel, caller);
+      return { caller, readModel, baseUrl, requestId, loaders, maximumCost: limits.cost };
+    },
+    plugins: [crossSiteGuard(), limitsPlugin(limits)],
+  });
+
+  return {
+    handle: async (request, context) =>
+      requests.run(context, () => Promise.resolve(yoga.fetch(atEndpoint(request), context))),
+    isGraphiqlRequest,
+    graphiqlContentSecurityPolicy,
+  };
+}
+
+/** Behind a proxy the public path may have a prefix; the HTTP layer has routed the request already. */
+function atEndpoint(request: Request): Request {
+  const url = new URL(request.url);
+  if (url.pathname === endpoint) return request;
+  url.pathname = endpoint;
+  return new Request(url, request);
+}
+
+/**
+ * Refuses the POSTs that any web page could send without the browser asking first (forms, plain text). A GET changes
+ * nothing and its answer cannot be read by another site, and no credential is ever sent by itself: keys are no cookies.
+ */
+function crossSiteGuard(): Plugin {
+  const guard = useCSRFPrevention({ requestHeaders: ['x-graphql-yoga-csrf'] });
+  return {
+    onRequestParse: (payload) =>
+      payload.request.method === 'POST' ? guard.onRequestParse?.(payload) : undefined,
+  };
+}
+
+function limitsPlugin(limits: GraphqlLimits): Plugin {
+  return EnvelopArmorPlugin({
+    maxDepth: { n: limits.depth, flattenFragments: true },
+    maxAliases: { n: limits.aliases },
+    maxTokens: { n: limits.tokens },
+    maxDirectives: { n: limits.directives },
+    // Cost is counted with page sizes, by the schema's own complexity.
+    costLimit: { enabled: false },
+    // The schema is public; naming the field that was meant helps.
+    blockFieldSuggestion: { enabled: false },
+  });
+}

@@ -1,0 +1,23 @@
+import { builder } from '../builder.ts';
+import { Blockchain } from '../refs.ts';
+
+Blockchain.implement({
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    chainId: t.exposeInt('chainId'),
+    name: t.exposeString('name'),
+    slug: t.exposeString('slug'),
+    symbol: t.exposeString('symbol', { description: 'Of the native token.' }),
+    imageUrl: t.exposeString('imageUrl'),
+  }),
+});
+
+builder.queryField('blockchains', (t) =>
+  t.field({
+    type: [Blockchain],
+    description: 'Every chain that the service knows, by chain id.',
+    complexity: { field: 1, multiplier: 10 },
+    resolve: (_root, _args, { readModel, caller }) => readModel.listBlockchains(caller),
+  }),
+);

@@ -1,0 +1,199 @@
+import type { CostMethod as Method, Currency as Money, Period as Span } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import type { TokenBalanceView } from '../../read/model.ts';
+import { pageOfArray } from '../../read/offset-page.ts';
+import type { PageArguments } from '../../read/paging.ts';
+import { builder } from '../builder.ts';
+import {
+  type Connection,
+  connectionArguments,
+  connectionCost,
+  connectionType,
+  emptyConnection,
+  forwardArguments,
+  readPage,
+} from '../connections.ts';
+import type { GraphqlContext } from '../context.ts';
+import { BasisStatus, CostMethod, Currency, Period, SpamFilter } from '../enums.ts';
+import { given } from '../input-values.ts';
+import { Disposal, Lot, RawToken, Reconciliation, Token, TokenBalance, Transfer, Wallet } from '../refs.ts';
+
+const LotConnection = connectionType('Lot', Lot, { links: false });
+const DisposalConnection = connectionType('Disposal', Disposal, { links: false });
+
+TokenBalance.implement({
+  description: 'What a wallet holds of one token, what it cost and what it earned.',
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    wallet: t.field({
+      type: Wallet,
+      resolve: ({ wallet }, _args, { loaders }) => loaders.wallet.load(wallet),
+    }),
+    token: t.expose('token', { type: Token, nullable: true, description: 'null when it is not recognised.' }),
+    rawToken: t.expose('rawToken', { type: RawToken }),
+    balance: t.expose('balance', {
+      type: 'Decimal',
+      description: 'May be negative, where history is missing.',
+    }),
+    price: t.expose('price', { type: 'Decimal', nullable: true }),
+    value: t.expose('value', { type: 'Decimal', description: '0 without a price.' }),
+    averageCost: t.expose('averageCost', { type: 'Decimal', description: '0 without a known cost.' }),
+    costBasis: t.expose('costBasis', { type: 'Decimal' }),
+    unrealizedPnl: t.expose('unrealizedPnl', { type: 'Decimal' }),
+    totalRealizedPnl: t.expose('totalRealizedPnl', {
+      type: 'Decimal',
+      description: 'In the period asked for.',
+    }),
+    income: t.expose('income', {
+      type: 'Decimal',
+      description: 'In the period: claims, airdrops and rewards at market value.',
+    }),
+    expenses: t.expose('expenses', {
+      type: 'Decimal',
+      description: 'In the period: gas that belongs to no acquisition or disposal.',
+    }),
+    period: t.expose('period', { type: Period }),
+    costMethod: t.expose('costMethod', { type: CostMethod }),
+    currency: t.expose('currency', { type: Currency }),
+    priceSource: t.exposeString('priceSource', { nullable: true }),
+    pricedAt: t.expose('pricedAt', { type: 'DateTime', nullable: true }),
+    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
+    isSpam: t.exposeBoolean('isSpam'),
+    reconciliation: t.expose('reconciliation', { type: Reconciliation, nullable: true }),
+    asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment that these figures stand for.' }),
+    lots: t.field({
+      type: LotConnection,
+      description: 'The open lots behind averageCost.',
+      args: forwardArguments,
+      complexity: connectionCost,
+      resolve: () => emptyConnection(),
+    }),
+    disposals: t.field({
+      type: DisposalConnection,
+      description: 'What totalRealizedPnl is the sum of.',
+      args: forwardArguments,
+      complexity: connectionCost,
+      resolve: () => emptyConnection(),
+    }),
+  }),
+});
+
+Reconciliation.implement({
+  description: 'The balance compared with the chain.',
+  fields: (t) => ({
+    onChainBalance: t.expose('onChainBalance', { type: 'Decimal' }),
+    difference: t.expose('difference', { type: 'Decimal' }),
+    blockNumber: t.exposeInt('blockNumber'),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime' }),
+  }),
+});
+
+const transferById = async (id: string | null, { loaders }: GraphqlContext) =>
+  id === null ? null : loaders.transfer.load(id);
+
+Lot.implement({
+  fields: (t) => ({
+    acquiredBy: t.field({
+      type: Transfer,
+      nullable: true,
+      resolve: (lot, _args, context) => transferById(lot.acquiredById, context),
+    }),
+    acquiredAt: t.expose('acquiredAt', { type: 'DateTime' }),
+    quantity: t.expose('quantity', { type: 'Decimal' }),
+    remaining: t.expose('remaining', { type: 'Decimal' }),
+    unitCost: t.expose('unitCost', { type: 'Decimal' }),
+    cost: t.expose('cost', { type: 'Decimal' }),
+    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
+  }),
+});
+
+Disposal.implement({
+  fields: (t) => ({
+    disposedBy: t.field({
+      type: Transfer,
+      nullable: true,
+      resolve: (disposal, _args, context) => transferById(disposal.disposedById, context),
+    }),
+    disposedAt: t.expose('disposedAt', { type: 'DateTime' }),
+    acquiredBy: t.field({
+      type: Transfer,
+      nullable: true,
+      resolve: (disposal, _args, context) => transferById(disposal.acquiredById, context),
+    }),
+    acquiredAt: t.expose('acquiredAt', { type: 'DateTime', nullable: true }),
+    quantity: t.expose('quantity', { type: 'Decimal' }),
+    proceeds: t.expose('proceeds', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'null: no price was known.',
+    }),
+    cost: t.expose('cost', { type: 'Decimal' }),
+    gain: t.expose('gain', { type: 'Decimal', nullable: true, description: 'null: no price was known.' }),
+    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
+  }),
+});
+
+export const TokenBalanceFilter = builder.inputType('TokenBalanceFilter', {
+  description: 'Everything given must hold. An empty list filters nothing.',
+  fields: (t) => ({
+    chainIds: t.intList(),
+    tokens: t.idList({ description: 'Token ids or contract addresses.' }),
+    spam: t.field({ type: SpamFilter, description: 'EXCLUDE unless given.' }),
+    hideZero: t.boolean({ description: 'Leave out what is sold out.' }),
+  }),
+});
+
+export const TokenBalanceConnection = connectionType<TokenBalanceView>('TokenBalance', TokenBalance, {
+  links: true,
+});
+
+/** The arguments of a list of balances, beside its wallets. */
+export const balanceListArguments = builder.args((t) => ({
+  period: t.field({ type: Period, defaultValue: 'MAX' }),
+  costMethod: t.field({ type: CostMethod, defaultValue: 'FIFO' }),
+  currency: t.field({ type: Currency, defaultValue: 'USD' }),
+  filter: t.field({ type: TokenBalanceFilter }),
+}));
+
+export function readBalances(
+  { caller, readModel }: GraphqlContext,
+  wallets: readonly Address[],
+  input: PageArguments & {
+    period?: Span | null | undefined;
+    costMethod?: Method | null | undefined;
+    currency?: Money | null | undefined;
+    filter?: typeof TokenBalanceFilter.$inferInput | null | undefined;
+  },
+): Promise<Connection<TokenBalanceView>> {
+  const { period, costMethod, currency } = input;
+  // REST has the whole list on one page, so that there is no page to link to.
+  return readPage(
+    input,
+    async (page) => {
+      const balances = await readModel.listBalances(caller, {
+        wallets,
+        period: period ?? 'MAX',
+        costMethod: costMethod ?? 'FIFO',
+        currency: currency ?? 'USD',
+        filter: given(input.filter),
+      });
+      return pageOfArray(balances, page);
+    },
+    null,
+  );
+}
+
+builder.queryField('tokenBalances', (t) =>
+  t.field({
+    type: TokenBalanceConnection,
+    description: 'One entry per wallet and fungible token that it holds or once held.',
+    args: {
+      wallets: t.arg({ type: ['Address'], required: true }),
+      ...balanceListArguments,
+      ...connectionArguments,
+    },
+    complexity: connectionCost,
+    resolve: (_root, args, context) => readBalances(context, args.wallets, args),
+  }),
+);

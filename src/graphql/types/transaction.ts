@@ -1,0 +1,161 @@
+import type { Address } from '../../domain/model.ts';
+import type { SortDirection as Direction, TransactionView } from '../../read/model.ts';
+import { restPaths, transactionParameters } from '../../read/page-links.ts';
+import type { PageArguments } from '../../read/paging.ts';
+import { builder } from '../builder.ts';
+import {
+  type Connection,
+  connectionArguments,
+  connectionCost,
+  connectionType,
+  readPage,
+} from '../connections.ts';
+import type { GraphqlContext } from '../context.ts';
+import { SortDirection, SpamFilter, TransactionCategory, TransactionKind } from '../enums.ts';
+import { given } from '../input-values.ts';
+import {
+  Blockchain,
+  Counterparty,
+  Nft,
+  Token,
+  Trade,
+  TradeLeg,
+  Transaction,
+  Transfer,
+  Wallet,
+} from '../refs.ts';
+
+/** What most transactions stay below; only the cost of a query is reckoned with it. */
+const usualTransfers = 3;
+
+Transaction.implement({
+  description: "One transaction as a wallet's history shows it.",
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    hash: t.expose('hash', { type: 'Hash' }),
+    wallet: t.field({
+      type: Wallet,
+      resolve: ({ wallet }, _args, { loaders }) => loaders.wallet.load(wallet),
+    }),
+    blockchain: t.expose('blockchain', { type: Blockchain }),
+    timestamp: t.expose('timestamp', { type: 'DateTime' }),
+    blockNumber: t.exposeInt('blockNumber'),
+    fee: t.expose('fee', {
+      type: 'Decimal',
+      description:
+        'The network fee that this wallet paid, in the native token; 0 when another account sent it.',
+    }),
+    category: t.expose('category', { type: TransactionCategory }),
+    kind: t.expose('kind', { type: TransactionKind }),
+    function: t.exposeString('function', {
+      nullable: true,
+      description: 'Name of the called function, or its 4-byte selector; null for plain transfers.',
+    }),
+    isError: t.exposeBoolean('isError'),
+    isSpam: t.exposeBoolean('isSpam', { description: 'Every transfer in it is spam.' }),
+    counterparty: t.expose('counterparty', { type: Counterparty }),
+    transfers: t.field({
+      type: [Transfer],
+      complexity: { field: 1, multiplier: usualTransfers },
+      resolve: ({ id }, _args, { loaders }) => loaders.transfersOf.load(id),
+    }),
+    trade: t.field({
+      type: Trade,
+      nullable: true,
+      description: 'What was sold and bought; null when nothing was traded, or not known yet.',
+      resolve: () => null,
+    }),
+    nfts: t.field({
+      type: [Nft],
+      description: 'The NFTs that moved in it, each once.',
+      complexity: { field: 1, multiplier: usualTransfers },
+      resolve: async ({ id }, _args, { loaders }) => {
+        const transfers = await loaders.transfersOf.load(id);
+        const nfts = transfers.map(({ nft }) => nft).filter((nft) => nft !== null);
+        return [...new Map(nfts.map((nft) => [nft.id, nft])).values()];
+      },
+    }),
+  }),
+});
+
+Trade.implement({
+  fields: (t) => ({
+    sold: t.field({
+      type: [TradeLeg],
+      complexity: { field: 1, multiplier: usualTransfers },
+      resolve: ({ sold }) => [...sold],
+    }),
+    bought: t.field({
+      type: [TradeLeg],
+      complexity: { field: 1, multiplier: usualTransfers },
+      resolve: ({ bought }) => [...bought],
+    }),
+    value: t.expose('value', { type: 'Decimal', nullable: true }),
+  }),
+});
+
+TradeLeg.implement({
+  fields: (t) => ({
+    token: t.expose('token', { type: Token, nullable: true }),
+    nft: t.expose('nft', { type: Nft, nullable: true }),
+    amount: t.expose('amount', { type: 'Decimal' }),
+    price: t.expose('price', { type: 'Decimal', nullable: true }),
+    value: t.expose('value', { type: 'Decimal', nullable: true }),
+  }),
+});
+
+export const TransactionFilter = builder.inputType('TransactionFilter', {
+  description: 'Everything given must hold. An empty list filters nothing.',
+  fields: (t) => ({
+    counterparties: t.field({ type: ['Address'] }),
+    chainIds: t.intList(),
+    categories: t.field({ type: [TransactionCategory] }),
+    kinds: t.field({ type: [TransactionKind] }),
+    from: t.field({ type: 'DateTime', description: 'At this moment or later.' }),
+    to: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    isError: t.boolean(),
+    spam: t.field({ type: SpamFilter, description: 'INCLUDE unless given.' }),
+  }),
+});
+
+export const TransactionConnection = connectionType<TransactionView>('Transaction', Transaction, {
+  links: true,
+});
+
+/** The arguments of a list of transactions, beside its wallets. */
+export const transactionListArguments = builder.args((t) => ({
+  filter: t.field({ type: TransactionFilter }),
+  order: t.field({ type: SortDirection, defaultValue: 'DESC' }),
+}));
+
+export function readTransactions(
+  context: GraphqlContext,
+  wallets: readonly Address[],
+  input: PageArguments & {
+    filter?: typeof TransactionFilter.$inferInput | null | undefined;
+    order?: Direction | null | undefined;
+  },
+): Promise<Connection<TransactionView>> {
+  const { caller, readModel, baseUrl } = context;
+  const request = { wallets, filter: given(input.filter), order: input.order ?? 'DESC' };
+  return readPage(input, (page) => readModel.listTransactions(caller, request, page), {
+    baseUrl,
+    path: restPaths.transactions,
+    parameters: (pageSize) => transactionParameters(request, pageSize),
+  });
+}
+
+builder.queryField('transactions', (t) =>
+  t.field({
+    type: TransactionConnection,
+    description: 'The full history of one or several wallets, merged; newest first unless ordered otherwise.',
+    args: {
+      wallets: t.arg({ type: ['Address'], required: true }),
+      ...transactionListArguments,
+      ...connectionArguments,
+    },
+    complexity: connectionCost,
+    resolve: (_root, args, context) => readTransactions(context, args.wallets, args),
+  }),
+);

@@ -1,0 +1,169 @@
+import type { Address } from '../../domain/model.ts';
+import type { SortDirection as Direction, TransferFilter as Filter, TransferView } from '../../read/model.ts';
+import { restPaths, transferParameters } from '../../read/page-links.ts';
+import type { PageArguments } from '../../read/paging.ts';
+import { builder } from '../builder.ts';
+import {
+  type Connection,
+  connectionArguments,
+  connectionCost,
+  connectionType,
+  readPage,
+} from '../connections.ts';
+import type { GraphqlContext } from '../context.ts';
+import { Currency, Side, SortDirection, SpamFilter, TaxTreatment, TransactionCategory } from '../enums.ts';
+import { given } from '../input-values.ts';
+import {
+  Blockchain,
+  Counterparty,
+  FlowTotals,
+  Nft,
+  RawToken,
+  Token,
+  Transaction,
+  Transfer,
+  Wallet,
+} from '../refs.ts';
+
+Transfer.implement({
+  description: 'One inflow or outflow of a wallet inside a transaction.',
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    transaction: t.field({
+      type: Transaction,
+      resolve: async ({ transactionId }, _args, { loaders }) => {
+        const transaction = await loaders.transaction.load(transactionId);
+        if (transaction === null) throw new Error(`transfer without its transaction ${transactionId}`);
+        return transaction;
+      },
+    }),
+    hash: t.expose('hash', { type: 'Hash' }),
+    wallet: t.field({
+      type: Wallet,
+      resolve: ({ wallet }, _args, { loaders }) => loaders.wallet.load(wallet),
+    }),
+    blockchain: t.expose('blockchain', { type: Blockchain }),
+    timestamp: t.expose('timestamp', { type: 'DateTime' }),
+    token: t.expose('token', {
+      type: Token,
+      nullable: true,
+      description: 'null for NFTs and for tokens that are not recognised.',
+    }),
+    nft: t.expose('nft', { type: Nft, nullable: true }),
+    rawToken: t.expose('rawToken', { type: RawToken }),
+    amount: t.expose('amount', {
+      type: 'Decimal',
+      description: 'Signed: negative for outflows. NFTs: a quantity.',
+    }),
+    side: t.expose('side', { type: Side }),
+    price: t.expose('price', {
+      type: 'Decimal',
+      nullable: true,
+      description: "USD per unit at the transaction's time; null when no price is known.",
+    }),
+    value: t.expose('value', { type: 'Decimal', nullable: true, description: 'amount × price.' }),
+    priceSource: t.exposeString('priceSource', { nullable: true }),
+    fee: t.expose('fee', {
+      type: 'Decimal',
+      description:
+        "The transaction's network fee that this wallet paid, in the native token; repeated on each of its transfers.",
+    }),
+    category: t.string({
+      nullable: true,
+      description: 'Reserved by the specification: always null.',
+      resolve: () => null,
+    }),
+    taxTreatment: t.expose('taxTreatment', { type: TaxTreatment, nullable: true }),
+    isError: t.exposeBoolean('isError'),
+    isSpam: t.exposeBoolean('isSpam'),
+    counterparty: t.expose('counterparty', { type: Counterparty }),
+  }),
+});
+
+export const TransferFilter = builder.inputType('TransferFilter', {
+  description: 'Everything given must hold. An empty list filters nothing.',
+  fields: (t) => ({
+    counterparties: t.field({ type: ['Address'] }),
+    tokens: t.idList({ description: 'Token ids or contract addresses.' }),
+    chainIds: t.intList(),
+    side: t.field({ type: Side }),
+    from: t.field({ type: 'DateTime', description: 'At this moment or later.' }),
+    to: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    categories: t.field({ type: [TransactionCategory] }),
+    minValue: t.field({
+      type: 'Decimal',
+      description: 'At least this value in USD, in or out; what has no price is left out.',
+    }),
+    spam: t.field({ type: SpamFilter, description: 'INCLUDE unless given.' }),
+  }),
+});
+
+interface TransferConnection extends Connection<TransferView> {
+  wallets: readonly Address[];
+  filter: Filter;
+}
+
+export const TransferConnection = connectionType<TransferView, TransferConnection>('Transfer', Transfer, {
+  links: true,
+});
+
+FlowTotals.implement({
+  fields: (t) => ({
+    inflow: t.expose('inflow', { type: 'Decimal' }),
+    outflow: t.expose('outflow', { type: 'Decimal' }),
+    net: t.expose('net', { type: 'Decimal', description: 'inflow − outflow.' }),
+    unpricedCount: t.exposeInt('unpricedCount', {
+      description: 'Transfers that have no price and are left out.',
+    }),
+  }),
+});
+
+builder.objectField(TransferConnection, 'totals', (t) =>
+  t.field({
+    type: FlowTotals,
+    description: 'Money in and out over the whole list, not just this page.',
+    args: { currency: t.arg({ type: Currency, defaultValue: 'USD' }) },
+    resolve: ({ wallets, filter }, { currency }, { readModel, caller }) =>
+      readModel.flowTotals(caller, { wallets, filter, currency: currency ?? 'USD' }),
+  }),
+);
+
+/** The arguments of a list of transfers, beside its wallets. */
+export const transferListArguments = builder.args((t) => ({
+  filter: t.field({ type: TransferFilter }),
+  order: t.field({ type: SortDirection, defaultValue: 'DESC' }),
+}));
+
+export async function readTransfers(
+  context: GraphqlContext,
+  wallets: readonly Address[],
+  input: PageArguments & {
+    filter?: typeof TransferFilter.$inferInput | null | undefined;
+    order?: Direction | null | undefined;
+  },
+): Promise<TransferConnection> {
+  const { caller, readModel, baseUrl } = context;
+  const filter = given(input.filter);
+  const request = { wallets, filter, order: input.order ?? 'DESC' };
+  const connection = await readPage(input, (page) => readModel.listTransfers(caller, request, page), {
+    baseUrl,
+    path: restPaths.transfers,
+    parameters: (pageSize) => transferParameters(request, pageSize),
+  });
+  return { ...connection, wallets, filter };
+}
+
+builder.queryField('transfers', (t) =>
+  t.field({
+    type: TransferConnection,
+    description: 'The audit trail of one or several wallets, merged; newest first unless ordered otherwise.',
+    args: {
+      wallets: t.arg({ type: ['Address'], required: true }),
+      ...transferListArguments,
+      ...connectionArguments,
+    },
+    complexity: connectionCost,
+    resolve: (_root, args, context) => readTransfers(context, args.wallets, args),
+  }),
+);

@@ -1,0 +1,155 @@
+import { restPaths, walletParameters } from '../../read/page-links.ts';
+import { builder } from '../builder.ts';
+import {
+  connectionArguments,
+  connectionCost,
+  connectionType,
+  emptyConnection,
+  forwardArguments,
+  readPage,
+} from '../connections.ts';
+import { IssueCode, SyncPhase } from '../enums.ts';
+import { Blockchain, ChainSync, Issue, Token, Transfer, Wallet } from '../refs.ts';
+import { balanceListArguments, readBalances, TokenBalanceConnection } from './token-balance.ts';
+import { readTransactions, TransactionConnection, transactionListArguments } from './transaction.ts';
+import { readTransfers, TransferConnection, transferListArguments } from './transfer.ts';
+
+const IssueConnection = connectionType('Issue', Issue, { links: false });
+
+Wallet.implement({
+  description: 'A wallet or contract that you registered.',
+  interfaces: [builder.nodeInterfaceRef()],
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    registrationId: t.exposeInt('registrationId', { description: "The REST registration record's id." }),
+    address: t.expose('address', { type: 'Address' }),
+    isLoaded: t.exposeBoolean('isLoaded', {
+      description: 'Whether the whole history on every enabled chain is loaded.',
+    }),
+    sync: t.field({
+      type: [ChainSync],
+      description: 'How far it is loaded, per chain.',
+      complexity: { field: 1, multiplier: 5 },
+      resolve: ({ sync }) => [...sync],
+    }),
+    transfers: t.field({
+      type: TransferConnection,
+      args: { ...transferListArguments, ...connectionArguments },
+      complexity: connectionCost,
+      resolve: ({ address }, args, context) => readTransfers(context, [address], args),
+    }),
+    transactions: t.field({
+      type: TransactionConnection,
+      args: { ...transactionListArguments, ...connectionArguments },
+      complexity: connectionCost,
+      resolve: ({ address }, args, context) => readTransactions(context, [address], args),
+    }),
+    tokenBalances: t.field({
+      type: TokenBalanceConnection,
+      args: { ...balanceListArguments, ...connectionArguments },
+      complexity: connectionCost,
+      resolve: ({ address }, args, context) => readBalances(context, [address], args),
+    }),
+    issues: t.field({
+      type: IssueConnection,
+      description: "What is missing or doubtful in this wallet's figures.",
+      args: forwardArguments,
+      complexity: connectionCost,
+      resolve: () => emptyConnection(),
+    }),
+  }),
+});
+
+ChainSync.implement({
+  fields: (t) => ({
+    blockchain: t.expose('blockchain', { type: Blockchain }),
+    phase: t.expose('phase', { type: SyncPhase }),
+    percent: t.exposeFloat('percent', { description: '0 to 100.' }),
+    syncedBlock: t.exposeInt('syncedBlock', { nullable: true }),
+    headBlock: t.exposeInt('headBlock', { nullable: true }),
+    warnings: t.stringList({ resolve: ({ warnings }) => [...warnings] }),
+    error: t.exposeString('error', { nullable: true }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+Issue.implement({
+  fields: (t) => ({
+    code: t.expose('code', { type: IssueCode }),
+    message: t.exposeString('message'),
+    token: t.expose('token', { type: Token, nullable: true }),
+    transfer: t.field({
+      type: Transfer,
+      nullable: true,
+      resolve: ({ transferId }, _args, { loaders }) =>
+        transferId === null ? null : loaders.transfer.load(transferId),
+    }),
+    timestamp: t.expose('timestamp', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+const WalletConnection = connectionType('Wallet', Wallet, { links: true });
+
+builder.queryFields((t) => ({
+  wallet: t.field({
+    type: Wallet,
+    nullable: true,
+    description: 'A wallet that you registered, else null.',
+    args: { address: t.arg({ type: 'Address', required: true }) },
+    resolve: (_root, { address }, { readModel, caller }) => readModel.getWallet(caller, address),
+  }),
+  wallets: t.field({
+    type: WalletConnection,
+    description: 'The wallets that you registered, oldest registration first.',
+    args: connectionArguments,
+    complexity: connectionCost,
+    resolve: (_root, args, { readModel, caller, baseUrl }) =>
+      readPage(args, (page) => readModel.listWallets(caller, page), {
+        baseUrl,
+        path: restPaths.wallets,
+        parameters: walletParameters,
+      }),
+  }),
+}));
+
+const RegisterWalletsInput = builder.inputType('RegisterWalletsInput', {
+  fields: (t) => ({
+    addresses: t.field({ type: ['Address'], required: true, description: '1 to 10 addresses.' }),
+    clientMutationId: t.string(),
+  }),
+});
+
+interface RegisterWalletsResult {
+  wallets: (typeof Wallet.$inferType)[];
+  clientMutationId: string | null;
+}
+
+const RegisterWalletsPayload = builder.objectRef<RegisterWalletsResult>('RegisterWalletsPayload').implement({
+  fields: (t) => ({
+    wallets: t.expose('wallets', { type: [Wallet], complexity: { field: 1, multiplier: 10 } }),
+    clientMutationId: t.exposeString('clientMutationId', { nullable: true }),
+  }),
+});
+
+builder.mutationField('registerWallets', (t) =>
+  t.field({
+    type: RegisterWalletsPayload,
+    description:
+      'Registers wallets; their history is loaded from then on. Registering again changes nothing.',
+    args: { input: t.arg({ type: RegisterWalletsInput, required: true }) },
+    resolve: async (_root, { input }, { readModel, caller }) => {
+      const { wallets } = await readModel.registerWallets(caller, input.addresses);
+      return { wallets, clientMutationId: input.clientMutationId ?? null };
+    },
+  }),
+);
+
+builder.subscriptionField('walletSync', (t) =>
+  t.field({
+    type: Wallet,
+    description: 'Each wallet as it stands, then every change, until all are loaded or have failed.',
+    args: { addresses: t.arg({ type: ['Address'], required: true }) },
+    subscribe: (_root, { addresses }, { readModel, caller }) => readModel.watchWallets(caller, addresses),
+    resolve: (wallet) => wallet,
+  }),
+);

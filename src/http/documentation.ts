@@ -1,0 +1,68 @@
+/** OpenAPI 3.1 from the schemas that validate, at /openapi.json, and a page to try it at /docs, without another host. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+const description = `Wallet histories: register addresses, then read their transfers, transactions and balances.
+
+Every request carries an API key, in the header \`X-API-KEY\` or in the query parameter \`api_key\`. Errors are RFC 9457
+problems (\`application/problem+json\`) with a \`code\` and, for bad input, a list of \`errors\`.`;
+
+/** Whole numbers are whole numbers: the bounds of a float's exact ones say nothing about ours. */
+const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
+  override: ({ jsonSchema }) => {
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  },
+};
+const componentSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
+
+/** The library lists every shape twice, as input and as output; our named shapes are all answers. */
+function withoutInputForms(
+  document: ReturnType<typeof componentSchemas>,
+): ReturnType<typeof componentSchemas> {
+  const schemas = 'components' in document ? document.components?.schemas : undefined;
+  for (const name of Object.keys(schemas ?? {})) {
+    if (name.endsWith('Input')) delete schemas?.[name];
+  }
+  return document;
+}
+
+/** Register before the routes that it is to describe. */
+export async function documentation(server: FastifyInstance, publicUrl: string | null): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Wallet Data Service',
+        version: '1',
+        description,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      components: {
+        securitySchemes: {
+          header: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+          query: { type: 'apiKey', in: 'query', name: 'api_key' },
+        },
+      },
+      security: [{ header: [] }, { query: [] }],
+      tags: [
+        { name: 'Wallets', description: 'Register wallets and follow their loading' },
+        { name: 'History', description: 'Transfers and transactions' },
+        { name: 'Balances', description: 'Balances with cost and performance' },
+        { name: 'Labels', description: 'Your own names for addresses' },
+      ],
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: (document) => withoutInputForms(componentSchemas(document)),
+  });
+  await server.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', persistAuthorization: true, tryItOutEnabled: true },
+    theme: { title: 'Wallet Data Service' },
+  });
+  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
+}

@@ -1,0 +1,64 @@
+/** Prometheus metrics: of the process, and of requests by route. Served on a port of their own, without a key. */
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  /** `route` is the pattern, never the URL: URLs would be without number. */
+  observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
+  /** Whether each chain is enabled, for alerts. */
+  setChain(chain: string, enabled: boolean): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'wallet_data_http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const chains = new Gauge({
+    name: 'wallet_data_chain_enabled',
+    help: '1 when the chain is enabled',
+    labelNames: ['chain'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    setChain: (chain, enabled) => chains.set({ chain }, enabled ? 1 : 0),
+  };
+}
+
+/** Serves /metrics, and nothing else, on a port of its own. */
+export async function startMetricsServer(
+  metrics: Metrics,
+  at: { host: string; port: number },
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics\n');
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, () => resolve());
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : at.port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,138 @@
+/** Any error as an RFC 9457 problem: only a PublicError's own text reaches the client, everything else is masked. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type InputProblem,
+  PublicError,
+  type PublicErrorCode,
+  publicErrorStatus,
+  RetryableError,
+} from '../errors.ts';
+
+type ProblemCode = PublicErrorCode | 'INTERNAL';
+
+const titles: Record<ProblemCode, string> = {
+  BAD_INPUT: 'Bad input',
+  UNAUTHENTICATED: 'API key missing or not valid',
+  FORBIDDEN: 'Not allowed with this API key',
+  NOT_FOUND: 'Not found',
+  WALLET_NOT_REGISTERED: 'Wallet not registered',
+  PAGE_NOT_FOUND: 'No such page',
+  METHOD_NOT_ALLOWED: 'Method not allowed',
+  CONFLICT: 'Already exists',
+  PAYLOAD_TOO_LARGE: 'Request too large',
+  UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
+  RATE_LIMITED: 'Too many requests',
+  UNAVAILABLE: 'Temporarily unavailable',
+  INTERNAL: 'Internal error',
+};
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  errors: readonly InputProblem[];
+  request_id: string;
+}
+
+export function problemOf(
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  errors: readonly InputProblem[] = [],
+): Problem {
+  return {
+    type: `urn:wallet-data:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title: titles[code],
+    status: code === 'INTERNAL' ? 500 : publicErrorStatus[code],
+    detail,
+    code,
+    errors,
+    request_id: requestId,
+  };
+}
+
+/** What the framework refuses by itself, in our words. */
+const frameworkErrors: Record<string, { code: PublicErrorCode; detail: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'PAYLOAD_TOO_LARGE',
+    detail: 'The request body is larger than is accepted.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    detail: 'The request body must be sent as content-type application/json.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BAD_INPUT', detail: 'The request body is not JSON.' },
+  FST_ERR_BAD_URL: { code: 'BAD_INPUT', detail: 'The URL is not well formed.' },
+};
+
+/** Codes of the network, of PostgreSQL and of Prisma that say: the database cannot be reached or is too busy now. */
+const unavailableCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+  ...['57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '08003'],
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
+]);
+
+function isUnavailable(error: unknown, depth = 0): boolean {
+  if (error instanceof RetryableError) return true;
+  if (typeof error !== 'object' || error === null || depth > 4) return false;
+  if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
+  if (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
+    return true;
+  return 'cause' in error && isUnavailable(error.cause, depth + 1);
+}
+
+/** The problem that answers an error. */
+export function problemFor(error: unknown, requestId: string): Problem {
+  if (error instanceof PublicError) return problemOf(error.code, error.message, requestId, error.problems);
+  const known = hasCode(error) ? frameworkErrors[error.code] : undefined;
+  if (known) return problemOf(known.code, known.detail, requestId);
+  if (isClientFault(error)) return problemOf('BAD_INPUT', 'The request is not well formed.', requestId);
+  if (isUnavailable(error)) {
+    return problemOf(
+      'UNAVAILABLE',
+      'The database cannot be reached or is busy. Try again shortly.',
+      requestId,
+    );
+  }
+  return problemOf('INTERNAL', 'Something went wrong here. The request id finds it in the logs.', requestId);
+}
+
+const hasCode = (error: unknown): error is { code: string } =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+
+/** The framework's own refusals carry a status; an error of our code never does. */
+const isClientFault = (error: unknown): boolean =>
+  hasCode(error) &&
+  error.code.startsWith('FST_') &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode >= 400 &&
+  error.statusCode < 500;
+
+/** Sends a problem. The body is text already, so that no serializer of a route's own answers touches it. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.code === 'UNAUTHENTICATED')
+    reply.header('WWW-Authenticate', 'ApiKey realm="wallet-data", header="X-API-KEY"');
+  if (problem.code === 'UNAVAILABLE') reply.header('Retry-After', '5');
+  return reply
+    .code(problem.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problem));
+}
+
+/** The server's error handler. */
+export function handleError(
+  error: FastifyError | unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = problemFor(error, request.id);
+  if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
+  return sendProblem(reply, problem);
+}

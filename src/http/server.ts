@@ -1,0 +1,204 @@
+/** The HTTP server: security headers, limits, errors, logs and health around the two APIs. */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { PublicError } from '../errors.ts';
+import type { GraphqlHandler } from '../graphql/server.ts';
+import type { ReadModel } from '../read/read-model.ts';
+import { restRoutes } from '../rest/routes.ts';
+import type { Authenticator } from './api-keys.ts';
+import { createAuthentication, type RequestLimits } from './authentication.ts';
+import { documentation } from './documentation.ts';
+import { graphqlRoute } from './graphql-route.ts';
+import type { Metrics } from './metrics.ts';
+import { handleError, problemOf } from './problem.ts';
+import { createBaseUrl, withoutApiKey } from './urls.ts';
+
+export interface ServerDependencies {
+  readModel: ReadModel;
+  graphql: GraphqlHandler;
+  authenticator: Authenticator;
+  /** Throws while the service cannot answer: the database is away or not migrated. */
+  checkReady: () => Promise<void>;
+  settings: { publicUrl: string | null; trustProxy: boolean | string[]; limits: RequestLimits };
+  metrics: Metrics;
+  logger: FastifyBaseLogger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Larger than any query with 500 ids in its variables. */
+const bodyLimitBytes = 256 * 1024;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Builds the server; the caller listens and closes. */
+export async function createServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+  const { settings, logger } = dependencies;
+  const server = fastify({
+    loggerInstance: logger,
+    // One line of our own per request; see watchRequests.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestId,
+    trustProxy: settings.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    // A request that trickles in must not hold a connection for ever.
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request, reply);
+    },
+    clientErrorHandler: answerBadHttp,
+  });
+  server.setErrorHandler(handleError);
+  watchRequests(server, dependencies);
+  closeConnectionsWhenDone(server);
+  await addSecurity(server, settings.publicUrl);
+  addHealth(server, dependencies.checkReady);
+  await documentation(server, settings.publicUrl);
+  await addApis(server, dependencies);
+  answerOtherMethods(server);
+  return server;
+}
+
+/** A client's own request id is kept when it is harmless, so that its logs and ours can be joined. */
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+async function addSecurity(server: FastifyInstance, publicUrl: string | null): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // Promised only by those who are served over https.
+    strictTransportSecurity: publicUrl?.startsWith('https:') ?? false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  await server.register(cors, {
+    origin: '*',
+    methods: [...methods],
+    exposedHeaders: [
+      ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
+      ...['Wallet-Data-Loaded', 'Preference-Applied'],
+    ],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+  await server.register(compress, {
+    threshold: 1024,
+    globalDecompression: false,
+    encodings: ['gzip', 'deflate', 'br'],
+    // Never an event stream: a compressor would hold events back.
+    customTypes: (type) =>
+      /^(application\/([\w.-]+\+)?(json|javascript)|text\/(html|css|javascript)|image\/svg)/.test(type),
+  });
+}
+
+function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { method } = request;
+    const status = reply.statusCode;
+    metrics.observeRequest({ method, route, status }, reply.elapsedTime / 1000);
+    const fields = { method, url: withoutApiKey(request.url), status, ms: Math.round(reply.elapsedTime) };
+    if (route === '/livez' || route === '/readyz') request.log.debug(fields, 'request');
+    else request.log.info(fields, 'request');
+  });
+}
+
+/** A connection whose last answer was sent while closing is idle only afterwards, and would be kept for another one. */
+function closeConnectionsWhenDone(server: FastifyInstance): void {
+  let isClosing = false;
+  server.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('Connection', 'close');
+  });
+  server.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => server.server.closeIdleConnections());
+  });
+}
+
+function addHealth(server: FastifyInstance, checkReady: () => Promise<void>): void {
+  let isClosing = false;
+  server.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  server.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  server.get('/readyz', { schema: { hide: true } }, async (request) => {
+    if (isClosing) throw new PublicError('UNAVAILABLE', 'The service is shutting down.');
+    await checkReady().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not ready');
+      throw new PublicError('UNAVAILABLE', 'The database does not answer or is not migrated.');
+    });
+    return { status: 'ok' };
+  });
+}
+
+async function addApis(server: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
+  const { readModel, graphql, authenticator, settings, now } = dependencies;
+  const authenticate = createAuthentication({ authenticator, limits: settings.limits, now });
+  const baseUrlOf = createBaseUrl(settings.publicUrl);
+  await server.register(async (scope) => {
+    scope.decorateRequest('caller');
+    scope.addHook('onRequest', async (request, reply) => {
+      request.setDecorator('caller', await authenticate(request, reply));
+    });
+    await scope.register(restRoutes, {
+      readModel,
+      baseUrlOf,
+      callerOf: (request) => request.getDecorator('caller'),
+    });
+  });
+  await server.register(graphqlRoute, { graphql, authenticate, baseUrlOf });
+}
+
+/** Known paths answer 405 to other methods, unknown ones 404. */
+function answerOtherMethods(server: FastifyInstance): void {
+  server.setNotFoundHandler((request: FastifyRequest, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const allowed = methods.filter((method) => server.findRoute({ method, url: path }) !== null);
+    if (allowed.length === 0) {
+      throw new PublicError(
+        'NOT_FOUND',
+        `There is nothing at ${request.method} ${path}. See /docs for what there is.`,
+      );
+    }
+    reply.header('Allow', allowed.join(', '));
+    throw new PublicError(
+      'METHOD_NOT_ALLOWED',
+      `${path} answers ${allowed.join(', ')}, not ${request.method}.`,
+    );
+  });
+}
+
+/** Answers what is not even HTTP, on the bare socket. */
+function answerBadHttp(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = problemOf('BAD_INPUT', 'The request is not well-formed HTTP.', randomUUID());
+  const body = JSON.stringify(problem);
+  if (socket.writable) {
+    socket.write(
+      'HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n' +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroySoon();
+}

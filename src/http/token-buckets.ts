@@ -1,0 +1,77 @@
+/** A limit of so many a second with bursts: each key has a bucket that fills steadily and that each use empties by one. */
+
+export interface TokenBucketOptions {
+  perSecond: number;
+  /** How many a bucket holds. */
+  burst: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Buckets kept at most; full ones, which say nothing, go first. */
+  maximumBuckets?: number;
+}
+
+/** How a bucket stands after a use. Seconds are whole and rounded up, as HTTP headers want them. */
+export interface BucketLevel {
+  allowed: boolean;
+  remaining: number;
+  /** Until the next use is allowed; 0 when it is now. */
+  retryAfterSeconds: number;
+  /** Until the bucket is full again. */
+  resetSeconds: number;
+}
+
+export interface TokenBuckets {
+  /** Uses one, if there is one. */
+  take(key: string): BucketLevel;
+  /** How the bucket stands, without using any. */
+  peek(key: string): BucketLevel;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
+  const { perSecond, burst, now, maximumBuckets = 50_000 } = options;
+  const buckets = new Map<string, Bucket>();
+
+  const tokensAt = (bucket: Bucket, time: number): number =>
+    Math.min(burst, bucket.tokens + (Math.max(0, time - bucket.at) * perSecond) / 1000);
+
+  const levelOf = (tokens: number, allowed: boolean): BucketLevel => ({
+    allowed,
+    remaining: Math.floor(tokens),
+    retryAfterSeconds: tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perSecond),
+    resetSeconds: Math.ceil((burst - tokens) / perSecond),
+  });
+
+  /** Forgets full buckets, and if that is not enough, those that were used longest ago. */
+  function makeRoom(time: number): void {
+    for (const [key, bucket] of buckets) if (tokensAt(bucket, time) >= burst) buckets.delete(key);
+    for (const key of buckets.keys()) {
+      if (buckets.size < maximumBuckets) return;
+      buckets.delete(key);
+    }
+  }
+
+  return {
+    take(key) {
+      const time = now();
+      const bucket = buckets.get(key);
+      const tokens = bucket ? tokensAt(bucket, time) : burst;
+      const allowed = tokens >= 1;
+      const left = allowed ? tokens - 1 : tokens;
+      if (!bucket && buckets.size >= maximumBuckets) makeRoom(time);
+      // Re-inserted, so that the map's order is the order of last use.
+      buckets.delete(key);
+      buckets.set(key, { tokens: left, at: time });
+      return levelOf(left, allowed);
+    },
+    peek(key) {
+      const bucket = buckets.get(key);
+      const tokens = bucket ? tokensAt(bucket, now()) : burst;
+      return levelOf(tokens, tokens >= 1);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * What the worker knows of one chain while it runs: its configuration, its source, whether the source proved usable, and the
+ * latest head, asked once for all wallets that follow the chain.
+ */
+import type { ChainConfig } from '../chains/chain-list.ts';
+import type { ActivityPart, BlockReference, ChainSource } from '../chains/chain-source.ts';
+
+export interface ChainRuntime {
+  config: ChainConfig;
+  source: ChainSource;
+  /** Checks the source once; later calls are free. Throws what `ChainSource.probe` throws, and tries anew next time. */
+  ensureReady(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
+  /** The head, at most `maximumAgeMs` old (a quarter of the poll interval unless given). */
+  head(maximumAgeMs?: number): Promise<BlockReference>;
+  /** A block by number; those at or below the final height are remembered for as long as the head is. */
+  block(blockNumber: number): Promise<BlockReference | null>;
+}
+
+/** Wraps a source with what all of a worker's slots share. `now`: milliseconds. */
+export function createChainRuntime(
+  config: ChainConfig,
+  source: ChainSource,
+  now: () => number,
+): ChainRuntime {
+  let probed: ReturnType<ChainSource['probe']> | null = null;
+  let head: { at: number; answer: Promise<BlockReference> } | null = null;
+  const blocks = new Map<number, Promise<BlockReference | null>>();
+
+  return {
+    config,
+    source,
+    ensureReady() {
+      probed ??= source.probe().catch((error: unknown) => {
+        probed = null;
+        throw error;
+      });
+      return probed;
+    },
+    head(maximumAgeMs = config.pollSeconds * 250) {
+      if (head === null || now() - head.at > maximumAgeMs) {
+        const answer = source.getHead();
+        head = { at: now(), answer };
+        blocks.clear();
+        answer.catch(() => {
+          head = null;
+        });
+      }
+      return head.answer;
+    },
+    block(blockNumber) {
+      const known = blocks.get(blockNumber);
+      if (known !== undefined) return known;
+      const answer = source.getBlock(blockNumber);
+      blocks.set(blockNumber, answer);
+      answer.catch(() => blocks.delete(blockNumber));
+      return answer;
+    },
+  };
+}

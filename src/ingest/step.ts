@@ -1,0 +1,184 @@
+/**
+ * One step of loading: from where a wallet stands on a chain to a little further, as one commit of rows and cursor.
+ *
+ *     synced block still on the chain? ──no──► roll back to the last final block, replay from there to the head
+ *           │ yes
+ *     final part behind us? ──no──► the next range of final blocks      (backfill)
+ *           │ yes
+ *     the blocks up to the head                                          (following)
+ *
+ * Final blocks are those at least `confirmations` below the head. A row keeps two checkpoints, the block it is synced
+ * to and the last final one: with them a re-org needs no list of hashes, only a replay of at most `confirmations`
+ * blocks, which commits together with the roll-back, so that a reader never sees the gap.
+ */
+import type { Activity, BlockReference } from '../chains/chain-source.ts';
+import type { TransactionRecord, TransferRecord } from '../domain/model.ts';
+import { PermanentError, RetryableError } from '../errors.ts';
+import type { StepCommit, SyncLease } from '../store/sync.ts';
+import type { ChainRuntime } from './chain-runtime.ts';
+
+/** Makes records of a source's answer, looking up and storing the tokens and NFTs that they name. */
+export type Enrich = (
+  chain: ChainRuntime,
+  lease: SyncLease,
+  activity: Activity,
+) => Promise<{ transactions: TransactionRecord[]; transfers: TransferRecord[]; warnings: readonly string[] }>;
+
+/** What a step found: rows and cursor to commit, or nothing new. */
+export interface StepResult {
+  commit: StepCommit;
+  /** The wallet stands at the head: nothing to do before the next poll. */
+  atHead: boolean;
+}
+
+/** Where the step starts, and what it must undo first. */
+interface Range {
+  from: number;
+  to: number;
+  rollbackTo: number | undefined;
+}
+
+/**
+ * Prepares the next step of a leased sync row; commits nothing itself.
+ * Throws RetryableError (try later) or PermanentError (the chain's sync has failed, with the reason).
+ */
+export async function prepareStep(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  enrich: Enrich,
+  signal: AbortSignal,
+): Promise<StepResult> {
+  const capabilities = await chain.ensureReady();
+  const head = await chain.head();
+  const finalBlock = Math.max(head.number - chain.config.confirmations, lease.fromBlock - 1);
+  const range = await nextRange(chain, lease, head, finalBlock);
+  const pollMs = chain.config.pollSeconds * 1000;
+
+  if (range.from > range.to && range.rollbackTo === undefined) {
+    return { commit: idleCommit(lease, head, pollMs), atHead: true };
+  }
+  const activity = await chain.source.fetchActivity({
+    address: lease.address,
+    fromBlock: range.from,
+    toBlock: range.to,
+    signal,
+  });
+  if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
+    throw new RetryableError('the blocks after a re-org could not be fetched as one piece');
+  }
+  const records = await enrich(chain, lease, activity);
+  const missing = [...new Set([...capabilities.missing, ...activity.missing])];
+  const atHead = activity.reached.number >= head.number;
+  if (atHead && missing.length > 0 && !chain.config.allowIncomplete) refuseIncomplete(chain, missing);
+
+  const safe = await safeCheckpoint(chain, lease, activity.reached, finalBlock);
+  const wasLoaded = lease.loadedAt !== null;
+  const incomplete = missing.length > 0 ? [`This source cannot give: ${missing.join(', ')}.`] : [];
+  return {
+    atHead,
+    commit: {
+      ...(range.rollbackTo === undefined ? {} : { rollbackTo: range.rollbackTo }),
+      transactions: records.transactions,
+      transfers: records.transfers,
+      progress: {
+        phase: atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
+        syncedBlock: activity.reached.number,
+        syncedHash: activity.reached.hash,
+        safeBlock: safe?.number ?? null,
+        safeHash: safe?.hash ?? null,
+        headBlock: head.number,
+        loaded: atHead,
+        warnings: [...capabilities.warnings, ...incomplete, ...activity.warnings, ...records.warnings],
+        nextRunInMs: atHead ? pollMs : 0,
+        release: atHead,
+      },
+    },
+  };
+}
+
+/** The blocks to fetch, after checking that what is stored still stands. */
+async function nextRange(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  head: BlockReference,
+  finalBlock: number,
+): Promise<Range> {
+  if (lease.syncedBlock === null) {
+    return {
+      from: lease.fromBlock,
+      to: finalBlock >= lease.fromBlock ? finalBlock : head.number,
+      rollbackTo: undefined,
+    };
+  }
+  const synced = lease.syncedBlock === head.number ? head : await chain.block(lease.syncedBlock);
+  if (synced === null || head.number < lease.syncedBlock) {
+    throw new RetryableError(
+      `the node stands at block ${head.number}, behind block ${lease.syncedBlock} that is already stored; waiting for it`,
+    );
+  }
+  if (synced.hash !== lease.syncedHash) {
+    const rollbackTo = await commonBlock(chain, lease);
+    return { from: rollbackTo + 1, to: head.number, rollbackTo };
+  }
+  const from = lease.syncedBlock + 1;
+  return { from, to: from <= finalBlock ? finalBlock : head.number, rollbackTo: undefined };
+}
+
+/** The block to roll back to: the last final one, which must still be on the chain. */
+async function commonBlock(chain: ChainRuntime, lease: SyncLease): Promise<number> {
+  if (lease.safeBlock === null) return lease.fromBlock - 1;
+  const safe = await chain.block(lease.safeBlock);
+  if (safe === null || safe.hash !== lease.safeHash) {
+    throw new PermanentError(
+      `re-org deeper than ${chain.config.confirmations} blocks: block ${lease.safeBlock}, final when stored as ` +
+        `${lease.safeHash}, is now ${safe?.hash ?? 'gone'}. If the node is right, run 'wallets reload ${lease.address}'; ` +
+        "if not, correct the chain's rpc url",
+    );
+  }
+  return lease.safeBlock;
+}
+
+/** The newest final block that the stored rows reach. */
+async function safeCheckpoint(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  reached: BlockReference,
+  finalBlock: number,
+): Promise<Pick<BlockReference, 'number' | 'hash'> | null> {
+  if (reached.number <= finalBlock) return reached;
+  const known =
+    lease.safeBlock === null || lease.safeHash === null
+      ? null
+      : { number: lease.safeBlock, hash: lease.safeHash };
+  if (finalBlock < lease.fromBlock || (known !== null && known.number >= finalBlock)) return known;
+  const block = await chain.block(finalBlock);
+  if (block === null)
+    throw new RetryableError(`block ${finalBlock} is gone from ${chain.source.description}`);
+  return block;
+}
+
+function idleCommit(lease: SyncLease, head: BlockReference, pollMs: number): StepCommit {
+  return {
+    transactions: [],
+    transfers: [],
+    progress: {
+      phase: 'FOLLOWING',
+      syncedBlock: lease.syncedBlock,
+      syncedHash: lease.syncedHash,
+      safeBlock: lease.safeBlock,
+      safeHash: lease.safeHash,
+      headBlock: head.number,
+      loaded: true,
+      nextRunInMs: pollMs,
+      release: true,
+    },
+  };
+}
+
+function refuseIncomplete(chain: ChainRuntime, missing: readonly string[]): never {
+  throw new PermanentError(
+    `${chain.source.description} cannot give ${missing.join(' and ')} on ${chain.config.name}, so the history would be ` +
+      'incomplete. Give the chain a node with traces (trace_filter, trace_block or debug_traceBlockByNumber), or set ' +
+      '"allowIncomplete": true for the chain to load it with a warning',
+  );
+}

@@ -1,0 +1,251 @@
+/**
+ * The composition root: configuration → database → clients and keys → read model, GraphQL and REST → server, and the
+ * worker. Everything that was started is stopped in reverse order.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Config, configuredStarts } from './config.ts';
+import { errorText, RetryableError } from './errors.ts';
+import { createGraphqlHandler } from './graphql/server.ts';
+import { type Authenticator, createAuthenticator, hashApiKey } from './http/api-keys.ts';
+import { createMetrics, type Metrics, startMetricsServer } from './http/metrics.ts';
+import { createServer } from './http/server.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createReadModel } from './read/read-model.ts';
+import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/api-keys.ts';
+import { defaultClientName, ensureClient } from './store/clients.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { startEmbeddedPostgres } from './store/embedded.ts';
+import { findBlockchains, upsertBlockchains } from './store/lookups.ts';
+import { migrateDatabase } from './store/migrate.ts';
+import { apiKeyPepper } from './store/settings.ts';
+import { startWorker } from './worker.ts';
+
+export interface RunningService {
+  /** Where the API answers, without a slash at the end; null when only the worker runs. */
+  url: string | null;
+  stop(): Promise<void>;
+}
+
+/** How long an external database is waited for at the start. */
+const databaseWaitMs = 60_000;
+/** Requests under way may take so long when the service stops. */
+const drainMs = 10_000;
+const usageFlushMs = 60_000;
+
+/** Starts what the configuration's role says, and returns when it answers. */
+export async function startService(
+  config: Config,
+  options: { logger?: Logger } = {},
+): Promise<RunningService> {
+  const logger = options.logger ?? createLogger({ level: config.logLevel });
+  await using starting = new AsyncDisposableStack();
+  const database = await connect(config, logger, starting);
+  const metrics = createMetrics();
+  listChains(config, logger, metrics);
+  if (config.role !== 'api') await storeChains(config, database);
+  const url =
+    config.role === 'worker' ? null : await startApi(config, { database, metrics, logger }, starting);
+  if (config.role !== 'api') starting.defer(await startWorker(config, database, logger));
+  if (config.http.metricsPort !== null) {
+    const server = await startMetricsServer(metrics, {
+      host: config.http.host,
+      port: config.http.metricsPort,
+    });
+    starting.defer(server.stop);
+    logger.info({ port: server.port }, 'metrics at /metrics');
+  }
+  // Nothing failed: what was to be undone then is now undone by stop().
+  const running = starting.move();
+  return { url, stop: () => running.disposeAsync() };
+}
+
+async function connect(config: Config, logger: Logger, starting: AsyncDisposableStack): Promise<Database> {
+  let { url } = config.database;
+  if (url === null) {
+    const { dataDir } = config.database;
+    const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.info({}, message) });
+    starting.defer(embedded.stop);
+    url = embedded.url;
+    logger.info({ dataDir }, 'embedded PostgreSQL started');
+  }
+  const { applied } = await migrateWhenReachable(url, logger);
+  if (applied.length > 0) logger.info({ applied }, 'migrations applied');
+  const onError = (error: unknown): void =>
+    logger.warn({ error: errorText(error) }, 'a database connection broke');
+  const database = await openDatabase({ url, onError });
+  starting.defer(() => database.close());
+  return database;
+}
+
+/** A database that starts beside the service may need a moment. */
+async function migrateWhenReachable(url: string, logger: Logger): Promise<{ applied: string[] }> {
+  const deadline = Date.now() + databaseWaitMs;
+  for (;;) {
+    try {
+      return await migrateDatabase(url);
+    } catch (error) {
+      if (!(error instanceof RetryableError) || Date.now() > deadline) throw error;
+      logger.warn({ error: error.message }, 'waiting for the database');
+      await delay(2_000);
+    }
+  }
+}
+
+/** Says of every chain whether it is enabled, and why not. */
+function listChains(config: Config, logger: Logger, metrics: Metrics): void {
+  for (const status of config.chains) {
+    const { name, slug, chainId } = status.chain;
+    metrics.setChain(slug, status.enabled);
+    if (status.enabled) logger.info({ chainId, by: status.way }, `${name}: enabled`);
+    else logger.info({ chainId }, `${name}: not enabled: ${status.reason}`);
+  }
+  if (config.chains.every(({ enabled }) => !enabled)) {
+    logger.warn({}, 'no chain is enabled: wallets can be registered, but nothing will be loaded');
+  }
+}
+
+async function storeChains(config: Config, database: Database): Promise<void> {
+  await upsertBlockchains(
+    database,
+    config.chains.map((status) => ({
+      chainId: status.chain.chainId,
+      name: status.chain.name,
+      slug: status.chain.slug,
+      symbol: status.chain.symbol,
+      imageUrl: status.chain.imageUrl,
+      nativeDecimals: status.chain.nativeDecimals,
+      enabled: status.enabled,
+      disabledReason: status.enabled ? null : status.reason,
+    })),
+  );
+}
+
+interface ApiParts {
+  database: Database;
+  metrics: Metrics;
+  logger: Logger;
+}
+
+async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposableStack): Promise<string> {
+  const { database, metrics, logger } = parts;
+  const authenticator = await prepareKeys(config, parts, starting);
+  const readModel = createReadModel({
+    database,
+    enabledChains: createEnabledChains(config, database),
+    now: Date.now,
+    onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
+  });
+  starting.defer(() => readModel.close());
+  const server = await createServer({
+    readModel,
+    graphql: createGraphqlHandler({
+      readModel,
+      onError: (err, requestId) => logger.error({ err, request_id: requestId }, 'a GraphQL request failed'),
+    }),
+    authenticator,
+    checkReady: () => checkDatabase(database),
+    settings: { ...config.http, limits: config.limits },
+    metrics,
+    logger,
+    now: Date.now,
+  });
+  starting.defer(async () => {
+    const cut = setTimeout(() => server.server.closeAllConnections(), drainMs);
+    await server.close();
+    clearTimeout(cut);
+  });
+  await server.listen({ host: config.http.host, port: config.http.port });
+  const url = listeningUrl(config, server.server.address());
+  logger.info({ url, docs: `${url}/docs`, graphql: `${url}/graphql` }, 'listening');
+  return url;
+}
+
+/** The default client, the bootstrap key, and the check of keys with its upkeep. */
+async function prepareKeys(
+  config: Config,
+  parts: ApiParts,
+  starting: AsyncDisposableStack,
+): Promise<Authenticator> {
+  const { database, logger } = parts;
+  const client = await ensureClient(database, defaultClientName);
+  const pepper = await apiKeyPepper(database);
+  if (config.bootstrapApiKey !== null) {
+    await upsertApiKey(database, {
+      id: 'bootstrap',
+      clientId: client.id,
+      name: 'BOOTSTRAP_API_KEY',
+      hash: hashApiKey(config.bootstrapApiKey, pepper),
+      scopes: ['read', 'write'],
+      expiresAt: null,
+    });
+  }
+  const keys = await listApiKeys(database);
+  if (keys.every(({ revokedAt }) => revokedAt !== null)) {
+    logger.warn({}, 'there is no API key yet: create one with `npm run wallet-data -- keys create`');
+  }
+  const authenticator = createAuthenticator({
+    pepper,
+    findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
+    touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
+    now: Date.now,
+  });
+  const flush = (): Promise<void> =>
+    authenticator
+      .flushUsage()
+      .catch((error: unknown) => logger.warn({ error: errorText(error) }, 'the use of keys was not stored'));
+  const timer = setInterval(flush, usageFlushMs);
+  const stopListening = await database.listen('keys', () => authenticator.invalidate());
+  starting.defer(async () => {
+    clearInterval(timer);
+    await stopListening();
+    await flush();
+  });
+  return authenticator;
+}
+
+/**
+ * The chains that wallets are loaded on. Where the worker runs too, its configuration says; an API process by itself asks
+ * what the workers stored, now and then.
+ */
+function createEnabledChains(
+  config: Config,
+  database: Database,
+): () => Promise<readonly { chainId: number; fromBlock: number }[]> {
+  const starts = configuredStarts(config);
+  const withStart = (chainId: number) => ({ chainId, fromBlock: starts.get(chainId) ?? 0 });
+  if (config.role !== 'api') {
+    const chains = config.chains
+      .filter(({ enabled }) => enabled)
+      .map(({ chain }) => withStart(chain.chainId));
+    return async () => chains;
+  }
+  const freshMs = 5_000;
+  let known: { at: number; answer: Promise<{ chainId: number; fromBlock: number }[]> } | null = null;
+  const ask = async () =>
+    (await findBlockchains(database))
+      .filter(({ enabled }) => enabled)
+      .map(({ chainId }) => withStart(chainId));
+  return () => {
+    if (known === null || Date.now() - known.at > freshMs) known = { at: Date.now(), answer: ask() };
+    known.answer.catch(() => {
+      known = null;
+    });
+    return known.answer;
+  };
+}
+
+async function checkDatabase(database: Database): Promise<void> {
+  const answer = database.pool.query('SELECT 1');
+  const late = delay(2_000, undefined, { ref: false }).then(() => {
+    throw new RetryableError('the database did not answer within two seconds');
+  });
+  await Promise.race([answer, late]);
+}
+
+function listeningUrl(config: Config, address: ReturnType<import('node:net').Server['address']>): string {
+  const { host, port } = config.http;
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+  const isAny = host === '0.0.0.0' || host === '::';
+  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${actualPort}`;
+}

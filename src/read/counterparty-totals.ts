@@ -1,0 +1,107 @@
+/**
+ * What was paid to, and received from, each counterparty. Quantities are exact; money sums what has a price and counts
+ * what has none. Prices are in USD; other currencies come with the conversion at each transaction's moment.
+ */
+import { Decimal } from '../domain/money.ts';
+import type { Database } from '../store/database.ts';
+import {
+  countCounterparties,
+  counterpartyTokenTotals,
+  counterpartyTotals,
+  flowTotals,
+} from '../store/totals.ts';
+import { transferRowFilter } from './filters.ts';
+import type { ReadModel } from './interface.ts';
+import { mapPage } from './keyset-page.ts';
+import type { Lookups } from './lookups.ts';
+import type { CounterpartyTokenTotalView, FlowTotalsView } from './model.ts';
+import { offsetPage } from './offset-page.ts';
+import { type Ownership, requireScope } from './ownership.ts';
+import { anyChain, type ItemToken, loadReferences, type References } from './references.ts';
+
+export function createCounterpartyTotals(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+}): Pick<ReadModel, 'listCounterpartyTotals' | 'flowTotals'> {
+  const { database, ownership, lookups } = deps;
+
+  return {
+    async listCounterpartyTotals(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const filter = transferRowFilter(request.filter);
+      const walletIds = wallets.map(({ walletId }) => walletId);
+      const rows = await offsetPage(
+        {
+          fetch: (offset, limit) => counterpartyTotals(database, { walletIds, filter, offset, limit }),
+          count: () => countCounterparties(database, { walletIds, filter }),
+        },
+        page,
+      );
+      const counterparties = rows.items.map(({ counterparty }) => counterparty);
+      const tokenRows =
+        counterparties.length === 0
+          ? []
+          : await counterpartyTokenTotals(database, { walletIds, filter, counterparties });
+      const references = await loadReferences(lookups, caller.clientId, {
+        tokens: tokenRows.map(tokenOf),
+        counterparties: counterparties.map((address) => ({ chainId: anyChain, address })),
+      });
+      const byCounterparty = Map.groupBy(tokenRows, ({ counterparty }) => counterparty);
+      const items = rows.items.map((row) => ({
+        ...flowView(row),
+        counterparty: references.counterparty({ chainId: anyChain, address: row.counterparty }),
+        transferCount: row.transferCount,
+        byToken: (byCounterparty.get(row.counterparty) ?? []).map((tokenRow) =>
+          tokenTotalView(tokenRow, references),
+        ),
+      }));
+      return mapPage(rows, items);
+    },
+
+    async flowTotals(caller, request) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const filter = transferRowFilter(request.filter);
+      const walletIds = wallets.map(({ walletId }) => walletId);
+      return flowView(await flowTotals(database, { walletIds, filter }));
+    },
+  };
+}
+
+interface FlowRow {
+  inflowValue: string;
+  outflowValue: string;
+  unpricedCount: number;
+}
+
+function flowView({ inflowValue, outflowValue, unpricedCount }: FlowRow): FlowTotalsView {
+  const inflow = new Decimal(inflowValue);
+  const outflow = new Decimal(outflowValue).abs();
+  return {
+    inflow: inflow.toString(),
+    outflow: outflow.toString(),
+    net: inflow.minus(outflow).toString(),
+    unpricedCount,
+  };
+}
+
+type TokenTotalRow = Awaited<ReturnType<typeof counterpartyTokenTotals>>[number];
+
+function tokenOf(row: TokenTotalRow): ItemToken {
+  const { chainId, tokenAddress: address, tokenId } = row;
+  return { chainId, address, tokenId, standard: tokenId === null ? 'erc20' : 'erc1155' };
+}
+
+function tokenTotalView(row: TokenTotalRow, references: References): CounterpartyTokenTotalView {
+  const { token, rawToken, format } = references.token(tokenOf(row));
+  const outflow = row.outflow < 0n ? -row.outflow : row.outflow;
+  return {
+    token,
+    rawToken,
+    inflow: format(row.inflow),
+    outflow: format(outflow),
+    net: format(row.inflow - outflow),
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * What can be asked of the read model. GraphQL and REST are two thin layers on it, so that they cannot differ.
+ *
+ * Every function takes the caller first and throws PublicError only: FORBIDDEN (scope), BAD_INPUT with problems,
+ * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
+ */
+import type { CostMethod, Currency, Period } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import type {
+  AssetView,
+  BlockchainView,
+  Caller,
+  CounterpartyTotalView,
+  CounterpartyView,
+  CustomLabelView,
+  DefaultLabelView,
+  FlowTotalsView,
+  NftView,
+  Page,
+  PageRequest,
+  SortDirection,
+  TokenBalanceFilter,
+  TokenBalanceView,
+  TokenView,
+  TransactionFilter,
+  TransactionView,
+  TransferFilter,
+  TransferView,
+  WalletView,
+} from './model.ts';
+
+export interface TransferListRequest {
+  wallets: readonly Address[];
+  filter: TransferFilter;
+  order: SortDirection;
+}
+
+export interface TransactionListRequest {
+  wallets: readonly Address[];
+  filter: TransactionFilter;
+  order: SortDirection;
+}
+
+export interface BalanceListRequest {
+  wallets: readonly Address[];
+  period: Period;
+  costMethod: CostMethod;
+  currency: Currency;
+  filter: TokenBalanceFilter;
+}
+
+export interface FlowRequest {
+  wallets: readonly Address[];
+  filter: TransferFilter;
+  currency: Currency;
+}
+
+export interface CustomLabelInput {
+  address: Address;
+  name: string;
+  tags: readonly string[];
+}
+
+export interface ReadModel {
+  /** 1 to 10 distinct addresses; idempotent; answers in the order asked. Needs the scope `write`. */
+  registerWallets(
+    caller: Caller,
+    addresses: readonly Address[],
+  ): Promise<{ wallets: WalletView[]; createdCount: number }>;
+  /** WALLET_NOT_REGISTERED when it is not. */
+  unregisterWallet(caller: Caller, address: Address): Promise<void>;
+  getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
+  /** In the order of registration, oldest first. */
+  listWallets(caller: Caller, page: PageRequest): Promise<Page<WalletView>>;
+  /** 1 to 50 distinct wallets in the order asked; WALLET_NOT_REGISTERED naming those that are not. */
+  findWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
+  walletsByIds(caller: Caller, ids: readonly string[]): Promise<(WalletView | null)[]>;
+  /** The wallets as soon as all are loaded, else as they stand after the time. */
+  waitUntilLoaded(
+    caller: Caller,
+    addresses: readonly Address[],
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<WalletView[]>;
+  /** Each wallet as it stands, then each change; ends when every chain of every wallet is loaded or FAILED. */
+  watchWallets(caller: Caller, addresses: readonly Address[]): AsyncIterableIterator<WalletView>;
+
+  listTransfers(caller: Caller, request: TransferListRequest, page: PageRequest): Promise<Page<TransferView>>;
+  transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
+  /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
+  transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
+  listTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<TransactionView>>;
+  transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
+
+  /** One row per (wallet, fungible token) with a balance other than 0 or any outflow. Spam is left out unless asked for. */
+  listBalances(caller: Caller, request: BalanceListRequest): Promise<TokenBalanceView[]>;
+  balancesByIds(caller: Caller, ids: readonly string[]): Promise<(TokenBalanceView | null)[]>;
+
+  /** Largest gross value first. */
+  listCounterpartyTotals(
+    caller: Caller,
+    request: FlowRequest,
+    page: PageRequest,
+  ): Promise<Page<CounterpartyTotalView>>;
+  flowTotals(caller: Caller, request: FlowRequest): Promise<FlowTotalsView>;
+  /** Without a chain id, the default label is the one of the lowest chain id that has one. */
+  getCounterparty(caller: Caller, address: Address, chainId?: number): Promise<CounterpartyView>;
+  counterpartiesByIds(caller: Caller, ids: readonly string[]): Promise<(CounterpartyView | null)[]>;
+
+  /** By address. */
+  listCustomLabels(caller: Caller, page: PageRequest): Promise<Page<CustomLabelView>>;
+  /** NOT_FOUND when there is none. */
+  getCustomLabel(caller: Caller, address: Address): Promise<CustomLabelView>;
+  /** CONFLICT when there is one. */
+  createCustomLabel(caller: Caller, input: CustomLabelInput): Promise<CustomLabelView>;
+  putCustomLabel(
+    caller: Caller,
+    input: CustomLabelInput,
+  ): Promise<{ label: CustomLabelView; created: boolean }>;
+  patchCustomLabel(
+    caller: Caller,
+    address: Address,
+    change: { name?: string | undefined; tags?: readonly string[] | undefined },
+  ): Promise<CustomLabelView>;
+  /** NOT_FOUND when there is none. */
+  deleteCustomLabel(caller: Caller, address: Address): Promise<void>;
+  customLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(CustomLabelView | null)[]>;
+
+  /** Every configured chain, enabled or not, by chain id. */
+  listBlockchains(caller: Caller): Promise<BlockchainView[]>;
+  blockchainsByIds(caller: Caller, ids: readonly string[]): Promise<(BlockchainView | null)[]>;
+  tokensByIds(caller: Caller, ids: readonly string[]): Promise<(TokenView | null)[]>;
+  assetsByIds(caller: Caller, ids: readonly string[]): Promise<(AssetView | null)[]>;
+  nftsByIds(caller: Caller, ids: readonly string[]): Promise<(NftView | null)[]>;
+  defaultLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(DefaultLabelView | null)[]>;
+
+  /** Stops listening for notifications; the database stays open. */
+  close(): Promise<void>;
+}

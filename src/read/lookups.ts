@@ -1,0 +1,140 @@
+/**
+ * The look-up tables behind process-wide caches: chains, tokens with their assets, NFTs, collections, default labels (the
+ * same for everyone, refreshed by the notification `lookups`) and custom labels (kept by client, by `labels`).
+ */
+import type { ContractKey, NftKey } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import { findCustomLabels } from '../store/custom-labels.ts';
+import type { Database } from '../store/database.ts';
+import {
+  findAssets,
+  findBlockchains,
+  findContractLabels,
+  findNftCollections,
+  findNfts,
+  findTokens,
+} from '../store/lookups.ts';
+import { createLookupCache, type LookupCache } from './lookup-cache.ts';
+import type { Notifications } from './notifications.ts';
+
+type RowOf<Find extends (...found: never[]) => Promise<readonly unknown[]>> = Awaited<
+  ReturnType<Find>
+>[number];
+export type BlockchainRow = RowOf<typeof findBlockchains>;
+export type StoredToken = RowOf<typeof findTokens>;
+export type StoredAsset = RowOf<typeof findAssets>;
+export type StoredNft = RowOf<typeof findNfts>;
+export type StoredCollection = RowOf<typeof findNftCollections>;
+export type StoredContractLabel = RowOf<typeof findContractLabels>;
+export type StoredCustomLabel = RowOf<typeof findCustomLabels>;
+
+export interface Lookups {
+  blockchains(): Promise<ReadonlyMap<number, BlockchainRow>>;
+  readonly tokens: LookupCache<ContractKey, StoredToken>;
+  readonly assets: LookupCache<string, StoredAsset>;
+  readonly nfts: LookupCache<NftKey, StoredNft>;
+  readonly collections: LookupCache<ContractKey, StoredCollection>;
+  readonly contractLabels: LookupCache<ContractKey, StoredContractLabel>;
+  customLabels(
+    clientId: number,
+    addresses: Iterable<Address>,
+  ): Promise<ReadonlyMap<string, StoredCustomLabel>>;
+  /** What a change by this process does at once; other processes hear of it. */
+  forgetCustomLabel(clientId: number, address: Address): void;
+}
+
+/** The name of a contract among others; `address` on its own names nothing, because chains share addresses. */
+export const contractName = ({ chainId, address }: ContractKey): string => `${chainId}:${address}`;
+export const nftName = ({ chainId, address, tokenId }: NftKey): string => `${chainId}:${address}:${tokenId}`;
+
+export function createLookups(deps: {
+  database: Database;
+  notifications: Notifications;
+  now: () => number;
+}): Lookups {
+  const { database, notifications, now } = deps;
+  const blockchains = createLookupCache<'all', readonly BlockchainRow[]>({
+    nameOfKey: (key) => key,
+    nameOfRow: () => 'all',
+    load: async () => [await findBlockchains(database)],
+    now,
+  });
+  const contracts = { nameOfKey: contractName, nameOfRow: contractName, now };
+  const tokens = createLookupCache<ContractKey, StoredToken>({
+    ...contracts,
+    load: (keys) => findTokens(database, keys),
+  });
+  const assets = createLookupCache<string, StoredAsset>({
+    nameOfKey: (slug) => slug,
+    nameOfRow: (asset) => asset.slug,
+    load: (slugs) => findAssets(database, slugs),
+    now,
+  });
+  const nfts = createLookupCache<NftKey, StoredNft>({
+    nameOfKey: nftName,
+    nameOfRow: nftName,
+    load: (keys) => findNfts(database, keys),
+    now,
+  });
+  const collections = createLookupCache<ContractKey, StoredCollection>({
+    ...contracts,
+    load: (keys) => findNftCollections(database, keys),
+  });
+  const contractLabels = createLookupCache<ContractKey, StoredContractLabel>({
+    ...contracts,
+    load: (keys) => findContractLabels(database, keys),
+  });
+  const customLabels = createCustomLabelCaches(database, now);
+
+  notifications.onLookups(() => {
+    for (const cache of [blockchains, tokens, assets, nfts, collections, contractLabels]) cache.clear();
+  });
+  notifications.onLabels((label) => {
+    const [clientId, address] = label.split(':');
+    if (address === undefined) customLabels.forgetAll();
+    else customLabels.forget(Number(clientId), address);
+  });
+
+  return {
+    async blockchains() {
+      const rows = (await blockchains.findMany(['all'])).get('all') ?? [];
+      return new Map(rows.map((row) => [row.chainId, row]));
+    },
+    tokens,
+    assets,
+    nfts,
+    collections,
+    contractLabels,
+    customLabels: (clientId, addresses) => customLabels.of(clientId).findMany(addresses),
+    forgetCustomLabel: (clientId, address) => customLabels.forget(clientId, address),
+  };
+}
+
+/** One cache per client, so that one client's labels cannot be found, or pushed out, through another's. */
+function createCustomLabelCaches(database: Database, now: () => number) {
+  const maximumClients = 1_000;
+  const byClient = new Map<number, LookupCache<Address, StoredCustomLabel>>();
+
+  function of(clientId: number): LookupCache<Address, StoredCustomLabel> {
+    const known = byClient.get(clientId);
+    if (known !== undefined) return known;
+    if (byClient.size >= maximumClients) byClient.clear();
+    const cache = createLookupCache<Address, StoredCustomLabel>({
+      nameOfKey: (address) => address,
+      nameOfRow: (label) => label.address,
+      load: (addresses) => findCustomLabels(database, clientId, addresses),
+      now,
+      maximumEntries: 5_000,
+    });
+    byClient.set(clientId, cache);
+    return cache;
+  }
+
+  return {
+    of,
+    forget: (clientId: number, address: string): void => byClient.get(clientId)?.remove(address),
+    forgetAll: (): void => {
+      for (const cache of byClient.values()) cache.clear();
+    },
+  };
+}

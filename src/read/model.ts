@@ -1,0 +1,350 @@
+/**
+ * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
+ * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
+ */
+import type { CostMethod, Currency, Period } from '../domain/ids.ts';
+import type {
+  Address,
+  Hash,
+  Hex,
+  Side,
+  SyncPhase,
+  TaxTreatment,
+  TransactionCategory,
+  TransactionKind,
+} from '../domain/model.ts';
+
+/** Who asks: one API key's client and rights. */
+export interface Caller {
+  clientId: number;
+  keyId: string;
+  scopes: readonly ('read' | 'write')[];
+}
+
+export interface BlockchainView {
+  id: string;
+  chainId: number;
+  name: string;
+  slug: string;
+  symbol: string;
+  imageUrl: string;
+}
+
+export interface AssetView {
+  id: string;
+  name: string;
+  symbol: string;
+  slug: string;
+}
+
+export interface TokenView {
+  id: string;
+  asset: AssetView;
+  address: Address;
+  decimals: number | null;
+  blockchain: BlockchainView;
+}
+
+/** The token as it was seen on chain; `tokenId` (decimal text) only for NFTs. */
+export interface RawTokenView {
+  address: Address;
+  name: string;
+  symbol: string;
+  tokenId: string | null;
+}
+
+export interface NftCollectionView {
+  blockchain: BlockchainView;
+  address: Address;
+  name: string;
+  symbol: string;
+  description: string;
+  imageUrl: string;
+  openseaStatus: string;
+  isSpam: boolean;
+  floor: readonly { price: string; currency: string; marketplace: string | null }[];
+}
+
+export interface NftView {
+  id: string;
+  collection: NftCollectionView;
+  tokenId: string;
+  name: string;
+  description: string;
+  image: string | null;
+  preview: string | null;
+  thumbnail: string | null;
+  original: string | null;
+  animationImage: string | null;
+  animationOriginal: string | null;
+  externalUrl: string | null;
+}
+
+export interface CustomLabelView {
+  id: string;
+  address: Address;
+  name: string;
+  tags: readonly string[];
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface DefaultLabelView {
+  id: string;
+  address: Address;
+  name: string;
+  tags: readonly string[];
+  blockchain: BlockchainView;
+}
+
+export interface CounterpartyView {
+  id: string;
+  address: Address;
+  /** The custom label's name, else the default label's. */
+  name: string | null;
+  customLabel: CustomLabelView | null;
+  defaultLabel: DefaultLabelView | null;
+}
+
+export interface ChainSyncView {
+  blockchain: BlockchainView;
+  phase: SyncPhase;
+  /** 0 to 100. */
+  percent: number;
+  syncedBlock: number | null;
+  headBlock: number | null;
+  warnings: readonly string[];
+  error: string | null;
+  updatedAt: number;
+}
+
+export interface WalletView {
+  id: string;
+  registrationId: number;
+  address: Address;
+  isLoaded: boolean;
+  sync: readonly ChainSyncView[];
+}
+
+export interface TransferView {
+  id: string;
+  transactionId: string;
+  hash: Hash;
+  wallet: Address;
+  blockchain: BlockchainView;
+  timestamp: number;
+  token: TokenView | null;
+  nft: NftView | null;
+  rawToken: RawTokenView;
+  /** Signed: negative for outflows. */
+  amount: string;
+  side: Side;
+  price: string | null;
+  value: string | null;
+  priceSource: string | null;
+  fee: string;
+  taxTreatment: TaxTreatment | null;
+  isError: boolean;
+  isSpam: boolean;
+  counterparty: CounterpartyView;
+}
+
+export interface TradeLegView {
+  token: TokenView | null;
+  nft: NftView | null;
+  amount: string;
+  price: string | null;
+  value: string | null;
+}
+
+export interface TradeView {
+  sold: readonly TradeLegView[];
+  bought: readonly TradeLegView[];
+  value: string | null;
+}
+
+export interface TransactionView {
+  id: string;
+  hash: Hash;
+  wallet: Address;
+  blockchain: BlockchainView;
+  timestamp: number;
+  blockNumber: number;
+  fee: string;
+  category: TransactionCategory;
+  kind: TransactionKind;
+  /** Decoded name, else the selector, else null. */
+  function: string | Hex | null;
+  isError: boolean;
+  isSpam: boolean;
+  counterparty: CounterpartyView;
+}
+
+export const basisStatuses = ['COMPLETE', 'MISSING', 'UNPRICED'] as const;
+export type BasisStatus = (typeof basisStatuses)[number];
+
+export interface ReconciliationView {
+  onChainBalance: string;
+  difference: string;
+  blockNumber: number;
+  checkedAt: number;
+}
+
+export interface TokenBalanceView {
+  id: string;
+  wallet: Address;
+  token: TokenView | null;
+  rawToken: RawTokenView;
+  balance: string;
+  price: string | null;
+  value: string;
+  averageCost: string;
+  costBasis: string;
+  unrealizedPnl: string;
+  totalRealizedPnl: string;
+  income: string;
+  expenses: string;
+  period: Period;
+  costMethod: CostMethod;
+  currency: Currency;
+  priceSource: string | null;
+  pricedAt: number | null;
+  basisStatus: BasisStatus;
+  isSpam: boolean;
+  reconciliation: ReconciliationView | null;
+  asOf: number;
+}
+
+/** An open lot behind a balance's average cost. */
+export interface LotView {
+  acquiredById: string | null;
+  acquiredAt: number;
+  quantity: string;
+  remaining: string;
+  unitCost: string;
+  cost: string;
+  basisStatus: BasisStatus;
+}
+
+/** One matched part of a disposal; proceeds and gain are null while no price is known. */
+export interface DisposalView {
+  disposedById: string | null;
+  disposedAt: number;
+  acquiredById: string | null;
+  acquiredAt: number | null;
+  quantity: string;
+  proceeds: string | null;
+  cost: string;
+  gain: string | null;
+  basisStatus: BasisStatus;
+}
+
+export const issueCodes = [
+  'MISSING_BASIS',
+  'UNPRICED_ACQUISITION',
+  'UNPRICED_DISPOSAL',
+  'NOT_RECONCILED',
+  'INCOMPLETE_HISTORY',
+] as const;
+export type IssueCode = (typeof issueCodes)[number];
+
+/** What is missing or doubtful in a wallet's figures. */
+export interface IssueView {
+  code: IssueCode;
+  message: string;
+  token: TokenView | null;
+  transferId: string | null;
+  timestamp: number | null;
+}
+
+/** What moved between the wallets asked for and one counterparty; money in the currency asked for. */
+export interface CounterpartyTotalView extends FlowTotalsView {
+  counterparty: CounterpartyView;
+  transferCount: number;
+  byToken: readonly CounterpartyTokenTotalView[];
+}
+
+/** Quantities; in and out are positive, net = in − out. */
+export interface CounterpartyTokenTotalView {
+  token: TokenView | null;
+  rawToken: RawTokenView;
+  inflow: string;
+  outflow: string;
+  net: string;
+}
+
+/** Money in and out, both positive, net = in − out; transfers without a price are left out and counted. */
+export interface FlowTotalsView {
+  inflow: string;
+  outflow: string;
+  net: string;
+  unpricedCount: number;
+}
+
+// ── Requests ──
+
+export const sortDirections = ['ASC', 'DESC'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+export const spamFilters = ['INCLUDE', 'EXCLUDE', 'ONLY'] as const;
+export type SpamFilter = (typeof spamFilters)[number];
+
+/** Times are unix seconds, [from, to). Tokens are token_ ids or contract addresses. */
+export interface TransferFilter {
+  counterparties?: readonly Address[];
+  tokens?: readonly string[];
+  chainIds?: readonly number[];
+  side?: Side;
+  from?: number;
+  to?: number;
+  categories?: readonly TransactionCategory[];
+  minValue?: string;
+  spam?: SpamFilter;
+}
+
+export interface TransactionFilter {
+  counterparties?: readonly Address[];
+  chainIds?: readonly number[];
+  categories?: readonly TransactionCategory[];
+  kinds?: readonly TransactionKind[];
+  from?: number;
+  to?: number;
+  isError?: boolean;
+  spam?: SpamFilter;
+}
+
+export interface TokenBalanceFilter {
+  chainIds?: readonly number[];
+  tokens?: readonly string[];
+  spam?: SpamFilter;
+  hideZero?: boolean;
+}
+
+/** Either numbered pages (1-based), or Relay cursors. Sizes are already checked: 1 to 500. */
+export type PageRequest =
+  | { mode: 'page'; page: number; pageSize: number; anchor?: string }
+  | { mode: 'cursor'; first: number; after?: string }
+  | { mode: 'cursor'; last: number; before?: string };
+
+export interface Page<Item> {
+  items: readonly Item[];
+  /** One opaque cursor per item. */
+  cursors: readonly string[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  /** Number of items in the whole list (as of the anchor in page mode). Computed when called. */
+  count(): Promise<number>;
+  /** In page mode: what the links carry (read/page-links.ts makes URLs of them). Null in cursor mode. */
+  next: PageTarget | null;
+  previous: PageTarget | null;
+}
+
+/** A page to link to. The anchor keeps lists of items stable while new ones arrive; short lists have none. */
+export interface PageTarget {
+  page: number;
+  anchor?: string;
+}
+
+export const maximumPageSize = 500;
+export const defaultPageSize = 100;
+export const maximumWalletsPerRead = 50;
+export const maximumWalletsPerRegistration = 10;

@@ -1,0 +1,52 @@
+/**
+ * The read model: every question that a client can ask, answered from the store and checked against what the asking
+ * client registered. What can be asked: read/interface.ts; what comes back: read/model.ts.
+ */
+import type { Database } from '../store/database.ts';
+import { createBalances } from './balances.ts';
+import { createCatalog } from './catalog.ts';
+import { createCounterparties } from './counterparties.ts';
+import { createCounterpartyTotals } from './counterparty-totals.ts';
+import type { ReadModel } from './interface.ts';
+import { createLabels } from './labels.ts';
+import { createLookups } from './lookups.ts';
+import { createNotifications } from './notifications.ts';
+import { createOwnership } from './ownership.ts';
+import { createTransactions } from './transactions.ts';
+import { createTransfers } from './transfers.ts';
+import { createWallets } from './wallets.ts';
+import { createWatch } from './watch.ts';
+
+export type { ReadModel } from './interface.ts';
+
+export interface ReadModelDependencies {
+  database: Database;
+  /** The chains that wallets are loaded on, from the configuration. */
+  enabledChains: () => Promise<readonly { chainId: number; fromBlock: number }[]>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Faults that no request sees, such as a listener that could not start. */
+  onError?: (error: unknown) => void;
+}
+
+/** Composes the read model and starts listening for the notifications that keep its caches fresh. */
+export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
+  const { database, enabledChains, now, onError = () => {} } = dependencies;
+  const notifications = createNotifications(database, onError);
+  const lookups = createLookups({ database, notifications, now });
+  const ownership = createOwnership(database);
+  const wallets = createWallets({ database, ownership, lookups, enabledChains });
+  const { statesOf: _statesOf, ...walletFunctions } = wallets;
+  return {
+    ...walletFunctions,
+    ...createWatch({ wallets, ownership, notifications, now }),
+    ...createTransfers({ database, ownership, lookups }),
+    ...createTransactions({ database, ownership, lookups }),
+    ...createBalances({ database, ownership, lookups, now }),
+    ...createCounterpartyTotals({ database, ownership, lookups }),
+    ...createCounterparties({ lookups }),
+    ...createLabels({ database, lookups }),
+    ...createCatalog({ lookups }),
+    close: () => notifications.close(),
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * What the rows of one page refer to, loaded with one call per kind; afterwards views are built without waiting.
+ */
+import { type ContractKey, counterpartyId, type NftKey } from '../domain/ids.ts';
+import { type Address, type TokenStandard, zeroAddress } from '../domain/model.ts';
+import { formatUnits } from '../domain/money.ts';
+import { contractName, type Lookups, nftName } from './lookups.ts';
+import type { BlockchainView, CounterpartyView, NftView, RawTokenView, TokenView } from './model.ts';
+import {
+  blockchainView,
+  collectionView,
+  customLabelView,
+  defaultLabelView,
+  nftView,
+  tokenView,
+  unknownBlockchain,
+} from './views.ts';
+
+/** One token or NFT as an item names it. */
+export interface ItemToken {
+  chainId: number;
+  address: Address;
+  standard: TokenStandard;
+  tokenId: bigint | null;
+}
+
+export interface ReferenceKeys {
+  tokens?: readonly ItemToken[];
+  counterparties?: readonly ContractKey[];
+}
+
+/** A token as items show it: at most one of `token` and `nft`; the raw token always. */
+export interface TokenOfItem {
+  token: TokenView | null;
+  nft: NftView | null;
+  rawToken: RawTokenView;
+  /** Exact decimal text; for NFTs the quantity. Decimals that could not be read count as 0. */
+  format(amount: bigint): string;
+}
+
+export interface References {
+  blockchain(chainId: number): BlockchainView;
+  token(item: ItemToken): TokenOfItem;
+  counterparty(key: ContractKey): CounterpartyView;
+  /** A fee or another amount in the chain's native token. */
+  formatNative(chainId: number, amount: bigint): string;
+}
+
+export const isNft = (standard: TokenStandard): boolean => standard === 'erc721' || standard === 'erc1155';
+
+/** A cpty_ id may leave the chain open; then any chain's default label is shown, the lowest chain id first. */
+export const anyChain = 0;
+
+export async function loadReferences(
+  lookups: Lookups,
+  clientId: number,
+  { tokens = [], counterparties = [] }: ReferenceKeys,
+): Promise<References> {
+  const nftItems = tokens.filter(({ standard }) => isNft(standard));
+  const nftKeys = nftItems.flatMap(({ chainId, address, tokenId }): NftKey[] =>
+    tokenId === null ? [] : [{ chainId, address, tokenId }],
+  );
+  const blockchains = await lookups.blockchains();
+  const labelKeys = counterparties.flatMap((key) =>
+    key.chainId === anyChain ? [...blockchains.keys()].map((chainId) => ({ ...key, chainId })) : [key],
+  );
+  const [tokenRows, collectionRows, nftRows, labelRows, customRows] = await Promise.all([
+    lookups.tokens.findMany(tokens.filter(({ standard }) => !isNft(standard))),
+    lookups.collections.findMany(nftItems),
+    lookups.nfts.findMany(nftKeys),
+    lookups.contractLabels.findMany(labelKeys),
+    lookups.customLabels(
+      clientId,
+      counterparties.map(({ address }) => address),
+    ),
+  ]);
+
+  const chain = memoize(String, (chainId: number): BlockchainView => {
+    const row = blockchains.get(chainId);
+    return row === undefined ? unknownBlockchain(chainId) : blockchainView(row);
+  });
+  const nativeDecimals = (chainId: number): number => blockchains.get(chainId)?.nativeDecimals ?? 18;
+
+  const collection = memoize(contractName, (key: ContractKey) =>
+    collectionView(key, collectionRows.get(contractName(key)), chain(key.chainId)),
+  );
+  const nft = memoize(nftName, (key: NftKey) => nftView(key, nftRows.get(nftName(key)), collection(key)));
+
+  const fungible = memoize(contractName, (key: ContractKey): TokenOfItem => {
+    const row = tokenRows.get(contractName(key));
+    const native = key.address === zeroAddress;
+    const symbol = native ? chain(key.chainId).symbol : '';
+    const decimals = native ? nativeDecimals(key.chainId) : (row?.decimals ?? 0);
+    return {
+      token: row === undefined ? null : tokenView(row, chain(key.chainId)),
+      nft: null,
+      rawToken: {
+        address: key.address,
+        name: row?.name ?? symbol,
+        symbol: row?.symbol ?? symbol,
+        tokenId: null,
+      },
+      format: (amount) => formatUnits(amount, decimals),
+    };
+  });
+
+  const counterparty = memoize(contractName, ({ chainId, address }: ContractKey): CounterpartyView => {
+    const chainIds = chainId === anyChain ? [...blockchains.keys()].sort((a, b) => a - b) : [chainId];
+    const custom = customRows.get(address);
+    const label = chainIds
+      .map((id) => labelRows.get(contractName({ chainId: id, address })))
+      .find((row) => row !== undefined);
+    return {
+      id: counterpartyId.encode({ chainId, address }),
+      address,
+      name: custom?.name ?? label?.name ?? null,
+      customLabel: custom === undefined ? null : customLabelView(custom),
+      defaultLabel: label === undefined ? null : defaultLabelView(label, chain(label.chainId)),
+    };
+  });
+
+  return {
+    blockchain: chain,
+    token(item) {
+      if (!isNft(item.standard) || item.tokenId === null) return fungible(item);
+      const { chainId, address, tokenId } = item;
+      const view = nft({ chainId, address, tokenId });
+      const { name, symbol } = view.collection;
+      return {
+        token: null,
+        nft: view,
+        rawToken: { address, name, symbol, tokenId: tokenId.toString() },
+        format: (amount) => formatUnits(amount, 0),
+      };
+    },
+    counterparty,
+    formatNative: (chainId, amount) => formatUnits(amount, nativeDecimals(chainId)),
+  };
+}
+
+function memoize<Key, Value>(nameOf: (key: Key) => string, make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<string, Value>();
+  return (key) => {
+    const name = nameOf(key);
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(name, value);
+    return value;
+  };
+}

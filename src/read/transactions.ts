@@ -1,0 +1,100 @@
+/** Transactions: the history in human-readable form. */
+import { transactionId } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import type { Database } from '../store/database.ts';
+import {
+  countTransactions,
+  findTransactions,
+  pageTransactions,
+  type TransactionRow,
+} from '../store/transactions.ts';
+import { listFingerprint } from './cursors.ts';
+import { transactionRowFilter } from './filters.ts';
+import type { ReadModel } from './interface.ts';
+import { keysetPage, mapPage } from './keyset-page.ts';
+import type { Lookups } from './lookups.ts';
+import type { Caller, TransactionView } from './model.ts';
+import { type Ownership, requireScope } from './ownership.ts';
+import { loadReferences, type References } from './references.ts';
+
+type Transactions = Pick<ReadModel, 'listTransactions' | 'transactionsByIds'>;
+
+export function createTransactions(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+}): Transactions {
+  const { database, ownership, lookups } = deps;
+
+  async function viewsOf(
+    caller: Caller,
+    rows: readonly TransactionRow[],
+    walletAddresses: ReadonlyMap<number, Address>,
+  ): Promise<TransactionView[]> {
+    const references = await loadReferences(lookups, caller.clientId, {
+      counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
+    });
+    return rows.flatMap((row) => {
+      const wallet = walletAddresses.get(row.walletId);
+      return wallet === undefined ? [] : [transactionView(row, wallet, references)];
+    });
+  }
+
+  return {
+    async listTransactions(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const filter = transactionRowFilter(request.filter);
+      const walletIds = wallets.map(({ walletId }) => walletId);
+      const { order } = request;
+      const rows = await keysetPage(
+        {
+          order,
+          positionLength: 30,
+          fingerprint: listFingerprint([walletIds, filter, order]),
+          fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
+          count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
+        },
+        page,
+      );
+      const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
+      return mapPage(rows, await viewsOf(caller, rows.items, addresses));
+    },
+
+    async transactionsByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const wanted = ids.map((id) => transactionId.decode(id)).filter((key) => key !== null);
+      const registrations = await ownership.find(
+        caller,
+        wanted.map(({ wallet }) => wallet),
+      );
+      const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
+        const registration = registrations.get(wallet);
+        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
+      });
+      const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
+      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
+      const views = new Map((await viewsOf(caller, rows, addresses)).map((view) => [view.id, view]));
+      return ids.map((id) => views.get(id) ?? null);
+    },
+  };
+}
+
+function transactionView(row: TransactionRow, wallet: Address, references: References): TransactionView {
+  const { chainId, hash } = row;
+  return {
+    id: transactionId.encode({ wallet, chainId, hash }),
+    hash,
+    wallet,
+    blockchain: references.blockchain(chainId),
+    timestamp: row.timestamp,
+    blockNumber: row.blockNumber,
+    fee: references.formatNative(chainId, row.fee),
+    category: row.category,
+    kind: row.kind,
+    function: row.functionName ?? row.selector,
+    isError: row.isError,
+    isSpam: row.isSpam,
+    counterparty: references.counterparty({ chainId, address: row.counterparty }),
+  };
+}

@@ -1,0 +1,140 @@
+/** Transfers: the audit trail of inflows and outflows. */
+import { transactionId, transferId } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import { itemOfPosition } from '../domain/position.ts';
+import type { Database } from '../store/database.ts';
+import { findTransactions } from '../store/transactions.ts';
+import {
+  countTransfers,
+  findTransfers,
+  pageTransfers,
+  type TransferRow,
+  transfersOfTransactions,
+} from '../store/transfers.ts';
+import { listFingerprint } from './cursors.ts';
+import { transferRowFilter } from './filters.ts';
+import type { ReadModel } from './interface.ts';
+import { keysetPage, mapPage } from './keyset-page.ts';
+import type { Lookups } from './lookups.ts';
+import type { Caller, TransferView } from './model.ts';
+import { type Ownership, requireScope } from './ownership.ts';
+import { type ItemToken, loadReferences, type References } from './references.ts';
+
+type Transfers = Pick<ReadModel, 'listTransfers' | 'transfersByIds' | 'transfersOf'>;
+
+export function createTransfers(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+}): Transfers {
+  const { database, ownership, lookups } = deps;
+
+  async function viewsOf(
+    caller: Caller,
+    rows: readonly TransferRow[],
+    walletAddresses: ReadonlyMap<number, Address>,
+  ): Promise<TransferView[]> {
+    const references = await loadReferences(lookups, caller.clientId, {
+      tokens: rows.map(tokenOf),
+      counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
+    });
+    return rows.flatMap((row) => {
+      const wallet = walletAddresses.get(row.walletId);
+      return wallet === undefined ? [] : [transferView(row, wallet, references)];
+    });
+  }
+
+  return {
+    async listTransfers(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const filter = transferRowFilter(request.filter);
+      const walletIds = wallets.map(({ walletId }) => walletId);
+      const { order } = request;
+      const rows = await keysetPage(
+        {
+          order,
+          positionLength: 44,
+          fingerprint: listFingerprint([walletIds, filter, order]),
+          fetch: (slice) => pageTransfers(database, { walletIds, filter, ...slice }),
+          count: (asOf) => countTransfers(database, { walletIds, filter, ...(asOf && { asOf }) }),
+        },
+        page,
+      );
+      const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
+      return mapPage(rows, await viewsOf(caller, rows.items, addresses));
+    },
+
+    async transfersByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const keys = ids.map((id) => transferId.decode(id));
+      const wanted = keys.filter((key) => key !== null);
+      const registrations = await ownership.find(
+        caller,
+        wanted.map(({ wallet }) => wallet),
+      );
+      const stored = wanted.flatMap(({ wallet, chainId, hash, item }) => {
+        const registration = registrations.get(wallet);
+        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash, item }];
+      });
+      const rows = stored.length === 0 ? [] : await findTransfers(database, stored);
+      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
+      const views = new Map((await viewsOf(caller, rows, addresses)).map((view) => [view.id, view]));
+      return ids.map((id) => views.get(id) ?? null);
+    },
+
+    async transfersOf(caller, transactionIds) {
+      requireScope(caller, 'read');
+      const wanted = transactionIds.map((id) => transactionId.decode(id)).filter((key) => key !== null);
+      const registrations = await ownership.find(
+        caller,
+        wanted.map(({ wallet }) => wallet),
+      );
+      const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
+        const registration = registrations.get(wallet);
+        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
+      });
+      const transactions = keys.length === 0 ? [] : await findTransactions(database, keys);
+      const rows = transactions.length === 0 ? [] : await transfersOfTransactions(database, transactions);
+      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
+      const byTransaction = new Map<string, TransferView[]>();
+      for (const view of await viewsOf(caller, rows, addresses)) {
+        const siblings = byTransaction.get(view.transactionId);
+        if (siblings === undefined) byTransaction.set(view.transactionId, [view]);
+        else siblings.push(view);
+      }
+      return transactionIds.map((id) => byTransaction.get(id) ?? []);
+    },
+  };
+}
+
+function tokenOf(row: TransferRow): ItemToken {
+  return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
+}
+
+function transferView(row: TransferRow, wallet: Address, references: References): TransferView {
+  const { chainId, hash } = row;
+  const token = references.token(tokenOf(row));
+  return {
+    id: transferId.encode({ wallet, chainId, hash, item: itemOfPosition(row.position) }),
+    transactionId: transactionId.encode({ wallet, chainId, hash }),
+    hash,
+    wallet,
+    blockchain: references.blockchain(chainId),
+    timestamp: row.timestamp,
+    token: token.token,
+    nft: token.nft,
+    rawToken: token.rawToken,
+    amount: token.format(row.amount),
+    side: row.side,
+    price: row.price,
+    value: row.value,
+    priceSource: row.priceSource,
+    fee: references.formatNative(chainId, row.fee),
+    taxTreatment: row.taxTreatment,
+    // A failed transaction moves nothing: it has no transfers.
+    isError: false,
+    isSpam: row.spamReason !== null,
+    counterparty: references.counterparty({ chainId, address: row.counterparty }),
+  };
+}

@@ -1,0 +1,114 @@
+/** Look-up rows → views. Pure, so that every place that shows a token or a label shows it alike. */
+import { assetId, blockchainId, contractId, labelId, nftId, tokenId } from '../domain/ids.ts';
+import type {
+  BlockchainRow,
+  StoredAsset,
+  StoredCollection,
+  StoredContractLabel,
+  StoredCustomLabel,
+  StoredNft,
+  StoredToken,
+} from './lookups.ts';
+import type {
+  AssetView,
+  BlockchainView,
+  CustomLabelView,
+  DefaultLabelView,
+  NftCollectionView,
+  NftView,
+  TokenView,
+} from './model.ts';
+
+export function blockchainView(row: BlockchainRow): BlockchainView {
+  return {
+    id: blockchainId.encode(row.chainId),
+    chainId: row.chainId,
+    name: row.name,
+    slug: row.slug,
+    symbol: row.symbol,
+    imageUrl: row.imageUrl,
+  };
+}
+
+/** A chain that data stands on, but that no configuration names any more. */
+export function unknownBlockchain(chainId: number): BlockchainView {
+  return {
+    id: blockchainId.encode(chainId),
+    chainId,
+    name: `Chain ${chainId}`,
+    slug: `chain-${chainId}`,
+    symbol: '',
+    imageUrl: '',
+  };
+}
+
+export function assetView(row: StoredAsset): AssetView {
+  return { id: assetId.encode(row.slug), name: row.name, symbol: row.symbol, slug: row.slug };
+}
+
+/** null: not recognised. The worker gives an asset exactly to the tokens that are. */
+export function tokenView(row: StoredToken, blockchain: BlockchainView): TokenView | null {
+  if (row.asset === null) return null;
+  return {
+    id: tokenId.encode(row),
+    asset: assetView(row.asset),
+    address: row.address,
+    decimals: row.decimals,
+    blockchain,
+  };
+}
+
+export function collectionView(
+  key: { chainId: number; address: NftCollectionView['address'] },
+  row: StoredCollection | undefined,
+  blockchain: BlockchainView,
+): NftCollectionView {
+  return {
+    blockchain,
+    address: key.address,
+    name: row?.name ?? '',
+    symbol: row?.symbol ?? '',
+    description: row?.description ?? '',
+    imageUrl: row?.imageUrl ?? '',
+    openseaStatus: row?.openseaStatus ?? 'not_requested',
+    isSpam: row?.isSpam ?? false,
+    floor: [],
+  };
+}
+
+export function nftView(
+  key: { chainId: number; address: NftCollectionView['address']; tokenId: bigint },
+  row: StoredNft | undefined,
+  collection: NftCollectionView,
+): NftView {
+  const collectionName = collection.name || collection.symbol || key.address;
+  return {
+    id: nftId.encode(key),
+    collection,
+    tokenId: key.tokenId.toString(),
+    name: row?.name || `${collectionName} #${key.tokenId}`,
+    description: row?.description ?? '',
+    image: row?.image ?? null,
+    preview: row?.preview ?? null,
+    thumbnail: row?.thumbnail ?? null,
+    original: row?.original ?? null,
+    animationImage: row?.animationImage ?? null,
+    animationOriginal: row?.animationOriginal ?? null,
+    externalUrl: row?.externalUrl ?? null,
+  };
+}
+
+export function defaultLabelView(row: StoredContractLabel, blockchain: BlockchainView): DefaultLabelView {
+  return { id: contractId.encode(row), address: row.address, name: row.name, tags: row.tags, blockchain };
+}
+
+export function customLabelView(row: StoredCustomLabel): CustomLabelView {
+  return {
+    id: labelId.encode(row.address),
+    address: row.address,
+    name: row.name,
+    tags: row.tags,
+    createdAt: Math.floor(row.createdAt.getTime() / 1000),
+    updatedAt: Math.floor(row.updatedAt.getTime() / 1000),
+  };
+}

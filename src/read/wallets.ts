@@ -1,0 +1,180 @@
+/** Registrations: which wallets a client has, and how far they are loaded. */
+import { walletId } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import { PublicError } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import {
+  countRegistrations,
+  listRegistrations,
+  listWalletSyncs,
+  type RegistrationRow,
+  registerWallets,
+  type SyncRow,
+  unregisterWallet,
+} from '../store/registrations.ts';
+import type { ReadModel } from './interface.ts';
+import { mapPage } from './keyset-page.ts';
+import type { Lookups } from './lookups.ts';
+import { type ChainSyncView, maximumWalletsPerRegistration, type WalletView } from './model.ts';
+import { offsetPage } from './offset-page.ts';
+import { type Ownership, requireScope, walletNotRegistered } from './ownership.ts';
+import { blockchainView, unknownBlockchain } from './views.ts';
+
+type EnabledChains = () => Promise<readonly { chainId: number; fromBlock: number }[]>;
+
+/** A wallet, and whether anything is left to wait for. */
+export interface WalletState {
+  view: WalletView;
+  /** Every enabled chain is loaded or FAILED. */
+  settled: boolean;
+}
+
+export interface Wallets
+  extends Pick<
+    ReadModel,
+    'registerWallets' | 'unregisterWallet' | 'getWallet' | 'listWallets' | 'findWallets' | 'walletsByIds'
+  > {
+  /** How the registrations' wallets stand now, in their order. Two statements, however many. */
+  statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]>;
+}
+
+export function createWallets(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+  enabledChains: EnabledChains;
+}): Wallets {
+  const { database, ownership, lookups, enabledChains } = deps;
+
+  async function statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]> {
+    if (registrations.length === 0) return [];
+    const [chains, blockchains, syncs] = await Promise.all([
+      enabledChains(),
+      lookups.blockchains(),
+      listWalletSyncs(
+        database,
+        registrations.map((registration) => registration.walletId),
+      ),
+    ]);
+    const chainView = (chainId: number) => {
+      const row = blockchains.get(chainId);
+      return row === undefined ? unknownBlockchain(chainId) : blockchainView(row);
+    };
+    const byWallet = Map.groupBy(syncs, (sync) => sync.walletId);
+    return registrations.map((registration) => {
+      const rows = new Map((byWallet.get(registration.walletId) ?? []).map((sync) => [sync.chainId, sync]));
+      const ofEnabled = chains.map(({ chainId }) => rows.get(chainId));
+      const shown = ofEnabled.filter((sync) => sync !== undefined).sort((a, b) => a.chainId - b.chainId);
+      return {
+        view: {
+          id: walletId.encode(registration.address),
+          registrationId: registration.id,
+          address: registration.address,
+          // With no chain enabled nothing has been loaded, so that an empty history is not taken for a complete one.
+          isLoaded: chains.length > 0 && ofEnabled.every((sync) => sync !== undefined && isLoaded(sync)),
+          sync: shown.map((sync) => chainSyncView(sync, chainView(sync.chainId))),
+        },
+        settled: ofEnabled.every((sync) => sync !== undefined && (isLoaded(sync) || sync.phase === 'FAILED')),
+      };
+    });
+  }
+
+  async function viewsOf(registrations: readonly RegistrationRow[]): Promise<WalletView[]> {
+    return (await statesOf(registrations)).map(({ view }) => view);
+  }
+
+  return {
+    statesOf,
+
+    async registerWallets(caller, addresses) {
+      requireScope(caller, 'write');
+      const distinct = checkRegistration(addresses);
+      const chains = [...(await enabledChains())];
+      const rows = await registerWallets(database, {
+        clientId: caller.clientId,
+        addresses: distinct,
+        chains,
+      });
+      return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
+    },
+
+    async unregisterWallet(caller, address) {
+      requireScope(caller, 'write');
+      if (!(await unregisterWallet(database, caller.clientId, address))) throw walletNotRegistered([address]);
+    },
+
+    async getWallet(caller, address) {
+      requireScope(caller, 'read');
+      const registration = (await ownership.find(caller, [address])).get(address);
+      if (registration === undefined) return null;
+      const [view] = await viewsOf([registration]);
+      return view ?? null;
+    },
+
+    async listWallets(caller, page) {
+      requireScope(caller, 'read');
+      const { clientId } = caller;
+      const rows = await offsetPage(
+        {
+          fetch: (offset, limit) => listRegistrations(database, { clientId, offset, limit, order: 'ASC' }),
+          count: () => countRegistrations(database, clientId),
+        },
+        page,
+      );
+      return mapPage(rows, await viewsOf(rows.items));
+    },
+
+    async findWallets(caller, addresses) {
+      requireScope(caller, 'read');
+      return viewsOf(await ownership.require(caller, addresses));
+    },
+
+    async walletsByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const addresses = ids.map((id) => walletId.decode(id)?.address ?? null);
+      const registrations = await ownership.find(
+        caller,
+        addresses.filter((address) => address !== null),
+      );
+      const views = await viewsOf([...registrations.values()]);
+      const byAddress = new Map(views.map((view) => [view.address, view]));
+      return addresses.map((address) => (address === null ? null : (byAddress.get(address) ?? null)));
+    },
+  };
+}
+
+/** 1 to 10 distinct addresses; one given twice counts once. */
+function checkRegistration(addresses: readonly Address[]): Address[] {
+  const distinct = [...new Set(addresses)];
+  if (distinct.length >= 1 && distinct.length <= maximumWalletsPerRegistration) return distinct;
+  const message =
+    distinct.length === 0
+      ? 'give at least one address'
+      : `at most ${maximumWalletsPerRegistration} addresses can be registered at once, ${distinct.length} were given`;
+  throw new PublicError('BAD_INPUT', message, [{ path: 'addresses', message }]);
+}
+
+function isLoaded(sync: SyncRow): boolean {
+  return sync.loadedAt !== null && sync.phase !== 'FAILED';
+}
+
+function chainSyncView(sync: SyncRow, blockchain: ChainSyncView['blockchain']): ChainSyncView {
+  return {
+    blockchain,
+    phase: sync.phase,
+    percent: percentOf(sync),
+    syncedBlock: sync.syncedBlock,
+    headBlock: sync.headBlock,
+    warnings: sync.warnings,
+    error: sync.error,
+    updatedAt: Math.floor(sync.updatedAt),
+  };
+}
+
+/** Rounded down to two digits, so that 100 means all of it. */
+function percentOf({ fromBlock, syncedBlock, headBlock }: SyncRow): number {
+  if (syncedBlock === null || headBlock === null) return 0;
+  if (syncedBlock >= headBlock) return 100;
+  const share = Math.max(0, syncedBlock - fromBlock) / (headBlock - fromBlock);
+  return Math.floor(share * 10_000) / 100;
+}

@@ -1,0 +1,180 @@
+/** The parameters that several endpoints share: how each is read, what is allowed, and how it is documented. */
+import { z } from 'zod';
+import { parseAddress } from '../domain/address.ts';
+import { tokenId } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import { parseTime } from '../domain/time.ts';
+import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
+
+/** An object that refuses unknown fields by name and lists what it knows. */
+export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `known are: ${known}` : `must have: ${known}`),
+  });
+}
+
+const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+const givenText = z.string({
+  error: (issue) => (issue.input === undefined ? 'is needed' : 'must be a text'),
+});
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
+
+/** A comma-separated list of which each item is read by itself; all wrong ones are named, repeated ones count once. */
+function listOf<Value>(read: (item: string) => Read<Value>, limit: { maximum: number; what: string }) {
+  return givenText.transform((text, context): Value[] => {
+    const values = new Set<Value>();
+    if (text.trim() === '')
+      context.addIssue(`is empty: one or several ${limit.what}, separated by commas, are expected`);
+    else {
+      for (const item of text.split(',')) {
+        const answer = read(item.trim());
+        if (answer.ok) values.add(answer.value);
+        else context.addIssue(answer.problem);
+      }
+    }
+    if (values.size > limit.maximum) {
+      context.addIssue(`holds ${values.size} ${limit.what}: at most ${limit.maximum} are allowed`);
+    }
+    return [...values];
+  });
+}
+
+function readAddress(item: string): Read<Address> {
+  const parsed = parseAddress(item);
+  return parsed.ok ? { ok: true, value: parsed.address } : parsed;
+}
+
+export const addressList = (maximum: number) => listOf(readAddress, { maximum, what: 'addresses' });
+
+export const address = givenText
+  .transform((text, context): Address => {
+    const parsed = parseAddress(text);
+    if (parsed.ok) return parsed.address;
+    context.addIssue(parsed.problem);
+    return z.NEVER;
+  })
+  .meta({ description: 'An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum' });
+
+export const wallet = addressList(maximumWalletsPerRead).meta({
+  description: `Registered addresses, one or several separated by commas (at most ${maximumWalletsPerRead})`,
+});
+
+export const counterpartyAddress = addressList(100)
+  .meta({ description: 'Only items with these counterparties: one or several addresses separated by commas' })
+  .optional();
+
+export const token = listOf(
+  (item): Read<string> => {
+    if (tokenId.decode(item) !== null) return { ok: true, value: item };
+    if (!item.startsWith('token_')) return readAddress(item);
+    return { ok: false, problem: `'${clip(item)}' is not a token id` };
+  },
+  { maximum: 100, what: 'tokens' },
+)
+  .meta({
+    description:
+      'Only these tokens: token_ ids or contract addresses (all zero: native), separated by commas',
+  })
+  .optional();
+
+export const blockchain = listOf(
+  (item): Read<string> =>
+    item === '' ? { ok: false, problem: 'holds an empty item' } : { ok: true, value: item },
+  { maximum: 100, what: 'blockchains' },
+)
+  .meta({ description: 'Only these chains: blockchain_ ids, slugs or chain ids, separated by commas' })
+  .optional();
+
+/** Letter case, blanks, hyphens and underscores do not count: "Contract Execution" is contract_execution. */
+const folded = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
+
+function readChoice<Value>(choices: Readonly<Record<string, Value>>, item: string): Read<Value> {
+  const found = Object.entries(choices).find(([name]) => folded(name) === folded(item));
+  if (found !== undefined) return { ok: true, value: found[1] };
+  return { ok: false, problem: `'${clip(item)}' is not one of: ${Object.keys(choices).join(', ')}` };
+}
+
+/** One of the given names, in any letter case. */
+export function choice<Value>(choices: Readonly<Record<string, Value>>, description: string) {
+  return givenText
+    .transform((text, context): Value => {
+      const answer = readChoice(choices, text);
+      if (answer.ok) return answer.value;
+      context.addIssue(answer.problem);
+      return z.NEVER;
+    })
+    .meta({ description, enum: Object.keys(choices) });
+}
+
+/** Several of the given names, in any letter case. */
+export function choices<Value>(names: Readonly<Record<string, Value>>, description: string) {
+  return listOf((item) => readChoice(names, item), {
+    maximum: Object.keys(names).length,
+    what: 'names',
+  }).meta({
+    description: `${description}; one or several of: ${Object.keys(names).join(', ')}`,
+  });
+}
+
+export const order = choice({ desc: 'DESC', asc: 'ASC' } as const, 'desc: newest first').prefault('desc');
+
+export const spam = (description: string) =>
+  choice({ include: 'INCLUDE', exclude: 'EXCLUDE', only: 'ONLY' } as const, description).optional();
+
+export const flag = (description: string) =>
+  choice({ true: true, false: false } as const, description).optional();
+
+const time = (description: string) =>
+  givenText
+    .transform((text, context): number => {
+      const seconds = parseTime(text);
+      if (seconds !== null) return seconds;
+      context.addIssue(`'${clip(text)}' is not an ISO 8601 time such as 2024-01-31 or 2024-01-31T12:00:00Z`);
+      return z.NEVER;
+    })
+    .meta({ description, examples: ['2024-01-01', '2024-01-31T12:00:00Z'] });
+
+export const from = time(
+  'Only items at or after this time (ISO 8601; UTC unless it says otherwise)',
+).optional();
+export const to = time('Only items before this time (ISO 8601; UTC unless it says otherwise)').optional();
+
+/** Where a range is the wrong way round, say so instead of answering nothing. */
+export function fromBeforeTo(query: { from?: number | undefined; to?: number | undefined }): boolean {
+  return query.from === undefined || query.to === undefined || query.from <= query.to;
+}
+export const fromBeforeToError = { path: ['from'], error: 'is later than to' };
+
+export const minValue = givenText
+  .regex(/^\d{1,60}(\.\d{1,60})?$/, { error: 'must be a decimal number that is not negative, such as 12.5' })
+  .meta({
+    description: 'Only transfers worth at least so many US dollars; those without a price are left out',
+  })
+  .optional();
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  givenText.transform((text, context): number => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return value;
+    context.addIssue(`'${clip(text)}' is not a whole number from ${minimum} to ${maximum}`);
+    return z.NEVER;
+  });
+
+/** The parameters of every list that comes in pages. */
+export const paging = {
+  page: wholeNumber(1, 1_000_000_000)
+    .meta({ type: 'integer', minimum: 1, default: 1, description: 'Number of the page' })
+    .optional(),
+  page_size: wholeNumber(1, maximumPageSize)
+    .meta({
+      ...{ type: 'integer', minimum: 1, maximum: maximumPageSize, default: defaultPageSize },
+      description: 'Items on a page',
+    })
+    .optional(),
+  anchor: givenText
+    .meta({ description: 'From a next link: keeps the pages of a list still while new items arrive' })
+    .optional(),
+};

@@ -1,0 +1,98 @@
+/** What every resource's routes take, and what their OpenAPI entries share. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { blockchainId } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import { PublicError } from '../errors.ts';
+import type { Caller } from '../read/model.ts';
+import type { ReadModel } from '../read/read-model.ts';
+import type { BaseUrlOf } from './envelope.ts';
+import { problemsText } from './validation.ts';
+
+export interface RestDependencies {
+  readModel: ReadModel;
+  /** Whose key the request carries; the server has checked it. */
+  callerOf: (request: FastifyRequest) => Caller;
+  baseUrlOf: BaseUrlOf;
+}
+
+export const problemSchema = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details' });
+
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: problemSchema } },
+});
+
+const problems = {
+  400: problem('Bad input: each problem is listed in `errors`'),
+  401: problem('The API key is missing or not valid'),
+  403: problem('The API key’s scopes do not allow this'),
+  404: problem('Not found'),
+  409: problem('It exists already'),
+  413: problem('The body is too large'),
+  415: problem('The body is not application/json'),
+  429: problem('Too many requests: see Retry-After'),
+  503: problem('The database cannot be reached: see Retry-After'),
+};
+
+/** The answers of an endpoint for its OpenAPI entry: its own, and the problems it can have. */
+export function answers(
+  own: Readonly<Record<number, unknown>>,
+  ...others: readonly (404 | 409 | 415)[]
+): Record<string, unknown> {
+  const codes = [400, 401, 403, ...others, 413, 429, 503] as const;
+  return { ...own, ...Object.fromEntries(codes.map((code) => [code, problems[code]])) };
+}
+
+/** A JSON answer in an OpenAPI entry. */
+export const jsonAnswer = (description: string, schema: z.ZodType) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+export const noContent = z.null().meta({ description: 'Done' });
+
+/** Says in a header whether the figures stand on the wallets' whole history. */
+export async function sayWhetherLoaded(
+  { readModel }: RestDependencies,
+  caller: Caller,
+  wallets: readonly Address[],
+  reply: FastifyReply,
+): Promise<void> {
+  const views = await readModel.findWallets(caller, wallets);
+  reply.header('Wallet-Data-Loaded', String(views.every(({ isLoaded }) => isLoaded)));
+}
+
+/** The chain ids behind blockchain_ ids, slugs and chain ids; throws BAD_INPUT naming each that is none. */
+export async function resolveChains(
+  { readModel }: RestDependencies,
+  caller: Caller,
+  names: readonly string[] | undefined,
+): Promise<number[] | undefined> {
+  if (names === undefined) return undefined;
+  const known = await readModel.listBlockchains(caller);
+  const found = names.map((name) => {
+    const id = blockchainId.decode(name)?.chainId;
+    return known.find(
+      (chain) => chain.chainId === id || chain.slug === name.toLowerCase() || String(chain.chainId) === name,
+    );
+  });
+  const problems = names
+    .filter((_name, index) => found[index] === undefined)
+    .map((name) => ({
+      path: 'blockchain',
+      message: `'${name.slice(0, 60)}' is not a known chain; known are: ${known.map(({ slug }) => slug).join(', ')}`,
+    }));
+  if (problems.length > 0) throw new PublicError('BAD_INPUT', problemsText(problems), problems);
+  return found.flatMap((chain) => (chain === undefined ? [] : [chain.chainId]));
+}

@@ -1,0 +1,137 @@
+/** /wallet/label/: the client's own names for addresses. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { PublicError } from '../../errors.ts';
+import { envelopeSchema, pageRequestOf, sendJson, sendPage } from '../envelope.ts';
+import * as parameters from '../parameters.ts';
+import { answers, jsonAnswer, noContent, type RestDependencies } from '../route-support.ts';
+import { customLabelJson, customLabelSchema } from '../wire/label.ts';
+
+const name = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is needed' : 'must be a text') })
+  .trim()
+  .min(1, { error: 'must not be empty' });
+
+/** As a text with commas, as answers have it, or as a list. */
+const tags = z
+  .union([z.string(), z.array(z.string())], { error: 'must be a text with commas, or a list of texts' })
+  .transform((given) => (typeof given === 'string' ? given.split(',') : given))
+  .meta({ description: 'Names, separated by commas or as a list' });
+
+const params = z.object({ address: parameters.address });
+const labelAnswer = (description: string) => jsonAnswer(description, customLabelSchema);
+const about = { tags: ['Labels'] };
+
+export const labelRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
+  const { readModel, callerOf, baseUrlOf } = dependencies;
+  const path = '/wallet/label/';
+  const onePath = `${path}:address/`;
+
+  server.post(
+    path,
+    {
+      schema: {
+        ...about,
+        summary: 'Create a label',
+        body: parameters.strictFields({ address: parameters.address, name, tags: tags.default([]) }),
+        response: answers({ 201: labelAnswer('The new label') }, 409, 415),
+      },
+    },
+    async (request, reply) => {
+      const label = await readModel.createCustomLabel(callerOf(request), request.body);
+      return sendJson(reply.code(201), customLabelJson(label));
+    },
+  );
+
+  server.get(
+    path,
+    {
+      schema: {
+        ...about,
+        summary: 'List labels',
+        querystring: parameters.strictFields(parameters.paging),
+        response: answers({ 200: jsonAnswer('A page of labels', envelopeSchema(customLabelSchema)) }, 404),
+      },
+    },
+    async (request, reply) => {
+      const page = await readModel.listCustomLabels(callerOf(request), pageRequestOf(request.query));
+      return sendPage(request, reply, page, customLabelJson, baseUrlOf);
+    },
+  );
+
+  server.get(
+    onePath,
+    {
+      schema: {
+        ...about,
+        summary: 'Get a label',
+        params,
+        response: answers({ 200: labelAnswer('The label') }, 404),
+      },
+    },
+    async (request, reply) => {
+      const label = await readModel.getCustomLabel(callerOf(request), request.params.address);
+      return sendJson(reply, customLabelJson(label));
+    },
+  );
+
+  server.put(
+    onePath,
+    {
+      schema: {
+        ...about,
+        summary: 'Create or replace a label',
+        params,
+        body: parameters.strictFields({
+          address: parameters.address.optional(),
+          name,
+          tags: tags.default([]),
+        }),
+        response: answers({ 200: labelAnswer('The replaced label'), 201: labelAnswer('The new label') }, 415),
+      },
+    },
+    async (request, reply) => {
+      const { address } = request.params;
+      const { address: repeated = address, name: newName, tags: newTags } = request.body;
+      if (repeated !== address) throw otherAddress();
+      const input = { address, name: newName, tags: newTags };
+      const { label, created } = await readModel.putCustomLabel(callerOf(request), input);
+      return sendJson(reply.code(created ? 201 : 200), customLabelJson(label));
+    },
+  );
+
+  server.patch(
+    onePath,
+    {
+      schema: {
+        ...about,
+        summary: 'Change a label',
+        params,
+        body: parameters
+          .strictFields({ name: name.optional(), tags: tags.optional() })
+          .refine((change) => change.name !== undefined || change.tags !== undefined, {
+            error: 'changes nothing: give name, tags or both',
+          }),
+        response: answers({ 200: labelAnswer('The changed label') }, 404, 415),
+      },
+    },
+    async (request, reply) => {
+      const label = await readModel.patchCustomLabel(callerOf(request), request.params.address, request.body);
+      return sendJson(reply, customLabelJson(label));
+    },
+  );
+
+  server.delete(
+    onePath,
+    { schema: { ...about, summary: 'Delete a label', params, response: answers({ 204: noContent }, 404) } },
+    async (request, reply) => {
+      await readModel.deleteCustomLabel(callerOf(request), request.params.address);
+      return reply.code(204).send();
+    },
+  );
+};
+
+function otherAddress(): PublicError {
+  const message = 'differs from the address in the path';
+  return new PublicError('BAD_INPUT', `address: ${message}`, [{ path: 'address', message }]);
+}

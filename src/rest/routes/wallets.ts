@@ -1,0 +1,107 @@
+/** /wallet/manage/: registering wallets, and how far they are loaded. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { maximumWalletsPerRegistration } from '../../read/model.ts';
+import { envelopeSchema, pageRequestOf, sendJson, sendPage } from '../envelope.ts';
+import * as parameters from '../parameters.ts';
+import { answers, jsonAnswer, noContent, type RestDependencies } from '../route-support.ts';
+import { list } from '../wire/json.ts';
+import { walletJson, walletProgressJson, walletProgressSchema, walletSchema } from '../wire/wallet.ts';
+
+const body = parameters.strictFields({
+  address: parameters.addressList(maximumWalletsPerRegistration).meta({
+    description: `One address, or several separated by commas (at most ${maximumWalletsPerRegistration})`,
+  }),
+});
+const params = z.object({ address: parameters.address });
+const registered = z.strictObject({ results: z.array(walletSchema) });
+
+/** A wait beyond this is cut short: proxies end requests that take longer. */
+const longestWaitSeconds = 30;
+
+export const walletRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
+  const { readModel, callerOf, baseUrlOf } = dependencies;
+  const path = '/wallet/manage/';
+  // A client that waits is answered as things stand when the server closes.
+  const closing = new AbortController();
+  server.addHook('preClose', async () => closing.abort());
+
+  server.post(
+    path,
+    {
+      schema: {
+        tags: ['Wallets'],
+        summary: 'Register wallets',
+        description:
+          'Starts the loading of each address. A wallet that is registered already answers with its record. With the ' +
+          `header \`Prefer: wait=N\` (at most ${longestWaitSeconds} s) the answer is held until the wallets are loaded.`,
+        body,
+        response: answers(
+          {
+            200: jsonAnswer('All were registered before', registered),
+            201: jsonAnswer('At least one is new', registered),
+          },
+          415,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const addresses = request.body.address;
+      const { wallets, createdCount } = await readModel.registerWallets(caller, addresses);
+      reply.code(createdCount > 0 ? 201 : 200);
+      const waitSeconds = preferredWait(request.headers.prefer);
+      if (waitSeconds === null) return sendJson(reply, `{"results":${list(wallets, walletJson)}}`);
+
+      reply.header('Preference-Applied', `wait=${waitSeconds}`);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const signal = AbortSignal.any([gone.signal, closing.signal]);
+      const waited = await readModel.waitUntilLoaded(caller, addresses, waitSeconds * 1000, signal);
+      return sendJson(reply, `{"results":${list(waited, walletJson)}}`);
+    },
+  );
+
+  server.get(
+    path,
+    {
+      schema: {
+        tags: ['Wallets'],
+        summary: 'List registered wallets',
+        description: 'In the order of registration, with the progress of each chain.',
+        querystring: parameters.strictFields(parameters.paging),
+        response: answers(
+          { 200: jsonAnswer('A page of wallets', envelopeSchema(walletProgressSchema)) },
+          404,
+        ),
+      },
+    },
+    async (request, reply) => {
+      const page = await readModel.listWallets(callerOf(request), pageRequestOf(request.query));
+      return sendPage(request, reply, page, walletProgressJson, baseUrlOf);
+    },
+  );
+
+  server.delete(
+    `${path}:address/`,
+    {
+      schema: {
+        tags: ['Wallets'],
+        summary: 'Unregister a wallet',
+        description: 'Its data is no longer readable; data that nobody registers is purged after 30 days.',
+        params,
+        response: answers({ 204: noContent }, 404),
+      },
+    },
+    async (request, reply) => {
+      await readModel.unregisterWallet(callerOf(request), request.params.address);
+      return reply.code(204).send();
+    },
+  );
+};
+
+/** The seconds of `Prefer: wait=N` (RFC 7240), at most 30; null without one. A preference that is no number is ignored. */
+function preferredWait(header: string | string[] | undefined): number | null {
+  const match = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,9})"?(?=$|[,;\s])/i.exec(String(header ?? ''));
+  return match?.[1] === undefined ? null : Math.min(Number(match[1]), longestWaitSeconds);
+}

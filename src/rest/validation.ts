@@ -1,0 +1,57 @@
+/** Requests are checked by the zod schemas that also make OpenAPI; every fault is named. */
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import type { z } from 'zod';
+import { type InputProblem, PublicError } from '../errors.ts';
+
+/** Turns a schema into a validator whose error is a PublicError listing every problem. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  const part = httpPart === 'body' ? 'body' : httpPart === 'params' ? 'path' : 'query';
+  return (data) => {
+    const parsed = schema.safeParse(data);
+    if (parsed.success) return { value: parsed.data };
+    const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, part));
+    return { error: new PublicError('BAD_INPUT', problemsText(problems), problems) };
+  };
+};
+
+/** `wallet: '0x12' is not an address…; page: …`, for people; programs read the list. */
+export function problemsText(problems: readonly InputProblem[]): string {
+  return problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+}
+
+function problemsOf(issue: z.core.$ZodIssue, part: 'body' | 'query' | 'path'): InputProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    const what = part === 'body' ? 'field' : 'query parameter';
+    return issue.keys.map((key) => ({ path: key, message: `is not a known ${what}; ${issue.message}` }));
+  }
+  const path = issue.path.map(String).join('.');
+  return [{ path: path === '' ? part : path, message: issue.message }];
+}
+
+/** `wallet=a&wallet=b` is the same as `wallet=a,b`. */
+export function joinRepeated(request: FastifyRequest): void {
+  const { query } = request;
+  if (typeof query !== 'object' || query === null) return;
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) Object.assign(query, { [name]: value.join(',') });
+  }
+}
+
+/** The read model's names of what was asked, as REST writes them. */
+const restNames: Readonly<Record<string, string>> = {
+  wallets: 'wallet',
+  addresses: 'address',
+  tokens: 'token',
+  minValue: 'min_value',
+  pageSize: 'page_size',
+};
+
+/** A problem that the read model found, in REST's terms; anything else stays as it is. */
+export function inRestTerms(error: unknown): unknown {
+  if (!(error instanceof PublicError) || error.problems.length === 0) return error;
+  const problems = error.problems.map(({ path, message }) => {
+    const [name = ''] = path.split('.');
+    return { path: restNames[name] ?? path, message };
+  });
+  return new PublicError(error.code, error.message, problems);
+}

@@ -1,0 +1,21 @@
+/** Counterparty object: section 2.3 of the specification. */
+import { z } from 'zod';
+import type { CounterpartyView } from '../../read/model.ts';
+import { addressField } from './fields.ts';
+import { orNull, plain } from './json.ts';
+import { customLabelJson, customLabelSchema, defaultLabelJson, defaultLabelSchema } from './label.ts';
+
+export const counterpartySchema = z
+  .strictObject({
+    address: addressField,
+    custom_label: customLabelSchema.nullable(),
+    default_label: defaultLabelSchema.nullable(),
+  })
+  .meta({ id: 'Counterparty' });
+
+export function counterpartyJson({ address, customLabel, defaultLabel }: CounterpartyView): string {
+  return (
+    `{"address":${plain(address)},"custom_label":${orNull(customLabel, customLabelJson)},` +
+    `"default_label":${orNull(defaultLabel, defaultLabelJson)}}`
+  );
+}

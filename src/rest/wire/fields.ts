@@ -1,0 +1,17 @@
+/** Fields that several wire shapes have, as documented in OpenAPI. */
+import { z } from 'zod';
+
+export const addressField = z.string().meta({
+  description: '0x and 40 hex digits, lower case',
+  examples: ['0x00000000219ab540356cbb839cbe05303d7705fa'],
+});
+export const hashField = z.string().meta({ description: '0x and 64 hex digits, lower case' });
+export const timestampField = z
+  .string()
+  .meta({ description: 'ISO 8601 UTC, YYYY-MM-DDThh:mm:ssZ', examples: ['2024-01-31T12:00:00Z'] });
+export const fixed4Field = (description: string) =>
+  z.string().meta({
+    description: `${description}; a decimal with 4 fractional digits, rounded half-even`,
+    examples: ['1.5000'],
+  });
+export const idField = (prefix: string) => z.string().meta({ description: `Opaque, begins with ${prefix}_` });

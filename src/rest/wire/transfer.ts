@@ -1,0 +1,44 @@
+/** Transfer: section 2.2 of the specification. */
+import { z } from 'zod';
+import { sides } from '../../domain/model.ts';
+import { toFixed4 } from '../../domain/money.ts';
+import type { TransferView } from '../../read/model.ts';
+import { counterpartyJson, counterpartySchema } from './counterparty.ts';
+import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
+import { orNull, plain, time } from './json.ts';
+import { nftJson, nftSchema } from './nft.ts';
+import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
+
+export const transferSchema = z
+  .strictObject({
+    id: idField('tfr'),
+    tx_id: idField('tx'),
+    hash: hashField,
+    wallet: addressField,
+    timestamp: timestampField,
+    token: tokenSchema
+      .nullable()
+      .meta({ description: 'null for NFTs and for tokens that are not recognised' }),
+    nft: nftSchema.nullable(),
+    amount: fixed4Field('Negative for outflows'),
+    side: z.enum(sides),
+    price: fixed4Field('US dollars a unit at the time; null when unknown').nullable(),
+    fee: fixed4Field('Network fee of the whole transaction that the wallet paid, in the native token'),
+    category: z.null().meta({ description: 'Always null' }),
+    is_error: z.boolean(),
+    counterparty: counterpartySchema,
+    raw_token: rawTokenSchema,
+  })
+  .meta({ id: 'Transfer' });
+
+export function transferJson(transfer: TransferView): string {
+  const price = transfer.price === null ? 'null' : plain(toFixed4(transfer.price));
+  return (
+    `{"id":${plain(transfer.id)},"tx_id":${plain(transfer.transactionId)},"hash":${plain(transfer.hash)},` +
+    `"wallet":${plain(transfer.wallet)},"timestamp":${time(transfer.timestamp)},` +
+    `"token":${orNull(transfer.token, tokenJson)},"nft":${orNull(transfer.nft, nftJson)},` +
+    `"amount":${plain(toFixed4(transfer.amount))},"side":${plain(transfer.side)},"price":${price},` +
+    `"fee":${plain(toFixed4(transfer.fee))},"category":null,"is_error":${transfer.isError},` +
+    `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)}}`
+  );
+}

@@ -1,0 +1,51 @@
+/** Wallet registration record (section 2.10 of the specification), and the same with progress per chain. */
+import { z } from 'zod';
+import { syncPhases } from '../../domain/model.ts';
+import type { ChainSyncView, WalletView } from '../../read/model.ts';
+import { blockchainJson, blockchainSchema } from './blockchain.ts';
+import { addressField, timestampField } from './fields.ts';
+import { list, plain, text, textOrNull, time } from './json.ts';
+
+const recordFields = {
+  id: z.int(),
+  address: addressField,
+  is_loaded: z
+    .boolean()
+    .meta({ description: 'True when the whole history is loaded on every enabled chain' }),
+};
+
+export const walletSchema = z.strictObject(recordFields).meta({ id: 'Wallet' });
+
+export const walletJson = (wallet: WalletView): string => `{${recordJson(wallet)}}`;
+
+const chainProgressSchema = z
+  .strictObject({
+    blockchain: blockchainSchema,
+    phase: z.enum(syncPhases),
+    percent: z.number(),
+    synced_block: z.int().nullable(),
+    head_block: z.int().nullable(),
+    warnings: z.array(z.string()),
+    error: z.string().nullable(),
+    updated_at: timestampField,
+  })
+  .meta({ id: 'ChainProgress' });
+
+export const walletProgressSchema = z
+  .strictObject({ ...recordFields, sync: z.array(chainProgressSchema) })
+  .meta({ id: 'WalletProgress' });
+
+export const walletProgressJson = (wallet: WalletView): string =>
+  `{${recordJson(wallet)},"sync":${list(wallet.sync, chainProgressJson)}}`;
+
+function recordJson(wallet: WalletView): string {
+  return `"id":${wallet.registrationId},"address":${plain(wallet.address)},"is_loaded":${wallet.isLoaded}`;
+}
+
+function chainProgressJson(sync: ChainSyncView): string {
+  return (
+    `{"blockchain":${blockchainJson(sync.blockchain)},"phase":${plain(sync.phase)},"percent":${sync.percent},` +
+    `"synced_block":${sync.syncedBlock},"head_block":${sync.headBlock},"warnings":${list(sync.warnings, text)},` +
+    `"error":${textOrNull(sync.error)},"updated_at":${time(sync.updatedAt)}}`
+  );
+}

@@ -1,0 +1,136 @@
+/**
+ * The one writer of a wallet's history. A step's rows, its roll-back, the counters and the cursor are one transaction
+ * that begins by proving the lease: whenever a process dies, either all of a step is stored or nothing.
+ */
+import type pg from 'pg';
+import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../domain/model.ts';
+import { notify } from './channels.ts';
+import type { Database } from './database.ts';
+import { queryRows, withTransaction } from './sql.ts';
+import type { SyncRow } from './sync-rows.ts';
+import { type CountChange, removeAfter, storeRows } from './wallet-rows.ts';
+
+/** A sync row while a worker has it. */
+export type SyncLease = SyncRow & { address: Address; owner: string; fence: bigint };
+
+export interface StepCommit {
+  /** Rows of blocks after this one are deleted first: a re-org undid them. */
+  rollbackTo?: number;
+  transactions: readonly TransactionRecord[];
+  transfers: readonly TransferRecord[];
+  progress: {
+    phase: SyncPhase;
+    syncedBlock: number | null;
+    syncedHash: Hash | null;
+    safeBlock: number | null;
+    safeHash: Hash | null;
+    headBlock: number | null;
+    /** The whole history up to the head is stored. Stays true afterwards. */
+    loaded: boolean;
+    /** Added to the warnings that the row has. */
+    warnings?: readonly string[];
+    nextRunInMs: number;
+    /** Give the row back with this commit. */
+    release: boolean;
+  };
+}
+
+/** Stores a step. false: the lease was lost, and nothing is written. */
+export async function commitStep(database: Database, lease: SyncLease, step: StepCommit): Promise<boolean> {
+  requireOwnRows(lease, step);
+  return withTransaction(database.pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    if (!(await advance(client, lease, step))) return false;
+    const removed = step.rollbackTo === undefined ? [] : [await removeAfter(client, lease, step.rollbackTo)];
+    const stored = await storeRows(client, lease, step);
+    if (stored === null) await recount(client, lease);
+    else await changeCounters(client, lease, [...removed, stored]);
+    await notify(client, 'sync', String(lease.walletId));
+    return true;
+  });
+}
+
+/** Moves the cursor if the lease still holds; the row's lock then keeps everyone else away until the commit. */
+async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: StepCommit): Promise<boolean> {
+  const rows = await queryRows(
+    client,
+    `UPDATE sync SET phase = $5::sync_phase, synced_block = $6, synced_hash = $7, safe_block = $8, safe_hash = $9,
+       head_block = $10, loaded_at = CASE WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
+       warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
+         SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
+         GROUP BY warning) united),
+       next_run_at = now() + $13 * interval '1 millisecond',
+       lease_owner = CASE WHEN $14::boolean THEN NULL ELSE lease_owner END,
+       lease_until = CASE WHEN $14::boolean THEN NULL ELSE lease_until END,
+       error = NULL, attempts = 0, updated_at = now()
+     WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
+     RETURNING wallet_id`,
+    [
+      lease.walletId,
+      lease.chainId,
+      lease.fence,
+      lease.owner,
+      progress.phase,
+      progress.syncedBlock,
+      progress.syncedHash,
+      progress.safeBlock,
+      progress.safeHash,
+      progress.headBlock,
+      progress.loaded,
+      progress.warnings ?? [],
+      progress.nextRunInMs,
+      progress.release,
+    ],
+    (row) => row.integer(),
+  );
+  return rows.length === 1;
+}
+
+async function changeCounters(
+  client: pg.PoolClient,
+  lease: SyncLease,
+  changes: readonly CountChange[],
+): Promise<void> {
+  const sum = (read: (change: CountChange) => number): number =>
+    changes.reduce((total, change) => total + read(change), 0);
+  const total = [
+    sum(({ transactions }) => transactions),
+    sum(({ transfers }) => transfers),
+    sum(({ spamTransfers }) => spamTransfers),
+  ];
+  if (total.every((change) => change === 0)) return;
+  await client.query(
+    `INSERT INTO counter (wallet_id, chain_id, transaction_count, transfer_count, spam_transfer_count)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (wallet_id, chain_id) DO UPDATE SET
+       transaction_count = counter.transaction_count + excluded.transaction_count,
+       transfer_count = counter.transfer_count + excluded.transfer_count,
+       spam_transfer_count = counter.spam_transfer_count + excluded.spam_transfer_count`,
+    [lease.walletId, lease.chainId, ...total],
+  );
+}
+
+/** Sets the counters to what the tables hold. */
+async function recount(client: pg.PoolClient, lease: SyncLease): Promise<void> {
+  const own = 'wallet_id = $1 AND chain_id = $2';
+  await client.query(
+    `INSERT INTO counter (wallet_id, chain_id, transaction_count, transfer_count, spam_transfer_count)
+     SELECT $1, $2, (SELECT count(*) FROM transaction WHERE ${own}), count(*), count(spam_reason)
+     FROM transfer WHERE ${own}
+     ON CONFLICT (wallet_id, chain_id) DO UPDATE SET transaction_count = excluded.transaction_count,
+       transfer_count = excluded.transfer_count, spam_transfer_count = excluded.spam_transfer_count`,
+    [lease.walletId, lease.chainId],
+  );
+}
+
+/** A step that carries another wallet's rows is a fault of ours that must not reach the tables. */
+function requireOwnRows(lease: SyncLease, step: StepCommit): void {
+  for (const row of [...step.transactions, ...step.transfers]) {
+    if (row.walletId !== lease.walletId || row.chainId !== lease.chainId) {
+      throw new Error(
+        `a step of wallet ${lease.walletId} on chain ${lease.chainId} carries a row of wallet ${row.walletId} on chain ` +
+          `${row.chainId}`,
+      );
+    }
+  }
+}

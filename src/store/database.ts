@@ -1,0 +1,65 @@
+/** A process's access to the database: Prisma and plain pg on one pool, and the listening connection. */
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import type { Channel } from './channels.ts';
+import { PrismaClient } from './generated/client.ts';
+import { createListener } from './listener.ts';
+
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly pool: pg.Pool;
+  readonly url: string;
+  /** Calls the handler for each notification, and with '' after an interruption: some may have been missed. */
+  listen(channel: Channel, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** Size of the pool. Default 16. */
+  maximumConnections?: number;
+  /** After this long the server gives up a statement. 0: never. Default 30,000; bulk writes set their own. */
+  statementTimeoutMs?: number;
+  /** Told of idle connections that broke; the pool replaces them by itself. */
+  onError?: (error: unknown) => void;
+}
+
+const connectTimeoutMs = 15_000;
+
+/** Opens the pool; fails when the database cannot be reached. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, maximumConnections = 16, statementTimeoutMs = 30_000, onError = () => {} } = options;
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    // Solid state disks: the default keeps the planner from index scans. Compiling queries costs more than they do.
+    options: `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statementTimeoutMs}`,
+    application_name: 'wallet-data',
+  };
+  const pool = new pg.Pool({ ...connection, max: maximumConnections });
+  pool.on('error', onError);
+  // A connection that breaks while it is checked out emits on itself; unheard, that would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+  });
+  try {
+    await pool.query('SELECT 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const listener = createListener(connection, onError);
+  return {
+    prisma,
+    pool,
+    url,
+    listen: listener.listen,
+    async close() {
+      await listener.close();
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}

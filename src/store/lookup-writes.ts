@@ -1,0 +1,254 @@
+/** Writing the look-up tables. A call that changes something tells every process to forget what it keeps of them. */
+import type pg from 'pg';
+import { notify } from './channels.ts';
+import type { Database } from './database.ts';
+import type {
+  BlockchainRow,
+  ContractLabelRow,
+  NftCollectionInput,
+  NftInput,
+  TokenRow,
+} from './lookup-rows.ts';
+import { storableText } from './row-types.ts';
+import { withTransaction } from './sql.ts';
+
+interface UpsertTable {
+  name: string;
+  key: readonly string[];
+  /** Column → type, in the order of the values. */
+  columns: Readonly<Record<string, string>>;
+}
+
+type Value = string | number | bigint | boolean | null | readonly string[];
+
+/** JSON is how whole rows travel: PostgreSQL reads each column as its type, arrays too. */
+function toJson(rows: readonly Readonly<Record<string, Value>>[]): string {
+  return JSON.stringify(rows, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return value.toString();
+    return typeof value === 'string' ? storableText(value) : value;
+  });
+}
+
+/** Inserts or updates; answers whether anything is different now. */
+async function upsert(
+  client: pg.PoolClient,
+  table: UpsertTable,
+  rows: readonly Readonly<Record<string, Value>>[],
+): Promise<boolean> {
+  if (rows.length === 0) return false;
+  const names = Object.keys(table.columns);
+  const types = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
+  const others = names.filter((name) => !table.key.includes(name));
+  const key = table.key.join(', ');
+  const { rowCount } = await client.query(
+    // The last of several rows with one key counts; sorted, so that concurrent calls lock in one order.
+    `INSERT INTO ${table.name} (${names.join(', ')})
+     SELECT ${names.join(', ')} FROM (
+       SELECT DISTINCT ON (${key}) ${names.join(', ')}
+       FROM ROWS FROM (json_to_recordset($1::json) AS (${types.join(', ')})) WITH ORDINALITY
+         AS given (${names.join(', ')}, place)
+       ORDER BY ${key}, place DESC) AS distinct_rows
+     ON CONFLICT (${key}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}
+     WHERE (${others.map((name) => `${table.name}.${name}`).join(', ')})
+       IS DISTINCT FROM (${others.map((name) => `excluded.${name}`).join(', ')})`,
+    [toJson(rows)],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+async function write(database: Database, work: (client: pg.PoolClient) => Promise<boolean>): Promise<void> {
+  await withTransaction(database.pool, async (client) => {
+    if (await work(client)) await notify(client, 'lookups', '');
+  });
+}
+
+const blockchainTable: UpsertTable = {
+  name: 'blockchain',
+  key: ['chain_id'],
+  columns: {
+    chain_id: 'int',
+    name: 'text',
+    slug: 'text',
+    symbol: 'text',
+    image_url: 'text',
+    native_decimals: 'int',
+    enabled: 'boolean',
+    disabled_reason: 'text',
+  },
+};
+
+/** Stores all configured chains; a chain that is stored but not given is no longer enabled. */
+export async function upsertBlockchains(database: Database, rows: readonly BlockchainRow[]): Promise<void> {
+  await write(database, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE blockchain SET enabled = false, disabled_reason = 'not configured'
+       WHERE NOT chain_id = ANY($1::int[]) AND (enabled OR disabled_reason IS DISTINCT FROM 'not configured')`,
+      [rows.map(({ chainId }) => chainId)],
+    );
+    // A slug may have moved from a chain that is no longer configured.
+    await client.query(
+      `UPDATE blockchain SET slug = slug || '-' || chain_id
+       WHERE slug = ANY($1::text[]) AND NOT chain_id = ANY($2::int[])`,
+      [rows.map(({ slug }) => slug), rows.map(({ chainId }) => chainId)],
+    );
+    const changed = await upsert(
+      client,
+      blockchainTable,
+      rows.map((row) => ({
+        chain_id: row.chainId,
+        name: row.name,
+        slug: row.slug,
+        symbol: row.symbol,
+        image_url: row.imageUrl,
+        native_decimals: row.nativeDecimals,
+        enabled: row.enabled,
+        disabled_reason: row.disabledReason,
+      })),
+    );
+    return changed || (rowCount ?? 0) > 0;
+  });
+}
+
+const assetTable: UpsertTable = {
+  name: 'asset',
+  key: ['slug'],
+  columns: { slug: 'text', name: 'text', symbol: 'text' },
+};
+
+const tokenTable: UpsertTable = {
+  name: 'token',
+  key: ['chain_id', 'address'],
+  columns: {
+    chain_id: 'int',
+    address: 'text',
+    asset_slug: 'text',
+    name: 'text',
+    symbol: 'text',
+    decimals: 'int',
+    is_trusted: 'boolean',
+  },
+};
+
+/** Stores tokens, and the assets that they name. */
+export async function upsertTokens(database: Database, rows: readonly TokenRow[]): Promise<void> {
+  const assets = rows.flatMap(({ assetSlug, assetName, assetSymbol, name, symbol }) =>
+    assetSlug === null
+      ? []
+      : [{ slug: assetSlug, name: assetName ?? name ?? assetSlug, symbol: assetSymbol ?? symbol ?? '' }],
+  );
+  await write(database, async (client) => {
+    const assetsChanged = await upsert(client, assetTable, assets);
+    const tokensChanged = await upsert(
+      client,
+      tokenTable,
+      rows.map((row) => ({
+        chain_id: row.chainId,
+        address: row.address,
+        asset_slug: row.assetSlug,
+        name: row.name,
+        symbol: row.symbol,
+        decimals: row.decimals,
+        is_trusted: row.isTrusted,
+      })),
+    );
+    return assetsChanged || tokensChanged;
+  });
+}
+
+const collectionTable: UpsertTable = {
+  name: 'nft_collection',
+  key: ['chain_id', 'address'],
+  columns: {
+    chain_id: 'int',
+    address: 'text',
+    name: 'text',
+    symbol: 'text',
+    description: 'text',
+    image_url: 'text',
+    opensea_status: 'text',
+    is_spam: 'boolean',
+  },
+};
+
+export async function upsertNftCollections(
+  database: Database,
+  rows: readonly NftCollectionInput[],
+): Promise<void> {
+  await write(database, (client) =>
+    upsert(
+      client,
+      collectionTable,
+      rows.map((row) => ({
+        chain_id: row.chainId,
+        address: row.address,
+        name: row.name ?? '',
+        symbol: row.symbol ?? '',
+        description: row.description ?? '',
+        image_url: row.imageUrl ?? '',
+        opensea_status: row.openseaStatus ?? 'not_requested',
+        is_spam: row.isSpam ?? false,
+      })),
+    ),
+  );
+}
+
+const nftTable: UpsertTable = {
+  name: 'nft',
+  key: ['chain_id', 'address', 'token_id'],
+  columns: {
+    chain_id: 'int',
+    address: 'text',
+    token_id: 'numeric',
+    name: 'text',
+    description: 'text',
+    image: 'text',
+    preview: 'text',
+    thumbnail: 'text',
+    original: 'text',
+    animation_image: 'text',
+    animation_original: 'text',
+    external_url: 'text',
+  },
+};
+
+export async function upsertNfts(database: Database, rows: readonly NftInput[]): Promise<void> {
+  await write(database, (client) =>
+    upsert(
+      client,
+      nftTable,
+      rows.map((row) => ({
+        chain_id: row.chainId,
+        address: row.address,
+        token_id: row.tokenId,
+        name: row.name,
+        description: row.description ?? '',
+        image: row.image ?? null,
+        preview: row.preview ?? null,
+        thumbnail: row.thumbnail ?? null,
+        original: row.original ?? null,
+        animation_image: row.animationImage ?? null,
+        animation_original: row.animationOriginal ?? null,
+        external_url: row.externalUrl ?? null,
+      })),
+    ),
+  );
+}
+
+const labelTable: UpsertTable = {
+  name: 'contract_label',
+  key: ['chain_id', 'address'],
+  columns: { chain_id: 'int', address: 'text', name: 'text', tags: 'text[]' },
+};
+
+export async function upsertContractLabels(
+  database: Database,
+  rows: readonly ContractLabelRow[],
+): Promise<void> {
+  await write(database, (client) =>
+    upsert(
+      client,
+      labelTable,
+      rows.map((row) => ({ chain_id: row.chainId, address: row.address, name: row.name, tags: row.tags })),
+    ),
+  );
+}

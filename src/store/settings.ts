@@ -1,0 +1,21 @@
+/** Values that belong to the installation, the same for all of its processes. */
+import { randomBytes } from 'node:crypto';
+import type { Database } from './database.ts';
+
+/** The setting's value; `create` makes it when there is none, and of several processes at once, one wins for all. */
+export async function getOrCreateSetting(
+  database: Database,
+  name: string,
+  create: () => string,
+): Promise<string> {
+  const { setting } = database.prisma;
+  const existing = await setting.findUnique({ where: { name } });
+  if (existing !== null) return existing.value;
+  await setting.createMany({ data: [{ name, value: create() }], skipDuplicates: true });
+  return (await setting.findUniqueOrThrow({ where: { name } })).value;
+}
+
+/** The secret under which this installation hashes its API keys: made once, kept here. */
+export function apiKeyPepper(database: Database): Promise<string> {
+  return getOrCreateSetting(database, 'api_key_pepper', () => randomBytes(32).toString('base64url'));
+}

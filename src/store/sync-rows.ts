@@ -1,0 +1,90 @@
+/** How far each wallet is loaded on each chain. */
+import { type Hash, type SyncPhase, syncPhases } from '../domain/model.ts';
+import type { Database } from './database.ts';
+import { hexOrNull, memberOf } from './row-types.ts';
+import { queryRows, type RowReader } from './sql.ts';
+
+/** A row of the table `sync`; times are unix seconds. */
+export interface SyncRow {
+  walletId: number;
+  chainId: number;
+  phase: SyncPhase;
+  fromBlock: number;
+  syncedBlock: number | null;
+  syncedHash: Hash | null;
+  safeBlock: number | null;
+  safeHash: Hash | null;
+  headBlock: number | null;
+  loadedAt: number | null;
+  warnings: readonly string[];
+  error: string | null;
+  attempts: number;
+  nextRunAt: number;
+  leaseOwner: string | null;
+  leaseUntil: number | null;
+  fence: bigint;
+  createdAt: number;
+  updatedAt: number;
+}
+
+const seconds = (column: string): string => `floor(extract(epoch FROM sync.${column}))::bigint`;
+
+/** The columns of `sync` in the order that `readSync` takes them. */
+export const syncColumns = [
+  'sync.wallet_id, sync.chain_id, sync.phase, sync.from_block, sync.synced_block, sync.synced_hash',
+  'sync.safe_block, sync.safe_hash, sync.head_block',
+  seconds('loaded_at'),
+  'to_json(sync.warnings), sync.error, sync.attempts',
+  seconds('next_run_at'),
+  'sync.lease_owner',
+  seconds('lease_until'),
+  'sync.fence',
+  seconds('created_at'),
+  seconds('updated_at'),
+].join(', ');
+
+const phaseOf = memberOf(syncPhases);
+
+function integerOrNull(row: RowReader): number | null {
+  const text = row.textOrNull();
+  return text === null ? null : Number(text);
+}
+
+function stringsOf(json: string): string[] {
+  const list: unknown = JSON.parse(json);
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+export function readSync(row: RowReader): SyncRow {
+  return {
+    walletId: row.integer(),
+    chainId: row.integer(),
+    phase: phaseOf(row.text()),
+    fromBlock: row.integer(),
+    syncedBlock: integerOrNull(row),
+    syncedHash: hexOrNull(row.textOrNull()),
+    safeBlock: integerOrNull(row),
+    safeHash: hexOrNull(row.textOrNull()),
+    headBlock: integerOrNull(row),
+    loadedAt: integerOrNull(row),
+    warnings: stringsOf(row.text()),
+    error: row.textOrNull(),
+    attempts: row.integer(),
+    nextRunAt: row.integer(),
+    leaseOwner: row.textOrNull(),
+    leaseUntil: integerOrNull(row),
+    fence: row.bigint(),
+    createdAt: row.integer(),
+    updatedAt: row.integer(),
+  };
+}
+
+/** The sync rows of wallets, by wallet and chain. */
+export async function listWalletSyncs(database: Database, walletIds: readonly number[]): Promise<SyncRow[]> {
+  return queryRows(
+    database.pool,
+    `SELECT ${syncColumns} FROM sync WHERE sync.wallet_id = ANY($1::int[]) ORDER BY sync.wallet_id, sync.chain_id`,
+    [walletIds],
+    readSync,
+  );
+}

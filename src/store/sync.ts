@@ -1,0 +1,135 @@
+/**
+ * Leases on the loading of one wallet on one chain. Every lease raises the row's fence; whoever holds an older fence
+ * has lost the row, whatever it believes, and can write nothing.
+ */
+import { notify } from './channels.ts';
+import type { SyncLease } from './commit.ts';
+import type { Database } from './database.ts';
+import { hexOf } from './row-types.ts';
+import { queryRows, withTransaction } from './sql.ts';
+import { readSync, syncColumns } from './sync-rows.ts';
+
+export { commitStep, type StepCommit, type SyncLease } from './commit.ts';
+
+/** The row is still this lease's. */
+const isHeld = 'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4';
+
+const heldBy = (lease: SyncLease): unknown[] => [lease.walletId, lease.chainId, lease.fence, lease.owner];
+
+/** Takes the row of the given chains that has waited longest, or answers null when none is due. */
+export async function leaseSync(
+  database: Database,
+  request: { owner: string; leaseMs: number; chainIds: readonly number[] },
+): Promise<SyncLease | null> {
+  const [lease] = await queryRows(
+    database.pool,
+    // The column keeps milliseconds, and a moment that was rounded up is due already.
+    `WITH due AS (
+       SELECT wallet_id, chain_id FROM sync
+       WHERE chain_id = ANY($3::int[]) AND next_run_at < now() + interval '1 millisecond'
+         AND (lease_owner IS NULL OR lease_until < now())
+         AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
+       ORDER BY next_run_at, wallet_id, chain_id LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE sync SET lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond', fence = fence + 1
+     FROM due, wallet
+     WHERE sync.wallet_id = due.wallet_id AND sync.chain_id = due.chain_id AND wallet.id = sync.wallet_id
+     RETURNING wallet.address, ${syncColumns}`,
+    [request.owner, request.leaseMs, request.chainIds],
+    (row) => ({ address: hexOf(row.text()), owner: request.owner, ...readSync(row) }),
+  );
+  return lease ?? null;
+}
+
+/** Holds the lease for longer; false when it is lost. */
+export async function renewLease(database: Database, lease: SyncLease, leaseMs: number): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `UPDATE sync SET lease_until = now() + $5 * interval '1 millisecond' WHERE ${isHeld}`,
+    [...heldBy(lease), leaseMs],
+  );
+  return rowCount === 1;
+}
+
+/** Gives the row back, due at once; false when the lease was lost before. */
+export async function releaseLease(database: Database, lease: SyncLease): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `UPDATE sync SET lease_owner = NULL, lease_until = NULL WHERE ${isHeld}`,
+    heldBy(lease),
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Notes that a step failed and gives the row back; false when the lease was lost. A permanent failure shows as phase
+ * FAILED and takes `loaded` away. Either kind is tried again after `retryInMs`: what made it fail may have been mended.
+ */
+export async function failStep(
+  database: Database,
+  lease: SyncLease,
+  failure: { error: string; permanent: boolean; retryInMs: number },
+): Promise<boolean> {
+  return withTransaction(database.pool, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE sync SET error = $5, attempts = attempts + 1,
+         next_run_at = now() + $6 * interval '1 millisecond',
+         phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE phase END,
+         loaded_at = CASE WHEN $7::boolean THEN NULL ELSE loaded_at END,
+         lease_owner = NULL, lease_until = NULL, updated_at = now()
+       WHERE ${isHeld}`,
+      [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent],
+    );
+    if (rowCount !== 1) return false;
+    await notify(client, 'sync', String(lease.walletId));
+    return true;
+  });
+}
+
+/** Forgets what is stored of a wallet, on one chain or all, so that it is loaded anew; whoever has it leased loses it. */
+export async function resetSync(database: Database, walletId: number, chainId?: number): Promise<void> {
+  const chain = chainId ?? null;
+  await withTransaction(database.pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query(
+      `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
+         head_block = NULL, loaded_at = NULL, warnings = '{}', error = NULL, attempts = 0, next_run_at = now(),
+         lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now()
+       WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
+      [walletId, chain],
+    );
+    for (const table of ['transfer', 'transaction', 'counter']) {
+      await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
+        walletId,
+        chain,
+      ]);
+    }
+    await notify(client, 'sync', String(walletId));
+  });
+}
+
+/**
+ * Forgets everything about one chain, of all wallets: rows, cursors, and what the chain's contracts said of themselves.
+ * For a development chain that begins anew under the same id.
+ */
+export async function resetChain(database: Database, chainId: number): Promise<void> {
+  const registered = await queryRows(
+    database.pool,
+    'SELECT wallet_id FROM sync WHERE chain_id = $1 ORDER BY wallet_id',
+    [chainId],
+    (row) => row.integer(),
+  );
+  for (const walletId of registered) await resetSync(database, walletId, chainId);
+  await withTransaction(database.pool, async (client) => {
+    for (const table of ['token', 'nft', 'nft_collection', 'contract_label']) {
+      await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
+    }
+    await notify(client, 'lookups', '');
+  });
+}
+
+/** Tells the planner what the tables hold now; without it, pages are slow after a large load. */
+export async function analyzeWalletTables(database: Database): Promise<void> {
+  await withTransaction(database.pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query('ANALYZE transaction, transfer, counter');
+  });
+}

@@ -1,0 +1,100 @@
+/** The worker's part of the composition: a source for each enabled chain, what loading needs to know, and the upkeep. */
+import { randomUUID } from 'node:crypto';
+import type { ChainConfig, ChainStatus, DiscoveryWay } from './chains/chain-list.ts';
+import type { ChainSource } from './chains/chain-source.ts';
+import { createRpcSource } from './chains/rpc/rpc-source.ts';
+import type { Config } from './config.ts';
+import type { Address } from './domain/model.ts';
+import { errorText, PermanentError } from './errors.ts';
+import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts';
+import { createEnrich } from './ingest/enrich.ts';
+import { prepareLookups } from './ingest/prepare-lookups.ts';
+import { createWorker } from './ingest/worker.ts';
+import { createSelectorNames } from './labels/selectors.ts';
+import { trustedTokens } from './labels/trusted-tokens.ts';
+import type { Log } from './log.ts';
+import type { Database } from './store/database.ts';
+import { ensureSyncRows, purgeOrphans } from './store/registrations.ts';
+
+/** A new way to discover transactions is one line here and one in chains/chain-list.ts. */
+const sourceOf = {
+  rpc: (chain: ChainConfig, log: Log): ChainSource =>
+    createRpcSource({
+      chainId: chain.chainId,
+      urls: chain.rpc,
+      log: (event, details) => log.debug({ chain: chain.name, ...details }, event),
+    }),
+} satisfies Record<DiscoveryWay, (chain: ChainConfig, log: Log) => ChainSource>;
+
+const upkeepMs = 3_600_000;
+/** What nobody registers any more is kept for so long. */
+const orphanMs = 30 * 86_400_000;
+
+/** Starts loading; answers how to stop it. */
+export async function startWorker(
+  config: Config,
+  database: Database,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const enabled = config.chains.filter(isEnabled);
+  const chains = enabled.map(({ chain }) => chain);
+  await prepareLookups(database, chains);
+  await ensureSyncRows(
+    database,
+    chains.map(({ chainId, startBlock }) => ({ chainId, fromBlock: startBlock })),
+  );
+  const runtimes = enabled.map(({ chain, way }) =>
+    createChainRuntime(chain, sourceOf[way](chain, log), Date.now),
+  );
+  const worker = createWorker({
+    database,
+    chains: runtimes,
+    enrich: createEnrich({ database, selectorName: createSelectorNames(), trustedTokens: rememberTrusted() }),
+    log,
+    owner: `${process.pid}-${randomUUID()}`,
+  });
+  await worker.start();
+  for (const runtime of runtimes) void reportNode(runtime, log);
+  const purge = (): Promise<unknown> =>
+    purgeOrphans(database, new Date(Date.now() - orphanMs)).catch((error: unknown) =>
+      log.warn({ error: errorText(error) }, 'what nobody registers any more was not purged'),
+    );
+  const upkeep = setInterval(purge, upkeepMs);
+  return async () => {
+    clearInterval(upkeep);
+    await worker.stop();
+    await Promise.all(runtimes.map(({ source }) => source.close()));
+  };
+}
+
+const isEnabled = (status: ChainStatus): status is Extract<ChainStatus, { enabled: true }> => status.enabled;
+
+/** Says at the start what its node is good for; the worker finds the same out, and tries again, for each wallet. */
+async function reportNode({ config, source, ensureReady }: ChainRuntime, log: Log): Promise<void> {
+  const fields = { chain: config.name, chainId: config.chainId, source: source.description };
+  try {
+    const { missing, warnings } = await ensureReady();
+    if (missing.length === 0) log.info({ ...fields, warnings }, `${config.name}: the node is usable`);
+    else log.warn({ ...fields, missing, warnings }, `${config.name}: the node cannot give everything`);
+  } catch (error) {
+    const consequence =
+      error instanceof PermanentError
+        ? 'nothing can be loaded from it'
+        : 'it is tried again as wallets are loaded';
+    log.error(
+      { ...fields, error: errorText(error) },
+      `${config.name}: the node is not usable; ${consequence}`,
+    );
+  }
+}
+
+/** The listed tokens of each chain by address, made once. */
+function rememberTrusted(): (chainId: number) => ReadonlyMap<Address, { symbol: string }> {
+  const known = new Map<number, ReadonlyMap<Address, { symbol: string }>>();
+  return (chainId) => {
+    const tokens =
+      known.get(chainId) ?? new Map(trustedTokens(chainId).map((token) => [token.address, token]));
+    known.set(chainId, tokens);
+    return tokens;
+  };
+}

@@ -1,0 +1,217 @@
+/**
+ * The house rules, as a test that walks the tree: which folder may import which, no cycles, calls that are banned
+ * outside their home, and no file too long to read.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const generated = join('src', 'store', 'generated');
+
+/** Folder (or file) under src → what it may import from src. The first matching key wins. */
+const allowedImports: Record<string, readonly string[]> = {
+  'errors.ts': [],
+  'domain/': ['domain/'],
+  'log.ts': [],
+  'logger.ts': ['log.ts', 'errors.ts'],
+  'chains/': ['chains/', 'domain/', 'errors.ts'],
+  'prices/': ['prices/', 'domain/', 'errors.ts'],
+  'labels/': ['labels/', 'chains/chain-source.ts', 'domain/', 'errors.ts'],
+  'processes/': ['processes/', 'errors.ts'],
+  'store/': ['store/', 'processes/', 'domain/', 'errors.ts'],
+  'ingest/': ['ingest/', 'chains/', 'prices/', 'labels/', 'store/', 'domain/', 'errors.ts', 'log.ts'],
+  'read/': ['read/', 'store/', 'domain/', 'errors.ts'],
+  'graphql/': ['graphql/', 'read/', 'domain/', 'errors.ts'],
+  'rest/': ['rest/', 'read/', 'domain/', 'errors.ts'],
+  'http/': ['http/', 'graphql/', 'rest/', 'read/', 'domain/', 'errors.ts'],
+  'config.ts': ['chains/', 'domain/', 'errors.ts'],
+  'demo/': ['demo/', 'processes/', 'domain/', 'errors.ts', 'main.ts', 'config.ts', 'store/', 'labels/'],
+  'cli/': ['*'],
+  'cli.ts': ['*'],
+  'main.ts': ['*'],
+  'worker.ts': ['*'],
+};
+
+/** Packages that have one home. */
+const packageHomes: Record<string, readonly string[]> = {
+  pg: ['store/'],
+  'pg-copy-streams': ['store/'],
+  '@prisma/client': ['store/'],
+  '@prisma/adapter-pg': ['store/'],
+  '@pothos/core': ['graphql/'],
+  'graphql-yoga': ['graphql/'],
+  fastify: ['http/', 'rest/'],
+  commander: ['cli.ts', 'cli/'],
+};
+
+interface SourceFile {
+  /** Relative to src, with forward slashes. */
+  path: string;
+  text: string;
+  lines: number;
+  /** Imported files relative to src. */
+  imports: string[];
+  packages: string[];
+}
+
+const code = sourceFiles(join(root, 'src'));
+
+function sourceFiles(folder: string): SourceFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !join('src', name).startsWith(generated))
+    .map((name) => readSource(folder, name));
+}
+
+function readSource(folder: string, name: string): SourceFile {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const specifiers = [...text.matchAll(/(?:from\s+|import\s+|import\()\s*'([^']+)'/g)].map(
+    ([, path]) => path ?? '',
+  );
+  const isRelative = (specifier: string): boolean => specifier.startsWith('.');
+  return {
+    path: name,
+    text,
+    lines: text.split('\n').length,
+    imports: specifiers
+      .filter(isRelative)
+      .map((specifier) => relative(folder, normalize(join(folder, dirname(name), specifier)))),
+    packages: specifiers
+      .filter((specifier) => !isRelative(specifier) && !specifier.startsWith('node:'))
+      .map((specifier) =>
+        specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+  };
+}
+
+function homeOf(path: string): string {
+  const home = Object.keys(allowedImports).find((key) => path === key || path.startsWith(key));
+  if (home === undefined)
+    throw new Error(`src/${path} is in no folder that DESIGN names: add it to allowedImports with a reason`);
+  return home;
+}
+
+const mayImport = (home: string, imported: string): boolean =>
+  (allowedImports[home] ?? []).some(
+    (allowed) => allowed === '*' || imported === allowed || imported.startsWith(allowed),
+  );
+
+test('imports go one way', () => {
+  const forbidden = code.flatMap((file) =>
+    file.imports
+      .filter((imported) => !imported.startsWith('..') && !mayImport(homeOf(file.path), imported))
+      .map((imported) => `src/${file.path} imports src/${imported}`),
+  );
+  expect(forbidden).toEqual([]);
+});
+
+test('nothing in src imports from outside src, but package data', () => {
+  const outside = code.flatMap((file) =>
+    file.imports.filter((path) => path.startsWith('..')).map((path) => `src/${file.path} imports ${path}`),
+  );
+  expect(outside).toEqual([]);
+});
+
+test('the domain imports only decimal.js and pure helpers of viem', () => {
+  const allowed = new Set(['decimal.js', 'viem']);
+  const forbidden = code
+    .filter((file) => file.path.startsWith('domain/'))
+    .flatMap((file) =>
+      file.packages.filter((name) => !allowed.has(name)).map((name) => `src/${file.path}: ${name}`),
+    );
+  expect(forbidden).toEqual([]);
+});
+
+test('packages with one home stay there', () => {
+  const strays = code.flatMap((file) =>
+    file.packages
+      .filter((name) => packageHomes[name]?.some((home) => file.path.startsWith(home)) === false)
+      .map((name) => `src/${file.path}: ${name}`),
+  );
+  expect(strays).toEqual([]);
+});
+
+test('no import cycles', () => {
+  const graph = new Map(code.map((file) => [file.path, file.imports]));
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (state.get(path) === 'done') return;
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+      return;
+    }
+    state.set(path, 'open');
+    for (const imported of graph.get(path) ?? []) if (graph.has(imported)) visit(imported, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const path of graph.keys()) visit(path, []);
+  expect(cycles).toEqual([]);
+});
+
+/** A pattern, the homes where it is right, and why it is banned elsewhere. */
+const bannedCalls: { pattern: RegExp; homes: readonly string[]; why: string }[] = [
+  {
+    pattern: /\bprocess\.env\b/,
+    homes: ['config.ts', 'processes/'],
+    why: 'configuration is read in one place',
+  },
+  {
+    pattern: /\bconsole\.\w+\(/,
+    homes: ['cli/', 'cli.ts', 'demo/run-demo.ts'],
+    why: 'only the command line talks to a terminal; services log',
+  },
+  { pattern: /\bparseFloat\(/, homes: [], why: 'money is exact' },
+  {
+    pattern: /Number\((amount|price|value|fee|cost|balance)/,
+    homes: ['rest/wire/'],
+    why: 'floats on money exist only in the wire mappers',
+  },
+  { pattern: /\b(Date\.now\(|new Date\(\))/, homes: ['!domain/'], why: 'the domain has no clock' },
+  { pattern: /\bas any\b|: any\b|@ts-(ignore|expect-error)/, homes: [], why: 'types have no holes' },
+];
+
+test('banned calls stay at home', () => {
+  const found = code.flatMap((file) =>
+    bannedCalls
+      .filter(({ homes }) => {
+        const inverted = homes.find((home) => home.startsWith('!'));
+        if (inverted !== undefined) return file.path.startsWith(inverted.slice(1));
+        return !homes.some((home) => file.path.startsWith(home));
+      })
+      .flatMap(({ pattern, why }) =>
+        file.text
+          .split('\n')
+          .flatMap((line, index) =>
+            pattern.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line)
+              ? [`src/${file.path}:${index + 1} (${why}): ${line.trim()}`]
+              : [],
+          ),
+      ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('no file is longer than 400 lines', () => {
+  const tests = sourceFiles(join(root, 'test')).map((file) => ({ ...file, path: `test/${file.path}` }));
+  const long = [...code.map((file) => ({ ...file, path: `src/${file.path}` })), ...tests]
+    .filter((file) => file.lines > 401)
+    .map((file) => `${file.path}: ${file.lines} lines`);
+  expect(long).toEqual([]);
+});
+
+test('no test is skipped', () => {
+  const skipped = sourceFiles(join(root, 'test'))
+    .filter((file) => file.path !== 'architecture.test.ts')
+    .flatMap((file) =>
+      file.text
+        .split('\n')
+        .flatMap((line, index) =>
+          /\b(it|test|describe)\.(skip|only|todo)\b/.test(line) ? [`test/${file.path}:${index + 1}`] : [],
+        ),
+    );
+  expect(skipped).toEqual([]);
+});

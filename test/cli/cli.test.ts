@@ -1,0 +1,253 @@
+/** The command line as people run it: processes, their output and their exit codes. */
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { runCommandLine } from '../../src/cli/program.ts';
+import { createDatabase, makeDataDirectory } from '../support/postgres.ts';
+import { address } from '../support/records.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+let database: Awaited<ReturnType<typeof createDatabase>>;
+beforeAll(async () => {
+  database = await createDatabase('template0');
+});
+afterAll(() => database.drop());
+
+interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+type Environment = Record<string, string>;
+const here = (): Environment => ({ DATABASE_URL: database.url });
+
+/** Runs a command in this process: a process of its own for each would take most of the time. */
+async function run(commandLine: readonly string[], environment: Environment = here()): Promise<Outcome> {
+  const out = vi.spyOn(console, 'log').mockReturnValue();
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  for (const name of ['DATABASE_URL', 'DATA_DIR', 'PORT', 'ROLE']) vi.stubEnv(name, environment[name]);
+  try {
+    const code = await runCommandLine(commandLine);
+    const [stdout = '', stderr = ''] = [out, error].map((spy) =>
+      spy.mock.calls.map(([text]) => `${text}\n`).join(''),
+    );
+    return { code, stdout, stderr };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
+}
+
+/** Runs a command as people do. */
+function runProcess(program: readonly string[], environment: Environment): Promise<Outcome> {
+  const [command = '', ...commandLine] = program;
+  const child = spawn(command, commandLine, { cwd: root, env: cleanEnvironment(environment) });
+  const outcome = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    outcome.stdout += String(data);
+  });
+  child.stderr.on('data', (data) => {
+    outcome.stderr += String(data);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...outcome }));
+  });
+}
+
+const cleanEnvironment = (environment: Environment): Environment => ({
+  PATH: process.env.PATH ?? '',
+  ...environment,
+});
+const created = z.strictObject({ id: z.string(), key: z.string(), client: z.string() });
+
+test('migrate brings an empty database to the schema, once', async () => {
+  expect(await run(['migrate', '--json'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/"applied": \[\n\s+"\d+_/),
+  });
+  expect(await run(['migrate'])).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' });
+});
+
+describe('keys', () => {
+  test('create, list and revoke', async () => {
+    const { code, stdout } = await run(['keys', 'create', '--json', '--name', 'my laptop']);
+    expect(code).toBe(0);
+    const { id, key, client } = created.parse(JSON.parse(stdout));
+    expect([client, key]).toEqual(['default', expect.stringMatching(new RegExp(`^wdk_${id}_`))]);
+
+    const listed = await run(['keys', 'list', '--json']);
+    expect(JSON.parse(listed.stdout)).toContainEqual(
+      expect.objectContaining({
+        id,
+        client: 'default',
+        name: 'my laptop',
+        scopes: ['read', 'write'],
+        state: 'valid',
+      }),
+    );
+    expect(listed.stdout).not.toContain(key);
+    expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 0, stdout: `Revoked ${id}.\n` });
+    expect(await run(['keys', 'revoke', id])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no valid key'),
+    });
+    expect((await run(['keys', 'list'])).stdout).toMatch(
+      new RegExp(`${id} +default +my laptop +read,write +revoked`),
+    );
+  });
+
+  test('bad input: exit code 2 and a sentence', async () => {
+    for (const [commandLine, text] of [
+      [['keys', 'create', '--client', 'nobody'], "There is no client 'nobody'"],
+      [['keys', 'create', '--scopes', 'read,admin'], "'admin' is not read or write"],
+      [['keys', 'create', '--expires', 'soon'], "'soon' is not an ISO 8601 time"],
+      [['keys', 'create', '--colour'], "unknown option '--colour'"],
+      [['kyes'], "unknown command 'kyes'"],
+      [['clients', 'create', 'a b'], "cannot be a client's name"],
+      [['clients', 'set', 'default', 'ownTransfers=maybe'], 'carry or realize is expected'],
+      [['wallets', 'register', '0x12', 'hello'], "'hello' is not an address"],
+    ] as const) {
+      const outcome = await run(commandLine);
+      expect(outcome, commandLine.join(' ')).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(text),
+      });
+      expect(outcome.stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+});
+
+test('clients: create, list, set', async () => {
+  expect(await run(['clients', 'create', 'acme'])).toMatchObject({ code: 0 });
+  expect(await run(['clients', 'create', 'acme'])).toMatchObject({
+    code: 2,
+    stderr: "There is a client 'acme' already.\n",
+  });
+  expect(await run(['clients', 'set', 'acme', 'ownTransfers=realize', 'receiptTokens=carry'])).toMatchObject({
+    code: 0,
+    stdout: 'acme: ownTransfers=realize receiptTokens=carry\n',
+  });
+  const listed = JSON.parse((await run(['clients', 'list', '--json'])).stdout);
+  expect(listed).toContainEqual(
+    expect.objectContaining({ name: 'acme', settings: { ownTransfers: 'realize', receiptTokens: 'carry' } }),
+  );
+});
+
+test('wallets: register, list, status, reload', async () => {
+  const registered = await run(['wallets', 'register', `${address(1)},${address(2)}`, address(3), '--json']);
+  expect(registered.code).toBe(0);
+  expect(JSON.parse(registered.stdout)).toMatchObject(
+    [1, 2, 3].map((number) => ({ address: address(number), is_loaded: false })),
+  );
+  expect((await run(['wallets', 'list'])).stdout.split('\n')).toHaveLength(5);
+  expect(await run(['wallets', 'status', address(1)])).toMatchObject({ code: 0 });
+  expect(await run(['wallets', 'status', address(9)])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(address(9)),
+  });
+  expect(await run(['wallets', 'reload', address(1)])).toMatchObject({
+    code: 0,
+    stdout: `${address(1)} will be loaded again.\n`,
+  });
+  expect(await run(['wallets', 'reload', address(9)])).toMatchObject({ code: 2 });
+});
+
+test('help is no error; a bad configuration and an absent database are sentences', async () => {
+  expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('keys') });
+  const wrong = await run(['keys', 'list'], { PORT: 'x', ROLE: 'y' });
+  expect(wrong).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The configuration has 2 problems:'),
+  });
+  const absent = await run(['keys', 'list'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+  expect(absent).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Cannot use the database at 127.0.0.1:1/none'),
+  });
+  expect(absent.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('the launcher takes the Node that npm installed when its own is too old', async () => {
+  const { code, stdout, stderr } = await runProcess(
+    [process.execPath, 'bin/wallet-data.js', 'clients', 'list', '--json'],
+    here(),
+  );
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('"name": "acme"');
+  // What an old Node does: it reads the same file and starts the other one.
+  const old = "Object.defineProperty(process.versions, 'node', { value: '20.1.0' });";
+  const hook = `data:text/javascript,${encodeURIComponent(old)}`;
+  const launched = await runProcess(
+    [process.execPath, '--import', hook, 'bin/wallet-data.js', 'kyes'],
+    here(),
+  );
+  expect(launched).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown command 'kyes'") });
+});
+
+describe('serve', () => {
+  test('runs on an embedded database that commands reach beside it, and ends cleanly on SIGTERM', async () => {
+    const dataDir = await makeDataDirectory();
+    const environment = { DATA_DIR: dataDir, PORT: '0', BOOTSTRAP_API_KEY: 'bootstrap-key-for-tests' };
+    const service = spawn(process.execPath, ['src/cli.ts', 'serve'], {
+      cwd: root,
+      env: cleanEnvironment(environment),
+    });
+    const ended = new Promise<number | null>((resolve) => service.on('close', resolve));
+    let log = '';
+    service.stdout.on('data', (data) => {
+      log += String(data);
+    });
+    try {
+      await expect.poll(() => log, { timeout: 50_000 }).toContain('"msg":"listening"');
+      const url = /"url":"([^"]+)"/.exec(log)?.[1] ?? '';
+      expect(log).toContain('Ethereum: not enabled: no way to discover transactions');
+      const read = (key: string) => fetch(`${url}/wallet/manage/`, { headers: { 'x-api-key': key } });
+      expect((await read('bootstrap-key-for-tests')).status).toBe(200);
+
+      const { id, key } = created.parse(
+        JSON.parse((await run(['keys', 'create', '--json'], environment)).stdout),
+      );
+      expect((await read(key)).status).toBe(200);
+      await run(['keys', 'revoke', id], environment);
+      await expect.poll(async () => (await read(key)).status, { timeout: 5_000 }).toBe(401);
+
+      const second = await runProcess([process.execPath, 'src/cli.ts', 'serve'], environment);
+      expect(second).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Another running service uses the data directory'),
+      });
+      service.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      expect(log).not.toContain('bootstrap-key-for-tests');
+      // Its PostgreSQL is gone: the directory can be used at once.
+      expect((await run(['keys', 'list', '--json'], environment)).code).toBe(0);
+    } finally {
+      service.kill('SIGKILL');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  test('a signal during the start ends it cleanly, too', async () => {
+    const dataDir = await makeDataDirectory();
+    const service = spawn(process.execPath, ['src/cli.ts', 'serve'], {
+      cwd: root,
+      env: cleanEnvironment({ DATA_DIR: dataDir, PORT: '0' }),
+    });
+    const ended = new Promise<number | null>((resolve) => service.on('close', resolve));
+    let log = '';
+    service.stdout.on('data', (data) => {
+      log += String(data);
+    });
+    await expect.poll(() => log, { timeout: 50_000, interval: 5 }).toContain('embedded PostgreSQL started');
+    service.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(log).toContain('PostgreSQL ended (code 0)');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ConfigFile, ConfigurationError, loadConfig } from '../src/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wallet-data-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function configFile(content: unknown): string {
+  const path = join(folder, `${Math.random().toString(36).slice(2)}.json`);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** The problems of a configuration that is refused. */
+function problemsOf(environment: Record<string, string>, file?: ConfigFile): string[] {
+  try {
+    loadConfig({ environment, ...(file === undefined ? {} : { file }) });
+  } catch (error) {
+    if (error instanceof ConfigurationError)
+      return error.problems.map(({ path, message }) => `${path} ${message}`);
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('environment', () => {
+  test('defaults', () => {
+    const config = loadConfig({ environment: {} });
+    expect(config).toMatchObject({
+      role: 'all',
+      logLevel: 'info',
+      http: { host: '127.0.0.1', port: 4000, publicUrl: null, trustProxy: false, metricsPort: null },
+      limits: { requestsPerSecond: 100, burst: 200, failedKeysPerMinute: 30 },
+      database: { url: null, dataDir: resolve('.data') },
+      bootstrapApiKey: null,
+      prices: { order: ['chainlink', 'uniswap', 'defillama', 'coingecko'] },
+    });
+    expect(Object.isFrozen(config) && Object.isFrozen(config.http) && Object.isFrozen(config.chains[0])).toBe(
+      true,
+    );
+  });
+
+  test('everything given; empty counts as not given', () => {
+    const config = loadConfig({
+      environment: {
+        PORT: '0',
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://data.example/base/',
+        TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+        METRICS_PORT: '9100',
+        DATABASE_URL: 'postgresql://user:secret@db:5432/wallets',
+        DATA_DIR: '/var/lib/wallets',
+        BOOTSTRAP_API_KEY: 'a-key_of-my-own1',
+        COINGECKO_API_KEY: 'cg',
+        ETHERSCAN_API_KEY: '',
+        ROLE: 'api',
+        LOG_LEVEL: 'debug',
+        RATE_LIMIT_PER_SECOND: '5',
+        RATE_LIMIT_BURST: '6',
+        FAILED_KEYS_PER_MINUTE: '7',
+      },
+    });
+    expect(config).toMatchObject({
+      role: 'api',
+      http: {
+        ...{ host: '0.0.0.0', port: 0, publicUrl: 'https://data.example/base', metricsPort: 9100 },
+        trustProxy: ['10.0.0.1', '10.0.0.2'],
+      },
+      limits: { requestsPerSecond: 5, burst: 6, failedKeysPerMinute: 7 },
+      database: { url: 'postgresql://user:secret@db:5432/wallets', dataDir: '/var/lib/wallets' },
+      bootstrapApiKey: 'a-key_of-my-own1',
+      prices: { coingecko: { apiKey: 'cg' } },
+    });
+  });
+
+  test('all problems at once, and no secret is repeated', () => {
+    const problems = problemsOf({
+      ...{
+        PORT: '70000',
+        HOST: 'a b',
+        PUBLIC_URL: 'data.example',
+        ROLE: 'boss',
+        LOG_LEVEL: 'loud',
+        METRICS_PORT: '-1',
+      },
+      ...{ DATABASE_URL: 'mysql://root:hunter2@db/x', BOOTSTRAP_API_KEY: 'too$hort', RATE_LIMIT_BURST: '0' },
+      CONFIG_FILE: join(folder, 'missing.json'),
+    });
+    expect(problems).toEqual([
+      "PORT is '70000': a whole number from 0 to 65535 is expected",
+      'HOST must be a host name or an address',
+      'PUBLIC_URL is not a URL: http://… or https://… is expected',
+      "METRICS_PORT is '-1': a whole number from 0 to 65535 is expected",
+      'DATABASE_URL is not a PostgreSQL address: postgresql://user:password@host:port/database is expected',
+      'BOOTSTRAP_API_KEY must be 16 to 200 of the characters A-Z a-z 0-9 _ -',
+      "ROLE is 'boss': one of all, api, worker is expected",
+      "LOG_LEVEL is 'loud': one of fatal, error, warn, info, debug, trace, silent is expected",
+      "RATE_LIMIT_BURST is '0': a whole number from 1 to 1000000 is expected",
+      expect.stringMatching(/^CONFIG_FILE .*missing\.json cannot be read: ENOENT/),
+    ]);
+    expect(problems.join()).not.toMatch(/hunter2|too\$hort/);
+  });
+
+  test('the error is a text for people', () => {
+    expect(() => loadConfig({ environment: { ROLE: 'x', PORT: 'y' } })).toThrow(
+      "The configuration has 2 problems:\n  PORT is 'y': a whole number from 0 to 65535 is expected\n  ROLE is 'x': one of all, api, worker is expected",
+    );
+  });
+});
+
+describe('CONFIG_FILE', () => {
+  test('unknown fields are refused by name, wherever they are', () => {
+    const path = configFile({
+      chain: [],
+      chains: [
+        { chainId: 1, rcp: ['https://node.example'] },
+        { chainId: 1 },
+        { chainId: 0, explorer: { kind: 'bing', url: 'x' } },
+      ],
+      prices: { order: ['oracle'], defillama: { uri: 'x' }, uniswap: { '1': { weth: '0x12' } } },
+    });
+    expect(
+      problemsOf({ CONFIG_FILE: path }).map((problem) => problem.replace(`CONFIG_FILE ${path}: `, '')),
+    ).toEqual([
+      'chains[0].rcp is not a known field; known: chainId, name, slug, symbol, imageUrl, wrappedNative, rpc, explorer, startBlock, confirmations, pollSeconds, allowIncomplete',
+      'chains[2].chainId must be a whole number from 1 to 2147483647',
+      'chains[2].explorer.kind must be one of: etherscan, blockscout, routescan',
+      'chains[2].explorer.url is not a URL: http://… or https://… is expected',
+      'prices.order[0] must be one of: chainlink, uniswap, defillama, coingecko',
+      'prices.defillama.uri is not a known field; known: url',
+      "prices.uniswap.1.weth '0x12' is not an address: 0x and 40 hex digits are expected",
+      'chain is not a known field; known: chains, prices',
+      'chains[1].chainId is 1, which an earlier chain has',
+    ]);
+  });
+
+  test('what is not JSON is said to be so, without what stands around the fault', () => {
+    const path = configFile('{ "chains": [ { "rpc": ["https://node.example/my-secret-key" } ]');
+    expect(problemsOf({ CONFIG_FILE: path })).toEqual([
+      expect.stringMatching(/^CONFIG_FILE .* is not JSON: /),
+    ]);
+    expect(problemsOf({ CONFIG_FILE: path }).join()).not.toContain('my-secret-key');
+  });
+
+  test('a problem with the environment and one with the file come together', () => {
+    expect(problemsOf({ PORT: 'x', CONFIG_FILE: configFile({ a: 1 }) })).toHaveLength(2);
+  });
+
+  test('two chains cannot share a slug', () => {
+    const file = { chains: [{ chainId: 1 }, { chainId: 31_337, slug: 'ethereum' }] };
+    expect(problemsOf({}, file)).toEqual(["configuration chains two chains have the slug 'ethereum'"]);
+  });
+});
+
+describe('chains', () => {
+  test('built-in: eight, none enabled by itself, with the reason in words', () => {
+    const { chains } = loadConfig({ environment: {} });
+    expect(chains.map(({ chain }) => [chain.chainId, chain.name, chain.slug, chain.symbol])).toEqual([
+      [1, 'Ethereum', 'ethereum', 'ETH'],
+      [137, 'Polygon', 'polygon', 'POL'],
+      [8453, 'Base', 'base', 'ETH'],
+      [10, 'Optimism', 'optimism', 'ETH'],
+      [42161, 'Arbitrum', 'arbitrum', 'ETH'],
+      [100, 'Gnosis', 'gnosis', 'XDAI'],
+      [43114, 'Avalanche', 'avalanche', 'AVAX'],
+      [56, 'BNB Chain', 'bnb', 'BNB'],
+    ]);
+    expect(chains.map((status) => !status.enabled && status.reason)).toEqual(
+      Array(8).fill(
+        'no way to discover transactions: an archive node with traces is needed (chains[].rpc in CONFIG_FILE)',
+      ),
+    );
+  });
+
+  test('an explorer alone is not enough yet, and that is said', () => {
+    const { chains } = loadConfig({ environment: { ETHERSCAN_API_KEY: 'key' } });
+    expect(chains[0]).toMatchObject({
+      enabled: false,
+      chain: { explorer: { kind: 'etherscan', apiKey: 'key' } },
+      reason: expect.stringContaining('only an explorer (etherscan), which this version cannot read yet'),
+    });
+  });
+
+  test('a listed chain keeps what is built in and not said; the list is the whole list', () => {
+    const file: ConfigFile = {
+      chains: [
+        { chainId: 1, rpc: ['https://node.example/key'], confirmations: 12 },
+        {
+          chainId: 31_337,
+          name: 'Local',
+          symbol: 'TST',
+          startBlock: 5,
+          pollSeconds: 0.5,
+          allowIncomplete: true,
+        },
+      ],
+    };
+    const { chains } = loadConfig({ environment: {}, file });
+    expect(chains).toMatchObject([
+      {
+        enabled: true,
+        way: 'rpc',
+        chain: {
+          ...{
+            chainId: 1,
+            name: 'Ethereum',
+            slug: 'ethereum',
+            confirmations: 12,
+            pollSeconds: 12,
+            startBlock: 0,
+          },
+          wrappedNative: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+        },
+      },
+      {
+        enabled: false,
+        chain: {
+          ...{
+            chainId: 31_337,
+            name: 'Local',
+            slug: 'chain-31337',
+            symbol: 'TST',
+            imageUrl: expect.stringMatching(/^data:image\/svg/),
+          },
+          ...{
+            startBlock: 5,
+            pollSeconds: 0.5,
+            allowIncomplete: true,
+            confirmations: 64,
+            wrappedNative: null,
+          },
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+/**
+ * `npm run demo` as a user runs it: the real command in a process of its own, killed and started again, with another one
+ * beside it, and a real browser on its pages.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { makeDataDirectory } from '../support/postgres.ts';
+import { createApiClient } from '../support/service.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+interface Demo {
+  child: ChildProcess;
+  output(): string;
+  url: string;
+  key: string;
+  wallets: string[];
+  exit: Promise<number | null>;
+}
+
+async function dataDirectory(): Promise<string> {
+  const directory = await makeDataDirectory();
+  cleanUps.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Starts the command and waits until it says that everything is ready. */
+async function startDemo(dataDir: string): Promise<Demo> {
+  const child = spawn(process.execPath, [join(root, 'src', 'cli.ts'), 'demo'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  cleanUps.push(async () => {
+    child.kill('SIGTERM');
+    await exit;
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString();
+      if (text.includes('Ctrl-C stops everything.')) resolve();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void exit.then(() => reject(new Error(`the demo ended:\n${text}`)));
+  });
+  await ready;
+  const value = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
+  return {
+    child,
+    output: () => text,
+    url: value(/GraphiQL\s+(http:\S+)\/graphql/),
+    key: value(/API key\s+(\S+)/),
+    wallets: ['alice', 'bob', 'carol', 'safe'].map((name) => value(new RegExp(`${name}\\s+(0x[0-9a-f]{40})`))),
+    exit,
+  };
+}
+
+/** Processes whose command line names the directory, or that a process in it started: PostgreSQL and its helpers. */
+function processesOf(dataDir: string): string[] {
+  return execFileSync('ps', ['-eo', 'pid,stat,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(dataDir) && !/^\s*\d+\s+Z/.test(line));
+}
+
+interface TransferPage {
+  transfers: {
+    count: number;
+    nodes: { id: string; token: { asset: { symbol: string } } | null; counterparty: { name: string | null } }[];
+  };
+}
+
+const transfersQuery = `query ($wallets: [Address!]!) {
+  transfers(wallets: $wallets, order: ASC, pageSize: 100) {
+    count nodes { id token { asset { symbol } } counterparty { address name defaultLabel { name } } }
+  }
+}`;
+
+test('the demo loads four wallets, serves them, survives SIGKILL and stops cleanly', async () => {
+  const dataDir = await dataDirectory();
+  const first = await startDemo(dataDir);
+  const api = createApiClient(first.url, first.key);
+
+  const { body } = await api.get(`/wallet/manage/`);
+  const loaded = body.results.map((row: { address: string; is_loaded: boolean }) => [row.address, row.is_loaded]);
+  expect(loaded.sort()).toEqual(first.wallets.map((wallet) => [wallet, true]).sort());
+
+  const graphql = await api.query<TransferPage>(transfersQuery, { wallets: first.wallets });
+  const rest = await api.get(`/wallet/transfer/?wallet=${first.wallets.join(',')}&order=asc&page_size=100`);
+  expect(graphql.transfers.nodes).toHaveLength(100);
+  expect(rest.body.results.map((row: { id: string }) => row.id)).toEqual(
+    graphql.transfers.nodes.map((node) => node.id),
+  );
+  expect(graphql.transfers.nodes.some((node) => node.token !== null && node.counterparty.name !== null)).toBe(true);
+
+  // New activity shows by itself.
+  await expect
+    .poll(async () => (await api.query<TransferPage>(transfersQuery, { wallets: first.wallets })).transfers.count, {
+      timeout: 40_000,
+      interval: 500,
+    })
+    .toBeGreaterThan(graphql.transfers.count);
+
+  first.child.kill('SIGKILL');
+  await first.exit;
+  await expect.poll(() => processesOf(dataDir), { timeout: 15_000 }).toEqual([]);
+
+  const second = await startDemo(dataDir);
+  expect(second.key).toBe(first.key);
+  expect(second.wallets).toEqual(first.wallets);
+  const again = await createApiClient(second.url, second.key).query<TransferPage>(transfersQuery, {
+    wallets: second.wallets,
+  });
+  const ids = again.transfers.nodes.map((node) => node.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  second.child.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
+  expect(processesOf(dataDir)).toEqual([]);
+}, 180_000);
+
+test('two demos run side by side, and GraphiQL renders with no request to another host', async () => {
+  const [left, right] = await Promise.all([
+    dataDirectory().then(startDemo),
+    dataDirectory().then(startDemo),
+  ]);
+  expect(left.url).not.toBe(right.url);
+  for (const demo of [left, right]) {
+    const { status } = await createApiClient(demo.url, demo.key).get(`/wallet/transfer/?wallet=${demo.wallets[0]}`);
+    expect(status).toBe(200);
+  }
+
+  const browser = await launchBrowser();
+  cleanUps.push(() => browser.close());
+  const page = await browser.newPage();
+  const hosts = new Set<string>();
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http')) hosts.add(host);
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(`${left.url}/graphql`);
+  await page.locator('.graphiql-editors').first().waitFor({ timeout: 30_000 });
+  expect(await page.title()).toMatch(/GraphiQL|Wallet/i);
+  await page.goto(`${left.url}/docs`);
+  await page.getByText('/wallet/transfer/').first().waitFor({ timeout: 30_000 });
+  expect([...hosts]).toEqual([new URL(left.url).host]);
+  expect(problems).toEqual([]);
+}, 180_000);

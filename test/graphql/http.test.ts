@@ -1,0 +1,155 @@
+/** GraphQL over HTTP: the specification's audit, subscriptions as server-sent events, and GraphiQL's page. */
+import { auditServer } from 'graphql-http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../src/read/model.ts';
+import { buildWorld, registerWallet, store, type World } from '../support/builders.ts';
+import { baseUrl, createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { address } from '../support/records.ts';
+
+let db: TestDatabase;
+let world: World;
+let graphql: GraphqlClient;
+let alice: Caller;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  world = await buildWorld(db.database);
+  graphql = createGraphqlClient(world);
+  alice = await world.caller('alice');
+});
+
+afterAll(async () => {
+  await world.readModel.close();
+  await db.drop();
+});
+
+test('passes the audit of graphql-http', async () => {
+  const context = { caller: alice, baseUrl, requestId: 'audit' };
+  const results = await auditServer({
+    url: `${baseUrl}/graphql`,
+    fetchFn: (url: string, init?: RequestInit) => graphql.handler.handle(new Request(url, init), context),
+  });
+  expect(results.length).toBeGreaterThan(50);
+  const failed = results.filter(({ status }) => status !== 'ok');
+  expect(failed.map((result) => `${result.name}: ${'reason' in result ? result.reason : ''}`)).toEqual([]);
+});
+
+test('behind a proxy with a path prefix', async () => {
+  const response = await graphql.fetch(alice, {
+    url: '/wallets/api/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ blockchains { chainId } }' }),
+  });
+  expect(await response.json()).toEqual({ data: { blockchains: [{ chainId: 1 }, { chainId: 137 }] } });
+});
+
+/** The data of the events of a stream, as they come. */
+async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: unknown }> {
+  if (response.body === null) throw new Error('the answer has no body');
+  let text = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) {
+      const event = /^event: ?(.*)$/m.exec(part)?.[1];
+      const data = /^data: ?(.*)$/m.exec(part)?.[1] ?? '';
+      if (event !== undefined) yield { event, data: data === '' ? null : JSON.parse(data) };
+    }
+  }
+}
+
+const subscription =
+  'subscription ($addresses: [Address!]!) { walletSync(addresses: $addresses) { isLoaded sync { phase percent } } }';
+
+function subscribe(caller: Caller, addresses: string[], signal?: AbortSignal): Promise<Response> {
+  return graphql.fetch(caller, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query: subscription, variables: { addresses } }),
+    ...(signal && { signal }),
+  });
+}
+
+test('walletSync streams progress and ends when loaded', async () => {
+  const wallet = address(0x51);
+  const walletId = await registerWallet(db.database, alice, wallet);
+  const response = await subscribe(alice, [wallet]);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const seen: unknown[] = [];
+  for await (const { event, data } of eventsOf(response)) {
+    seen.push(event === 'next' ? data : event);
+    if (seen.length === 1) {
+      await store(db.database, { walletId }, {}, { phase: 'BACKFILL', syncedBlock: 400, loaded: false });
+    }
+    if (seen.length === 2) await store(db.database, { walletId });
+  }
+  const state = (isLoaded: boolean, phase: string, percent: number) => ({
+    data: { walletSync: { isLoaded, sync: [{ phase, percent }] } },
+  });
+  expect(seen).toEqual([
+    state(false, 'QUEUED', 0),
+    state(false, 'BACKFILL', 40),
+    state(true, 'FOLLOWING', 100),
+    'complete',
+  ]);
+});
+
+test('a subscriber that leaves is forgotten', async () => {
+  const wallet = address(0x52);
+  await registerWallet(db.database, alice, wallet);
+  let left = false;
+  const watching: World = {
+    ...world,
+    readModel: {
+      ...world.readModel,
+      watchWallets(caller, addresses) {
+        const watch = world.readModel.watchWallets(caller, addresses);
+        return {
+          ...watch,
+          [Symbol.asyncIterator]() {
+            return this;
+          },
+          next: () => watch.next(),
+          return: async () => {
+            left = true;
+            return (await watch.return?.()) ?? { done: true, value: undefined };
+          },
+        };
+      },
+    },
+  };
+  const client = createGraphqlClient(watching);
+  const response = await client.fetch(alice, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query: subscription, variables: { addresses: [wallet] } }),
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await expect.poll(() => left, { timeout: 10_000 }).toBe(true);
+});
+
+test("another client's wallet cannot be followed", async () => {
+  const wallet = address(0x53);
+  await registerWallet(db.database, alice, wallet);
+  const events = [];
+  for await (const event of eventsOf(await subscribe(await world.caller('bob'), [wallet])))
+    events.push(event);
+  expect(JSON.stringify(events)).toContain('WALLET_NOT_REGISTERED');
+  expect(JSON.stringify(events)).not.toContain('QUEUED');
+});
+
+test('GraphiQL is served to browsers without a key, and names no other host for its assets', async () => {
+  const init = { method: 'GET', headers: { accept: 'text/html,application/xhtml+xml' } };
+  expect(graphql.handler.isGraphiqlRequest(new Request(`${baseUrl}/graphql`, init))).toBe(true);
+  const response = await graphql.fetch(null, init);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html']);
+  const page = await response.text();
+  expect(page).toContain('X-API-KEY');
+  expect(page).toContain('query Wallets');
+  expect(page.match(/<(script|link|img)[^>]+(src|href)="https?:[^"]*"/g)).toBeNull();
+});

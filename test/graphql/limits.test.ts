@@ -1,0 +1,158 @@
+/** Requests that ask for too much, or come from where they should not: each is refused before it costs anything. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../../src/read/model.ts';
+import { buildWorld, registerWallet, statementsOf, type World } from '../support/builders.ts';
+import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { address } from '../support/records.ts';
+
+const wallet = address(1);
+let db: TestDatabase;
+let world: World;
+let graphql: GraphqlClient;
+let alice: Caller;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  world = await buildWorld(db.database);
+  graphql = createGraphqlClient(world);
+  alice = await world.caller('alice');
+  await registerWallet(db.database, alice, wallet);
+});
+
+afterAll(async () => {
+  await world.readModel.close();
+  await db.drop();
+});
+
+const nested = (levels: number): string =>
+  levels === 0
+    ? 'hash'
+    : `transfers(first: 500) { nodes { transaction { wallet { ${nested(levels - 1)} } } } }`;
+const wallets = `wallets: ["${wallet}"]`;
+
+describe('attacks', () => {
+  test.each<[string, string, RegExp]>([
+    ['nesting', `{ wallet(address: "${wallet}") { ${nested(6).replace('hash', 'id')} } }`, /depth limit/],
+    [
+      'nesting in fragments',
+      `query { wallet(address: "${wallet}") { ...a } }
+       ${[...'abcdef'].map((name, index) => `fragment ${name} on Wallet { transfers { nodes { wallet { ...${'bcdefg'[index]} } } } }`).join('\n')}
+       fragment g on Wallet { id }`,
+      /depth limit/,
+    ],
+    [
+      'fragments in a circle',
+      'query { ...a } fragment a on Query { ...b } fragment b on Query { ...a }',
+      /itself/,
+    ],
+    [
+      'aliases',
+      `{ ${Array.from({ length: 50 }, (_, index) => `a${index}: blockchains { id }`).join(' ')} }`,
+      /Aliases limit/,
+    ],
+    [
+      'directives',
+      `{ blockchains { id ${Array.from({ length: 50 }, () => '@include(if: true)').join(' ')} } }`,
+      /Directives limit|can only be used once/,
+    ],
+    ['tokens', `{ ${'__typename '.repeat(5_000)} }`, /Token limit/],
+    [
+      'introspection in circles',
+      `{ __schema { types ${'{ fields { type { fields { type { fields { name } } } } } }'} } }`,
+      /introspection depth/,
+    ],
+    [
+      'large pages within large pages',
+      `{ transfers(${wallets}, first: 500) { nodes { wallet { transfers(first: 500) { nodes { id } } } } } }`,
+      /more than the 100000/,
+    ],
+    [
+      'large pages asked for by variable',
+      `query ($n: Int = 500) { transactions(${wallets}, first: $n) { nodes { wallet { transactions(first: $n) { nodes { id } } } } } }`,
+      /more than the 100000/,
+    ],
+    [
+      'pages far larger than there are',
+      `{ transfers(${wallets}, first: 2000000000) { nodes { id } } }`,
+      /from 1 to 500/,
+    ],
+  ])('%s', async (_name, query, message) => {
+    let refused: unknown;
+    const statements = await statementsOf(async () => {
+      refused = (await graphql.ask(alice, query)).errors[0]?.message;
+    });
+    expect(refused).toMatch(message);
+    expect(statements).toEqual([]);
+  });
+
+  test('many operations in one request', async () => {
+    const response = await graphql.fetch(alice, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Array.from({ length: 10 }, () => ({ query: '{ blockchains { id } }' }))),
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'a form that another site posts as %s',
+    async (type) => {
+      const body = `query=${encodeURIComponent(`mutation { registerWallets(input: { addresses: ["${address(2)}"] }) { clientMutationId } }`)}`;
+      const response = await graphql.fetch(alice, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
+      expect(await world.readModel.getWallet(alice, address(2))).toBeNull();
+    },
+  );
+
+  test('a mutation by GET', async () => {
+    const query = encodeURIComponent(
+      'mutation { registerWallets(input: { addresses: [] }) { clientMutationId } }',
+    );
+    const response = await graphql.fetch(alice, { method: 'GET', url: `/graphql?query=${query}` });
+    expect(response.status).toBe(405);
+  });
+
+  test('no key', async () => {
+    const response = await graphql.fetch(null, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ blockchains { id } }' }),
+    });
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  });
+});
+
+describe('what frontends ask for stays possible', () => {
+  test('introspection by GraphiQL', async () => {
+    const { getIntrospectionQuery } = await import('graphql');
+    const { errors } = await graphql.ask(
+      alice,
+      getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true }),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test('500 transfers with all that belongs to them', async () => {
+    const token = 'token { id address decimals asset { id name symbol slug } blockchain { id name } }';
+    const nft = 'nft { id tokenId name image collection { address name symbol } }';
+    const label = 'counterparty { id address name customLabel { name tags } defaultLabel { name tags } }';
+    const query = `{ transfers(${wallets}, first: 500) { count pageInfo { hasNextPage endCursor } edges { cursor node {
+      id hash timestamp ${token} ${nft} ${label} rawToken { address name symbol tokenId } amount side price value fee isSpam
+      blockchain { id chainId name slug symbol imageUrl } wallet { address isLoaded }
+      transaction { id category kind function blockNumber fee isError transfers { id amount side } nfts { id } }
+    } } } }`;
+    expect((await graphql.ask(alice, query)).errors).toEqual([]);
+  });
+
+  test('the whole of a wallet in one query', async () => {
+    const query = `{ wallets(first: 20) { edges { node { address tokenBalances(first: 20) { edges { node { balance
+      lots(first: 10) { edges { node { cost acquiredBy { hash transaction { category } } } } } } } } } } } }`;
+    expect((await graphql.ask(alice, query)).errors).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+/** The statements that a query runs, counted: the same for a page of 4 and a page of 100. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../src/read/model.ts';
+import {
+  buildWorld,
+  punks,
+  registerWallet,
+  statementsOf,
+  store,
+  usdc,
+  type World,
+} from '../support/builders.ts';
+import { createGraphqlClient } from '../support/graphql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+
+const wallets = [address(1), address(2)];
+let db: TestDatabase;
+let alice: Caller;
+let world: World;
+
+/** Every transfer has its own counterparty and token or NFT, so that nothing is found by luck. */
+beforeAll(async () => {
+  db = await createTestDatabase();
+  world = await buildWorld(db.database);
+  alice = await world.caller('alice');
+  for (const wallet of wallets) {
+    const walletId = await registerWallet(db.database, alice, wallet);
+    const blocks = Array.from({ length: 120 }, (_, index) => ({
+      walletId,
+      blockNumber: index + 1,
+      hash: hash(index + 1),
+    }));
+    await store(
+      db.database,
+      { walletId },
+      {
+        transactions: blocks.map((at) =>
+          transactionRecord(at, { counterparty: address(0x1000 + at.blockNumber) }),
+        ),
+        transfers: blocks.flatMap((at) => [
+          transferRecord(at, {
+            tokenAddress: at.blockNumber === 120 ? usdc : address(0x2000 + at.blockNumber),
+            counterparty: address(0x1000 + at.blockNumber),
+          }),
+          transferRecord(
+            { ...at, index: 1 },
+            {
+              standard: 'erc721',
+              tokenAddress: punks,
+              tokenId: BigInt(at.blockNumber),
+              amount: 1n,
+              counterparty: address(0x3000 + at.blockNumber),
+            },
+          ),
+        ]),
+      },
+    );
+  }
+});
+
+afterAll(async () => {
+  await world.readModel.close();
+  await db.drop();
+});
+
+/** What a process that has just started runs for the query: no look-up is known yet. */
+async function statementsFor(query: string, variables: object): Promise<string[]> {
+  const fresh = await buildWorld(db.database);
+  try {
+    const client = createGraphqlClient(fresh);
+    // The chains are looked up once a minute; they are not what is counted.
+    await client.data(alice, '{ blockchains { id } }');
+    const statements = await statementsOf(() => client.data(alice, query, { wallets, ...variables }));
+    return statements.filter((statement) => !statement.startsWith('LISTEN'));
+  } finally {
+    await fresh.readModel.close();
+  }
+}
+
+const tableOf = (statement: string): string =>
+  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counter)"?\b/.exec(
+    statement,
+  )?.[1] ?? statement;
+
+test.each<[string, string, string[]]>([
+  [
+    'transfers',
+    `query ($wallets: [Address!]!, $size: Int) { transfers(wallets: $wallets, first: $size) {
+      count
+      nodes {
+        id amount token { asset { symbol } } nft { name collection { name } } rawToken { symbol }
+        counterparty { name customLabel { name } defaultLabel { name } }
+      }
+    } }`,
+    [
+      'asset',
+      'contract_label',
+      'counter',
+      'custom_label',
+      'nft',
+      'nft_collection',
+      'registration',
+      'token',
+      'transfer',
+    ],
+  ],
+  [
+    'transfers with their wallets, transactions and siblings',
+    `query ($wallets: [Address!]!, $size: Int) { transfers(wallets: $wallets, first: $size) { nodes {
+      wallet { isLoaded sync { phase } }
+      transaction { category counterparty { name } transfers { amount } nfts { name } wallet { address } }
+    } } }`,
+    [
+      // The page …
+      'asset',
+      'contract_label',
+      'custom_label',
+      'nft',
+      'nft_collection',
+      'registration',
+      'token',
+      'transfer',
+      // … its wallets, its transactions, and their transfers, which may bring new counterparties along.
+      'registration',
+      'sync',
+      'registration',
+      'transaction',
+      'registration',
+      'transaction',
+      'transfer',
+    ],
+  ],
+  [
+    'transactions',
+    `query ($wallets: [Address!]!, $size: Int) { transactions(wallets: $wallets, first: $size) { nodes {
+      hash counterparty { name } transfers { amount token { address } nft { name } counterparty { name } }
+    } } }`,
+    [
+      'asset',
+      'contract_label',
+      'custom_label',
+      'registration',
+      'transaction',
+      'contract_label',
+      'custom_label',
+      'nft',
+      'nft_collection',
+      'registration',
+      'token',
+      'transaction',
+      'transfer',
+    ],
+  ],
+  [
+    'balances',
+    `query ($wallets: [Address!]!, $size: Int) { tokenBalances(wallets: $wallets, first: $size) { count nodes {
+      balance token { asset { symbol } } wallet { address }
+    } } }`,
+    ['asset', 'registration', 'registration', 'sync', 'token', 'transfer'],
+  ],
+  [
+    'totals by counterparty',
+    `query ($wallets: [Address!]!, $size: Int) { counterpartyTotals(wallets: $wallets, first: $size) { count nodes {
+      net counterparty { name } byToken { token { address } inflow }
+    } } }`,
+    ['asset', 'contract_label', 'custom_label', 'registration', 'token', 'transfer', 'transfer', 'transfer'],
+  ],
+])('%s', async (_name, query, tables) => {
+  const large = await statementsFor(query, { size: 100 });
+  expect(large.map(tableOf).sort()).toEqual([...tables].sort());
+  const small = await statementsFor(query, { size: 4 });
+  expect(small.map(tableOf).sort()).toEqual([...tables].sort());
+});
+
+test('count is computed only when it is asked for', async () => {
+  const query = 'query ($wallets: [Address!]!) { transfers(wallets: $wallets, first: 2) { nodes { hash } } }';
+  expect((await statementsFor(query, {})).map(tableOf)).not.toContain('counter');
+});

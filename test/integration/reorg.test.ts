@@ -1,0 +1,76 @@
+/** After a re-org, what is stored equals what a fresh load of the new chain stores. */
+import { parseEther } from 'viem';
+import { afterEach, expect, test } from 'vitest';
+import { type Actions, createActions } from '../../src/demo/actions.ts';
+import { createActivity } from '../../src/demo/activity.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { readState } from '../support/state-hash.ts';
+import { createTestWorld, type TestWorld } from '../support/world.ts';
+
+const started: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const stop of started.splice(0).reverse()) await stop();
+});
+
+async function start(
+  confirmations: number,
+): Promise<{ testWorld: TestWorld; service: TestService; actions: Actions }> {
+  const testWorld = await createTestWorld({ transactions: 500, confirmations });
+  started.push(testWorld.anvil.stop);
+  const service = await startTestService([testWorld.chain]);
+  started.push(service.stop);
+  await service.api.load(testWorld.addresses);
+  return { testWorld, service, actions: createActions(testWorld.world) };
+}
+
+async function freshState(testWorld: TestWorld, block: number) {
+  const fresh = await startTestService([testWorld.chain]);
+  started.push(fresh.stop);
+  await fresh.api.load(testWorld.addresses);
+  await fresh.api.waitForBlock(block);
+  return readState(fresh.databaseUrl);
+}
+
+async function headOf(actions: Actions): Promise<number> {
+  return Number((await actions.chain.latestBlock()).number);
+}
+
+test.each([1, 7, 15])('a re-org of depth %i is rolled back and replayed', async (depth) => {
+  const { testWorld, service, actions } = await start(16);
+  const activity = createActivity(testWorld.world, { seed: depth });
+  for (let step = 0; step < depth; step += 1) await activity.step();
+  const { alice } = testWorld.world.wallets;
+  await actions.sendEther(testWorld.world.accounts.dave, alice, parseEther('1'));
+  await service.api.waitForBlock(await headOf(actions));
+  const before = await readState(service.databaseUrl);
+
+  await actions.reorg(depth);
+  await actions.sendEther(testWorld.world.accounts.dave, alice, parseEther('2'));
+  const head = await headOf(actions);
+  await service.api.waitForBlock(head);
+
+  const fresh = await freshState(testWorld, head);
+  await expect.poll(() => readState(service.databaseUrl), { timeout: 20_000 }).toEqual(fresh);
+  expect(fresh.hash).not.toBe(before.hash);
+});
+
+test('a re-org deeper than the finality depth stops the sync with an error that says what to do', async () => {
+  const { testWorld, service, actions } = await start(4);
+  await actions.mine(3);
+  await service.api.waitForBlock(await headOf(actions));
+  await actions.reorg(12);
+  await actions.mine(2);
+  const ask = async () => {
+    const data = await service.api.query<{
+      wallet: { isLoaded: boolean; sync: { phase: string; error: string | null }[] };
+    }>('query ($address: Address!) { wallet(address: $address) { isLoaded sync { phase error } } }', {
+      address: testWorld.addresses[0],
+    });
+    return data.wallet;
+  };
+  await expect.poll(async () => (await ask()).sync[0]?.phase, { timeout: 20_000 }).toBe('FAILED');
+  const wallet = await ask();
+  expect(wallet.isLoaded).toBe(false);
+  expect(wallet.sync[0]?.error).toMatch(/re-org deeper than 4 blocks.*wallets reload/s);
+});

@@ -1,0 +1,143 @@
+/** The HTTP server on a test's own database, with keys, and a small known history to ask about. */
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Address, Hash } from '../../src/domain/model.ts';
+import type { GraphqlHandler } from '../../src/graphql/server.ts';
+import {
+  type Authenticator,
+  createAuthenticator,
+  generateApiKey,
+  hashApiKey,
+} from '../../src/http/api-keys.ts';
+import type { RequestLimits } from '../../src/http/authentication.ts';
+import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
+import { createServer } from '../../src/http/server.ts';
+import { createLogger, type Logger } from '../../src/logger.ts';
+import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
+import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/api-keys.ts';
+import { ensureClient } from '../../src/store/clients.ts';
+import type { Database } from '../../src/store/database.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export interface TestApi {
+  database: Database;
+  server: FastifyInstance;
+  readModel: ReadModel;
+  authenticator: Authenticator;
+  metrics: Metrics;
+  clientId: number;
+  /** May read and write. */
+  key: string;
+  /** Stores a new key and answers it. */
+  addKey(options?: {
+    client?: string;
+    scopes?: readonly string[];
+    expiresAt?: Date;
+  }): Promise<{ id: string; key: string }>;
+  /** A request with the key, unless the headers say otherwise. */
+  ask(method: InjectOptions['method'], url: string, options?: InjectOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** The body as JSON. */
+  json: unknown;
+}
+
+export interface TestApiOptions {
+  graphql?: GraphqlHandler;
+  limits?: Partial<RequestLimits>;
+  publicUrl?: string | null;
+  trustProxy?: boolean;
+  logger?: Logger;
+  checkReady?: () => Promise<void>;
+  /** Milliseconds, for keys and limits. */
+  now?: () => number;
+  enabledChains?: readonly { chainId: number; fromBlock: number }[];
+}
+
+const pepper = 'a pepper for tests';
+const generousLimits: RequestLimits = {
+  requestsPerSecond: 10_000,
+  burst: 10_000,
+  failedKeysPerMinute: 10_000,
+};
+
+/** For tests in which nothing asks GraphQL. */
+const noGraphql: GraphqlHandler = {
+  handle: async () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
+  isGraphiqlRequest: () => false,
+  graphiqlContentSecurityPolicy: "default-src 'self'",
+};
+
+export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { database, drop } = await createTestDatabase();
+  const { now = Date.now, enabledChains = [{ chainId: 1, fromBlock: 0 }] } = options;
+  const readModel = createReadModel({ database, enabledChains: async () => enabledChains, now: Date.now });
+  const authenticator = createAuthenticator({
+    pepper,
+    findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
+    touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
+    now,
+  });
+  const metrics = createMetrics();
+  const server = await createServer({
+    readModel,
+    graphql: options.graphql ?? noGraphql,
+    authenticator,
+    checkReady: options.checkReady ?? (async () => {}),
+    settings: {
+      publicUrl: options.publicUrl ?? null,
+      trustProxy: options.trustProxy ?? false,
+      limits: { ...generousLimits, ...options.limits },
+    },
+    metrics,
+    logger: options.logger ?? createLogger({ level: 'silent', readable: false }),
+    now,
+  });
+
+  const addKey: TestApi['addKey'] = async ({
+    client = 'default',
+    scopes = ['read', 'write'],
+    expiresAt,
+  } = {}) => {
+    const { id: clientId } = await ensureClient(database, client);
+    const { id, key } = generateApiKey();
+    const hash = hashApiKey(key, pepper);
+    await insertApiKey(database, { id, clientId, name: '', hash, scopes, expiresAt: expiresAt ?? null });
+    return { id, key };
+  };
+  const { id: clientId } = await ensureClient(database, 'default');
+  const { key } = await addKey();
+
+  return {
+    ...{ database, server, readModel, authenticator, metrics, clientId, key, addKey },
+    async ask(method, url, request = {}) {
+      const response = await server.inject({
+        ...(method === undefined ? {} : { method }),
+        url,
+        ...request,
+        headers: { host: 'api.test', 'x-api-key': key, ...request.headers },
+      });
+      const text = response.body;
+      const isJson = /json/.test(String(response.headers['content-type'] ?? ''));
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text,
+        json: isJson ? JSON.parse(text) : null,
+      };
+    },
+    async close() {
+      await server.close();
+      await readModel.close();
+      await drop();
+    },
+  };
+}
+
+/** 0x and 40 times the same hex digit. */
+export const repeated = (digit: string): Address => `0x${digit.repeat(40)}`;
+export const repeatedHash = (digit: string): Hash => `0x${digit.repeat(64)}`;

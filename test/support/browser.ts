@@ -1,0 +1,28 @@
+/** A real Chromium: the machine's own where there is one, else the one that an npm package ships. */
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import packagedChromium from '@sparticuz/chromium';
+import { type BrowserContext, chromium } from 'playwright-core';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Headless, with an empty profile, and without the requests that a browser makes of its own. */
+export async function launchBrowser(): Promise<BrowserContext> {
+  const own = installed.find((path) => existsSync(path));
+  const profile = await mkdtemp(join(tmpdir(), 'wallet-data-browser-'));
+  return chromium.launchPersistentContext(profile, {
+    executablePath: own ?? (await packagedChromium.executablePath()),
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      ...(own === undefined ? ['--headless=shell', '--no-zygote'] : []),
+    ],
+  });
+}

@@ -1,0 +1,77 @@
+/** A GraphQL handler on a test world, asked without a port. */
+import { createGraphqlHandler, type GraphqlHandler, type GraphqlLimits } from '../../src/graphql/server.ts';
+import type { Caller } from '../../src/read/model.ts';
+import type { World } from './builders.ts';
+
+export interface GraphqlAnswer {
+  status: number;
+  data: unknown;
+  /** Messages and codes, in order. */
+  errors: { message: string; code: unknown; path: unknown; problems: unknown }[];
+}
+
+export interface GraphqlClient {
+  handler: GraphqlHandler;
+  /** Errors that were masked. */
+  masked: unknown[];
+  /** One operation by POST. */
+  ask(caller: Caller, query: string, variables?: object): Promise<GraphqlAnswer>;
+  /** The same, failing the test on any error. */
+  data(caller: Caller, query: string, variables?: object): Promise<unknown>;
+  fetch(caller: Caller | null, request: RequestInit & { url?: string }): Promise<Response>;
+}
+
+export const baseUrl = 'http://localhost:4000';
+
+export function createGraphqlClient(world: World, limits: Partial<GraphqlLimits> = {}): GraphqlClient {
+  const masked: unknown[] = [];
+  const handler = createGraphqlHandler({
+    readModel: world.readModel,
+    onError: (error) => masked.push(error),
+    limits,
+  });
+
+  const fetchAs: GraphqlClient['fetch'] = (caller, { url = '/graphql', ...init }) =>
+    handler.handle(new Request(baseUrl + url, init), { caller, baseUrl, requestId: 'request-1' });
+
+  async function ask(caller: Caller, query: string, variables: object = {}): Promise<GraphqlAnswer> {
+    const response = await fetchAs(caller, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors = [] } = await readAnswer(response);
+    return {
+      status: response.status,
+      data,
+      errors: errors.map(({ message, path, extensions }) => ({
+        message,
+        path,
+        code: extensions?.code,
+        problems: extensions?.problems,
+      })),
+    };
+  }
+
+  return {
+    handler,
+    masked,
+    fetch: fetchAs,
+    ask,
+    async data(caller, query, variables) {
+      const { data, errors } = await ask(caller, query, variables);
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('; '));
+      return data;
+    },
+  };
+}
+
+interface WireAnswer {
+  data?: unknown;
+  errors?: { message: string; path?: unknown; extensions?: { code?: unknown; problems?: unknown } }[];
+}
+
+async function readAnswer(response: Response): Promise<WireAnswer> {
+  const answer: WireAnswer = JSON.parse(await response.text());
+  return answer;
+}

@@ -1,0 +1,104 @@
+/**
+ * The tests' PostgreSQL. As vitest's global set-up, this file starts one real server for the whole run; each test file
+ * then makes a database of its own, copied from a migrated template.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
+import { migrateDatabase } from '../../src/store/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated template; nobody stays connected to it, or it could not be copied. */
+    templateUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeDataDirectory();
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    // The data need not outlive the run.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const tearDown = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await migrateDatabase(server.url);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('templateUrl', server.url);
+  return tearDown;
+}
+
+/** A fresh directory that PostgreSQL's own user can enter, too. */
+export async function makeDataDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'wallet-data-test-'));
+  await chmod(directory, 0o755);
+  return directory;
+}
+
+export interface TestDatabase {
+  database: Database;
+  url: string;
+  /** Closes and removes it. */
+  drop(): Promise<void>;
+}
+
+/** A fresh database, migrated unless it is to be empty. */
+export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const { url, drop } = await createDatabase(options.empty === true ? 'template0' : undefined);
+  // So that a fault in a test shows as itself, not as a pool that waits.
+  const database = await openDatabase({ url, maximumConnections: 12 });
+  return {
+    database,
+    url,
+    drop: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** The same without opening it. */
+export async function createDatabase(
+  template?: string,
+): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
+  // Not at the top: this file is also loaded by vitest's main process, where there is nothing to inject.
+  const { inject } = await import('vitest');
+  const templateUrl = new URL(inject('templateUrl'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(
+    templateUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${template ?? templateUrl.pathname.slice(1)}`,
+  );
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    name,
+    drop: () => administer(templateUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(templateUrl: URL, sql: string): Promise<void> {
+  const url = new URL(templateUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

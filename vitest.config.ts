@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+// TZ is fixed so that a time that is not UTC by mistake shows on every machine.
+process.env.TZ = 'UTC';
+
+export default defineConfig({
+  // The CommonJS build, as in Node: packages that are not bundled take that one, and graphql must be there only once.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/postgres.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Two cores: more workers only make every database and node slower.
+    maxWorkers: 2,
+    retry: 0,
+    sequence: { hooks: 'list' },
+  },
+});
