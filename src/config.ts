@@ -186,6 +186,11 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   return deepFreeze(config);
 }
 
+/** Whether `npm run` or `npx` started this process: then a shell of npm's stands between the two. */
+export function isStartedByNpm(environment: Environment = process.env): boolean {
+  return environment.npm_lifecycle_event !== undefined;
+}
+
 /** The first block of each configured chain. */
 export function configuredStarts(config: Config): ReadonlyMap<number, number> {
   return new Map(config.chains.map(({ chain }) => [chain.chainId, chain.startBlock]));

@@ -70,10 +70,16 @@ async function connect(config: Config, logger: Logger, starting: AsyncDisposable
   }
   const { applied } = await migrateWhenReachable(url, logger);
   if (applied.length > 0) logger.info({ applied }, 'migrations applied');
-  const onError = (error: unknown): void =>
-    logger.warn({ error: errorText(error) }, 'a database connection broke');
+  let isClosing = false;
+  const onError = (error: unknown): void => {
+    // A connection may still be about to close when the embedded server stops.
+    if (!isClosing) logger.warn({ error: errorText(error) }, 'a database connection broke');
+  };
   const database = await openDatabase({ url, onError });
-  starting.defer(() => database.close());
+  starting.defer(() => {
+    isClosing = true;
+    return database.close();
+  });
   return database;
 }
 

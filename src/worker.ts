@@ -11,9 +11,9 @@ import { createEnrich } from './ingest/enrich.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createWorker } from './ingest/worker.ts';
 import { createSelectorNames } from './labels/selectors.ts';
-import { trustedTokens } from './labels/trusted-tokens.ts';
 import type { Log } from './log.ts';
 import type { Database } from './store/database.ts';
+import { findTrustedTokens } from './store/lookups.ts';
 import { ensureSyncRows, purgeOrphans } from './store/registrations.ts';
 
 /** A new way to discover transactions is one line here and one in chains/chain-list.ts. */
@@ -49,7 +49,11 @@ export async function startWorker(
   const worker = createWorker({
     database,
     chains: runtimes,
-    enrich: createEnrich({ database, selectorName: createSelectorNames(), trustedTokens: rememberTrusted() }),
+    enrich: createEnrich({
+      database,
+      selectorName: createSelectorNames(),
+      trustedTokens: await listedTokens(database, chains),
+    }),
     log,
     owner: `${process.pid}-${randomUUID()}`,
   });
@@ -88,13 +92,15 @@ async function reportNode({ config, source, ensureReady }: ChainRuntime, log: Lo
   }
 }
 
-/** The listed tokens of each chain by address, made once. */
-function rememberTrusted(): (chainId: number) => ReadonlyMap<Address, { symbol: string }> {
+/** The listed tokens of each chain by address: the built-in ones, and what the owner added before this start. */
+async function listedTokens(
+  database: Database,
+  chains: readonly ChainConfig[],
+): Promise<(chainId: number) => ReadonlyMap<Address, { symbol: string }>> {
   const known = new Map<number, ReadonlyMap<Address, { symbol: string }>>();
-  return (chainId) => {
-    const tokens =
-      known.get(chainId) ?? new Map(trustedTokens(chainId).map((token) => [token.address, token]));
-    known.set(chainId, tokens);
-    return tokens;
-  };
+  for (const { chainId } of chains) {
+    const tokens = await findTrustedTokens(database, chainId);
+    known.set(chainId, new Map(tokens.map(({ address, symbol }) => [address, { symbol: symbol ?? '' }])));
+  }
+  return (chainId) => known.get(chainId) ?? new Map();
 }

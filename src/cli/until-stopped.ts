@@ -1,5 +1,6 @@
 /** Runs something until a signal, and lets it close in order. */
 import closeWithGrace from 'close-with-grace';
+import { isStartedByNpm } from '../config.ts';
 import { errorText } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 
@@ -8,6 +9,8 @@ const graceMs = 30_000;
 /** One Ctrl-C arrives twice below npm: from the terminal and from npm. A second within this time is the same one. */
 const sameSignalMs = 1_000;
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+/** How often it is looked whether npm's shell is still there. */
+const parentCheckMs = 250;
 
 /**
  * Runs `run`, which is to close everything and return when its signal aborts. SIGTERM, SIGINT or SIGHUP abort it, and the
@@ -49,6 +52,7 @@ export async function untilStopped(
     }
   };
   for (const signal of signals) process.on(signal, onSignal);
+  const parentWatch = isStartedByNpm() ? watchParent(() => onSignal('the end of npm')) : undefined;
 
   try {
     await running;
@@ -56,7 +60,22 @@ export async function untilStopped(
     // Once stopping, the process ends by the code above.
     if (stopping.signal.aborted) return;
     grace.uninstall();
+    clearInterval(parentWatch);
     for (const signal of signals) process.off(signal, onSignal);
     throw error;
   }
+}
+
+/**
+ * npm passes SIGTERM on to its shell alone, which dies of it without a word to us. Once only: what is said then is not a
+ * second signal.
+ */
+function watchParent(onGone: () => void): NodeJS.Timeout {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, parentCheckMs);
+  return timer.unref();
 }

@@ -1,6 +1,6 @@
 /** Addresses as people write them: any letter case, but a mixed case must carry a right EIP-55 checksum. */
 import { getAddress } from 'viem/utils';
-import type { Address, Hash } from './model.ts';
+import type { Address } from './model.ts';
 
 export type ParsedAddress = { ok: true; address: Address } | { ok: false; problem: string };
 
@@ -25,11 +25,6 @@ export function parseAddress(input: string): ParsedAddress {
 /** Lower-cases what a node or explorer already validated as an address. */
 export function lowerAddress(address: string): Address {
   return `0x${address.slice(2).toLowerCase()}`;
-}
-
-/** The address in the last 20 bytes of a 32-byte log topic. */
-export function topicAddress(topic: Hash): Address {
-  return `0x${topic.slice(26).toLowerCase()}`;
 }
 
 function clip(text: string): string {

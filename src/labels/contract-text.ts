@@ -48,8 +48,8 @@ function endOfText(word: Buffer): number {
 /** The 32-byte number at an offset; null past the end or when it is no possible offset or length. */
 function smallNumber(data: Buffer, offset: number): number | null {
   if (offset + 32 > data.length) return null;
-  const value = BigInt(`0x${data.subarray(offset, offset + 32).toString('hex')}`);
-  return value <= BigInt(largestAnswer) ? Number(value) : null;
+  const word = BigInt(`0x${data.subarray(offset, offset + 32).toString('hex')}`);
+  return word <= BigInt(largestAnswer) ? Number(word) : null;
 }
 
 function utf8(data: Buffer): string | null {

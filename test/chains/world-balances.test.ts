@@ -17,6 +17,7 @@ import { zeroAddress } from '../../src/domain/model.ts';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeCredits } from '../../src/domain/normalize/normalize-credits.ts';
 import { belongsToWallet, normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
+import { readTokenMetadata } from '../../src/labels/metadata.ts';
 
 const chainId = 31337;
 const abi = parseAbi([
@@ -222,4 +223,15 @@ describe('kinds are found as often as the world says that they happened', () => 
       ]);
     }
   });
+});
+
+test('tokens describe themselves through the node as the world deployed them', async () => {
+  const tokens = Object.values(world.tokens);
+  const read = await readTokenMetadata(
+    source,
+    tokens.map((token) => lowerAddress(token.address)),
+  );
+  expect(read.map(({ name, symbol, decimals }) => ({ name, symbol, decimals }))).toEqual(
+    tokens.map(({ name, symbol, decimals }) => ({ name, symbol, decimals })),
+  );
 });

@@ -28,7 +28,7 @@ interface Demo {
 
 async function dataDirectory(): Promise<string> {
   const directory = await makeDataDirectory();
-  cleanUps.push(() => rm(directory, { recursive: true, force: true }));
+  cleanUps.push(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return directory;
 }
 
@@ -61,7 +61,9 @@ async function startDemo(dataDir: string): Promise<Demo> {
     output: () => text,
     url: value(/GraphiQL\s+(http:\S+)\/graphql/),
     key: value(/API key\s+(\S+)/),
-    wallets: ['alice', 'bob', 'carol', 'safe'].map((name) => value(new RegExp(`${name}\\s+(0x[0-9a-f]{40})`))),
+    wallets: ['alice', 'bob', 'carol', 'safe'].map((name) =>
+      value(new RegExp(`${name}\\s+(0x[0-9a-f]{40})`)),
+    ),
     exit,
   };
 }
@@ -76,7 +78,11 @@ function processesOf(dataDir: string): string[] {
 interface TransferPage {
   transfers: {
     count: number;
-    nodes: { id: string; token: { asset: { symbol: string } } | null; counterparty: { name: string | null } }[];
+    nodes: {
+      id: string;
+      token: { asset: { symbol: string } } | null;
+      counterparty: { name: string | null };
+    }[];
   };
 }
 
@@ -92,7 +98,10 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
   const api = createApiClient(first.url, first.key);
 
   const { body } = await api.get(`/wallet/manage/`);
-  const loaded = body.results.map((row: { address: string; is_loaded: boolean }) => [row.address, row.is_loaded]);
+  const loaded = body.results.map((row: { address: string; is_loaded: boolean }) => [
+    row.address,
+    row.is_loaded,
+  ]);
   expect(loaded.sort()).toEqual(first.wallets.map((wallet) => [wallet, true]).sort());
 
   const graphql = await api.query<TransferPage>(transfersQuery, { wallets: first.wallets });
@@ -101,14 +110,19 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
   expect(rest.body.results.map((row: { id: string }) => row.id)).toEqual(
     graphql.transfers.nodes.map((node) => node.id),
   );
-  expect(graphql.transfers.nodes.some((node) => node.token !== null && node.counterparty.name !== null)).toBe(true);
+  expect(graphql.transfers.nodes.some((node) => node.token !== null && node.counterparty.name !== null)).toBe(
+    true,
+  );
 
   // New activity shows by itself.
   await expect
-    .poll(async () => (await api.query<TransferPage>(transfersQuery, { wallets: first.wallets })).transfers.count, {
-      timeout: 40_000,
-      interval: 500,
-    })
+    .poll(
+      async () => (await api.query<TransferPage>(transfersQuery, { wallets: first.wallets })).transfers.count,
+      {
+        timeout: 40_000,
+        interval: 500,
+      },
+    )
     .toBeGreaterThan(graphql.transfers.count);
 
   first.child.kill('SIGKILL');
@@ -129,13 +143,12 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
 }, 180_000);
 
 test('two demos run side by side, and GraphiQL renders with no request to another host', async () => {
-  const [left, right] = await Promise.all([
-    dataDirectory().then(startDemo),
-    dataDirectory().then(startDemo),
-  ]);
+  const [left, right] = await Promise.all([dataDirectory().then(startDemo), dataDirectory().then(startDemo)]);
   expect(left.url).not.toBe(right.url);
   for (const demo of [left, right]) {
-    const { status } = await createApiClient(demo.url, demo.key).get(`/wallet/transfer/?wallet=${demo.wallets[0]}`);
+    const { status } = await createApiClient(demo.url, demo.key).get(
+      `/wallet/transfer/?wallet=${demo.wallets[0]}`,
+    );
     expect(status).toBe(200);
   }
 

@@ -154,7 +154,7 @@ describe('label lists', () => {
   });
 
   test('a label file, in the form in which public collections are published', () => {
-    const file = { '0x7A250d5630B4cF539739dF2C5dAcb4c659F2488D': { name: 'Router', labels: ['uniswap'] } };
+    const file = { '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D': { name: 'Router', labels: ['uniswap'] } };
     expect(parseLabelFile(1, file)).toEqual({
       ok: true,
       labels: [

@@ -31,8 +31,8 @@ afterEach(async () => {
     }
   }
   const state = await readClusterState(dataDir).catch(() => null);
-  if (state !== null) await rm(state.cluster, { recursive: true, force: true });
-  await rm(dataDir, { recursive: true, force: true });
+  if (state !== null) await rm(state.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 async function start(directory = dataDir): Promise<EmbeddedPostgres> {
@@ -107,7 +107,7 @@ describe('start and stop', () => {
     const [first, second] = [await start(), await start(other)];
     expect(first.url).not.toBe(second.url);
     await stop(second);
-    await rm(other, { recursive: true, force: true });
+    await rm(other, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     expect(await query(first.url, 'SELECT 1')).toEqual([[1]]);
   });
 
@@ -145,9 +145,9 @@ describe('start and stop', () => {
     const isRoot = process.getuid?.() === 0;
     expect(state?.cluster.startsWith(isRoot ? '/var/lib/wallet-data/' : dataDir)).toBe(true);
     await stop(running[0] ?? (await start()));
-    if (state !== null) await rm(state.cluster, { recursive: true, force: true });
-    await rm(dataDir, { recursive: true, force: true });
-    await rm(parent, { recursive: true, force: true });
+    if (state !== null) await rm(state.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 });
 

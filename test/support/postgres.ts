@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const tearDown = async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
     await migrateDatabase(server.url);

@@ -12,7 +12,7 @@ import type { RpcClient } from './client.ts';
 import { findLogs } from './find-logs.ts';
 import { findByBlocks, findByTraceFilter, type NativeScan } from './find-native.ts';
 import { findInSharedBlocks } from './find-shared.ts';
-import { type Finding, type Findings, findingFor } from './findings.ts';
+import { type BlockLink, checkLinks, type Finding, type Findings, findingFor } from './findings.ts';
 import { loadTransactions } from './load-transactions.ts';
 import type { BlockRange, RangeSizer } from './ranges.ts';
 import type { Header } from './schemas.ts';
@@ -53,12 +53,14 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const mayCut = toBlock - fromBlock + 1 > limits.wholeRangeBlocks;
   const pending: Promise<ChainTransaction[]>[] = [];
   const credits: ChainCredit[] = [];
+  const links: BlockLink[] = [];
   const loader = { client, blocks: deps.blocks, capabilities: deps.capabilities, wallet: address, signal };
   let found = 0;
   let reached = fromBlock - 1;
   while (reached < toBlock) {
     const window = { fromBlock: reached + 1, toBlock: Math.min(toBlock, reached + windowSize(deps)) };
-    const findings = await discover(address, window, deps, request);
+    const findings = await discover(address, window, deps, request, endBefore);
+    links.push(...findings.wholeBlocks);
     const room = mayCut ? Math.max(1, limits.stepTransactions - found) : Number.POSITIVE_INFINITY;
     const cut = cutAfterBlock(findings, window, room);
     const loading = loadTransactions(cut.findings, loader);
@@ -71,6 +73,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     const isLong = found >= limits.stepTransactions || performance.now() - startedAt > limits.stepMs;
     if (mayCut && (isLong || reached < window.toBlock)) break;
   }
+  checkLinks(links, endBefore);
   const transactions = (await Promise.all(pending)).flat().sort(byPosition);
   const genesis =
     fromBlock === 0 ? await genesisCredit(address, deps, signal) : { credits: [], warnings: [] };
@@ -127,6 +130,7 @@ async function discover(
   range: BlockRange,
   deps: ActivityDeps,
   request: ActivityRequest,
+  end: Header,
 ): Promise<Findings> {
   const { client, blocks, capabilities, limits } = deps;
   const { signal } = request;
@@ -134,7 +138,7 @@ async function discover(
   if (deps.isShared && isSmall && capabilities.traceBlock && capabilities.blockReceipts) {
     return findInSharedBlocks(blocks, wallet, range, signal);
   }
-  const scan = { client, parallel: limits.parallel, wallet, range, signal };
+  const scan = { client, parallel: limits.parallel, wallet, range, end, signal };
   const native: NativeScan = { ...scan, blocks, sizer: deps.nativeSizer };
   const [logs, findings] = await Promise.all([
     capabilities.logs ? findLogs({ ...scan, sizer: deps.logSizer }) : [],
@@ -159,7 +163,7 @@ function findNative(scan: NativeScan, deps: ActivityDeps, request: ActivityReque
     case 'blocks':
       return request.toBlock - request.fromBlock + 1 <= limits.blockScanBlocks
         ? findByBlocks(scan, null)
-        : Promise.resolve({ byHash: new Map(), credits: [] });
+        : Promise.resolve({ byHash: new Map(), credits: [], wholeBlocks: [] });
   }
 }
 

@@ -11,8 +11,9 @@ import {
 import { RetryableError } from '../../errors.ts';
 import { getHeader, getLogs, type LogFilter } from './actions.ts';
 import type { RpcClient } from './client.ts';
+import { checkEnd } from './findings.ts';
 import { type BlockRange, type RangeSizer, scanRange } from './ranges.ts';
-import type { RpcLog } from './schemas.ts';
+import type { Header, RpcLog } from './schemas.ts';
 
 /** An address as a topic. */
 export function addressTopic(address: Address): Hash {
@@ -53,6 +54,8 @@ export interface LogScan {
   parallel: number;
   wallet: Address;
   range: BlockRange;
+  /** The verified end of the whole request. */
+  end: Header;
   signal: AbortSignal | undefined;
 }
 
@@ -70,6 +73,7 @@ export async function findLogs(scan: LogScan): Promise<RpcLog[]> {
     if (header === null) {
       throw new RetryableError(`eth_getLogs: the node does not have block ${piece.toBlock} (yet)`);
     }
+    checkEnd(header, scan.end);
     return logs.flat();
   });
   return pieces.flat();

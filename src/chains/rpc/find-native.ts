@@ -5,9 +5,9 @@ import { getHeader, traceFilter } from './actions.ts';
 import type { BlockReader, TracedTransaction } from './blocks.ts';
 import { moveOfTrace } from './call-moves.ts';
 import type { RpcClient } from './client.ts';
-import { type Finding, type Findings, findingFor } from './findings.ts';
+import { type BlockLink, checkEnd, type Finding, type Findings, findingFor } from './findings.ts';
 import { type BlockRange, type RangeSizer, scanRange } from './ranges.ts';
-import type { RpcTrace } from './schemas.ts';
+import type { Header, RpcTrace } from './schemas.ts';
 
 export interface NativeScan {
   client: RpcClient;
@@ -16,6 +16,8 @@ export interface NativeScan {
   parallel: number;
   wallet: Address;
   range: BlockRange;
+  /** The verified end of the whole request. */
+  end: Header;
   signal: AbortSignal | undefined;
 }
 
@@ -34,6 +36,7 @@ export async function findByTraceFilter(scan: NativeScan): Promise<Findings> {
     if (header === null) {
       throw new RetryableError(`trace_filter: the node does not have block ${piece.toBlock} (yet)`);
     }
+    checkEnd(header, scan.end);
     return [...from, ...to];
   });
   const byHash = new Map<Hash, Finding>();
@@ -55,7 +58,7 @@ export async function findByTraceFilter(scan: NativeScan): Promise<Findings> {
     });
     if (isMove) finding.internalCalls = 'unknown';
   }
-  return { byHash, credits: await rewardCredits(rewards, wallet, blocks, signal) };
+  return { byHash, credits: await rewardCredits(rewards, wallet, blocks, signal), wholeBlocks: [] };
 }
 
 /** Block and uncle rewards of one block are one credit each, numbered in the order of the traces. */
@@ -92,6 +95,7 @@ export async function findByBlocks(
 ): Promise<Findings> {
   const { wallet, blocks, signal } = scan;
   const byHash = new Map<Hash, Finding>();
+  const wholeBlocks: BlockLink[] = [];
   await scanRange(scan.range, scan.sizer, scan.parallel, async (piece) => {
     const numbers = Array.from(
       { length: piece.toBlock - piece.fromBlock + 1 },
@@ -103,6 +107,7 @@ export async function findByBlocks(
           blocks.block(blockNumber, signal),
           traced === null ? [] : traced(blockNumber, signal),
         ]);
+        wholeBlocks.push({ number: block.number, hash: block.hash, parentHash: block.parentHash });
         for (const transaction of block.transactions) {
           if (transaction.from !== wallet && transaction.to !== wallet) continue;
           const seen = { hash: transaction.hash, blockNumber, blockHash: block.hash };
@@ -112,7 +117,7 @@ export async function findByBlocks(
       }),
     );
   });
-  return { byHash, credits: [] };
+  return { byHash, credits: [], wholeBlocks };
 }
 
 /** Adds the internal calls of the wallet, found in whole-block traces. */

@@ -7,7 +7,7 @@ import { RetryableError } from '../../errors.ts';
 import type { BlockReader } from './blocks.ts';
 import { namesWallet, walletFilters } from './find-logs.ts';
 import { addTraced } from './find-native.ts';
-import { type Finding, type Findings, findingFor } from './findings.ts';
+import { type BlockLink, type Finding, type Findings, findingFor } from './findings.ts';
 import type { BlockRange } from './ranges.ts';
 
 /** What whole blocks hold of the wallet. Needs trace_block and eth_getBlockReceipts. */
@@ -19,6 +19,7 @@ export async function findInSharedBlocks(
 ): Promise<Findings> {
   const byHash = new Map<Hash, Finding>();
   const filters = walletFilters(wallet);
+  const wholeBlocks: BlockLink[] = [];
   const numbers = Array.from(
     { length: range.toBlock - range.fromBlock + 1 },
     (_, index) => range.fromBlock + index,
@@ -33,6 +34,7 @@ export async function findInSharedBlocks(
     ),
   );
   for (const [block, receipts, traces] of loaded) {
+    wholeBlocks.push({ number: block.number, hash: block.hash, parentHash: block.parentHash });
     if (receipts.length !== block.transactions.length) {
       throw new RetryableError(
         `eth_getBlockReceipts: ${receipts.length} receipts for ${block.transactions.length} transactions of block ${block.number}`,
@@ -44,9 +46,12 @@ export async function findInSharedBlocks(
     }
     for (const [index, transaction] of block.transactions.entries()) {
       const receipt = receipts[index];
-      const logIndexes = (receipt?.logs ?? [])
-        .filter((log) => namesWallet(log, filters))
-        .map((log) => log.logIndex);
+      if (receipt?.transactionHash !== transaction.hash || receipt.blockHash !== block.hash) {
+        throw new RetryableError(
+          `the receipts of block ${block.number} are of another block than ${block.hash}`,
+        );
+      }
+      const logIndexes = receipt.logs.filter((log) => namesWallet(log, filters)).map((log) => log.logIndex);
       if (transaction.from !== wallet && transaction.to !== wallet && logIndexes.length === 0) continue;
       const seen = { hash: transaction.hash, blockNumber: block.number, blockHash: block.hash };
       findingFor(byHash, seen).logIndexes = logIndexes;
@@ -60,5 +65,5 @@ export async function findInSharedBlocks(
       finding.receipt = receipt;
     }
   }
-  return { byHash, credits: [] };
+  return { byHash, credits: [], wholeBlocks };
 }

@@ -20,6 +20,42 @@ export interface Finding {
 export interface Findings {
   byHash: Map<Hash, Finding>;
   credits: ChainCredit[];
+  /** The blocks that were read whole: they must be one chain that ends where the range does. */
+  wholeBlocks: BlockLink[];
+}
+
+/** A block as a link of the chain. */
+export interface BlockLink {
+  number: number;
+  hash: Hash;
+  parentHash: Hash;
+}
+
+/**
+ * Throws RetryableError unless the blocks hang together and the last one, where the end of the range is among them, is
+ * the end that was verified. Blocks remembered from before a re-org do not pass.
+ */
+export function checkLinks(links: readonly BlockLink[], end: { number: number; hash: Hash }): void {
+  const byNumber = new Map(links.map((link) => [link.number, link]));
+  for (const { number, parentHash } of links) {
+    const parent = byNumber.get(number - 1);
+    if (parent !== undefined && parent.hash !== parentHash) {
+      throw new RetryableError(`blocks ${number - 1} and ${number} are not of one chain: a re-org`);
+    }
+  }
+  checkEnd(byNumber.get(end.number), end);
+}
+
+/** The same for a single block: nothing to check unless it is the end of the range. */
+export function checkEnd(
+  block: { number: number; hash: Hash } | undefined,
+  end: { number: number; hash: Hash },
+): void {
+  if (block?.number === end.number && block.hash !== end.hash) {
+    throw new RetryableError(
+      `block ${end.number} is not the same for every request: a re-org, or nodes that disagree`,
+    );
+  }
 }
 
 /** The finding for a transaction, made at first sight. Two different block hashes mean a re-org between two answers. */

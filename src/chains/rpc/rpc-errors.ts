@@ -104,10 +104,10 @@ function causeCode(error: unknown): string | undefined {
 }
 
 /** Seconds or an HTTP date, as milliseconds from now, at most a minute. */
-function parseRetryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  const seconds = Number(value);
-  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
+function parseRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = Number(text);
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
   return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), 60_000) : undefined;
 }
 

@@ -1,0 +1,85 @@
+/** A real re-org on a real node, under wallets that share what they read of the newest blocks. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Activity, ChainSource } from '../../src/chains/chain-source.ts';
+import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
+import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { lowerAddress } from '../../src/domain/address.ts';
+import type { Address } from '../../src/domain/model.ts';
+import { RetryableError } from '../../src/errors.ts';
+
+const chainId = 31337;
+let anvil: Anvil;
+let wallets: Address[];
+
+async function node(method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(anvil.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  return z.object({ result: z.unknown() }).parse(await response.json()).result;
+}
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId });
+  wallets = z
+    .array(z.string())
+    .parse(await node('eth_accounts', []))
+    .slice(0, 4)
+    .map(lowerAddress);
+  for (let round = 0; round < 4; round += 1) {
+    for (const from of wallets) {
+      await node('eth_sendTransactionSync', [{ from, to: wallets[0], value: '0x5', gas: '0x5208' }]);
+    }
+  }
+});
+
+afterAll(() => anvil?.stop());
+
+const open = (): ChainSource => createRpcSource({ chainId, urls: [anvil.rpcUrl] });
+
+async function follow(source: ChainSource, fromBlock: number, toBlock: number): Promise<Activity[]> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    try {
+      return await Promise.all(
+        wallets.map((address) => source.fetchActivity({ address, fromBlock, toBlock })),
+      );
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+    }
+  }
+  throw new Error('the source never came to one mind');
+}
+
+test('what was remembered from before a re-org is not taken for the new chain', async () => {
+  const source = open();
+  const head = await source.getHead();
+  const before = await follow(source, head.number - 3, head.number);
+  expect(before.flatMap((activity) => activity.transactions).length).toBeGreaterThanOrEqual(4);
+  // Remembered now by all four.
+  await follow(source, head.number - 3, head.number);
+
+  await node('anvil_reorg', [3, []]);
+  const after = await follow(source, head.number - 3, head.number);
+  const fresh = await Promise.all(
+    wallets.map((address) =>
+      open().fetchActivity({ address, fromBlock: head.number - 3, toBlock: head.number }),
+    ),
+  );
+  expect(after).toEqual(fresh);
+  expect(after[0]?.reached.hash).not.toBe(head.hash);
+  // Three of the four blocks, one transaction each, are gone.
+  expect(new Set(after.flatMap((activity) => activity.transactions.map((item) => item.hash))).size).toBe(1);
+});
+
+test('genesis allocations are credits, and the sums still agree with the node', async () => {
+  const source = open();
+  const head = await source.getHead();
+  const [wallet] = wallets;
+  if (wallet === undefined) throw new Error('no account');
+  const { credits } = await source.fetchActivity({ address: wallet, fromBlock: 0, toBlock: head.number });
+  expect(credits).toMatchObject([
+    { kind: 'genesis', index: 0, address: wallet, value: 10_000n * 10n ** 18n, blockNumber: 0 },
+  ]);
+});
