@@ -4,11 +4,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, configuredStarts } from './config.ts';
-import { errorText, RetryableError } from './errors.ts';
+import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { type Authenticator, createAuthenticator, hashApiKey } from './http/api-keys.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics.ts';
-import { createServer } from './http/server.ts';
+import { createServer, type Server } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createReadModel } from './read/read-model.ts';
 import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/api-keys.ts';
@@ -160,10 +160,23 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     await server.close();
     clearTimeout(cut);
   });
-  await server.listen({ host: config.http.host, port: config.http.port });
+  await listen(server, config.http);
   const url = listeningUrl(config, server.server.address());
   logger.info({ url, docs: `${url}/docs`, graphql: `${url}/graphql` }, 'listening');
   return url;
+}
+
+async function listen(server: Server, { host, port }: Config['http']): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    if (!isTaken) throw cause;
+    throw new PermanentError(
+      `Port ${port} of ${host} is in use: end what uses it, or set PORT to another one.`,
+      { cause },
+    );
+  }
 }
 
 /** The default client, the bootstrap key, and the check of keys with its upkeep. */

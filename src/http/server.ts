@@ -23,6 +23,8 @@ import type { Metrics } from './metrics.ts';
 import { handleError, problemOf } from './problem.ts';
 import { createBaseUrl, withoutApiKey } from './urls.ts';
 
+export type Server = FastifyInstance;
+
 export interface ServerDependencies {
   readModel: ReadModel;
   graphql: GraphqlHandler;
@@ -41,7 +43,7 @@ const bodyLimitBytes = 256 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Builds the server; the caller listens and closes. */
-export async function createServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
+export async function createServer(dependencies: ServerDependencies): Promise<Server> {
   const { settings, logger } = dependencies;
   const server = fastify({
     loggerInstance: logger,

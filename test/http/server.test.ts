@@ -168,7 +168,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/manage/ post get',
     '/wallet/manage/{address}/ delete',
     '/wallet/label/ post get',
-    '/wallet/label/{address}/ get put patch delete',
+    '/wallet/label/{address}/ get delete put patch',
   ]);
   expect(document.components.securitySchemes).toMatchObject({
     header: { name: 'X-API-KEY' },

@@ -31,7 +31,8 @@ afterEach(async () => {
     }
   }
   const state = await readClusterState(dataDir).catch(() => null);
-  if (state !== null) await rm(state.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  if (state !== null)
+    await rm(state.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -145,7 +146,8 @@ describe('start and stop', () => {
     const isRoot = process.getuid?.() === 0;
     expect(state?.cluster.startsWith(isRoot ? '/var/lib/wallet-data/' : dataDir)).toBe(true);
     await stop(running[0] ?? (await start()));
-    if (state !== null) await rm(state.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (state !== null)
+      await rm(state.cluster, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     await rm(parent, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });

@@ -22,10 +22,18 @@ const params = z.object({ address: parameters.address });
 const labelAnswer = (description: string) => jsonAnswer(description, customLabelSchema);
 const about = { tags: ['Labels'] };
 
+const path = '/wallet/label/';
+const onePath = `${path}:address/`;
+
 export const labelRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
+  await server.register(listRoutes, dependencies);
+  await server.register(singleRoutes, dependencies);
+  await server.register(replaceRoutes, dependencies);
+};
+
+/** All of a client's labels. */
+const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   const { readModel, callerOf, baseUrlOf } = dependencies;
-  const path = '/wallet/label/';
-  const onePath = `${path}:address/`;
 
   server.post(
     path,
@@ -58,23 +66,10 @@ export const labelRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
       return sendPage(request, reply, page, customLabelJson, baseUrlOf);
     },
   );
+};
 
-  server.get(
-    onePath,
-    {
-      schema: {
-        ...about,
-        summary: 'Get a label',
-        params,
-        response: answers({ 200: labelAnswer('The label') }, 404),
-      },
-    },
-    async (request, reply) => {
-      const label = await readModel.getCustomLabel(callerOf(request), request.params.address);
-      return sendJson(reply, customLabelJson(label));
-    },
-  );
-
+/** Writing one label. */
+const replaceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
   server.put(
     onePath,
     {
@@ -117,6 +112,25 @@ export const labelRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
     },
     async (request, reply) => {
       const label = await readModel.patchCustomLabel(callerOf(request), request.params.address, request.body);
+      return sendJson(reply, customLabelJson(label));
+    },
+  );
+};
+
+/** Reading and deleting one label. */
+const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
+  server.get(
+    onePath,
+    {
+      schema: {
+        ...about,
+        summary: 'Get a label',
+        params,
+        response: answers({ 200: labelAnswer('The label') }, 404),
+      },
+    },
+    async (request, reply) => {
+      const label = await readModel.getCustomLabel(callerOf(request), request.params.address);
       return sendJson(reply, customLabelJson(label));
     },
   );

@@ -19,9 +19,14 @@ const registered = z.strictObject({ results: z.array(walletSchema) });
 /** A wait beyond this is cut short: proxies end requests that take longer. */
 const longestWaitSeconds = 30;
 
+const path = '/wallet/manage/';
+
 export const walletRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
-  const { readModel, callerOf, baseUrlOf } = dependencies;
-  const path = '/wallet/manage/';
+  await server.register(registerRoute, dependencies);
+  await server.register(otherRoutes, dependencies);
+};
+
+const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
   // A client that waits is answered as things stand when the server closes.
   const closing = new AbortController();
   server.addHook('preClose', async () => closing.abort());
@@ -61,6 +66,10 @@ export const walletRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serv
       return sendJson(reply, `{"results":${list(waited, walletJson)}}`);
     },
   );
+};
+
+const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
+  const { readModel, callerOf, baseUrlOf } = dependencies;
 
   server.get(
     path,
