@@ -5,6 +5,7 @@ import { errorText, PublicError } from '../errors.ts';
 import { addClientCommands } from './clients.ts';
 import { addDemoCommand } from './demo.ts';
 import { addKeyCommands } from './keys.ts';
+import { addLedgerCommand } from './ledger-command.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { complain, print, UsageError } from './output.ts';
 import { addServeCommand } from './serve.ts';
@@ -43,5 +44,6 @@ function createProgram(): Command {
   addKeyCommands(program);
   addWalletCommands(program);
   addMigrateCommand(program);
+  addLedgerCommand(program);
   return program;
 }

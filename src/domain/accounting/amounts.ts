@@ -1,0 +1,135 @@
+/**
+ * Exact integer money. An amount of money is a bigint scaled by 10^18; one per currency stands in an array whose
+ * order is the ledger's list of currencies. Rounding is half-even, once, where a division cannot be avoided; where an
+ * amount is split, the last piece takes what is left, so that the parts always sum to the whole.
+ */
+
+/** Fractional digits of every amount of money in the ledger. */
+export const moneyDecimals = 18;
+
+/** One amount per currency. Never changed in place once it was handed out. */
+export type Money = readonly bigint[];
+/** null: unknown in that currency, because a price is. */
+export type OptionalMoney = readonly (bigint | null)[];
+
+const powers: bigint[] = [];
+
+/** 10 to a whole, non-negative power. */
+export function powerOfTen(exponent: number): bigint {
+  const known = powers[exponent];
+  if (known !== undefined) return known;
+  if (!Number.isInteger(exponent) || exponent < 0) throw new RangeError(`not a power of ten: ${exponent}`);
+  const power = 10n ** BigInt(exponent);
+  if (exponent < 512) powers[exponent] = power;
+  return power;
+}
+
+/** Throws when something that must hold in the ledger does not: a wrong figure must never leave it. */
+export function invariant(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(`ledger invariant broken: ${message}`);
+}
+
+/** The element at an index that must exist. */
+export function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`no element ${index} of ${items.length}`);
+  return item;
+}
+
+/** numerator ÷ denominator (positive), rounded to the nearest whole number, ties to the even one. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError('the denominator must be positive');
+  const quotient = numerator / denominator;
+  const remainder = numerator - quotient * denominator;
+  if (remainder === 0n) return quotient;
+  const twice = remainder < 0n ? remainder * -2n : remainder * 2n;
+  if (twice < denominator) return quotient;
+  if (twice === denominator && (quotient & 1n) === 0n) return quotient;
+  return numerator < 0n ? quotient - 1n : quotient + 1n;
+}
+
+/** The share of an amount that falls to a part of a whole. The whole itself gets the amount, without rounding. */
+export function proportion(amount: bigint, part: bigint, whole: bigint): bigint {
+  if (part === whole) return amount;
+  return divideHalfEven(amount * part, whole);
+}
+
+/**
+ * Splits an amount by weights (not negative); all weights zero: equally. Each piece is rounded half-even from what is
+ * left, so no piece has the wrong sign and the last takes the remainder.
+ */
+export function splitByWeights(amount: bigint, weights: readonly bigint[]): bigint[] {
+  let weightLeft = 0n;
+  for (const weight of weights) {
+    invariant(weight >= 0n, 'a weight is negative');
+    weightLeft += weight;
+  }
+  const equally = weightLeft === 0n;
+  if (equally) weightLeft = BigInt(weights.length);
+  let amountLeft = amount;
+  const pieces: bigint[] = [];
+  for (const weight of weights) {
+    const share = equally ? 1n : weight;
+    const piece = proportion(amountLeft, share, weightLeft);
+    pieces.push(piece);
+    amountLeft -= piece;
+    weightLeft -= share;
+  }
+  invariant(amountLeft === 0n || weights.length === 0, 'the pieces do not sum to the amount');
+  return pieces;
+}
+
+/**
+ * Splits a quantity by weights, rounding down against the running total. The last piece with a weight is the one that
+ * is never rounded away: an NFT that three lots turn into goes to the last of them.
+ */
+export function splitQuantity(quantity: bigint, weights: readonly bigint[]): bigint[] {
+  let total = 0n;
+  for (const weight of weights) total += weight;
+  const equally = total === 0n;
+  if (equally) total = BigInt(weights.length);
+  let reachedWeight = 0n;
+  let reached = 0n;
+  return weights.map((weight) => {
+    reachedWeight += equally ? 1n : weight;
+    const next = (quantity * reachedWeight) / total;
+    const piece = next - reached;
+    reached = next;
+    return piece;
+  });
+}
+
+/** left + right, per currency. */
+export function addMoney(left: Money, right: Money): bigint[] {
+  const sum: bigint[] = [];
+  for (let index = 0; index < left.length; index += 1) sum.push(at(left, index) + at(right, index));
+  return sum;
+}
+
+/** Zero in every currency. */
+export function zeroMoney(currencyCount: number): bigint[] {
+  return new Array<bigint>(currencyCount).fill(0n);
+}
+
+export function isZeroMoney(money: Money): boolean {
+  return money.every((amount) => amount === 0n);
+}
+
+/**
+ * Reads an unsigned decimal text ('12.5', no exponent) as an integer scaled by 10^decimals, digits beyond that rounded
+ * half-even. null when it is not such a text.
+ */
+export function parseScaled(text: string, decimals: number): bigint | null {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) return null;
+  const [, whole = '', fraction = ''] = match;
+  const digits = BigInt(whole + fraction);
+  const surplus = fraction.length - decimals;
+  return surplus <= 0 ? digits * powerOfTen(-surplus) : divideHalfEven(digits, powerOfTen(surplus));
+}
+
+/** How many fractional digits a decimal text carries that matter: '1.50' → 1. */
+export function fractionDigits(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.slice(point + 1).replace(/0+$/, '').length;
+}

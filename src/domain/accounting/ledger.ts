@@ -1,0 +1,229 @@
+/**
+ * The ledger: from movements in total order to lots, disposals, gains, income and expenses, for several cost methods and
+ * currencies in one pass. It is pure: prices, time, own wallets and corrections are arguments. It keeps figures, and is
+ * no tax advice.
+ *
+ * THE RULES, each with its reason and source. [D] is DESIGN.md section 7, [S] the service's specification ("Cost basis
+ * includes the gas fees"; "potential tax realization events as defined for the United States"), [P] a practice that
+ * those two leave open and that we chose.
+ *
+ * Order
+ *  1. Movements are booked by (position, wallet, id), whatever order they come in; all movements of one transaction, over
+ *     all wallets, are one group. Reason: the same history must give the same figures. [D]
+ *  2. In a group: gas, disposals, carries (out, then in), acquisitions [D]. An outflow that exceeds what is held waits
+ *     for what the same group still brings into that account: what is claimed and deposited in one transaction was there
+ *     [P]. Gas never waits. Lots of equal time are ordered by their place in the ledger. (order.ts, steps.ts)
+ *  3. Pools stay per (wallet, token): since 2025 US lots are identified wallet by wallet (Treas. Reg. §1.1012-1(j),
+ *     Rev. Proc. 2024-28). [D]
+ * Netting (netting.ts)
+ *  4. What is booked is the net flow per (transaction, wallet, token or NFT): a refund is not a purchase [D]. Only like
+ *     nets with like: purchases and sales net; INCOME, EXPENSE and NON_TAXABLE each with their own kind; the ends of a
+ *     carry by pair; a movement with a stated basis with nothing. Reason: income spent at once is still income [P]. A net
+ *     flow bears the id of the first movement on its side, and is valued at the average price of that side's movements.
+ * Value (trade.ts)
+ *  5. A receipt is an ACQUISITION at market value, a send to others a DISPOSAL at market value: property exchanged at fair
+ *     value (IRS Notice 2014-21). INCOME is an acquisition whose market value, before fees, is also income (Rev. Rul.
+ *     2019-24, 2023-14). EXPENSE is a disposal whose market value is also an expense. [D]
+ *  6. A wallet that sells and buys in one transaction trades: one value V, the total of the side whose worst leg has the
+ *     better price tier (on a tie the side received), is the proceeds of all sold and the cost of all bought legs; the
+ *     other side shares it by market value [D]. Unpriced legs of the other side take equally what its priced legs leave
+ *     of V; where those exceed V, they share V by market value and the unpriced take 0. With an unpriced leg on both
+ *     sides V is unknown, and each leg keeps its own price or none. Other treatments take no part in a trade. [P]
+ *  7. NON_TAXABLE: out drops lots without a disposal, in enters at zero cost, dated on receipt. [D]
+ * Costs of a transaction (gas.ts)
+ *  8. Gas is a disposal of the native token at market value, and its value enters once: in the basis of what the wallet
+ *     acquired (ACQUISITION, INCOME) in the transaction, by value; else off the proceeds of what it disposed of
+ *     (DISPOSAL, EXPENSE), by value, which may make them negative; else it is an EXPENSE, as with approvals, failures,
+ *     moves and wraps [D][S]. US rules of 2024 (Treas. Reg. §1.1001-7) would put the costs of a swap on the side sold: the
+ *     specification's rule is kept; the gain is the same in total, only later. Gas without a price is an unpriced
+ *     disposal and adds nothing. `feeValue` is a cost stated in money, borne by its own movement under the same rule.
+ * Carries (carry.ts)
+ *  9. A move between own wallets carries lots with cost and dates (`ownTransfers`); (un)wrapping always carries; receipt
+ *     tokens only if asked (`receiptTokens`), else they are a trade. Reason: nothing was disposed of; for receipt tokens
+ *     the careful reading is an exchange of one property for another. [D]
+ * 10. An own move is one to one. What leaves and does not arrive was spent on the move: a disposal at market value on
+ *     arrival, its value an expense, like gas. What arrives beyond what left has no known basis: MISSING. An inflow
+ *     whose outflow is not known: MISSING as a whole. Several outflows or inflows under one pair, or units too coarse to
+ *     compare: as rule 11. [P]
+ * 11. Wraps and receipts turn all that left into all that arrived, whatever the quantities. Several legs: quantities over
+ *     the sources and costs over the targets by market value in the first currency, equally if one is unknown. Lots too
+ *     small for a base unit of the target are joined, under the later date. What has left and not arrived yet is held
+ *     nowhere and waits under its pair. [P]
+ * Unknowns
+ * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date, consumed at once,
+ *     MISSING; later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]
+ * 13. An acquisition without a price costs its fees only and says UNPRICED, per currency; its later gain counts. A
+ *     disposal without a price consumes lots, has null proceeds and gain and is left out of totals; fees it cannot bear
+ *     are expenses. Basis status is about the cost: an unpriced disposal of a known lot stays COMPLETE [P]. Each is an
+ *     issue. [D]
+ * 14. A stated basis (a client's correction, an opening lot) replaces the cost, fees included, and may set the date; it
+ *     does not change a trade's V. [D][P]
+ * Methods (methods.ts)
+ * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other
+ *     countries ask for. HIFO ranks by unit cost in the first currency, fees included; ties: older first. A carried lot
+ *     takes its place by its first acquisition. A pool with an unknown part is unknown until it is empty. [D][P]
+ * Figures (amounts.ts, totals.ts)
+ * 16. Quantities are exact. Money has 18 fractional digits, rounded half-even once per division; where an amount is
+ *     split the last piece takes the remainder. average cost = cost ÷ inventory; unrealised = (price − average cost) ×
+ *     max(balance, 0), 0 without a price. Realised totals contain neither income nor expenses. [D]
+ * 17. A period ends now and includes both ends: start <= time <= now, in UTC. [D][P] (periods.ts)
+ */
+import type { CostMethod } from '../ids.ts';
+import { createAccounts } from './accounts.ts';
+import { at, invariant } from './amounts.ts';
+import { bookAccountOf, bookSteps, createBook } from './book.ts';
+import { settleFees } from './gas.ts';
+import { netFlows } from './netting.ts';
+import { compareMovements, groupMovements } from './order.ts';
+import { type PlannerState, planGroup } from './plan.ts';
+import { type LedgerSnapshot, type LedgerState, readSnapshot, writeSnapshot } from './snapshot.ts';
+import { accountTotals, openLots } from './totals.ts';
+import { valueTrades } from './trade.ts';
+import type {
+  AccountTotals,
+  DisposalRow,
+  LedgerIssue,
+  LedgerMovement,
+  LedgerOptions,
+  LedgerSink,
+  OpenLot,
+  TotalsEvent,
+} from './types.ts';
+
+export interface Ledger {
+  /** Books one transaction: its movements in order, after all that were applied before. */
+  apply(group: readonly LedgerMovement[]): void;
+  /** Every account that was ever touched, in the order of its first movement. */
+  accounts(): AccountTotals[];
+  /** The open lots behind an account's average cost, oldest first; none when there is no such account. */
+  openLots(wallet: string, token: string, method: CostMethod): OpenLot[];
+  /** All that is needed to go on from here, as data that JSON can hold. */
+  snapshot(): LedgerSnapshot;
+}
+
+/** A new ledger. Output goes to the sink as it is booked. */
+export function createLedger(options: LedgerOptions, sink: LedgerSink = {}): Ledger {
+  const { currencies, methods, priceDecimals } = options;
+  invariant(methods.length > 0 && new Set(methods).size === methods.length, 'methods are none or repeated');
+  invariant(
+    currencies.length > 0 && new Set(currencies).size === currencies.length,
+    'currencies are none or repeated',
+  );
+  invariant(
+    Number.isInteger(priceDecimals) && priceDecimals >= 18,
+    'prices need at least 18 fractional digits',
+  );
+  return ledgerOn(
+    {
+      options,
+      accounts: createAccounts(priceDecimals, currencies.length),
+      books: methods.map((method) => createBook(method, currencies.length, sink.disposal)),
+      pending: new Map(),
+      position: null,
+      sequence: 0,
+    },
+    sink,
+  );
+}
+
+/** Goes on where the snapshot was taken: the figures are those of a ledger that never stopped. */
+export function restoreLedger(snapshot: LedgerSnapshot, sink: LedgerSink = {}): Ledger {
+  return ledgerOn(readSnapshot(snapshot, sink.disposal), sink);
+}
+
+function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
+  const { options, accounts, books } = initial;
+  const currencyCount = options.currencies.length;
+  const { ownTransfers, receiptTokens } = options;
+  const netting = { ownTransfers, receiptTokens, accounts, currencyCount };
+  const planner: PlannerState = {
+    currencies: options.currencies,
+    pending: initial.pending,
+    onIssue: sink.issue,
+    sequence: initial.sequence,
+    group: 0,
+    position: initial.position ?? '',
+    touched: [],
+  };
+
+  function writeTotals(timestamp: number): void {
+    if (sink.totals === undefined) return;
+    for (const account of planner.touched) {
+      sink.totals({
+        wallet: account.wallet,
+        token: account.token,
+        position: planner.position,
+        timestamp,
+        balance: account.balance,
+        inventory: account.held,
+        income: account.income,
+        expenses: account.expenses,
+        methods: books.map((book) => {
+          const { realized, costBasis } = bookAccountOf(book, account);
+          return { realized, costBasis };
+        }),
+      });
+    }
+  }
+
+  return {
+    apply(group) {
+      const first = at(group, 0);
+      checkOrder(group, planner.position);
+      planner.position = first.position;
+      const legs = netFlows(group, netting);
+      valueTrades(legs, currencyCount);
+      settleFees(legs, currencyCount);
+      const steps = planGroup(planner, legs);
+      for (const book of books) bookSteps(book, steps, planner.touched, first.position);
+      writeTotals(first.timestamp);
+    },
+    accounts: () => accounts.list.map((account) => accountTotals(account, books)),
+    openLots(wallet, token, method) {
+      const account = accounts.find(wallet, token);
+      const book = books.find((candidate) => candidate.method === method);
+      return account === null || book === undefined ? [] : openLots(book, account);
+    },
+    snapshot: () =>
+      writeSnapshot({
+        ...initial,
+        position: planner.position === '' ? null : planner.position,
+        sequence: planner.sequence,
+      }),
+  };
+}
+
+function checkOrder(group: readonly LedgerMovement[], last: string): void {
+  const first = at(group, 0);
+  invariant(first.position > last, 'a transaction comes after one that stands later');
+  for (let index = 1; index < group.length; index += 1) {
+    const movement = at(group, index);
+    invariant(movement.transaction === first.transaction, 'a group holds more than one transaction');
+    invariant(
+      compareMovements(at(group, index - 1), movement) < 0,
+      'the movements of a group are not in order, or one is there twice',
+    );
+  }
+}
+
+/** Everything that a ledger says, kept in memory. */
+export interface LedgerResult {
+  readonly disposals: readonly DisposalRow[];
+  readonly totals: readonly TotalsEvent[];
+  readonly issues: readonly LedgerIssue[];
+  readonly ledger: Ledger;
+}
+
+/** Books movements that come in any order, all at once. */
+export function runLedger(movements: readonly LedgerMovement[], options: LedgerOptions): LedgerResult {
+  const disposals: DisposalRow[] = [];
+  const totals: TotalsEvent[] = [];
+  const issues: LedgerIssue[] = [];
+  const ledger = createLedger(options, {
+    disposal: (row) => disposals.push(row),
+    totals: (event) => totals.push(event),
+    issue: (issue) => issues.push(issue),
+  });
+  for (const group of groupMovements(movements)) ledger.apply(group);
+  return { disposals, totals, issues, ledger };
+}

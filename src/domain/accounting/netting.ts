@@ -1,0 +1,186 @@
+/**
+ * The net flow per (transaction, wallet, token or NFT): what is booked. A refund, a change or a pass-through is no
+ * acquisition. Only like nets with like: what is bought and sold nets, but income that is spent in the same
+ * transaction stays income, and the two ends of a carry stay apart from other flows.
+ */
+import type { Side } from '../model.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { addMoney, at, divideHalfEven, invariant } from './amounts.ts';
+import type {
+  CarryPair,
+  LedgerMovement,
+  LedgerSettings,
+  LedgerTreatment,
+  PriceTier,
+  StatedBasis,
+} from './types.ts';
+
+/** A net flow on its way through valuation, fees and planning to the books. */
+export interface Leg {
+  readonly op: 'leg';
+  readonly account: Account;
+  readonly side: Side;
+  readonly treatment: LedgerTreatment;
+  /** Of the first movement on the net side. */
+  readonly id: string;
+  readonly timestamp: number;
+  /** 0: the movements cancelled out, and only their fees remain. */
+  readonly quantity: bigint;
+  /** 0 is the best. */
+  readonly tier: number;
+  readonly carry: CarryPair | null;
+  readonly statedBasis: StatedBasis | null;
+  /** Market value, after trade.ts the trade's; null: unknown. */
+  readonly value: (bigint | null)[];
+  /** To add to the basis or take off the proceeds. */
+  fee: bigint[] | null;
+  /** Fees that belong to no acquisition and no disposal. */
+  expense: bigint[] | null;
+  /** Set by plan.ts: its place in the ledger, and how much of an outflow the open lots cover. */
+  sequence: number;
+  covered: bigint;
+}
+
+/** What netting needs to know of the ledger. */
+export interface NettingContext extends LedgerSettings {
+  readonly accounts: Accounts;
+  readonly currencyCount: number;
+}
+
+const tierRanks = { reference: 0, 'deep-pool': 1, other: 2 } satisfies Record<PriceTier, number>;
+
+const allowedSides = {
+  ACQUISITION: 'inflow',
+  INCOME: 'inflow',
+  DISPOSAL: 'outflow',
+  EXPENSE: 'outflow',
+  GAS: 'outflow',
+  NON_TAXABLE: 'both',
+  BASIS_TRANSFER: 'both',
+} satisfies Record<LedgerTreatment, Side | 'both'>;
+
+/** Whether a movement on that side can be booked so. */
+export function treatmentFits(treatment: LedgerTreatment, side: Side): boolean {
+  const allowed: Side | 'both' = allowedSides[treatment];
+  return allowed === 'both' || allowed === side;
+}
+
+function checkMovement(movement: LedgerMovement, currencyCount: number): void {
+  const { treatment, prices, feeValue, statedBasis } = movement;
+  invariant(movement.quantity > 0n, 'a quantity is not positive');
+  invariant(treatmentFits(treatment, movement.side), 'a treatment does not fit the side');
+  invariant(
+    (treatment === 'BASIS_TRANSFER') === (movement.carry !== null),
+    'a pair without a carry, or none',
+  );
+  invariant(prices === null || prices.length === currencyCount, 'prices are not one per currency');
+  invariant(feeValue === null || feeValue.length === currencyCount, 'fees are not one per currency');
+  if (statedBasis !== null) {
+    invariant(treatment === 'ACQUISITION' || treatment === 'INCOME', 'a stated basis without an acquisition');
+    invariant(statedBasis.cost.length === currencyCount, 'a stated basis is not one per currency');
+  }
+}
+
+/** The treatment under the client's settings: a carry that is not wanted is a disposal and an acquisition. */
+function effectiveTreatment(movement: LedgerMovement, settings: LedgerSettings): LedgerTreatment {
+  if (movement.carry === null) return movement.treatment;
+  const { kind } = movement.carry;
+  const realized =
+    (kind === 'own' && settings.ownTransfers === 'realize') ||
+    (kind === 'receipt' && settings.receiptTokens === 'realize');
+  if (!realized) return 'BASIS_TRANSFER';
+  return movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+}
+
+function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context: NettingContext): Leg {
+  const account = context.accounts.open(movement.wallet, movement.token, movement.decimals);
+  const value: (bigint | null)[] = [];
+  for (let currency = 0; currency < context.currencyCount; currency += 1) {
+    const price = movement.prices === null ? null : (movement.prices[currency] ?? null);
+    value.push(price === null ? null : divideHalfEven(movement.quantity * price, account.valueDivisor));
+  }
+  return {
+    op: 'leg',
+    account,
+    side: movement.side,
+    treatment,
+    id: movement.id,
+    timestamp: movement.timestamp,
+    quantity: movement.quantity,
+    tier: tierRanks[movement.priceTier],
+    carry: treatment === 'BASIS_TRANSFER' ? movement.carry : null,
+    statedBasis: movement.statedBasis,
+    value,
+    fee: movement.feeValue === null ? null : movement.feeValue.slice(),
+    expense: null,
+    sequence: 0,
+    covered: 0n,
+  };
+}
+
+/** The net quantity at the average price of the movements that have one; rounded once. */
+function averageValue(lines: readonly LedgerMovement[], net: bigint, currency: number, divisor: bigint) {
+  let weighted = 0n;
+  let priced = 0n;
+  for (const line of lines) {
+    const price = line.prices?.[currency] ?? null;
+    if (price === null) continue;
+    weighted += line.quantity * price;
+    priced += line.quantity;
+  }
+  return priced === 0n ? null : divideHalfEven(net * weighted, priced * divisor);
+}
+
+function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg {
+  let net = 0n;
+  for (const line of lines) net += line.side === 'inflow' ? line.quantity : -line.quantity;
+  const side: Side = net < 0n ? 'outflow' : 'inflow';
+  const quantity = net < 0n ? -net : net;
+  const same = lines.filter((line) => line.side === side);
+  const opposite = lines.filter((line) => line.side !== side);
+  const first = at(same, 0);
+  const leg = singleLeg(first, effectiveTreatment(first, context), context);
+  let fee: bigint[] | null = null;
+  for (const line of lines) {
+    invariant(line.decimals === first.decimals, 'a token has two different numbers of decimals');
+    if (line.feeValue !== null) fee = fee === null ? line.feeValue.slice() : addMoney(fee, line.feeValue);
+  }
+  const { valueDivisor } = leg.account;
+  const value = leg.value.map(
+    // The opposite side's price serves where the net side has none: it is the same token at the same moment.
+    (_, currency) =>
+      averageValue(same, quantity, currency, valueDivisor) ??
+      averageValue(opposite, quantity, currency, valueDivisor),
+  );
+  return { ...leg, quantity, value, fee };
+}
+
+/** What may net with each other within a transaction. */
+function nettingKey(movement: LedgerMovement, treatment: LedgerTreatment): string {
+  const traded = treatment === 'ACQUISITION' || treatment === 'DISPOSAL';
+  const detail = treatment === 'BASIS_TRANSFER' ? movement.carry?.pair : movement.statedBasis && movement.id;
+  return JSON.stringify([movement.wallet, movement.token, traded ? 'TRADE' : treatment, detail ?? null]);
+}
+
+/** The net flows of one transaction, in the order in which their first movements stand. */
+export function netFlows(group: readonly LedgerMovement[], context: NettingContext): Leg[] {
+  for (const movement of group) checkMovement(movement, context.currencyCount);
+  if (group.length === 1) {
+    const only = at(group, 0);
+    return [singleLeg(only, effectiveTreatment(only, context), context)];
+  }
+  const flows = new Map<string, LedgerMovement[]>();
+  for (const movement of group) {
+    const key = nettingKey(movement, effectiveTreatment(movement, context));
+    const lines = flows.get(key);
+    if (lines === undefined) flows.set(key, [movement]);
+    else lines.push(movement);
+  }
+  const legs: Leg[] = [];
+  for (const lines of flows.values()) {
+    const first = at(lines, 0);
+    if (lines.length > 1) legs.push(netLeg(lines, context));
+    else legs.push(singleLeg(first, effectiveTreatment(first, context), context));
+  }
+  return legs;
+}

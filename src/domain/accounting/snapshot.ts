@@ -1,0 +1,232 @@
+/** A ledger as plain data that JSON can hold (bigint as decimal text), and back. */
+import type { Currency } from '../ids.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { invariant } from './amounts.ts';
+import { type Book, bookAccountOf, createBook } from './book.ts';
+import type { Lot, Piece } from './inventory.ts';
+import type { PendingLeg } from './steps.ts';
+import type { DisposalRow, LedgerOptions, LotSource } from './types.ts';
+
+interface SnapshotLot {
+  source: LotSource;
+  acquiredBy: string | null;
+  acquiredAt: number;
+  sequence: number;
+  serial: number;
+  quantity: string;
+  rankCost: string;
+  remaining: string;
+  cost: string[];
+  flags: number;
+}
+
+interface SnapshotPiece {
+  lot: SnapshotLot;
+  quantity: string;
+  cost: string[];
+}
+
+interface SnapshotBook {
+  serial: number;
+  accounts: { realized: string[]; lots: SnapshotLot[] }[];
+  transit: { pair: string; sources: SnapshotPiece[][] }[];
+}
+
+export interface LedgerSnapshot {
+  version: 1;
+  options: LedgerOptions;
+  /** Of the last transaction applied; null: none yet. */
+  position: string | null;
+  sequence: number;
+  accounts: {
+    wallet: string;
+    token: string;
+    decimals: number;
+    balance: string;
+    held: string;
+    shortfall: string;
+    income: string[];
+    expenses: string[];
+  }[];
+  pending: {
+    pair: string;
+    sources: { account: number; id: string; quantity: string; value: (string | null)[] }[];
+  }[];
+  /** In the order of the options' methods. */
+  books: SnapshotBook[];
+}
+
+/** What a ledger consists of between two transactions. */
+export interface LedgerState {
+  readonly options: LedgerOptions;
+  readonly accounts: Accounts;
+  readonly books: readonly Book[];
+  readonly pending: Map<string, PendingLeg[]>;
+  readonly position: string | null;
+  readonly sequence: number;
+}
+
+const texts = (amounts: readonly bigint[]): string[] => amounts.map(String);
+const amounts = (from: readonly string[]): bigint[] => from.map(BigInt);
+
+function writeLot(lot: Lot): SnapshotLot {
+  return {
+    source: lot.source,
+    acquiredBy: lot.acquiredBy,
+    acquiredAt: lot.acquiredAt,
+    sequence: lot.sequence,
+    serial: lot.serial,
+    quantity: String(lot.quantity),
+    rankCost: String(lot.rankCost),
+    remaining: String(lot.remaining),
+    cost: texts(lot.cost),
+    flags: lot.flags,
+  };
+}
+
+function readLot(lot: SnapshotLot): Lot {
+  return {
+    source: lot.source,
+    acquiredBy: lot.acquiredBy,
+    acquiredAt: lot.acquiredAt,
+    sequence: lot.sequence,
+    serial: lot.serial,
+    quantity: BigInt(lot.quantity),
+    rankCost: BigInt(lot.rankCost),
+    remaining: BigInt(lot.remaining),
+    cost: amounts(lot.cost),
+    flags: lot.flags,
+  };
+}
+
+/** Of a piece's lot only what identifies it counts: what else remains of that lot is not the piece's business. */
+const writePiece = ({ lot, quantity, cost }: Piece): SnapshotPiece => ({
+  lot: writeLot({ ...lot, quantity, rankCost: 0n, remaining: 0n, cost: [] }),
+  quantity: String(quantity),
+  cost: texts(cost),
+});
+
+const readPiece = ({ lot, quantity, cost }: SnapshotPiece): Piece => ({
+  lot: readLot(lot),
+  quantity: BigInt(quantity),
+  cost: amounts(cost),
+});
+
+function writeBook(book: Book): SnapshotBook {
+  return {
+    serial: book.serial,
+    accounts: book.accounts.map(({ realized, inventory }) => ({
+      realized: texts(realized),
+      lots: inventory.lots().map(writeLot),
+    })),
+    transit: [...book.transit].map(([pair, sources]) => ({
+      pair,
+      sources: sources.map((pieces) => pieces.map(writePiece)),
+    })),
+  };
+}
+
+export function writeSnapshot(state: LedgerState): LedgerSnapshot {
+  return {
+    version: 1,
+    options: state.options,
+    position: state.position,
+    sequence: state.sequence,
+    accounts: state.accounts.list.map((account) => ({
+      wallet: account.wallet,
+      token: account.token,
+      decimals: account.decimals,
+      balance: String(account.balance),
+      held: String(account.held),
+      shortfall: String(account.shortfall),
+      income: texts(account.income),
+      expenses: texts(account.expenses),
+    })),
+    pending: [...state.pending].map(([pair, sources]) => ({
+      pair,
+      sources: sources.map(({ account, id, quantity, value }) => ({
+        account: account.index,
+        id,
+        quantity: String(quantity),
+        value: value.map((amount) => (amount === null ? null : String(amount))),
+      })),
+    })),
+    books: state.books.map(writeBook),
+  };
+}
+
+function readAccounts(snapshot: LedgerSnapshot): Accounts {
+  const { priceDecimals, currencies } = snapshot.options;
+  const accounts = createAccounts(priceDecimals, currencies.length);
+  for (const from of snapshot.accounts) {
+    const account = accounts.open(from.wallet, from.token, from.decimals);
+    account.balance = BigInt(from.balance);
+    account.held = BigInt(from.held);
+    account.shortfall = BigInt(from.shortfall);
+    account.income = amounts(from.income);
+    account.expenses = amounts(from.expenses);
+  }
+  return accounts;
+}
+
+function readPending(snapshot: LedgerSnapshot, accounts: Accounts): Map<string, PendingLeg[]> {
+  const pending = new Map<string, PendingLeg[]>();
+  for (const { pair, sources } of snapshot.pending) {
+    const legs = sources.map((source): PendingLeg => {
+      const account = accounts.list[source.account];
+      invariant(account !== undefined, 'the snapshot names an account that it does not hold');
+      const value = source.value.map((amount) => (amount === null ? null : BigInt(amount)));
+      return { account, id: source.id, quantity: BigInt(source.quantity), value };
+    });
+    pending.set(pair, legs);
+  }
+  return pending;
+}
+
+function readBook(from: SnapshotBook, book: Book, accounts: Accounts, currencies: readonly Currency[]): Book {
+  from.accounts.forEach((saved, index) => {
+    const account = accounts.list[index];
+    invariant(account !== undefined, 'the snapshot has lots of an account that it does not hold');
+    const entry = bookAccountOf(book, account);
+    entry.realized = amounts(saved.realized);
+    const costBasis = currencies.map(() => 0n);
+    for (const lot of saved.lots.map(readLot)) {
+      entry.held += lot.remaining;
+      lot.cost.forEach((cost, currency) => {
+        costBasis[currency] = (costBasis[currency] ?? 0n) + cost;
+      });
+      entry.inventory.acquire(lot);
+    }
+    entry.costBasis = costBasis;
+    invariant(entry.held === account.held, 'the lots of the snapshot are not what its account holds');
+  });
+  for (const { pair, sources } of from.transit) {
+    book.transit.set(
+      pair,
+      sources.map((pieces) => pieces.map(readPiece)),
+    );
+  }
+  book.serial = from.serial;
+  return book;
+}
+
+export function readSnapshot(
+  snapshot: LedgerSnapshot,
+  onDisposal: ((row: DisposalRow) => void) | undefined,
+): LedgerState {
+  const { options } = snapshot;
+  const accounts = readAccounts(snapshot);
+  invariant(snapshot.books.length === options.methods.length, 'the snapshot has not one book per method');
+  const books = snapshot.books.map((from, index) => {
+    const method = options.methods[index];
+    invariant(method !== undefined, 'the snapshot has a book without a method');
+    return readBook(
+      from,
+      createBook(method, options.currencies.length, onDisposal),
+      accounts,
+      options.currencies,
+    );
+  });
+  const pending = readPending(snapshot, accounts);
+  return { options, accounts, books, pending, position: snapshot.position, sequence: snapshot.sequence };
+}

@@ -1,0 +1,199 @@
+/** Random histories for property tests: small, but with every kind of transaction that the ledger knows. */
+import fc from 'fast-check';
+import type { LedgerMovement, LedgerTreatment } from '../../../src/domain/accounting/types.ts';
+import { priceDecimals } from './support.ts';
+
+export const wallets = ['alice', 'bob'] as const;
+export const tokens = ['ETH', 'USDC', 'T'] as const;
+const places = { ETH: 6, USDC: 2, T: 0 } as const;
+
+const kinds = [
+  'buy',
+  'sell',
+  'swap',
+  'refund',
+  'income',
+  'expense',
+  'receive',
+  'gift',
+  'fail',
+  'move',
+  'wrap',
+] as const;
+export type HistoryKind = (typeof kinds)[number];
+
+export interface Operation {
+  kind: HistoryKind;
+  /** Seconds since the operation before: 0 makes transactions of one second. */
+  wait: number;
+  wallet: (typeof wallets)[number];
+  token: (typeof tokens)[number];
+  other: (typeof tokens)[number];
+  quantity: number;
+  otherQuantity: number;
+  /** null: unknown. */
+  price: number | null;
+  otherPrice: number | null;
+  /** 0: someone else paid. */
+  gas: number;
+  gasPrice: number | null;
+}
+
+const knownPrice = fc.integer({ min: 0, max: 5000 });
+
+/** Operations of the given kinds; with `priced` every price is known. */
+export function operations(options: { kinds?: readonly HistoryKind[]; priced?: boolean } = {}) {
+  const price = options.priced === true ? knownPrice : fc.option(knownPrice, { nil: null, freq: 6 });
+  return fc.array(
+    fc.record({
+      kind: fc.constantFrom(...(options.kinds ?? kinds)),
+      wait: fc.constantFrom(0, 1, 86_400),
+      wallet: fc.constantFrom(...wallets),
+      token: fc.constantFrom(...tokens),
+      other: fc.constantFrom(...tokens),
+      quantity: fc.integer({ min: 1, max: 3_000_000 }),
+      otherQuantity: fc.integer({ min: 1, max: 3_000_000 }),
+      price,
+      otherPrice: price,
+      gas: fc.constantFrom(0, 0, 21_000, 333),
+      gasPrice: price,
+    }),
+    { minLength: 1, maxLength: 25 },
+  );
+}
+
+interface Part {
+  side: 'inflow' | 'outflow';
+  wallet?: string;
+  token: (typeof tokens)[number];
+  quantity: number;
+  price: number | null;
+  treatment: LedgerTreatment;
+  kind?: 'own' | 'wrap';
+}
+
+function partsOf(operation: Operation): Part[] {
+  const { token, other, quantity, otherQuantity, price: unitPrice, otherPrice, wallet } = operation;
+  const into = (treatment: LedgerTreatment): Part => ({
+    side: 'inflow',
+    token,
+    quantity,
+    price: unitPrice,
+    treatment,
+  });
+  const out = (treatment: LedgerTreatment): Part => ({
+    side: 'outflow',
+    token,
+    quantity,
+    price: unitPrice,
+    treatment,
+  });
+  const bought: Part = {
+    side: 'inflow',
+    token: other,
+    quantity: otherQuantity,
+    price: otherPrice,
+    treatment: 'ACQUISITION',
+  };
+  const carried = { treatment: 'BASIS_TRANSFER' } as const;
+  switch (operation.kind) {
+    case 'buy':
+      return [into('ACQUISITION')];
+    case 'sell':
+      return [out('DISPOSAL')];
+    case 'swap':
+      return [out('DISPOSAL'), bought];
+    case 'refund':
+      return [out('DISPOSAL'), bought, { ...into('ACQUISITION'), quantity: Math.ceil(quantity / 3) }];
+    case 'income':
+      return [into('INCOME')];
+    case 'expense':
+      return [out('EXPENSE')];
+    case 'receive':
+      return [into('NON_TAXABLE')];
+    case 'gift':
+      return [out('NON_TAXABLE')];
+    case 'fail':
+      return [];
+    case 'move':
+      return [
+        { ...out('BASIS_TRANSFER'), ...carried, kind: 'own' },
+        {
+          ...into('BASIS_TRANSFER'),
+          ...carried,
+          kind: 'own',
+          wallet: wallet === 'alice' ? 'bob' : 'alice',
+          // Now and then something is lost, or too much arrives.
+          quantity: otherQuantity % 3 === 0 ? otherQuantity : quantity,
+        },
+      ];
+    case 'wrap':
+      return [
+        { ...out('BASIS_TRANSFER'), kind: 'wrap' },
+        {
+          ...bought,
+          treatment: 'BASIS_TRANSFER',
+          kind: 'wrap',
+          token: token === other ? nextToken(token) : other,
+        },
+      ];
+  }
+}
+
+function nextToken(token: (typeof tokens)[number]): (typeof tokens)[number] {
+  return token === 'T' ? 'ETH' : 'T';
+}
+
+function pricesOf(unitPrice: number | null): (bigint | null)[] {
+  if (unitPrice === null) return [null, null];
+  const whole = BigInt(unitPrice) * 10n ** BigInt(priceDecimals);
+  // The second currency is worth 7 of the first, so its figures never divide evenly.
+  return [whole, whole / 7n];
+}
+
+/** The movements of a history in two currencies. Each operation is one transaction. */
+export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
+  let timestamp = 1_700_000_000;
+  return history.flatMap((operation, index) => {
+    timestamp += operation.wait;
+    const transaction = `x${index.toString().padStart(4, '0')}`;
+    const prefix = `${timestamp} ${transaction}`;
+    const shared = {
+      transaction,
+      timestamp,
+      priceTier: 'reference',
+      feeValue: null,
+      statedBasis: null,
+    } as const;
+    const movements = partsOf(operation).map(
+      (part, item): LedgerMovement => ({
+        ...shared,
+        id: `${transaction}.${item + 1}`,
+        position: `${prefix} ${item + 1}`,
+        wallet: part.wallet ?? operation.wallet,
+        token: part.token,
+        decimals: places[part.token],
+        side: part.side,
+        quantity: BigInt(part.quantity),
+        prices: pricesOf(part.price),
+        treatment: part.treatment,
+        carry: part.kind === undefined ? null : { pair: `${transaction}.${part.kind}`, kind: part.kind },
+      }),
+    );
+    if (operation.gas === 0 && operation.kind !== 'fail') return movements;
+    const fee: LedgerMovement = {
+      ...shared,
+      id: transaction,
+      position: `${prefix} 0`,
+      wallet: operation.wallet,
+      token: 'ETH',
+      decimals: places.ETH,
+      side: 'outflow',
+      quantity: BigInt(Math.max(operation.gas, 1)),
+      prices: pricesOf(operation.gasPrice),
+      treatment: 'GAS',
+      carry: null,
+    };
+    return [fee, ...movements];
+  });
+}

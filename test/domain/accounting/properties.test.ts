@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLedger, type LedgerResult, restoreLedger } from '../../../src/domain/accounting/ledger.ts';
+import { groupMovements } from '../../../src/domain/accounting/order.ts';
+import type { LedgerMovement, LedgerOptions } from '../../../src/domain/accounting/types.ts';
+import { type HistoryKind, movementsOf, type Operation, operations, tokens, wallets } from './histories.ts';
+import { fourMethods, optionsOf, run } from './support.ts';
+
+const runs = { numRuns: 1000 };
+const currencies = ['USD', 'ETH'] as const;
+const options: LedgerOptions = optionsOf({ currencies });
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+const book = (movements: readonly LedgerMovement[]): LedgerResult => run(movements, { currencies });
+
+/** Everything that a ledger says, as plain data. */
+function outputOf({ disposals, totals, issues, ledger }: LedgerResult) {
+  return { disposals, totals, issues, accounts: ledger.accounts(), snapshot: ledger.snapshot() };
+}
+
+/** Histories in which nothing enters or leaves without being a row or a lot: no gifts. */
+const conserved: readonly HistoryKind[] = [
+  'buy',
+  'sell',
+  'swap',
+  'refund',
+  'income',
+  'expense',
+  'fail',
+  'move',
+  'wrap',
+];
+
+/** Sells all that each account holds, a day after the history. */
+function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): LedgerMovement[] {
+  const last = movements.reduce((latest, movement) => Math.max(latest, movement.timestamp), 0);
+  const timestamp = last + 86_400;
+  return result.ledger
+    .accounts()
+    .filter((account) => account.inventory > 0n)
+    .map((account, index) => {
+      const id = `z${index.toString().padStart(4, '0')}`;
+      const { wallet, token, decimals } = account;
+      const prices = [7n * 10n ** 36n, 10n ** 36n];
+      const rest = { priceTier: 'reference', carry: null, feeValue: null, statedBasis: null } as const;
+      const position = `${timestamp} ${id} 1`;
+      const quantity = account.inventory;
+      const sale = {
+        id,
+        position,
+        transaction: id,
+        timestamp,
+        wallet,
+        token,
+        decimals,
+        quantity,
+        prices,
+        ...rest,
+      };
+      return { ...sale, side: 'outflow', treatment: 'DISPOSAL' } as const;
+    });
+}
+
+describe('for any history', () => {
+  test('balances are the sums of the transfers minus fees, and inventory is balance plus shortfalls', () => {
+    fc.assert(
+      fc.property(operations(), (history) => {
+        const movements = movementsOf(history);
+        const result = book(movements);
+        for (const account of result.ledger.accounts()) {
+          const own = movements.filter(
+            (entry) => entry.wallet === account.wallet && entry.token === account.token,
+          );
+          const balance = sum(
+            own.map((entry) => (entry.side === 'inflow' ? entry.quantity : -entry.quantity)),
+          );
+          expect(account.balance).toBe(balance);
+          expect(account.inventory).toBe(balance + account.shortfall);
+          for (const method of fourMethods) {
+            const lots = result.ledger.openLots(account.wallet, account.token, method);
+            expect(sum(lots.map((lot) => lot.remaining))).toBe(account.inventory);
+            expect(lots.every((lot) => lot.remaining > 0n)).toBe(true);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('every disposal’s gain is its proceeds less its cost, and realised totals are the sums of the gains', () => {
+    fc.assert(
+      fc.property(operations(), (history) => {
+        const result = book(movementsOf(history));
+        for (const row of result.disposals) {
+          row.proceeds.forEach((proceeds, currency) => {
+            const cost = row.cost[currency] ?? 0n;
+            expect(row.gain[currency]).toBe(proceeds === null ? null : proceeds - cost);
+          });
+        }
+        for (const account of result.ledger.accounts()) {
+          for (const totals of account.methods) {
+            const rows = result.disposals.filter(
+              (row) =>
+                row.wallet === account.wallet && row.token === account.token && row.method === totals.method,
+            );
+            expect(totals.realized).toEqual(
+              [0, 1].map((index) => sum(rows.map((row) => row.gain[index] ?? 0n))),
+            );
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('the order of the input does not matter', () => {
+    const shuffled = operations().chain((history) => {
+      const movements = movementsOf(history);
+      const length = movements.length;
+      return fc.tuple(
+        fc.constant(movements),
+        fc.shuffledSubarray(movements, { minLength: length, maxLength: length }),
+      );
+    });
+    fc.assert(
+      fc.property(shuffled, ([movements, other]) => {
+        expect(outputOf(book(other))).toEqual(outputOf(book(movements)));
+      }),
+      runs,
+    );
+  });
+
+  test('stopped anywhere and resumed from its snapshot as JSON, the ledger says the same', () => {
+    fc.assert(
+      fc.property(operations(), fc.nat(), (history, seed) => {
+        const groups = groupMovements(movementsOf(history));
+        const full = outputOf(book(movementsOf(history)));
+        const cut = seed % (groups.length + 1);
+        const disposals: unknown[] = [];
+        const totals: unknown[] = [];
+        const issues: unknown[] = [];
+        const sink = {
+          disposal: (row: unknown) => disposals.push(row),
+          totals: (event: unknown) => totals.push(event),
+          issue: (issue: unknown) => issues.push(issue),
+        };
+        const first = createLedger(options, sink);
+        for (const group of groups.slice(0, cut)) first.apply(group);
+        const ledger = restoreLedger(JSON.parse(JSON.stringify(first.snapshot())), sink);
+        for (const group of groups.slice(cut)) ledger.apply(group);
+        const resumed = {
+          disposals,
+          totals,
+          issues,
+          accounts: ledger.accounts(),
+          snapshot: ledger.snapshot(),
+        };
+        expect(resumed).toEqual(full);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('cost is conserved', () => {
+  test('what is bought one by one costs quantity × price, in lots and in disposals together', () => {
+    fc.assert(
+      fc.property(operations({ kinds: ['buy', 'sell', 'income', 'expense'] }), (history) => {
+        const simple = history.map((operation): Operation => ({ ...operation, gas: 0 }));
+        const movements = movementsOf(simple);
+        const result = book(movements);
+        const scales = { ETH: 24n, USDC: 20n, T: 18n };
+        for (const token of tokens) {
+          const bought = movements.filter((entry) => entry.token === token && entry.side === 'inflow');
+          // USD prices are whole dollars, so a base unit costs price × 10^(18 − decimals) exactly.
+          const unit = 10n ** (18n - (scales[token] - 18n));
+          const cost = sum(
+            bought.map((entry) => entry.quantity * ((entry.prices?.[0] ?? 0n) / 10n ** 36n) * unit),
+          );
+          for (const method of fourMethods) {
+            const rows = result.disposals.filter((row) => row.method === method && row.token === token);
+            const open = wallets.flatMap((wallet) => result.ledger.openLots(wallet, token, method));
+            expect(sum([...rows, ...open].map((item) => item.cost[0] ?? 0n))).toBe(cost);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('over trades, gas, moves and wraps every method accounts for the same cost', () => {
+    fc.assert(
+      fc.property(operations({ kinds: conserved }), (history) => {
+        const result = book(movementsOf(history));
+        const costs = fourMethods.map((method) => {
+          const rows = result.disposals.filter((row) => row.method === method);
+          const open = wallets.flatMap((wallet) =>
+            tokens.flatMap((token) => result.ledger.openLots(wallet, token, method)),
+          );
+          return [0, 1].map((currency) => sum([...rows, ...open].map((item) => item.cost[currency] ?? 0n)));
+        });
+        for (const cost of costs) expect(cost).toEqual(costs[0]);
+      }),
+      runs,
+    );
+  });
+
+  test('everything sold, every method has realised the same total', () => {
+    fc.assert(
+      fc.property(operations({ kinds: conserved, priced: true }), (history) => {
+        const movements = movementsOf(history);
+        const result = book([...movements, ...sellOut(movements, book(movements))]);
+        const accounts = result.ledger.accounts();
+        const totals = fourMethods.map((_, index) =>
+          [0, 1].map((currency) =>
+            sum(accounts.map((account) => account.methods[index]?.realized[currency] ?? 0n)),
+          ),
+        );
+        for (const total of totals) expect(total).toEqual(totals[0]);
+        for (const account of accounts) {
+          expect(account.inventory).toBe(0n);
+          for (const method of account.methods) expect(method.costBasis).toEqual([0n, 0n]);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('splitting a purchase into equal parts changes nothing', () => {
+    const simple = operations({ kinds: ['buy', 'sell'], priced: true });
+    fc.assert(
+      fc.property(simple, fc.integer({ min: 2, max: 5 }), (history, parts) => {
+        // One token and wallet, quantities that divide by the parts.
+        const whole = history.map((operation): Operation => {
+          const quantity = operation.kind === 'buy' ? operation.quantity * parts : operation.quantity;
+          return { ...operation, wallet: 'alice', token: 'ETH', quantity, gas: 0, wait: 1 };
+        });
+        const split = whole.flatMap((operation): Operation[] => {
+          if (operation.kind !== 'buy') return [operation];
+          const part = { ...operation, quantity: operation.quantity / parts };
+          return [part, ...new Array<Operation>(parts - 1).fill({ ...part, wait: 0 })];
+        });
+        // In the first currency a base unit costs a whole number of 10^-18, so that no part is rounded.
+        const usd = { currencies: ['USD'] } as const;
+        const inUsd = (movements: LedgerMovement[]) =>
+          movements.map((entry) => ({ ...entry, prices: entry.prices?.slice(0, 1) ?? null }));
+        const left = run(inUsd(movementsOf(whole)), usd).ledger.accounts();
+        const right = run(inUsd(movementsOf(split)), usd).ledger.accounts();
+        expect(right).toEqual(left);
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,180 @@
+/** Short ways to write movements and to read figures, so that a test is a table that a reader checks by hand. */
+import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts.ts';
+import { type LedgerResult, runLedger } from '../../../src/domain/accounting/ledger.ts';
+import type {
+  CarryKind,
+  DisposalRow,
+  LedgerMovement,
+  LedgerOptions,
+  LedgerTreatment,
+  PriceTier,
+} from '../../../src/domain/accounting/types.ts';
+import type { CostMethod, Currency } from '../../../src/domain/ids.ts';
+import { formatUnits } from '../../../src/domain/money.ts';
+import { parseTime } from '../../../src/domain/time.ts';
+
+export const priceDecimals = 36;
+/** Every fungible token of these tests; NFTs have none. */
+const decimals = 18;
+
+export const fourMethods = ['FIFO', 'LIFO', 'WAC', 'HIFO'] as const satisfies readonly CostMethod[];
+
+/** Reads a decimal text, a minus included. */
+function scaled(text: string, digits: number): bigint {
+  const amount = parseScaled(text.replace('-', ''), digits);
+  if (amount === null) throw new Error(`not a decimal: ${text}`);
+  return text.startsWith('-') ? -amount : amount;
+}
+
+export interface Line {
+  id: string;
+  /** ISO time. */
+  at: string;
+  token?: string;
+  wallet?: string;
+  amount: string;
+  /** Price per unit in USD, or in each currency; null: unknown. */
+  price?: string | null | readonly (string | null)[];
+  /** Lines of one transaction share it; the id alone when left out. Transactions of one second are ordered by it. */
+  tx?: string;
+  /** Orders the lines of a transaction. */
+  item?: number;
+  treatment?: LedgerTreatment;
+  tier?: PriceTier;
+  pair?: string;
+  kind?: CarryKind;
+  fee?: string;
+  nft?: boolean;
+  stated?: { cost: string; acquiredAt?: string };
+}
+
+function secondsOf(text: string): number {
+  const time = parseTime(text);
+  if (time === null) throw new Error(`not a time: ${text}`);
+  return time;
+}
+
+function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
+  const timestamp = secondsOf(line.at);
+  const transaction = line.tx ?? line.id;
+  const places = line.nft ? 0 : decimals;
+  const prices = Array.isArray(line.price) ? line.price : [line.price ?? null];
+  const treatment = line.treatment ?? (side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL');
+  const item = treatment === 'GAS' ? 0 : (line.item ?? 1);
+  const acquiredAt = line.stated?.acquiredAt;
+  return {
+    id: line.id,
+    position: `${timestamp.toString().padStart(12, '0')} ${transaction} ${item.toString().padStart(3, '0')}`,
+    transaction,
+    timestamp,
+    wallet: line.wallet ?? 'alice',
+    token: line.token ?? 'ETH',
+    decimals: places,
+    side,
+    quantity: scaled(line.amount, places),
+    prices: prices.map((price) => (price === null ? null : scaled(price, priceDecimals))),
+    priceTier: line.tier ?? 'reference',
+    treatment,
+    carry: line.pair === undefined ? null : { pair: line.pair, kind: line.kind ?? 'own' },
+    feeValue: line.fee === undefined ? null : [scaled(line.fee, moneyDecimals)],
+    statedBasis:
+      line.stated === undefined
+        ? null
+        : {
+            cost: [scaled(line.stated.cost, moneyDecimals)],
+            acquiredAt: acquiredAt === undefined ? null : secondsOf(acquiredAt),
+          },
+  };
+}
+
+export const inflow = (line: Line): LedgerMovement => movement('inflow', line);
+export const outflow = (line: Line): LedgerMovement => movement('outflow', line);
+/** The network fee of the transaction `tx`. */
+export const gas = (line: Omit<Line, 'id' | 'treatment'> & { tx: string }): LedgerMovement =>
+  movement('outflow', { ...line, id: line.tx, treatment: 'GAS' });
+/** One end of a carry. */
+export const leave = (line: Line & { pair: string }): LedgerMovement =>
+  movement('outflow', { treatment: 'BASIS_TRANSFER', ...line });
+export const arrive = (line: Line & { pair: string }): LedgerMovement =>
+  movement('inflow', { treatment: 'BASIS_TRANSFER', ...line });
+
+export function optionsOf(change: Partial<LedgerOptions> = {}): LedgerOptions {
+  return {
+    methods: fourMethods,
+    currencies: ['USD'],
+    priceDecimals,
+    ownTransfers: 'carry',
+    receiptTokens: 'realize',
+    ...change,
+  };
+}
+
+export function run(movements: readonly LedgerMovement[], change: Partial<LedgerOptions> = {}): LedgerResult {
+  return runLedger(movements, optionsOf(change));
+}
+
+export const usd = (amount: bigint): string => formatUnits(amount, moneyDecimals);
+const textOf = (amount: bigint | null | undefined): string => (amount == null ? '?' : usd(amount));
+
+function rowText(row: DisposalRow, currency: number): string {
+  const lot = row.source === 'lot' ? row.acquiredBy : row.source;
+  const places = row.token.startsWith('nft') ? 0 : decimals;
+  const status = row.basis[currency] === 'COMPLETE' ? '' : ` ${row.basis[currency]}`;
+  const sum = `${textOf(row.proceeds[currency])} - ${textOf(row.cost[currency])} = ${textOf(row.gain[currency])}`;
+  return `${row.disposedBy} < ${lot}: ${formatUnits(row.quantity, places)} ${row.token}, ${sum}${status}`;
+}
+
+/**
+ * Disposals as text: `<disposal> < <lot>: <quantity> <token>, <proceeds> - <cost> = <gain>`, with the basis status where
+ * it is not COMPLETE.
+ */
+export function matches(result: LedgerResult, method: CostMethod = 'FIFO', currency = 0): string[] {
+  return result.disposals.filter((row) => row.method === method).map((row) => rowText(row, currency));
+}
+
+/** The figures of an account in one currency. */
+export function figures(
+  result: LedgerResult,
+  key: { wallet?: string; token?: string; method?: CostMethod; currency?: Currency } = {},
+) {
+  const { wallet = 'alice', token = 'ETH', method = 'FIFO' } = key;
+  const account = result.ledger
+    .accounts()
+    .find((candidate) => candidate.wallet === wallet && candidate.token === token);
+  const totals = account?.methods.find((candidate) => candidate.method === method);
+  if (account === undefined || totals === undefined) throw new Error(`no account of ${token} in ${wallet}`);
+  const amountOf = (money: readonly bigint[]): string => usd(money[0] ?? 0n);
+  return {
+    balance: formatUnits(account.balance, account.decimals),
+    inventory: formatUnits(account.inventory, account.decimals),
+    cost: amountOf(totals.costBasis),
+    average: amountOf(totals.averageCost),
+    realized: amountOf(totals.realized),
+    income: amountOf(account.income),
+    expenses: amountOf(account.expenses),
+    basis: totals.basis[0],
+  };
+}
+
+/** Open lots as text: `<acquired by> <date>: <remaining>, <cost>`. */
+export function lots(
+  result: LedgerResult,
+  wallet: string,
+  token: string,
+  method: CostMethod = 'FIFO',
+): string[] {
+  return result.ledger.openLots(wallet, token, method).map((lot) => {
+    const date = lot.acquiredAt === null ? '?' : new Date(lot.acquiredAt * 1000).toISOString().slice(0, 10);
+    const places = token.startsWith('nft') ? 0 : decimals;
+    const status = lot.basis[0] === 'COMPLETE' ? '' : ` ${lot.basis[0]}`;
+    const name = lot.source === 'lot' ? lot.acquiredBy : lot.source;
+    return `${name} ${date}: ${formatUnits(lot.remaining, places)}, ${usd(lot.cost[0] ?? 0n)}${status}`;
+  });
+}
+
+/** Issues as text: `<code> <movement> <quantity>`. */
+export function issues(result: LedgerResult): string[] {
+  return result.issues.map(
+    (issue) => `${issue.code} ${issue.movement} ${formatUnits(issue.quantity, decimals)}`,
+  );
+}
