@@ -114,16 +114,26 @@ const isClientFault = (error: unknown): boolean =>
   error.statusCode >= 400 &&
   error.statusCode < 500;
 
+/**
+ * A problem as a GraphQL client understands it, too: what is refused before GraphQL is reached shows as a GraphQL error
+ * instead of as an answer that makes no sense.
+ */
+function forGraphql(problem: Problem): object {
+  const { detail, code, request_id } = problem;
+  return { ...problem, errors: [{ message: detail, extensions: { code, request_id } }] };
+}
+
 /** Sends a problem. The body is text already, so that no serializer of a route's own answers touches it. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'UNAUTHENTICATED')
     reply.header('WWW-Authenticate', 'ApiKey realm="wallet-data", header="X-API-KEY"');
   if (problem.code === 'UNAVAILABLE') reply.header('Retry-After', '5');
+  const isGraphql = /^\/graphql(\/?$|\/?\?)/.test(reply.request.url);
   return reply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify(problem));
+    .send(JSON.stringify(isGraphql ? forGraphql(problem) : problem));
 }
 
 /** The server's error handler. */

@@ -5,6 +5,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { auditServer } from 'graphql-http';
 import { afterEach, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
@@ -142,7 +143,7 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
   expect(processesOf(dataDir)).toEqual([]);
 }, 180_000);
 
-test('two demos run side by side, and GraphiQL renders with no request to another host', async () => {
+test('two demos run side by side, pass the GraphQL over HTTP audit, and render GraphiQL with no request to another host', async () => {
   const [left, right] = await Promise.all([dataDirectory().then(startDemo), dataDirectory().then(startDemo)]);
   expect(left.url).not.toBe(right.url);
   for (const demo of [left, right]) {
@@ -151,6 +152,16 @@ test('two demos run side by side, and GraphiQL renders with no request to anothe
     );
     expect(status).toBe(200);
   }
+
+  const audits = await auditServer({
+    url: `${left.url}/graphql`,
+    fetchFn: (url: string, init: RequestInit) =>
+      fetch(url, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-api-key': left.key },
+      }),
+  });
+  expect(audits.filter((audit) => audit.status !== 'ok').map((audit) => audit.name)).toEqual([]);
 
   const browser = await launchBrowser();
   cleanUps.push(() => browser.close());

@@ -56,6 +56,17 @@ describe('keys', () => {
         request_id: none.headers['x-request-id'],
       },
     });
+    const graphql = await api.ask('POST', '/graphql', {
+      headers: withoutKey,
+      payload: { query: '{ __typename }' },
+    });
+    expect(graphql).toMatchObject({
+      status: 401,
+      json: {
+        code: 'UNAUTHENTICATED',
+        errors: [{ message: expect.stringContaining('X-API-KEY'), extensions: { code: 'UNAUTHENTICATED' } }],
+      },
+    });
     const wrong = await api.ask('GET', `${list}?api_key=wrong`, { headers: withoutKey });
     expect(wrong).toMatchObject({ status: 401, json: { code: 'UNAUTHENTICATED' } });
     expect((await api.ask('GET', list, { headers: { 'x-api-key': 'a-key-that-nobody-has' } })).status).toBe(
