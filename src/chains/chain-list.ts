@@ -1,6 +1,6 @@
 /**
  * The chains that the service knows by itself, and whether a chain can be loaded: only with a way to discover a
- * wallet's transactions. A new way is one entry in `discoveryWays` here and one in main.ts, where its adapter is made.
+ * wallet's transactions. A new way is one entry in `discoveryWays` here and one in sources.ts, where its adapter is made.
  */
 import { arbitrum, avalanche, base, bsc, type Chain, gnosis, mainnet, optimism, polygon } from 'viem/chains';
 import { lowerAddress } from '../domain/address.ts';
@@ -9,10 +9,15 @@ import type { Address } from '../domain/model.ts';
 export const explorerKinds = ['etherscan', 'blockscout', 'routescan'] as const;
 export type ExplorerKind = (typeof explorerKinds)[number];
 
+export const explorerPlans = ['free', 'paid'] as const;
+export type ExplorerPlanName = (typeof explorerPlans)[number];
+
 export interface ExplorerConfig {
   kind: ExplorerKind;
   url: string;
   apiKey: string | null;
+  /** Of the key: how fast it may ask, and which chains. */
+  plan: ExplorerPlanName;
 }
 
 /** Everything that the configuration says of one chain. */
@@ -38,25 +43,39 @@ export interface ChainConfig {
 }
 
 /** How a chain's transactions are discovered. */
-export type DiscoveryWay = 'rpc';
+export type DiscoveryWay = 'explorer' | 'rpc';
 
 export type ChainStatus =
   | { enabled: true; chain: ChainConfig; way: DiscoveryWay }
   | { enabled: false; chain: ChainConfig; reason: string };
 
-/** In order of preference: what each way needs of the chain's configuration. */
+/** Chains of Etherscan that a free key is refused on. */
+const paidOnEtherscan: ReadonlySet<number> = new Set([optimism.id, bsc.id, base.id, avalanche.id]);
+
+/**
+ * In order of preference: what each way lacks of the chain's configuration, '' where nothing was given for it, or null
+ * where it can be taken. Where both are given, the explorer discovers and the node gives the receipts.
+ */
 const discoveryWays = {
-  rpc: (chain: ChainConfig): boolean => chain.rpc.length > 0,
-} satisfies Record<DiscoveryWay, (chain: ChainConfig) => boolean>;
+  explorer: ({ explorer, chainId }: ChainConfig): string | null => {
+    if (explorer === null) return '';
+    if (explorer.kind !== 'etherscan') return null;
+    if (explorer.apiKey === null)
+      return 'Etherscan needs a key (ETHERSCAN_API_KEY, or chains[].explorer.apiKey)';
+    if (explorer.plan === 'paid' || !paidOnEtherscan.has(chainId)) return null;
+    return "Etherscan's free plan does not cover it (with a paid one: chains[].explorer.plan)";
+  },
+  rpc: ({ rpc }: ChainConfig): string | null => (rpc.length > 0 ? null : ''),
+} satisfies Record<DiscoveryWay, (chain: ChainConfig) => string | null>;
 
 /** Says whether a chain can be loaded, and if not, why and what to do. Whether its node is fit shows when it is probed. */
 export function chainStatus(chain: ChainConfig): ChainStatus {
-  if (discoveryWays.rpc(chain)) return { enabled: true, chain, way: 'rpc' };
-  const reason =
-    chain.explorer === null
-      ? 'no way to discover transactions: an archive node with traces is needed (chains[].rpc in CONFIG_FILE)'
-      : `it has only an explorer (${chain.explorer.kind}), which this version cannot read yet: an archive node with ` +
-        'traces is needed (chains[].rpc in CONFIG_FILE)';
+  const lack = discoveryWays.explorer(chain);
+  if (lack === null) return { enabled: true, chain, way: 'explorer' };
+  if (discoveryWays.rpc(chain) === null) return { enabled: true, chain, way: 'rpc' };
+  const needed =
+    'an archive node with traces (chains[].rpc in CONFIG_FILE) or an explorer (ETHERSCAN_API_KEY, or chains[].explorer) is needed';
+  const reason = lack === '' ? `no way to discover transactions: ${needed}` : `${lack}; else ${needed}`;
   return { enabled: false, chain, reason };
 }
 

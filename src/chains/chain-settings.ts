@@ -8,6 +8,7 @@ import {
   type ExplorerConfig,
   etherscanUrl,
   explorerKinds,
+  explorerPlans,
   unknownChain,
 } from './chain-list.ts';
 
@@ -42,6 +43,7 @@ const explorerSchema = strictFields({
   kind: z.enum(explorerKinds, { error: `must be one of: ${explorerKinds.join(', ')}` }),
   url: httpUrl.optional(),
   apiKey: z.string().min(1).optional(),
+  plan: z.enum(explorerPlans, { error: `must be one of: ${explorerPlans.join(', ')}` }).optional(),
 }).refine((explorer) => explorer.kind === 'etherscan' || explorer.url !== undefined, {
   path: ['url'],
   error: 'is needed: the address of the explorer’s API',
@@ -81,38 +83,48 @@ export const chainSettingsSchema = strictFields({
 
 export type ChainSettings = z.output<typeof chainSettingsSchema>;
 
+/** An explorer is asked for each wallet by itself, and its account is limited: so often without a node of one's own. */
+const explorerPollSeconds = 60;
+
 /**
  * A chain of the configuration file: what the file says, over what is built in for that chain id.
- * With an Etherscan key the built-in chains have Etherscan as their explorer, unless the file names another.
+ * With an Etherscan key the built-in chains have Etherscan as their explorer, unless the file names a node or another.
  */
 export function resolveChain(settings: ChainSettings, etherscanApiKey: string | null): ChainConfig {
   const { explorer, ...given } = settings;
   const builtIn = builtInChains.find((chain) => chain.chainId === settings.chainId);
-  const defaults = builtIn ?? unknownChain(settings.chainId, settings.symbol ?? 'ETH');
-  return {
-    ...defaults,
+  const chain = {
+    ...(builtIn ?? unknownChain(settings.chainId, settings.symbol ?? 'ETH')),
     ...givenFields(given),
-    explorer: explorer
-      ? resolveExplorer(explorer, etherscanApiKey)
-      : builtIn
-        ? etherscan(etherscanApiKey)
-        : null,
   };
+  if (explorer !== undefined) return withExplorer(chain, resolveExplorer(explorer, etherscanApiKey), given);
+  if (builtIn === undefined || chain.rpc.length > 0) return { ...chain, explorer: null };
+  return withExplorer(chain, etherscan(etherscanApiKey), given);
 }
 
 /** The chains when the file names none. */
 export function defaultChains(etherscanApiKey: string | null): ChainConfig[] {
-  return builtInChains.map((chain) => ({ ...chain, explorer: etherscan(etherscanApiKey) }));
+  return builtInChains.map((chain) => withExplorer(chain, etherscan(etherscanApiKey), {}));
+}
+
+function withExplorer(
+  chain: ChainConfig,
+  explorer: ExplorerConfig | null,
+  given: Pick<ChainSettings, 'pollSeconds'>,
+): ChainConfig {
+  const isAlone = explorer !== null && chain.rpc.length === 0 && given.pollSeconds === undefined;
+  return { ...chain, explorer, ...(isAlone ? { pollSeconds: explorerPollSeconds } : {}) };
 }
 
 function etherscan(apiKey: string | null): ExplorerConfig | null {
-  return apiKey === null ? null : { kind: 'etherscan', url: etherscanUrl, apiKey };
+  return apiKey === null ? null : { kind: 'etherscan', url: etherscanUrl, apiKey, plan: 'free' };
 }
 
 function resolveExplorer(
   explorer: z.output<typeof explorerSchema>,
   etherscanApiKey: string | null,
 ): ExplorerConfig {
-  const apiKey = explorer.apiKey ?? (explorer.kind === 'etherscan' ? etherscanApiKey : null);
-  return { kind: explorer.kind, url: explorer.url ?? etherscanUrl, apiKey };
+  const { kind, url = etherscanUrl, plan = 'free' } = explorer;
+  const apiKey = explorer.apiKey ?? (kind === 'etherscan' ? etherscanApiKey : null);
+  return { kind, url, apiKey, plan };
 }

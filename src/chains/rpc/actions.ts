@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Address, Hash, Hex } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
+import { explainsBloom } from './bloom.ts';
 import type { RpcRequest } from './client.ts';
 import {
   type Block,
@@ -62,6 +63,19 @@ export function getHeader(block: BlockTag): RpcRequest<Header | null> {
         `block ${header.number} for ${block}`,
       );
       return header;
+    },
+  };
+}
+
+/** The same for a block that must be there: a node that lags is asked again, or another one. */
+export function getKnownHeader(blockNumber: number): RpcRequest<Header> {
+  const request = getHeader(blockNumber);
+  return {
+    ...request,
+    parse: (raw) => {
+      const header = request.parse(raw);
+      if (header !== null) return header;
+      throw new RetryableError(`${request.method}: the node does not have block ${blockNumber} (yet)`);
     },
   };
 }
@@ -181,9 +195,12 @@ function checkReceipt(method: string, receipt: RpcReceipt): void {
   for (const log of receipt.logs) {
     const isItsOwn = log.transactionHash === receipt.transactionHash && log.blockHash === receipt.blockHash;
     insist(method, isItsOwn, `a foreign log in the receipt of ${receipt.transactionHash}`);
-    insist(method, log.logIndex > last, `logs out of order in the receipt of ${receipt.transactionHash}`);
+    const isNext = last === -1 || log.logIndex === last + 1;
+    insist(method, isNext, `logs out of order, or missing, in the receipt of ${receipt.transactionHash}`);
     last = log.logIndex;
   }
+  const isWhole = receipt.logsBloom == null || explainsBloom(receipt.logs, receipt.logsBloom);
+  insist(method, isWhole, `logs are missing from the receipt of ${receipt.transactionHash}`);
 }
 
 export interface TraceFilter {

@@ -1,7 +1,7 @@
 /** Data of single blocks, through the cache where they are near the head. */
 import type { Address, Hash, InternalCall } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
-import { getBlock, getBlockReceipts, getHeader, traceBlock, traceBlockCalls } from './actions.ts';
+import { getBlock, getBlockReceipts, getKnownHeader, traceBlock, traceBlockCalls } from './actions.ts';
 import { type BlockKind, blockKind, createBlockCache } from './block-cache.ts';
 import { movesOfFrame, movesOfTraces } from './call-moves.ts';
 import type { RpcClient } from './client.ts';
@@ -51,7 +51,7 @@ export function createBlockReader(client: RpcClient): BlockReader {
   }
 
   async function loadHeader(blockNumber: number, signal?: AbortSignal): Promise<Header> {
-    return present(await client.request(getHeader(blockNumber), signal), blockNumber);
+    return client.request(getKnownHeader(blockNumber), signal);
   }
   async function loadBlock(blockNumber: number, signal?: AbortSignal): Promise<Block> {
     return present(await client.request(getBlock(blockNumber), signal), blockNumber);

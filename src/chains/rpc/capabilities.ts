@@ -1,7 +1,7 @@
 /** What the node can do: tried, not assumed. A method that is missing is an answer; a fault while trying is not. */
 import { zeroAddress } from '../../domain/model.ts';
 import { transferTopic } from '../../domain/normalize/topics.ts';
-import { PermanentError } from '../../errors.ts';
+import { PermanentError, RetryableError } from '../../errors.ts';
 import {
   getBalance,
   getBlockReceipts,
@@ -12,7 +12,7 @@ import {
   traceFilter,
 } from './actions.ts';
 import type { RpcClient, RpcRequest } from './client.ts';
-import { TooLargeError } from './rpc-errors.ts';
+import { TooLargeError, TooSlowError } from './rpc-errors.ts';
 
 /** How native moves are found, best first. */
 export type NativeMethod = 'trace_filter' | 'trace_block' | 'debug_traceBlockByNumber' | 'blocks';
@@ -31,7 +31,8 @@ const probeAddress = '0x000000000000000000000000000000000000dead';
 
 export async function probeCapabilities(client: RpcClient): Promise<Capabilities> {
   const latest = await client.request(getHeader('latest'));
-  if (latest === null) throw new PermanentError('the node has no blocks');
+  // A node that starts, or one behind a balancer, names none for a while.
+  if (latest === null) throw new RetryableError('the node names no latest block');
   const head = latest.number;
   const range = { fromBlock: head, toBlock: head };
   const [logs, filters, traces, calls, blockReceipts, archive] = await Promise.all([
@@ -54,10 +55,12 @@ export async function probeCapabilities(client: RpcClient): Promise<Capabilities
 
 async function works<T>(client: RpcClient, request: RpcRequest<T>): Promise<boolean> {
   try {
-    await client.request(request);
+    // A single timeout says nothing: asked again, like any look-up that cannot be split.
+    await client.request({ ...request, splittable: false });
     return true;
   } catch (error) {
     // Refused for its size or for good. Everything else is a fault, which says nothing about what the node can do.
+    if (error instanceof TooSlowError) throw error;
     if (error instanceof PermanentError || error instanceof TooLargeError) return false;
     throw error;
   }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
-import type { Endpoint, RpcAnswer } from './endpoint.ts';
+import type { Endpoint, RpcAnswer, RpcCall } from './endpoint.ts';
 import { createEndpointPool, type EndpointPool, type EndpointState } from './endpoint-pool.ts';
 import { EndpointRefusedError, TooLargeError, TooSlowError } from './rpc-errors.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -25,6 +25,18 @@ export interface RpcClient {
   readonly endpoints: readonly EndpointState[];
 }
 
+export interface NodeClient extends RpcClient {
+  /**
+   * Requests that must be answered by one node at one time: they travel in one HTTP exchange, and all of them are asked
+   * again when one answer is not accepted. Only a node that refuses batches is asked one by one.
+   */
+  requestTogether<First, Other>(
+    first: RpcRequest<First>,
+    others: readonly RpcRequest<Other>[],
+    signal?: AbortSignal,
+  ): Promise<{ first: First; others: Other[] }>;
+}
+
 export interface ClientLimits {
   /** Batches in flight at once. */
   concurrency: number;
@@ -36,16 +48,15 @@ export interface ClientLimits {
   firstPauseMs: number;
 }
 
-/** A request on its way, its result type closed over. */
+/** One or more calls on their way, their result type closed over. */
 interface Job {
-  method: string;
-  params: readonly unknown[];
+  calls: readonly RpcCall[];
   weight: number;
   splittable: boolean;
   signal: AbortSignal | undefined;
   attempts: number;
-  /** Parses and resolves; throws where the answer is not accepted. */
-  accept(raw: unknown): void;
+  /** Parses and resolves; throws where an answer is not accepted. */
+  accept(raw: readonly unknown[]): void;
   reject(error: unknown): void;
 }
 
@@ -63,7 +74,7 @@ export function createRpcClient(
   endpoints: readonly Endpoint[],
   limits: ClientLimits,
   ensureUsable: (endpoint: Endpoint) => Promise<void>,
-): RpcClient {
+): NodeClient {
   const pool = createEndpointPool(endpoints, ensureUsable);
   const inSlot = createSemaphore(limits.concurrency);
   /** What the nodes bear: halves when a batch as a whole is refused for its size, and grows back slowly. */
@@ -95,17 +106,17 @@ export function createRpcClient(
     } catch (error) {
       return rejectAll(jobs, error);
     }
-    let answers: RpcAnswer[];
+    let answers: RpcAnswer[][];
     try {
       await pool.ensureUsable(state);
-      answers = await state.endpoint.send(jobs, signal);
+      answers = await sendJobs(state.endpoint, jobs, signal);
     } catch (error) {
       if (signal?.aborted) return rejectAll(jobs, signal.reason);
       if (error instanceof TooLargeError && jobs.length > 1) return halve(state, jobs, error);
       return sortOut(pool, limits, state, jobs, () => error);
     }
     batchWeight = Math.min(limits.batchWeight, batchWeight + 1);
-    return sortOut(pool, limits, state, jobs, (job, index) => settle(job, answers[index]));
+    return sortOut(pool, limits, state, jobs, (job, index) => settle(job, answers[index] ?? []));
   }
 
   /** The batch is too large or too slow as a whole: it goes on in halves, and batches are smaller for a while. */
@@ -123,24 +134,64 @@ export function createRpcClient(
     return { failed: failed.slice(0, cut), pauseMs };
   }
 
+  function enqueue(
+    requests: readonly Omit<RpcRequest<unknown>, 'parse'>[],
+    signal: AbortSignal | undefined,
+    handlers: Pick<Job, 'accept' | 'reject'>,
+  ): void {
+    if (queue.length === 0) setImmediate(flush);
+    queue.push({
+      calls: requests.map(({ method, params }) => ({ method, params })),
+      weight: requests.reduce((sum, { weight = 1 }) => sum + weight, 0),
+      splittable: requests.some(({ splittable = false }) => splittable),
+      signal,
+      attempts: 0,
+      ...handlers,
+    });
+  }
+
   return {
     endpoints: pool.states,
     request<T>(request: RpcRequest<T>, signal?: AbortSignal): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        if (queue.length === 0) setImmediate(flush);
-        queue.push({
-          method: request.method,
-          params: request.params,
-          weight: request.weight ?? 1,
-          splittable: request.splittable ?? false,
-          signal,
-          attempts: 0,
-          accept: (raw) => resolve(request.parse(raw)),
-          reject,
-        });
+        enqueue([request], signal, { accept: ([raw]) => resolve(request.parse(raw)), reject });
+      });
+    },
+    requestTogether(first, others, signal) {
+      return new Promise((resolve, reject) => {
+        const accept = ([raw, ...rest]: readonly unknown[]): void =>
+          resolve({
+            first: first.parse(raw),
+            others: others.map((other, index) => other.parse(rest[index])),
+          });
+        enqueue([first, ...others], signal, { accept, reject });
       });
     },
   };
+}
+
+/** The answers of each job. A job that a node refuses as a batch goes call by call. */
+async function sendJobs(
+  endpoint: Endpoint,
+  jobs: readonly Job[],
+  signal: AbortSignal | undefined,
+): Promise<RpcAnswer[][]> {
+  const calls = jobs.flatMap((job) => job.calls);
+  let answers: RpcAnswer[];
+  try {
+    answers = await endpoint.send(calls, signal);
+  } catch (error) {
+    const isRefused = error instanceof TooLargeError && !(error instanceof TooSlowError);
+    if (!isRefused || jobs.length > 1 || calls.length === 1) throw error;
+    answers = [];
+    for (const call of calls) answers.push(...(await endpoint.send([call], signal)));
+  }
+  let next = 0;
+  return jobs.map((job) => {
+    const first = next;
+    next += job.calls.length;
+    return answers.slice(first, next);
+  });
 }
 
 /** Batches of bounded weight; jobs that end with different signals do not share one. */
@@ -208,12 +259,17 @@ function rejectAll(jobs: readonly Job[], error: unknown): Leftover {
   return nothingLeft;
 }
 
-/** null: the job is done. Else what is wrong with the answer. */
-function settle(job: Job, answer: RpcAnswer | undefined): Error | null {
-  if (answer === undefined) return new RetryableError(`${job.method}: no answer`);
-  if (!answer.ok) return answer.error;
+/** null: the job is done. Else what is wrong with the answers. */
+function settle(job: Job, answers: readonly RpcAnswer[]): Error | null {
+  const results: unknown[] = [];
+  for (const [index, { method }] of job.calls.entries()) {
+    const answer = answers[index];
+    if (answer === undefined) return new RetryableError(`${method}: no answer`);
+    if (!answer.ok) return answer.error;
+    results.push(answer.result);
+  }
   try {
-    job.accept(answer.result);
+    job.accept(results);
     return null;
   } catch (error) {
     return error instanceof Error ? error : new PermanentError(errorText(error));

@@ -5,10 +5,12 @@
 import type { Address, ChainCredit, ChainTransaction } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
 import type { Activity, ActivityPart, ActivityRequest } from '../chain-source.ts';
-import { getBalance, getHeader } from './actions.ts';
+import { getBalance, getKnownHeader } from './actions.ts';
 import type { BlockReader } from './blocks.ts';
 import type { Capabilities } from './capabilities.ts';
+import { logsByBloom } from './check-blooms.ts';
 import type { RpcClient } from './client.ts';
+import type { EveryNode } from './every-node.ts';
 import { findLogs } from './find-logs.ts';
 import { findByBlocks, findByTraceFilter, type NativeScan } from './find-native.ts';
 import { findInSharedBlocks } from './find-shared.ts';
@@ -29,10 +31,13 @@ export interface ActivityLimits {
   blockScanBlocks: number;
   /** Ranges of at most this many blocks are read as whole blocks when several wallets follow the chain. */
   sharedBlocks: number;
+  /** In ranges of at most this many blocks the logs found are checked against the blocks' Bloom filters. */
+  bloomBlocks: number;
 }
 
 export interface ActivityDeps {
   client: RpcClient;
+  nodes: EveryNode;
   blocks: BlockReader;
   capabilities: Capabilities;
   limits: ActivityLimits;
@@ -50,6 +55,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const endBefore = await endHeader(client, toBlock, signal);
 
   const startedAt = performance.now();
+  const unconfirmedBefore = deps.nodes.unconfirmed();
   const mayCut = toBlock - fromBlock + 1 > limits.wholeRangeBlocks;
   const pending: Promise<ChainTransaction[]>[] = [];
   const credits: ChainCredit[] = [];
@@ -90,8 +96,21 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     transactions,
     credits: [...genesis.credits, ...credits.sort((left, right) => left.blockNumber - right.blockNumber)],
     missing: missingParts(deps.capabilities, limits, request),
-    warnings: genesis.warnings,
+    warnings: [...genesis.warnings, ...confirmationWarnings(deps, request, unconfirmedBefore)],
   };
+}
+
+/** Where a range is too long for the Bloom filters, a second node is the only proof that no log was left out. */
+function confirmationWarnings(
+  deps: ActivityDeps,
+  { fromBlock, toBlock }: BlockRange,
+  unconfirmedBefore: number,
+): string[] {
+  const isConfirmed = deps.nodes.unconfirmed() === unconfirmedBefore;
+  if (isConfirmed || toBlock - fromBlock < deps.limits.bloomBlocks) return [];
+  return [
+    'Some blocks were read without the agreement of every node, because one was behind or did not answer.',
+  ];
 }
 
 /** What a node of these capabilities cannot give in such a range. */
@@ -115,14 +134,8 @@ function windowSize(deps: ActivityDeps): number {
   return limits.parallel * (scansNative ? Math.min(logSizer.size(), nativeSizer.size()) : logSizer.size());
 }
 
-async function endHeader(
-  client: RpcClient,
-  blockNumber: number,
-  signal: AbortSignal | undefined,
-): Promise<Header> {
-  const header = await client.request(getHeader(blockNumber), signal);
-  if (header === null) throw new RetryableError(`the node does not have block ${blockNumber} (yet)`);
-  return header;
+function endHeader(client: RpcClient, blockNumber: number, signal: AbortSignal | undefined): Promise<Header> {
+  return client.request(getKnownHeader(blockNumber), signal);
 }
 
 async function discover(
@@ -132,19 +145,24 @@ async function discover(
   request: ActivityRequest,
   end: Header,
 ): Promise<Findings> {
-  const { client, blocks, capabilities, limits } = deps;
+  const { blocks, capabilities, limits } = deps;
   const { signal } = request;
   const isSmall = request.toBlock - request.fromBlock < limits.sharedBlocks;
   if (deps.isShared && isSmall && capabilities.traceBlock && capabilities.blockReceipts) {
     return findInSharedBlocks(blocks, wallet, range, signal);
   }
-  const scan = { client, parallel: limits.parallel, wallet, range, end, signal };
+  const scan = { nodes: deps.nodes, parallel: limits.parallel, wallet, range, end, signal };
   const native: NativeScan = { ...scan, blocks, sizer: deps.nativeSizer };
-  const [logs, findings] = await Promise.all([
+  const checksBlooms =
+    capabilities.logs &&
+    capabilities.blockReceipts &&
+    request.toBlock - request.fromBlock < limits.bloomBlocks;
+  const [logs, more, findings] = await Promise.all([
     capabilities.logs ? findLogs({ ...scan, sizer: deps.logSizer }) : [],
+    checksBlooms ? logsByBloom(blocks, wallet, range, signal) : [],
     findNative(native, deps, request),
   ]);
-  for (const log of logs) {
+  for (const log of [...logs, ...more]) {
     const seen = { hash: log.transactionHash, blockNumber: log.blockNumber, blockHash: log.blockHash };
     findingFor(findings.byHash, seen).logIndexes.push(log.logIndex);
   }

@@ -8,9 +8,9 @@ import {
   transferTopic,
   withdrawalTopic,
 } from '../../domain/normalize/topics.ts';
-import { RetryableError } from '../../errors.ts';
-import { getHeader, getLogs, type LogFilter } from './actions.ts';
-import type { RpcClient } from './client.ts';
+import { getKnownHeader, getLogs, type LogFilter } from './actions.ts';
+import type { NodeClient } from './client.ts';
+import type { EveryNode } from './every-node.ts';
 import { checkEnd } from './findings.ts';
 import { type BlockRange, type RangeSizer, scanRange } from './ranges.ts';
 import type { Header, RpcLog } from './schemas.ts';
@@ -19,6 +19,16 @@ import type { Header, RpcLog } from './schemas.ts';
 export function addressTopic(address: Address): Hash {
   return `0x${address.slice(2).padStart(64, '0')}`;
 }
+
+/** What the logs that are looked for begin with. */
+export const signatureTopics: readonly Hash[] = [
+  transferTopic,
+  transferSingleTopic,
+  transferBatchTopic,
+  depositTopic,
+  withdrawalTopic,
+  punkAssignTopic,
+];
 
 /**
  * The three positions in which a log names the wallet: sender of a Transfer, or who wraps; receiver of a Transfer, or
@@ -49,7 +59,7 @@ export function namesWallet(
 }
 
 export interface LogScan {
-  client: RpcClient;
+  nodes: EveryNode;
   sizer: RangeSizer;
   parallel: number;
   wallet: Address;
@@ -61,20 +71,20 @@ export interface LogScan {
 
 /** Every log that names the wallet in the range, in no particular order. */
 export async function findLogs(scan: LogScan): Promise<RpcLog[]> {
-  const { client, signal } = scan;
+  const { nodes, signal } = scan;
   const filters = walletFilters(scan.wallet);
-  const pieces = await scanRange(scan.range, scan.sizer, scan.parallel, async (piece) => {
-    // A node that lags answers an empty list instead of an error: in the same batch it must also know the last block.
-    const witness = client.request(getHeader(piece.toBlock), signal);
-    const answers = Promise.all(
-      filters.map((topics) => client.request(getLogs({ ...piece, topics }), signal)),
+  const fetchFrom = async (client: NodeClient, piece: BlockRange): Promise<RpcLog[]> => {
+    // A node that lags answers an empty list instead of an error: in the same exchange it must also know the last block.
+    const { first: header, others: logs } = await client.requestTogether(
+      getKnownHeader(piece.toBlock),
+      filters.map((topics) => getLogs({ ...piece, topics })),
+      signal,
     );
-    const [header, logs] = await Promise.all([witness, answers]);
-    if (header === null) {
-      throw new RetryableError(`eth_getLogs: the node does not have block ${piece.toBlock} (yet)`);
-    }
     checkEnd(header, scan.end);
     return logs.flat();
-  });
-  return pieces.flat();
+  };
+  const pieces = await scanRange(scan.range, scan.sizer, scan.parallel, (piece) =>
+    nodes.ask((client) => fetchFrom(client, piece)),
+  );
+  return pieces.flat(2);
 }

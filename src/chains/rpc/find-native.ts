@@ -1,16 +1,17 @@
 /** Transactions that the wallet sent, received, or took part in with native value; one function per way to find them. */
 import type { Address, ChainCredit, Hash } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
-import { getHeader, traceFilter } from './actions.ts';
+import { getKnownHeader, traceFilter } from './actions.ts';
 import type { BlockReader, TracedTransaction } from './blocks.ts';
 import { moveOfTrace } from './call-moves.ts';
-import type { RpcClient } from './client.ts';
+import type { NodeClient } from './client.ts';
+import type { EveryNode } from './every-node.ts';
 import { type BlockLink, checkEnd, type Finding, type Findings, findingFor } from './findings.ts';
 import { type BlockRange, type RangeSizer, scanRange } from './ranges.ts';
 import type { Header, RpcTrace } from './schemas.ts';
 
 export interface NativeScan {
-  client: RpcClient;
+  nodes: EveryNode;
   blocks: BlockReader;
   sizer: RangeSizer;
   parallel: number;
@@ -26,26 +27,29 @@ export interface NativeScan {
  * failed, so the internal calls of those transactions are left to be read from the full trace.
  */
 export async function findByTraceFilter(scan: NativeScan): Promise<Findings> {
-  const { client, wallet, signal, blocks } = scan;
-  const pieces = await scanRange(scan.range, scan.sizer, scan.parallel, async (piece) => {
-    const [header, from, to] = await Promise.all([
-      client.request(getHeader(piece.toBlock), signal),
-      client.request(traceFilter({ ...piece, fromAddress: [wallet] }), signal),
-      client.request(traceFilter({ ...piece, toAddress: [wallet] }), signal),
-    ]);
-    if (header === null) {
-      throw new RetryableError(`trace_filter: the node does not have block ${piece.toBlock} (yet)`);
-    }
+  const { nodes, wallet, signal, blocks } = scan;
+  const fetchFrom = async (client: NodeClient, piece: BlockRange): Promise<RpcTrace[]> => {
+    const { first: header, others: traces } = await client.requestTogether(
+      getKnownHeader(piece.toBlock),
+      [traceFilter({ ...piece, fromAddress: [wallet] }), traceFilter({ ...piece, toAddress: [wallet] })],
+      signal,
+    );
     checkEnd(header, scan.end);
-    return [...from, ...to];
-  });
+    return traces.flat();
+  };
+  const pieces = await scanRange(scan.range, scan.sizer, scan.parallel, (piece) =>
+    nodes.ask((client) => fetchFrom(client, piece)),
+  );
   const byHash = new Map<Hash, Finding>();
   const rewards: RpcTrace[] = [];
-  for (const trace of pieces.flat()) {
-    if (trace.type === 'reward') {
-      if (trace.action.author === wallet) rewards.push(trace);
-      continue;
-    }
+  // Rewards have no key of their own: they are taken as one node tells them.
+  for (const [first] of pieces) {
+    rewards.push(
+      ...(first ?? []).filter(({ type, action }) => type === 'reward' && action.author === wallet),
+    );
+  }
+  for (const trace of pieces.flat(2)) {
+    if (trace.type === 'reward') continue;
     if (trace.transactionHash == null) continue;
     const isTopLevel = trace.traceAddress.length === 0;
     const isMove = !isTopLevel && trace.error == null && moveOfTrace(trace) !== null;
@@ -112,6 +116,10 @@ export async function findByBlocks(
           if (transaction.from !== wallet && transaction.to !== wallet) continue;
           const seen = { hash: transaction.hash, blockNumber, blockHash: block.hash };
           findingFor(byHash, seen).transaction = transaction;
+        }
+        // Every transaction has traces: without any the node has not traced the block yet.
+        if (traced !== null && calls.length === 0 && block.transactions.length > 0) {
+          throw new RetryableError(`no traces of block ${blockNumber} yet`);
         }
         addTraced(byHash, calls, wallet, blockNumber, block.hash);
       }),

@@ -8,6 +8,7 @@ import { type Capabilities, probeCapabilities } from './capabilities.ts';
 import { createRpcClient } from './client.ts';
 import { createContractReader } from './contract-calls.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { createEveryNode } from './every-node.ts';
 import { type ActivityLimits, fetchActivity, missingParts } from './fetch-activity.ts';
 import { createRangeSizer } from './ranges.ts';
 import { EndpointRefusedError } from './rpc-errors.ts';
@@ -46,6 +47,7 @@ export const defaultRpcLimits: RpcLimits = {
   parallel: 4,
   blockScanBlocks: 100_000,
   sharedBlocks: 4,
+  bloomBlocks: 64,
 };
 
 /** Blocks per piece where each one is fetched whole. */
@@ -63,6 +65,13 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
   const limits: RpcLimits = { ...defaultRpcLimits, ...options.limits };
   const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs);
   const client = createRpcClient(endpoints, limits, (endpoint) => checkChainId(endpoint, chainId));
+  // The second answer is not worth more than a second attempt.
+  const single = endpoints.map((endpoint) =>
+    createRpcClient([endpoint], { ...limits, attempts: Math.min(2, limits.attempts) }, (state) =>
+      checkChainId(state, chainId),
+    ),
+  );
+  const nodes = createEveryNode(client, single);
   const blocks = createBlockReader(client);
   const callContracts = createContractReader(client);
   const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
@@ -112,17 +121,29 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
       if (problems.length === endpoints.length) throw problems[0];
       const { capabilities } = await ready();
       const missing = missingParts(capabilities, limits, { fromBlock: 0, toBlock: capabilities.head });
-      return { missing, warnings: [...problems.map(errorText), ...warningsFor(capabilities, missing)] };
+      // A url that is down for a moment is the pool's concern, not the history's.
+      for (const problem of problems)
+        options.log?.('a node cannot be used', { chainId, problem: errorText(problem) });
+      return { missing, warnings: warningsFor(capabilities, missing) };
     },
     async getHead() {
-      const header = await client.request(getHeader('latest'));
+      // Of several nodes the one that is furthest: one that stands still must not hold up the others.
+      const heads = await nodes.ask((node) => node.request(getHeader('latest')));
+      const header = heads.reduce((best, head) =>
+        (head?.number ?? -1) > (best?.number ?? -1) ? head : best,
+      );
       if (header === null) throw new RetryableError(`${description}: the node names no latest block`);
       blocks.setHead(header.number);
       return reference(header);
     },
     async getBlock(blockNumber) {
       const header = await client.request(getHeader(blockNumber));
-      return header === null ? null : reference(header);
+      if (header !== null) return reference(header);
+      // The node that was asked may be behind the others.
+      const others =
+        endpoints.length === 1 ? [] : await nodes.ask((node) => node.request(getHeader(blockNumber)));
+      const known = others.find((other) => other !== null);
+      return known == null ? null : reference(known);
     },
     async fetchActivity(request) {
       const { signal } = request;
@@ -131,6 +152,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
       try {
         const activity = fetchActivity(request, {
           client,
+          nodes,
           blocks,
           capabilities,
           limits,

@@ -24,6 +24,12 @@ export const bytes = z
   .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
   .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
 
+/** 2,048 bits; chains with filters of their own kind have none for us. */
+const bloom = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{512}$/)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
+
 const optionalQuantity = quantity.nullish();
 
 export const headerSchema = z.object({
@@ -31,6 +37,7 @@ export const headerSchema = z.object({
   hash,
   parentHash: hash,
   timestamp: smallQuantity,
+  logsBloom: bloom.nullish().catch(null),
 });
 
 export const transactionSchema = z.object({
@@ -79,6 +86,7 @@ export const receiptSchema = z.object({
   operatorFeeConstant: optionalQuantity,
   daFootprintGasScalar: optionalQuantity,
   logs: z.array(logSchema),
+  logsBloom: bloom.nullish().catch(null),
 });
 
 /** A parity-style trace, as of trace_filter, trace_block and trace_transaction. */

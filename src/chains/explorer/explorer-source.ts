@@ -1,0 +1,179 @@
+/**
+ * Chain data from an explorer's account API: its lists say which transactions a wallet has, and the receipts, read from a
+ * node of one's own or through the explorer's, say what happened in them. An explorer tells of internal calls what no
+ * receipt can.
+ */
+import type { ChainTransaction } from '../../domain/model.ts';
+import { PermanentError, RetryableError } from '../../errors.ts';
+import type { ExplorerKind } from '../chain-list.ts';
+import type { Activity, ActivityRequest, BlockReference, ChainSource } from '../chain-source.ts';
+import { createExplorerTransactionReader, type TransactionReader } from '../transaction-reader.ts';
+import { createChainView, type NodeView } from './chain-view.ts';
+import { createExplorerClient, explorerUrl } from './client.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { readCredits } from './credits.ts';
+import type { ExplorerPlan } from './dialect.ts';
+import { dialects } from './dialects.ts';
+import { seenTransactions } from './discover.ts';
+import { createFinder } from './finder.ts';
+import { groupInternalCalls } from './internal-calls.ts';
+import { isLoopback } from './loopback.ts';
+import { createNodeAccess } from './node-access.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import { completeTransactions } from './transactions.ts';
+
+export interface ExplorerLimits {
+  /** Of the explorer's figures; 'free' unless given. */
+  plan?: 'free' | 'paid';
+  callsPerSecond?: number;
+  rowsPerPage?: number;
+  /** Transactions that one call of fetchActivity reads at most, but for a single block that has more. */
+  transactionsPerStep?: number;
+  /** Blocks younger than this are left for later: an explorer indexes behind the head of the chain. */
+  indexDelaySeconds?: number;
+  timeoutMs?: number;
+  /** Bytes of one answer. */
+  maximumBytes?: number;
+  /** How often one request is sent at most. */
+  attempts?: number;
+}
+
+export interface ExplorerSourceOptions {
+  chainId: number;
+  kind: ExplorerKind;
+  /** Of the API; may hold `{chainId}`. */
+  url: string;
+  apiKey?: string;
+  limits?: ExplorerLimits;
+  /** The receipts, where a node of one's own is configured; else they come through the explorer. */
+  reader?: TransactionReader;
+  /** A node of one's own, for blocks, calls and balances. */
+  rpc?: NodeView;
+  /** One limiter per key, to be shared by all chains that use the key; else the source has its own. */
+  limiter?: RateLimiter;
+  clock?: Clock;
+  /** The rpc source's form: an event and its fields. */
+  log?: (event: string, details: Readonly<Record<string, unknown>>) => void;
+}
+
+const defaults = {
+  timeoutMs: 30_000,
+  maximumBytes: 48 * 1024 * 1024,
+  attempts: 5,
+  /** With a node of one's own receipts cost little; through the explorer each is a request. */
+  transactionsPerStep: { node: 2000, explorer: 100 },
+};
+
+/** A re-org while the lists are read shows in the last block of the range, if that is so near to the head. */
+const nearHead = 64;
+
+/** The plan's figures for a kind of explorer, with what the caller knows better. */
+export function explorerPlan(kind: ExplorerKind, limits: ExplorerLimits = {}): ExplorerPlan {
+  const plan = dialects[kind].plans[limits.plan ?? 'free'];
+  return {
+    callsPerSecond: limits.callsPerSecond ?? plan.callsPerSecond,
+    rowsPerPage: limits.rowsPerPage ?? plan.rowsPerPage,
+  };
+}
+
+/** A chain source on the account API of Etherscan, Blockscout or Routescan. */
+export function createExplorerSource(options: ExplorerSourceOptions): ChainSource {
+  const { chainId, kind, rpc } = options;
+  const { client, view, finder, reader } = createParts(options);
+  const { host } = client;
+
+  async function fetchActivity(request: ActivityRequest): Promise<Activity> {
+    const { signal } = request;
+    const indexedTo = await view.indexedBlock(signal);
+    if (indexedTo < request.fromBlock) {
+      throw new RetryableError(
+        `${host} has indexed block ${indexedTo}, behind block ${request.fromBlock} that is asked for; waiting for it`,
+      );
+    }
+    const end = Math.min(request.toBlock, indexedTo);
+    const endBefore = end > indexedTo - nearHead ? await view.presentBlock(end, signal) : null;
+    const found = await finder.find({ ...request, toBlock: end });
+    const seen = seenTransactions(found);
+    const read = await reader.readTransactions(seen, signal);
+    const internal = groupInternalCalls(found.internal, dialects[kind]);
+    const completed = completeTransactions({ host, read, seen, found, internalCalls: internal.calls });
+    const credits = await readCredits(view, request.address, found, signal);
+    const reached = await view.presentBlock(found.reached, signal);
+    checkLastBlock(completed.transactions, reached);
+    if (endBefore !== null) {
+      const endAfter = end === reached.number ? reached : await view.presentBlock(end, signal);
+      if (endAfter.hash !== endBefore.hash) throw reorg(end);
+    }
+    return {
+      reached,
+      transactions: completed.transactions,
+      credits,
+      missing: found.missing,
+      warnings: [...internal.warnings, ...completed.warnings],
+    };
+  }
+
+  async function probe(): ReturnType<ChainSource['probe']> {
+    if (rpc !== undefined) await rpc.probe();
+    await view.checkAgreement(await view.indexedBlock());
+    const missing = await finder.probe();
+    if (missing.includes('transactions')) {
+      throw new PermanentError(
+        `${host} does not know the list of transactions (txlist). Check the explorer's url and kind.`,
+      );
+    }
+    return { missing, warnings: [] };
+  }
+
+  return {
+    chainId,
+    description: rpc === undefined ? host : `${host} with ${rpc.description}`,
+    probe,
+    getHead: async () => view.presentBlock(await view.indexedBlock()),
+    getBlock: (blockNumber) => view.block(blockNumber),
+    fetchActivity,
+    callContracts: (calls, blockNumber) => view.callContracts(calls, blockNumber),
+    getNativeBalance: (address, blockNumber) => view.nativeBalance(address, blockNumber),
+    close: () => Promise.resolve(),
+  };
+}
+
+function createParts(options: ExplorerSourceOptions) {
+  const { chainId, kind, log, rpc, limits = {}, clock = systemClock } = options;
+  const plan = explorerPlan(kind, limits);
+  const { host } = explorerUrl(options.url, chainId);
+  const client = createExplorerClient({
+    chainId,
+    kind,
+    url: options.url,
+    apiKey: options.apiKey,
+    limiter: options.limiter ?? createRateLimiter({ callsPerSecond: plan.callsPerSecond, clock }),
+    clock,
+    timeoutMs: limits.timeoutMs ?? defaults.timeoutMs,
+    maximumBytes: limits.maximumBytes ?? defaults.maximumBytes,
+    attempts: limits.attempts ?? defaults.attempts,
+    onRetry: (fields) => log?.('explorer asked again', { chainId, host, ...fields }),
+  });
+  const node = createNodeAccess(client, clock);
+  const usualDelay = isLoopback(host) ? 0 : dialects[kind].indexDelaySeconds;
+  const indexDelaySeconds = limits.indexDelaySeconds ?? usualDelay;
+  const view = createChainView({ client, node, clock, rpc, indexDelaySeconds });
+  const receiptsFrom = options.reader === undefined ? 'explorer' : 'node';
+  const transactionsPerStep = limits.transactionsPerStep ?? defaults.transactionsPerStep[receiptsFrom];
+  return {
+    client,
+    view,
+    finder: createFinder({ client, chainId, rowsPerPage: plan.rowsPerPage, transactionsPerStep }),
+    reader: options.reader ?? createExplorerTransactionReader(node),
+  };
+}
+
+/** A transaction of the last block must be of the very block that is reported as reached. */
+function checkLastBlock(transactions: readonly ChainTransaction[], reached: BlockReference): void {
+  const last = transactions.at(-1);
+  if (last?.blockNumber === reached.number && last.blockHash !== reached.hash) throw reorg(reached.number);
+}
+
+function reorg(blockNumber: number): RetryableError {
+  return new RetryableError(`block ${blockNumber} changed while it was read: a re-org is under way`);
+}

@@ -1,0 +1,130 @@
+/** One HTTP request, bounded in time and size; whatever goes wrong is a fault, without the address that was asked. */
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { type Fault, quoteText, readWording, untilTomorrow } from './faults.ts';
+
+export interface HttpRequest {
+  url: URL;
+  /** A JSON body makes it a POST. */
+  body?: string;
+  timeoutMs: number;
+  maximumBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; fault: Fault };
+
+export const failed = (fault: Fault): { ok: false; fault: Fault } => ({ ok: false, fault });
+
+/** Asks, and parses the answer as JSON. `secret`: the key, kept out of every text. Throws only when `signal` is aborted. */
+export async function requestJson(
+  request: HttpRequest,
+  clock: Clock,
+  secret: string | undefined,
+): Promise<Answer<unknown>> {
+  const { signal } = request;
+  const timeout = AbortSignal.timeout(request.timeoutMs);
+  try {
+    const response = await fetch(request.url, {
+      ...(request.body === undefined
+        ? {}
+        : { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } }),
+      // A redirect would hand the key to another host.
+      redirect: 'manual',
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    const text = await readText(response, request.maximumBytes);
+    if (text === null) return failed({ kind: 'too-large', text: `over ${request.maximumBytes} bytes` });
+    return readAnswer(response, text, clock, secret);
+  } catch (error) {
+    signal?.throwIfAborted();
+    return failed({ kind: 'unavailable', text: connectionText(error, timeout, request.timeoutMs) });
+  }
+}
+
+async function readText(response: Response, maximumBytes: number): Promise<string | null> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > maximumBytes) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** What happened to a connection, in words that hold no address. */
+function connectionText(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+  if (timeout.aborted) return `no answer within ${timeoutMs / 1000} s`;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = z.object({ code: z.string() }).safeParse(cause);
+  return code.success ? code.data.code : 'the connection broke';
+}
+
+function readAnswer(
+  response: Response,
+  text: string,
+  clock: Clock,
+  secret: string | undefined,
+): Answer<unknown> {
+  const json = parseJson(text);
+  if (response.ok && json.ok) return json;
+  const kind = wordsOf(json)
+    .map(readWording)
+    .find((found) => found !== null);
+  const words = wordsOf(json).find((line) => line !== '') ?? (isHtml(text) ? 'an HTML page' : '');
+  const fault: Fault = {
+    kind: kind ?? kindOfStatus(response.status, text),
+    text: quoteText(`HTTP ${response.status}${words === '' ? '' : `: ${words}`}`, secret),
+  };
+  if (response.ok) fault.text = isHtml(text) ? 'an HTML page' : 'no JSON, or cut off';
+  const wait = retryAfter(response.headers, clock.now());
+  if (fault.kind === 'daily-limit') fault.retryAfterMs = wait ?? untilTomorrow(clock.now());
+  else if (wait !== null) fault.retryAfterMs = wait;
+  return failed(fault);
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+const errorBody = z.object({
+  result: z.unknown().optional(),
+  message: z.unknown().optional(),
+  error: z.unknown().optional(),
+});
+
+function wordsOf(json: { ok: true; value: unknown } | { ok: false }): string[] {
+  const body = errorBody.safeParse(json.ok ? json.value : null);
+  if (!body.success) return [];
+  return [body.data.result, body.data.message, body.data.error].filter((part) => typeof part === 'string');
+}
+
+function kindOfStatus(status: number, text: string): Fault['kind'] {
+  if (status === 429) return 'rate-limit';
+  if (status === 401) return 'key';
+  if (status === 402) return 'plan';
+  // A firewall in front of an explorer turns callers away for a while.
+  if (status >= 500 || status === 408 || (status === 403 && isHtml(text))) return 'unavailable';
+  if (status >= 300) return 'refused';
+  return isHtml(text) ? 'unavailable' : 'malformed';
+}
+
+function isHtml(text: string): boolean {
+  return /^\s*<(!doctype|html|head|body)/i.test(text);
+}
+
+/** The wait that the headers ask for; Retry-After may be seconds or a date. */
+function retryAfter(headers: Headers, now: number): number | null {
+  const header = headers.get('retry-after')?.trim();
+  if (header === undefined) return null;
+  if (/^\d{1,7}(\.\d+)?$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
