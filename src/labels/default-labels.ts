@@ -1,27 +1,15 @@
-/** What the service itself knows of addresses and tokens: small built-in lists, and the shape in which more come in. */
+/** What the service itself knows of addresses and tokens: lists that npm packages carry, a few of our own, and the shape in which more come in. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
 import type { Address } from '../domain/model.ts';
 import { zeroAddress } from '../domain/model.ts';
-
-/** A default label as the store keeps it. */
-export interface DefaultLabel {
-  chainId: number;
-  address: Address;
-  name: string;
-  tags: readonly string[];
-}
-
-/** A listed token: never spam, and its symbol is what others imitate. */
-export interface TrustedToken {
-  chainId: number;
-  address: Address;
-  symbol: string;
-  name: string;
-  decimals: number;
-  /** The asset that it is a form of, across chains; null: an asset of its own. */
-  assetSlug: string | null;
-}
+import { bridgesOf } from '../domain/normalize/bridges.ts';
+import { cleanName } from './contract-text.ts';
+import type { DefaultLabel } from './label-types.ts';
+import { aaveLabels } from './sets/aave.ts';
+import { evmLabels } from './sets/evm-labels.ts';
+import { safeLabels } from './sets/safe.ts';
+import { uniswapLabels } from './sets/uniswap.ts';
 
 const everywhere: readonly Omit<DefaultLabel, 'chainId'>[] = [
   { address: zeroAddress, name: 'Null: 0x000…000', tags: ['null', 'burn'] },
@@ -43,18 +31,8 @@ const everywhere: readonly Omit<DefaultLabel, 'chainId'>[] = [
 const perChain: Readonly<Record<number, readonly Omit<DefaultLabel, 'chainId'>[]>> = {
   1: [
     {
-      address: '0x7a250d5630b4cf539739df2c5dacb4c659f2488d',
-      name: 'Uniswap V2: Router 2',
-      tags: ['dex', 'uniswap'],
-    },
-    {
       address: '0xe592427a0aece92de3edee1f18e0157c05861564',
       name: 'Uniswap V3: Router',
-      tags: ['dex', 'uniswap'],
-    },
-    {
-      address: '0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45',
-      name: 'Uniswap V3: Router 2',
       tags: ['dex', 'uniswap'],
     },
     {
@@ -65,21 +43,44 @@ const perChain: Readonly<Record<number, readonly Omit<DefaultLabel, 'chainId'>[]
   ],
 };
 
-/** The built-in labels of a chain. Addresses that mean the same everywhere come first. */
+/**
+ * The built-in labels of a chain, each address once: our own names before those of the data sets. Read from the packages
+ * on each call: for the start of a process, not for every request.
+ */
 export function defaultLabels(chainId: number): DefaultLabel[] {
-  return [...everywhere, ...(perChain[chainId] ?? [])].map((label) => ({ chainId, ...label }));
+  const labels = [
+    ...[...everywhere, ...(perChain[chainId] ?? [])].map((label) => ({ chainId, ...label })),
+    ...bridgesOf(chainId).map(({ address, name }) => ({ chainId, address, name, tags: ['bridge'] })),
+    ...uniswapLabels(chainId),
+    ...safeLabels(chainId),
+    ...evmLabels(chainId),
+    ...aaveLabels(chainId),
+  ];
+  const byAddress = new Map<Address, DefaultLabel>();
+  for (const label of labels) if (!byAddress.has(label.address)) byAddress.set(label.address, label);
+  return [...byAddress.values()];
 }
 
-const addressText = z.string().transform((text, context): Address => {
-  const parsed = parseAddress(text);
-  if (parsed.ok) return parsed.address;
-  context.addIssue({ code: 'custom', message: parsed.problem });
-  return z.NEVER;
-});
+/** Longer than any name or tag, shorter than what breaks a page. */
+const longestText = 200;
+
+const labelText = z
+  .string({ error: 'must be a text' })
+  .transform((text) => cleanName(text) ?? '')
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'must not be empty' })
+      .max(longestText, { error: `must not be longer than ${longestText} characters` }),
+  );
 
 const labelFileSchema = z.record(
   z.string(),
-  z.object({ name: z.string().trim().min(1), labels: z.array(z.string().trim().min(1)).default([]) }),
+  z.object(
+    { name: labelText, labels: z.array(labelText, { error: 'must be a list of texts' }).default([]) },
+    { error: 'must be an object with a name' },
+  ),
+  { error: 'must be an object of addresses' },
 );
 
 /**
@@ -91,18 +92,21 @@ export function parseLabelFile(
   content: unknown,
 ): { ok: true; labels: DefaultLabel[] } | { ok: false; problems: string[] } {
   const parsed = labelFileSchema.safeParse(content);
-  if (!parsed.success) {
-    return {
-      ok: false,
-      problems: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`),
-    };
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
+  const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
+  const addresses = new Map<Address, string>();
+  for (const key of isObject ? Object.keys(content) : []) {
+    const address = parseAddress(key);
+    if (!address.ok) problems.push(address.problem);
+    else if (addresses.has(address.address)) problems.push(`'${key}' is in the file twice`);
+    else addresses.set(address.address, key);
   }
-  const problems: string[] = [];
-  const labels = Object.entries(parsed.data).flatMap(([key, { name, labels: tags }]): DefaultLabel[] => {
-    const address = addressText.safeParse(key);
-    if (address.success) return [{ chainId, address: address.data, name, tags }];
-    problems.push(...address.error.issues.map((issue) => issue.message));
-    return [];
+  if (!parsed.success || problems.length > 0) return { ok: false, problems };
+  const labels = [...addresses].flatMap(([address, key]): DefaultLabel[] => {
+    const entry = parsed.data[key];
+    return entry === undefined ? [] : [{ chainId, address, name: entry.name, tags: entry.labels }];
   });
-  return problems.length === 0 ? { ok: true, labels } : { ok: false, problems };
+  return { ok: true, labels };
 }

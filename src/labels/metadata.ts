@@ -3,7 +3,7 @@ import type { Address, TokenMetadata } from '../domain/model.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { decimalsCall, nameCall, symbolCall, tokenUriCall } from './contract-reader.ts';
 import { cleanName, decodeDecimals, decodeText } from './contract-text.ts';
-import { parseTokenUri, type TokenDocument } from './token-uri.ts';
+import { parseTokenUri, remoteUri, type TokenDocument } from './token-uri.ts';
 
 /** Name, symbol and decimals of fungible tokens, in the order of the addresses. */
 export async function readTokenMetadata(
@@ -77,6 +77,12 @@ export interface NftMetadata {
   externalUrl: string | null;
 }
 
+export interface NftReading {
+  metadata: NftMetadata;
+  /** Where the document is, when it is not in the contract; null: there is nothing to fetch. */
+  remoteUri: string | null;
+}
+
 /**
  * What NFTs say of themselves, in the order asked. A `data:` document is read; anything behind ipfs or http is not fetched
  * here, and the NFT is called `<collection> #<id>`.
@@ -84,7 +90,7 @@ export interface NftMetadata {
 export async function readNftMetadata(
   reader: ContractReader,
   requests: readonly NftRequest[],
-): Promise<NftMetadata[]> {
+): Promise<NftReading[]> {
   const answers = await reader.callContracts(
     requests.map(({ address, standard, tokenId }) => ({
       to: address,
@@ -92,28 +98,47 @@ export async function readNftMetadata(
     })),
   );
   return requests.map((request, index) => {
+    const unnamed = namedByCollection(reader.chainId, request);
     const uri = decodeText(answers[index] ?? null);
-    return toNft(reader.chainId, request, uri === null ? null : parseTokenUri(uri, request.tokenId));
+    if (uri === null) return { metadata: unnamed, remoteUri: null };
+    const document = parseTokenUri(uri, request.tokenId);
+    return document === null
+      ? { metadata: unnamed, remoteUri: remoteUri(uri, request.tokenId) }
+      : { metadata: withDocument(unnamed, document), remoteUri: null };
   });
 }
 
-function toNft(chainId: number, request: NftRequest, document: TokenDocument | null): NftMetadata {
-  const { address, tokenId, collectionName } = request;
-  const image = document?.image ?? null;
-  const animation = document?.animation ?? null;
+function namedByCollection(chainId: number, { address, tokenId, collectionName }: NftRequest): NftMetadata {
   return {
     chainId,
     address,
     tokenId,
-    name: document?.name ?? `${collectionName} #${tokenId}`.trim(),
-    description: document?.description ?? '',
+    name: `${collectionName} #${tokenId}`.trim(),
+    description: '',
+    image: null,
+    preview: null,
+    thumbnail: null,
+    original: null,
+    animationImage: null,
+    animationOriginal: null,
+    externalUrl: null,
+  };
+}
+
+/** The NFT with what its document says; a name that the document lacks stays. */
+export function withDocument(nft: NftMetadata, document: TokenDocument): NftMetadata {
+  const { name, description, image, animation, externalUrl } = document;
+  return {
+    ...nft,
+    name: name ?? nft.name,
+    description: description ?? '',
     image,
     preview: image,
     thumbnail: image,
     original: image,
     animationImage: animation,
     animationOriginal: animation,
-    externalUrl: document?.externalUrl ?? null,
+    externalUrl,
   };
 }
 

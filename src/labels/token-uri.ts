@@ -29,18 +29,31 @@ const documentSchema = z.object({
   external_url: text,
 });
 
+/** ERC-1155 lets one URI stand for all ids. */
+function ownUri(uri: string, tokenId: bigint): string {
+  return uri.trim().replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));
+}
+
 /** The document in a token URI; null when it is not a readable `data:` document. */
 export function parseTokenUri(uri: string, tokenId: bigint): TokenDocument | null {
-  // ERC-1155 lets one URI stand for all ids.
-  const own = uri.trim().replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));
+  const own = ownUri(uri, tokenId);
   const json = dataUriText(own) ?? (own.startsWith('{') ? own : null);
   if (json === null) return null;
-  let document: unknown;
   try {
-    document = JSON.parse(json);
+    return readTokenDocument(JSON.parse(json));
   } catch {
     return null;
   }
+}
+
+/** The address of a document that is elsewhere; null for one that is not fetched from anywhere. */
+export function remoteUri(uri: string, tokenId: bigint): string | null {
+  const own = ownUri(uri, tokenId);
+  return own.length <= longestUrl && /^(https?|ipfs):\/\/\S+$/i.test(own) && URL.canParse(own) ? own : null;
+}
+
+/** What parsed JSON says of an NFT; null when it is no metadata document. */
+export function readTokenDocument(document: unknown): TokenDocument | null {
   const parsed = documentSchema.safeParse(document);
   if (!parsed.success) return null;
   const { name, description, image, image_url, image_data, animation_url, external_url } = parsed.data;

@@ -1,5 +1,7 @@
 /** Built-in lists of tokens that are what they say: one entry per chain and token. The native token needs no entry. */
-import type { TrustedToken } from './default-labels.ts';
+import type { TrustedToken } from './label-types.ts';
+import { aaveTokens } from './sets/aave.ts';
+import { metamaskTokens } from './sets/metamask-tokens.ts';
 
 type Entry = readonly [
   address: TrustedToken['address'],
@@ -58,14 +60,24 @@ const lists: Readonly<Record<number, readonly Entry[]>> = {
   ],
 };
 
-/** The built-in trusted tokens of a chain; none for a chain that is not listed. */
+/**
+ * The built-in trusted tokens of a chain, each once: our own entries before those of the data sets; none for a chain that
+ * is not listed.
+ */
 export function trustedTokens(chainId: number): TrustedToken[] {
-  return (lists[chainId] ?? []).map(([address, symbol, name, decimals, assetSlug]) => ({
-    chainId,
-    address,
-    symbol,
-    name,
-    decimals,
-    assetSlug,
-  }));
+  const own = (lists[chainId] ?? []).map(
+    ([address, symbol, name, decimals, assetSlug]): TrustedToken => ({
+      chainId,
+      address,
+      symbol,
+      name,
+      decimals,
+      assetSlug,
+    }),
+  );
+  const byAddress = new Map<string, TrustedToken>();
+  for (const token of [...own, ...aaveTokens(chainId), ...metamaskTokens(chainId)]) {
+    if (!byAddress.has(token.address)) byAddress.set(token.address, token);
+  }
+  return [...byAddress.values()];
 }

@@ -79,7 +79,7 @@ describe('NFTs', () => {
     const [nft] = await readNftMetadata(reader({ [tokenUriSelector]: uri === null ? null : text(uri) }), [
       request,
     ]);
-    return nft;
+    return nft?.metadata;
   };
 
   test.each([
@@ -123,7 +123,7 @@ describe('NFTs', () => {
     const [nft] = await readNftMetadata(reader({ [uriSelector]: text(uri) }), [
       { ...request, standard: 'erc1155' },
     ]);
-    expect(nft?.name).toBe(`Item ${'b'.padStart(64, '0')}`);
+    expect(nft?.metadata.name).toBe(`Item ${'b'.padStart(64, '0')}`);
   });
 
   test('collections without a name', async () => {

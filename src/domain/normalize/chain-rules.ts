@@ -1,5 +1,6 @@
 /** What differs between chains in how value moves show up in logs. Data, so that a chain is added by adding an entry. */
 import type { Address } from '../model.ts';
+import { bridgesOf } from './bridges.ts';
 
 /** Two contracts that keep one balance and both log each move: moves of `mirror` are counted as moves of `primary`, once. */
 export interface TwinContracts {
@@ -14,16 +15,21 @@ export interface ChainRules {
   /** Contracts that log moves of the native token as if it were a token (Polygon's 0x…1010): not a second asset. */
   nativeMirrors: readonly Address[];
   twins: readonly TwinContracts[];
+  /** Locked tokens whose Transfer logs run the wrong way: to the contract where it gives, from it where it takes back. */
+  reversedLocks: readonly Address[];
   /** ERC-721-like contracts whose Transfer has no indexed argument (CryptoKitties). */
   unindexedNfts: readonly Address[];
+  /** The canonical bridges that stand on the chain. */
+  bridges: readonly Address[];
   /** The CryptoPunks market: logs ERC-20-shaped Transfers for NFTs. */
   punks: Address | null;
 }
 
-const none: Omit<ChainRules, 'chainId'> = {
+const none: Omit<ChainRules, 'chainId' | 'bridges'> = {
   wrappedNative: null,
   nativeMirrors: [],
   twins: [],
+  reversedLocks: [],
   unindexedNfts: [],
   punks: null,
 };
@@ -31,7 +37,7 @@ const none: Omit<ChainRules, 'chainId'> = {
 const bedrockEther: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000';
 const opStackWrapper: Address = '0x4200000000000000000000000000000000000006';
 
-const rulesByChain: Readonly<Record<number, Partial<ChainRules>>> = {
+const rulesByChain: Readonly<Record<number, Partial<Omit<ChainRules, 'bridges'>>>> = {
   1: {
     wrappedNative: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
     // Monerium EURe: the first contract forwards to the second, and both log.
@@ -41,6 +47,8 @@ const rulesByChain: Readonly<Record<number, Partial<ChainRules>>> = {
         mirror: '0x3231cb76718cdef2155fc47b5286d82e6eda273f',
       },
     ],
+    // Locked GNO.
+    reversedLocks: ['0x4f8ad938eba0cd19155a835f617317a6e788c868'],
     unindexedNfts: ['0x06012c8cf97bead5deae237070f9587f8e7a266d'],
     punks: '0xb47e3cd837ddf8e4c57f05d70ab865de6e193bbb',
   },
@@ -54,6 +62,7 @@ const rulesByChain: Readonly<Record<number, Partial<ChainRules>>> = {
         mirror: '0xcb444e90d8198415266c6a2724b7900fb12fc56e',
       },
     ],
+    reversedLocks: ['0xd4ca39f78bf14bfab75226ac833b1858db16f9a1'],
   },
   137: {
     wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
@@ -83,5 +92,6 @@ export function chainRules(
   chainId: number,
   overrides: Partial<Omit<ChainRules, 'chainId'>> = {},
 ): ChainRules {
-  return { ...none, ...rulesByChain[chainId], ...overrides, chainId };
+  const bridges = bridgesOf(chainId).map(({ address }) => address);
+  return { ...none, bridges, ...rulesByChain[chainId], ...overrides, chainId };
 }

@@ -39,9 +39,20 @@ export function decodeTransfers(logs: readonly ChainLog[], rules: ChainRules): D
     const decoded =
       log.address === rules.punks ? decodePunkLog(log, logs.slice(0, position)) : decodeLog(log, rules);
     if (decoded === 'malformed') malformed.push(log);
-    else transfers.push(...decoded);
+    else transfers.push(...decoded.map((transfer) => rightWay(transfer, rules)));
   }
   return { transfers, malformed };
+}
+
+/**
+ * A lock logs the move of the locked coin a second time, as its own. What really happened to its own token is that it was
+ * minted for what came in, and burned for what went out.
+ */
+function rightWay(transfer: TokenTransfer, rules: ChainRules): TokenTransfer {
+  const { token, from, to } = transfer;
+  if (!rules.reversedLocks.includes(token)) return transfer;
+  if (to === token) return { ...transfer, from: zeroAddress, to: from };
+  return from === token ? { ...transfer, from: to, to: zeroAddress } : transfer;
 }
 
 type Decoded = readonly TokenTransfer[] | 'malformed';

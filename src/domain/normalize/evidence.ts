@@ -1,11 +1,13 @@
 /** What the logs of a transaction prove besides moves: approvals, swaps, protocol events, and whether the wallet acted. */
-import type { Address, ChainLog, ChainTransaction } from '../model.ts';
+import type { Address, ChainLog, ChainTransaction, Movement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
+import type { ChainRules } from './chain-rules.ts';
 import type { TokenTransfer } from './decode-transfers.ts';
-import type { Approval, ProtocolEvent } from './normalized.ts';
+import type { Approval, BridgeCrossing, ProtocolEvent } from './normalized.ts';
 import {
   approvalForAllTopic,
   approvalTopic,
+  bridgeEventDirections,
   protocolEventKinds,
   safeExecutionTopics,
   swapTopics,
@@ -48,6 +50,40 @@ export function findProtocolEvents(logs: readonly ChainLog[], wallet: Address): 
     if (log.topics.length !== 2 || wordCount(log.data) !== 1) return [];
     return addressInTopic(log.topics[1]) === wallet ? [{ kind, contract: log.address, amount }] : [];
   });
+}
+
+/**
+ * What the chain's canonical bridges took, gave, or logged about the wallet; anybody else may log the same events and is
+ * not heard.
+ */
+export function findBridgeCrossings(found: {
+  logs: readonly ChainLog[];
+  movements: readonly Movement[];
+  wallet: Address;
+  rules: ChainRules;
+}): BridgeCrossing[] {
+  const { bridges } = found.rules;
+  if (bridges.length === 0) return [];
+  const logged = found.logs.flatMap((log): BridgeCrossing[] => {
+    const [topic] = log.topics;
+    const direction = topic === undefined ? undefined : bridgeEventDirections.get(topic);
+    if (direction === undefined || !bridges.includes(log.address) || !namesWallet(log, found.wallet))
+      return [];
+    return [{ direction, bridge: log.address }];
+  });
+  const moved = found.movements.flatMap(({ side, amount, counterparty }): BridgeCrossing[] =>
+    amount > 0n && bridges.includes(counterparty)
+      ? [{ direction: side === 'outflow' ? 'out' : 'in', bridge: counterparty }]
+      : [],
+  );
+  return [...logged, ...moved];
+}
+
+/** Whether the wallet's address stands anywhere in the log. */
+export function namesWallet({ topics, data }: ChainLog, wallet: Address): boolean {
+  if (wallet === zeroAddress) return false;
+  const digits = wallet.slice(2);
+  return topics.some((topic) => topic.includes(digits)) || data.includes(digits);
 }
 
 /** Per token, how many distinct addresses received it: an airdrop reaches many. */

@@ -58,6 +58,7 @@ function normalizeBlock(group: readonly ChainCredit[], wallet: Address): Normali
     approvals: [],
     swapContracts: [],
     protocolEvents: [],
+    bridgeCrossings: [],
     recipientCounts: new Map(),
     burnedAmounts: new Map(),
     walletActed: false,

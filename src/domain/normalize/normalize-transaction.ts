@@ -1,6 +1,5 @@
 /** The entry of normalisation: chain record in, movements and evidence of one wallet out. Pure. */
 import type { Address, ChainTransaction, Movement } from '../model.ts';
-import { zeroAddress } from '../model.ts';
 import { itemPosition } from '../position.ts';
 import type { ChainRules } from './chain-rules.ts';
 import { decodeTransfers } from './decode-transfers.ts';
@@ -8,8 +7,10 @@ import {
   countRecipients,
   didWalletAct,
   findApprovals,
+  findBridgeCrossings,
   findProtocolEvents,
   findSwapContracts,
+  namesWallet,
   sumBurned,
 } from './evidence.ts';
 import { nativeMovements } from './native-moves.ts';
@@ -39,20 +40,22 @@ export function normalizeTransaction(
     firstLogIndex: logs[0]?.logIndex ?? 0,
     rules,
   });
+  const movements = inPositionOrder([...native, ...tokens]);
   return {
     wallet,
     transaction,
-    movements: inPositionOrder([...native, ...tokens]),
+    movements,
     approvals: findApprovals(logs, wallet),
     swapContracts: findSwapContracts(logs),
     protocolEvents: findProtocolEvents(logs, wallet).filter((event) => !wrapContracts.has(event.contract)),
+    bridgeCrossings: findBridgeCrossings({ logs, movements, wallet, rules }),
     recipientCounts: countRecipients(transfers),
     burnedAmounts: sumBurned(transfers),
     walletActed: didWalletAct(transaction, wallet),
     fee: transaction.from === wallet ? transaction.networkFee : 0n,
     credits: [],
     warnings: malformed
-      .filter((log) => namesWallet(log.topics, log.data, wallet))
+      .filter((log) => namesWallet(log, wallet))
       .map((log) => `Transaction ${transaction.hash}: log ${log.logIndex} of ${log.address} cannot be read`),
   };
 }
@@ -67,10 +70,4 @@ function inPositionOrder(movements: readonly Movement[]): Movement[] {
   const keyed = movements.map((movement) => ({ movement, key: itemPosition(movement.item, movement.side) }));
   keyed.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
   return keyed.map(({ movement }) => movement);
-}
-
-function namesWallet(topics: readonly string[], data: string, wallet: Address): boolean {
-  if (wallet === zeroAddress) return false;
-  const digits = wallet.slice(2);
-  return topics.some((topic) => topic.includes(digits)) || data.includes(digits);
 }

@@ -18,6 +18,12 @@ export interface ProtocolEvent {
   amount: bigint;
 }
 
+/** A canonical bridge took from, or gave to, the wallet, or logged that it did so for another chain. */
+export interface BridgeCrossing {
+  direction: 'out' | 'in';
+  bridge: Address;
+}
+
 export interface NormalizedTransaction {
   wallet: Address;
   transaction: ChainTransaction;
@@ -28,6 +34,7 @@ export interface NormalizedTransaction {
   /** Contracts that logged a swap of a known kind. */
   swapContracts: readonly Address[];
   protocolEvents: readonly ProtocolEvent[];
+  bridgeCrossings: readonly BridgeCrossing[];
   /** Per token: how many distinct addresses received it in this transaction, whoever they are. */
   recipientCounts: ReadonlyMap<Address, number>;
   /** Per fungible token: how much of it was burned in this transaction, by whomever. */

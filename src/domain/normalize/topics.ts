@@ -56,6 +56,34 @@ export const protocolEventKinds: ReadonlyMap<Hash, 'deposit' | 'withdraw' | 'cla
   [topic('RewardsClaimed(address,uint256)'), 'claim'],
 ]);
 
+/**
+ * What canonical bridges (OP stack before and since Bedrock, Arbitrum) log where something leaves for, or arrives from,
+ * another chain. They name the account in a topic or in their data.
+ */
+export const bridgeEventDirections: ReadonlyMap<Hash, 'out' | 'in'> = new Map([
+  // OP stack
+  [topic('ETHDepositInitiated(address,address,uint256,bytes)'), 'out'],
+  [topic('ERC20DepositInitiated(address,address,address,address,uint256,bytes)'), 'out'],
+  [topic('ETHBridgeInitiated(address,address,uint256,bytes)'), 'out'],
+  [topic('ERC20BridgeInitiated(address,address,address,address,uint256,bytes)'), 'out'],
+  [topic('WithdrawalInitiated(address,address,address,address,uint256,bytes)'), 'out'],
+  [topic('TransactionDeposited(address,address,uint256,bytes)'), 'out'],
+  [topic('MessagePassed(uint256,address,address,uint256,uint256,bytes,bytes32)'), 'out'],
+  [topic('DepositFinalized(address,address,address,address,uint256,bytes)'), 'in'],
+  [topic('ETHWithdrawalFinalized(address,address,uint256,bytes)'), 'in'],
+  [topic('ERC20WithdrawalFinalized(address,address,address,address,uint256,bytes)'), 'in'],
+  [topic('ETHBridgeFinalized(address,address,uint256,bytes)'), 'in'],
+  [topic('ERC20BridgeFinalized(address,address,address,address,uint256,bytes)'), 'in'],
+  // Arbitrum
+  [topic('InboxMessageDelivered(uint256,bytes)'), 'out'],
+  [topic('DepositInitiated(address,address,address,uint256,uint256)'), 'out'],
+  [topic('WithdrawalInitiated(address,address,address,uint256,uint256,uint256)'), 'out'],
+  [topic('L2ToL1Tx(address,address,uint256,uint256,uint256,uint256,uint256,uint256,bytes)'), 'out'],
+  [topic('DepositFinalized(address,address,address,uint256)'), 'in'],
+  [topic('WithdrawalFinalized(address,address,address,uint256,uint256)'), 'in'],
+  [topic('BridgeCallTriggered(address,address,uint256,bytes)'), 'in'],
+] as const);
+
 /** Account abstraction (EIP-4337): the entry point names the account in topic 2. */
 export const userOperationTopic = topic(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',

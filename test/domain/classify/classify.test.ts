@@ -244,6 +244,9 @@ describe('5. Receive', () => {
     expect(verdict({ ...notMine, logs: [erc20Transfer(distributor, wallet, 5n)] })).toBe(
       'RECEIVE AIRDROP INCOME',
     );
+    expect(classify({ ...notMine, logs: [erc20Transfer(distributor, wallet, 5n)] }).counterparty).toBe(
+      distributor,
+    );
   });
 
   test('withdrawn from where it was staked', () => {

@@ -159,6 +159,11 @@ describe('fees', () => {
     );
   });
 
+  test('Arbitrum’s gasUsed includes L1: never added', () => {
+    const receipt = { ...gas, gasUsedForL1: 9_000n, l1BlockNumber: 20_000_000n };
+    expect(networkFee(receipt)).toBe(21_000_000_000_000n);
+  });
+
   test('deposit transactions (0x7e) pay none', () => {
     expect(networkFee({ ...gas, type: 0x7e, l1Fee: 123n })).toBe(0n);
   });

@@ -1,5 +1,7 @@
 /** The ordered list of rules: the first that applies decides. A new rule is one file and one line here. */
 import type { Rule } from '../rule.ts';
+import { bridgeIn } from './bridge-in.ts';
+import { bridgeOut } from './bridge-out.ts';
 import { credit } from './credit.ts';
 import { deployment } from './deployment.ts';
 import { failed } from './failed.ts';
@@ -22,6 +24,8 @@ export const rules: readonly Rule[] = [
   mint,
   receiptToken,
   swap,
+  bridgeOut,
   send,
+  bridgeIn,
   receive,
 ];

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "contract_label" ADD COLUMN     "is_imported" BOOLEAN NOT NULL DEFAULT false;

@@ -1,0 +1,99 @@
+/** The data sets of npm packages, read as default labels, trusted tokens and distributors. */
+import { describe, expect, test } from 'vitest';
+import { defaultLabels } from '../../src/labels/default-labels.ts';
+import { rewardContracts } from '../../src/labels/reward-contracts.ts';
+import { trustedTokens } from '../../src/labels/trusted-tokens.ts';
+
+const chains = [1, 10, 56, 100, 137, 8453, 42161, 43114];
+
+function labelOf(chainId: number, address: string) {
+  const label = defaultLabels(chainId).find((item) => item.address === address);
+  return label === undefined ? null : [label.name, label.tags];
+}
+
+describe('default labels', () => {
+  test.each([
+    ['evm-labels: an exchange', 1, '0x3f5ce5fbfe3e9af3971dd833d26ba9b5c936f0be', 'Binance', ['exchange']],
+    ['Aave', 1, '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2', 'Aave V3: Pool', ['aave', 'lending']],
+    [
+      'Chainlink',
+      1,
+      '0x5f4ec3df9cbd43714fe2740f5e3616155c5b8419',
+      'Chainlink: ETH / USD',
+      ['chainlink', 'oracle'],
+    ],
+    ['Safe', 8453, '0x41675c099f32341bf84bfc5382af534df5c7461a', 'Safe: Singleton 1.4.1', ['safe']],
+    ['Uniswap', 1, '0x7a250d5630b4cf539739df2c5dacb4c659f2488d', 'Uniswap V2: Router', ['dex', 'uniswap']],
+    [
+      'a bridge',
+      10,
+      '0x4200000000000000000000000000000000000010',
+      'OP Stack: L2 Standard Bridge',
+      ['bridge'],
+    ],
+    [
+      'our own come first',
+      1,
+      '0x0000000000000000000000000000000000000000',
+      'Null: 0x000…000',
+      ['null', 'burn'],
+    ],
+  ])('%s', (_, chainId, address, name, tags) => {
+    expect(labelOf(chainId, address)).toEqual([name, tags]);
+  });
+
+  test('phishing and hacks are tagged', () => {
+    const phishing = defaultLabels(1).filter(({ tags }) => tags.includes('phishing'));
+    expect(phishing.length).toBe(5_593);
+    expect(phishing.map(({ name }) => name)).toContain('Bancor Hacker');
+  });
+
+  test.each(chains)('of chain %i: addresses lower-case and each once, names not empty', (chainId) => {
+    const labels = defaultLabels(chainId);
+    expect(labels.length).toBeGreaterThan(100);
+    expect(new Set(labels.map(({ address }) => address)).size).toBe(labels.length);
+    expect(labels.filter(({ address }) => !/^0x[0-9a-f]{40}$/.test(address))).toEqual([]);
+    expect(labels.filter(({ name, tags }) => name.trim() === '' || tags.length === 0)).toEqual([]);
+  });
+
+  test('a chain that no list knows has only what means the same everywhere', () => {
+    expect(defaultLabels(31337)).toHaveLength(6);
+  });
+});
+
+describe('trusted tokens', () => {
+  test('of MetaMask, of Aave, and our own, which come first', () => {
+    const symbols = new Map(trustedTokens(1).map((token) => [token.address, token]));
+    expect(symbols.get('0xb50721bcf8d664c30412cfbc6cf7a15145234ad1')).toEqual({
+      chainId: 1,
+      address: '0xb50721bcf8d664c30412cfbc6cf7a15145234ad1',
+      symbol: 'ARB',
+      name: 'Arbitrum',
+      decimals: 18,
+      assetSlug: null,
+    });
+    expect(symbols.get('0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0')).toMatchObject({
+      symbol: 'wstETH',
+      assetSlug: 'wrapped-steth',
+    });
+    expect(symbols.get('0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2')).toMatchObject({
+      symbol: 'WETH',
+      assetSlug: 'ethereum',
+    });
+  });
+
+  test.each(chains)('of chain %i: decimals that can be, and a symbol', (chainId) => {
+    const tokens = trustedTokens(chainId);
+    expect(tokens.length).toBeGreaterThan(20);
+    expect(tokens.filter(({ symbol, decimals }) => symbol === '' || decimals < 0 || decimals > 77)).toEqual(
+      [],
+    );
+  });
+});
+
+test('distributors of rewards: Merkl everywhere, Aave’s and airdrops where they are', () => {
+  expect(rewardContracts(31337)).toEqual(new Set(['0x3ef3d8ba38ebe18db133cec108f4d14ce00dd9ae']));
+  expect(rewardContracts(1)).toContain('0x8164cc65827dcfe994ab23944cbc90e0aa80bfcb');
+  expect(rewardContracts(1)).toContain('0xa88c6d90eae942291325f9ae3c66f3563b93fe10');
+  expect(rewardContracts(1)).toContain('0x090d4613473dee047c3f2706764f49e0821d256e');
+});
