@@ -21,6 +21,7 @@ import { demoDataDir } from './data-directory.ts';
 import { registerAndWait } from './demo-client.ts';
 import { demoText } from './demo-text.ts';
 import { buildWorld } from './world.ts';
+import { worldPrices } from './world-prices.ts';
 import type { World } from './world-types.ts';
 
 export interface DemoOptions {
@@ -82,6 +83,7 @@ async function demoConfig(world: World, dataDir: string, generateKey: () => stri
         pollSeconds: 1,
       },
     ],
+    prices: worldPrices(world),
   };
   const config = loadConfig({ file });
   if (config.database.url !== null) {

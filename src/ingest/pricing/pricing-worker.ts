@@ -1,0 +1,171 @@
+/**
+ * The pricing job: fills in the prices of what was loaded, and keeps the prices of now fresh. Any number of workers may
+ * run it; the one that holds the database's lock does it, and when that one ends another takes over.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorText } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import { notifyAll } from '../../store/channels.ts';
+import type { Database } from '../../store/database.ts';
+import { type Leadership, takeLeadership } from '../../store/leadership.ts';
+import { priceCoverage, pricedWallets, pricingStates } from '../../store/transfer-prices.ts';
+import type { CurrentPrices } from './current-prices.ts';
+import type { WalletPricing } from './wallet-pricing.ts';
+
+export interface PricingWorkerOptions {
+  database: Database;
+  walletPricing(signal: AbortSignal): WalletPricing;
+  currentPrices: CurrentPrices;
+  log: Log;
+  /** Told after each sweep how much is priced. */
+  onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
+  /** How often the prices of now are asked for. */
+  currentEveryMs?: number;
+  /** How often everything is looked through for what could be priced by now. */
+  sweepEveryMs?: number;
+  /** How often a worker that does not lead looks whether it may. */
+  standbyMs?: number;
+}
+
+export interface PricingWorker {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const jobName = 'wallet_data_pricing';
+/** Notifications come in bursts: what came within this time is one round. */
+const gatherMs = 250;
+const soonMs = 5_000;
+/** What reads whole histories rests for so many times as long as it took, however often they change. */
+const restFactor = 50;
+
+/** How many milliseconds the work took. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = Date.now();
+  await work();
+  return Date.now() - startedAt;
+}
+
+export function createPricingWorker(options: PricingWorkerOptions): PricingWorker {
+  const { database, log, currentEveryMs = 300_000, sweepEveryMs = 300_000, standbyMs = 5_000 } = options;
+  const stopping = new AbortController();
+  /** Wallets that changed since they were last looked at. */
+  const changed = new Set<number>();
+  let wake: () => void = () => {};
+  let running: Promise<void> = Promise.resolve();
+  let stopListening: (() => Promise<void>) | null = null;
+
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (stopping.signal.aborted) return resolve();
+      const timer = setTimeout(done, Math.max(Math.min(milliseconds, sweepEveryMs), 0));
+      function done(): void {
+        clearTimeout(timer);
+        wake = () => {};
+        resolve();
+      }
+      wake = done;
+    });
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let leadership: Leadership | null = null;
+      try {
+        leadership = await takeLeadership(database, jobName);
+        if (leadership !== null) await lead(leadership);
+      } catch (error) {
+        log.warn({ error: errorText(error) }, 'pricing was interrupted and starts again');
+      } finally {
+        await leadership?.release();
+      }
+      await standBy();
+    }
+  }
+
+  /** Not woken by changes: the leader hears of them too. */
+  async function standBy(): Promise<void> {
+    const until = Date.now() + standbyMs;
+    while (!stopping.signal.aborted && Date.now() < until) await pause(until - Date.now());
+    changed.clear();
+  }
+
+  async function lead(leadership: Leadership): Promise<void> {
+    const walletPricing = options.walletPricing(stopping.signal);
+    const seen = new Map<number, string>();
+    let nextSweep = 0;
+    let nextCurrent = 0;
+    let nextCoverage = 0;
+    let refreshTook = 0;
+    while (!stopping.signal.aborted) {
+      await leadership.check();
+      const isSweep = Date.now() >= nextSweep;
+      const wallets = isSweep ? null : [...changed];
+      changed.clear();
+      if (isSweep) nextSweep = Date.now() + sweepEveryMs;
+      const { priced, retryInMs } = await round(walletPricing, wallets, seen, isSweep);
+      nextSweep = Math.min(nextSweep, Date.now() + Math.max(retryInMs, 1_000));
+      if (isSweep || (priced > 0 && Date.now() >= nextCoverage)) {
+        const took = await timed(async () => options.onCoverage?.(await priceCoverage(database)));
+        nextCoverage = Date.now() + restFactor * took;
+      }
+      if (Date.now() >= nextCurrent) {
+        refreshTook = await timed(async () => options.currentPrices.refresh(await statesOf(null)));
+        nextCurrent = Date.now() + currentEveryMs;
+      } else if (priced > 0) {
+        // A token that was not held before wants its price soon.
+        nextCurrent = Math.min(nextCurrent, Date.now() + Math.max(soonMs, restFactor * refreshTook));
+      }
+      if (changed.size === 0) await pause(Math.min(nextSweep, nextCurrent) - Date.now());
+      if (changed.size > 0 && !stopping.signal.aborted) await delay(gatherMs);
+    }
+  }
+
+  async function statesOf(walletIds: readonly number[] | null) {
+    const wallets = await pricedWallets(database, walletIds);
+    return pricingStates(database, [...wallets.keys()]);
+  }
+
+  /** Prices the wallets whose rows changed; a sweep looks at all of them, for what is due again. */
+  async function round(
+    walletPricing: WalletPricing,
+    walletIds: readonly number[] | null,
+    seen: Map<number, string>,
+    isSweep: boolean,
+  ): Promise<{ priced: number; retryInMs: number }> {
+    const total = { priced: 0, retryInMs: Number.POSITIVE_INFINITY };
+    if (walletIds?.length === 0) return total;
+    const chains = await pricedWallets(database, walletIds);
+    const changedWallets: number[] = [];
+    for (const { walletId, fingerprint } of await pricingStates(database, [...chains.keys()])) {
+      if (stopping.signal.aborted) break;
+      const chainIds = chains.get(walletId) ?? [];
+      const state = `${chainIds.join()} ${fingerprint}`;
+      if (!isSweep && seen.get(walletId) === state) continue;
+      const { priced, retryInMs } = await walletPricing.run(walletId, chainIds);
+      seen.set(walletId, priced === 0 ? state : '');
+      total.priced += priced;
+      total.retryInMs = Math.min(total.retryInMs, retryInMs);
+      if (priced > 0) changedWallets.push(walletId);
+    }
+    await notifyAll(database.pool, 'prices', changedWallets);
+    if (total.priced > 0) log.debug({ transfers: total.priced }, 'transfers got their prices');
+    return total;
+  }
+
+  return {
+    async start() {
+      stopListening = await database.listen('sync', (payload) => {
+        const walletId = Number(payload);
+        if (payload !== '' && Number.isInteger(walletId)) changed.add(walletId);
+        wake();
+      });
+      running = run();
+    },
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+      await stopListening?.();
+    },
+  };
+}

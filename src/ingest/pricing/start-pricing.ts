@@ -1,0 +1,122 @@
+/** Puts the pricing job together: sources by the configuration, read through the chains that are loaded. */
+import { createHash } from 'node:crypto';
+import type { CurrencyTokens } from '../../domain/currencies.ts';
+import { zeroAddress } from '../../domain/model.ts';
+import type { Log } from '../../log.ts';
+import { withBuiltInPrices } from '../../prices/built-in.ts';
+import { type Clock, nowSeconds, systemClock } from '../../prices/clock.ts';
+import { nativeCoinId } from '../../prices/coin-names.ts';
+import type { PriceEventHandler } from '../../prices/counters.ts';
+import type { Twin } from '../../prices/derived.ts';
+import type { PriceToken } from '../../prices/price-source.ts';
+import { createQuoter, type Quoter } from '../../prices/quote.ts';
+import { createPriceSources, type PricesConfig } from '../../prices/registry.ts';
+import type { Database } from '../../store/database.ts';
+import { findTrustedTokens } from '../../store/lookups.ts';
+import { noteSources } from '../../store/prices.ts';
+import type { ChainRuntime } from '../chain-runtime.ts';
+import { createSourceReader } from './chain-reader.ts';
+import { createCurrentPrices } from './current-prices.ts';
+import { createPriceBook } from './price-book.ts';
+import { createPricingWorker, type PricingWorker } from './pricing-worker.ts';
+import { createWalletPricing } from './wallet-pricing.ts';
+
+export type PricingConfig = PricesConfig & { currencies: CurrencyTokens };
+export type PricedChain = Pick<ChainRuntime, 'config' | 'source'>;
+
+export interface PricingDependencies {
+  database: Database;
+  chains: readonly PricedChain[];
+  log: Log;
+  onPriceEvent?: PriceEventHandler;
+  onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
+}
+
+/** A quoter over the configured sources, and the readers of the chains that it reads through. */
+export function createConfiguredQuoter(
+  config: PricingConfig,
+  chains: readonly PricedChain[],
+  options: { clock?: Clock; onEvent?: PriceEventHandler } = {},
+): { quoter: Quoter; readerOf: (chainId: number) => ReturnType<typeof createSourceReader> | null } {
+  // An explorer's few calls a second are for loading wallets: prices are read on chain by nodes alone.
+  const readable = chains.filter((chain) => chain.config.rpc.length > 0);
+  const readers = new Map(
+    readable.map(({ config: { chainId }, source }) => [chainId, createSourceReader(source)]),
+  );
+  const readerOf = (chainId: number) => readers.get(chainId) ?? null;
+  const { clock = systemClock, onEvent } = options;
+  const observed = onEvent === undefined ? {} : { onEvent };
+  const sources = createPriceSources(
+    { ...config, ...withBuiltInPrices(config, [...readers.keys()]) },
+    { fetch: globalThis.fetch, clock, readerOf, ...observed },
+  );
+  return { quoter: createQuoter({ sources, clock, ...observed }), readerOf };
+}
+
+/** Null when no source is configured: then nothing is contacted and nothing is priced. */
+export async function createPricing(
+  config: PricingConfig,
+  dependencies: PricingDependencies,
+): Promise<PricingWorker | null> {
+  const { database, chains, log, onPriceEvent, onCoverage } = dependencies;
+  if (config.order.length === 0) return null;
+  const read = chains.map(({ config: { chainId, rpc } }) => `${chainId}:${rpc.length > 0}`);
+  await noteSources(database, digest(JSON.stringify([config, read])));
+  const { quoter, readerOf } = createConfiguredQuoter(
+    config,
+    chains,
+    onPriceEvent === undefined ? {} : { onEvent: onPriceEvent },
+  );
+  const book = createPriceBook({
+    database,
+    quoter,
+    readerOf,
+    twins: await findTwins(database, chains),
+    onFault: (error) => log.warn({ error }, 'a price could not be derived'),
+  });
+  const rateTokens = rateTokensOf(config, chains);
+  // A node that is down is told of by the sources; the shares of its chain keep their last price.
+  const headOf = async (id: number) => {
+    const chain = chains.find(({ config: { chainId } }) => chainId === id);
+    return (await chain?.source.getHead().catch(() => null)) ?? null;
+  };
+  return createPricingWorker({
+    database,
+    log,
+    walletPricing: (signal) => createWalletPricing({ database, book, rateTokens, signal }),
+    currentPrices: createCurrentPrices({ database, quoter, book, rateTokens, headOf }),
+    ...(onCoverage === undefined ? {} : { onCoverage }),
+  });
+}
+
+/** A configuration may hold keys: what is stored of it is a hash. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The currencies' tokens that a source could know: of a chain that is read, or known to an HTTP source. */
+function rateTokensOf(config: PricingConfig, chains: readonly PricedChain[]): PriceToken[] {
+  const read = new Set(chains.map(({ config: { chainId } }) => chainId));
+  const isHttp = config.order.includes('defillama') || config.order.includes('coingecko');
+  const now = nowSeconds(systemClock);
+  return Object.values(config.currencies).filter(
+    ({ chainId }) => read.has(chainId) || (isHttp && nativeCoinId(chainId, now) !== null),
+  );
+}
+
+/** Wrapped native stands for native; listed tokens of one asset on several chains stand for its first. */
+async function findTwins(database: Database, chains: readonly PricedChain[]): Promise<Twin[]> {
+  const wrapped = chains.flatMap(({ config: { chainId, wrappedNative } }): Twin[] =>
+    wrappedNative === null
+      ? []
+      : [{ token: { chainId, address: wrappedNative }, original: { chainId, address: zeroAddress } }],
+  );
+  const listed = (
+    await Promise.all(chains.map(({ config: { chainId } }) => findTrustedTokens(database, chainId)))
+  ).flat();
+  const bridged = [...Map.groupBy(listed, ({ assetSlug }) => assetSlug)].flatMap(([slug, tokens]): Twin[] => {
+    const [original, ...others] = tokens.toSorted((left, right) => left.chainId - right.chainId);
+    if (slug === null || original === undefined) return [];
+    const place = ({ chainId, address }: PriceToken): PriceToken => ({ chainId, address });
+    return others.map((token) => ({ token: place(token), original: place(original) }));
+  });
+  return [...wrapped, ...bridged];
+}

@@ -1,0 +1,88 @@
+/**
+ * The price of what was traded against something that has one: everything given is worth everything received. Decided on
+ * the net flow per token or NFT; spam and fees are no part of it. Pure.
+ */
+import { Decimal, formatUnits } from '../../domain/money.ts';
+import { type PricedAmount, swapPrice } from '../../prices/derived.ts';
+import type { TransferPrice } from '../../store/transfer-prices.ts';
+import type { TransferRow } from '../../store/transfers.ts';
+
+interface Leg {
+  transfers: TransferRow[];
+  net: bigint;
+  decimals: number;
+  price: string | null;
+}
+
+/** A price found this way is not as good as a feed's. */
+const tradedConfidence = 1;
+
+/**
+ * Prices for the transfers of one transaction that lack one; empty when none follows: both sides must move something, one
+ * must be priced in full, and the other must be a single token or NFT.
+ * @param decimalsOf null for a token whose amounts cannot be trusted
+ */
+export function tradePrices(
+  transfers: readonly TransferRow[],
+  decimalsOf: (transfer: TransferRow) => number | null,
+): TransferPrice[] {
+  const legs = legsOf(transfers, decimalsOf);
+  if (legs === null) return [];
+  const bought = legs.filter(({ net }) => net > 0n);
+  const sold = legs.filter(({ net }) => net < 0n);
+  for (const [known, open] of [
+    [sold, bought],
+    [bought, sold],
+  ] as const) {
+    const [leg] = open;
+    if (leg === undefined || open.length !== 1 || leg.price !== null) continue;
+    const parts = known.map(pricedAmount);
+    if (parts.some((part) => part === null)) continue;
+    const price = swapPrice(
+      parts.filter((part) => part !== null),
+      wholeAmount(leg),
+    );
+    if (price === null) continue;
+    return leg.transfers
+      .filter((transfer) => transfer.price === null)
+      .map(({ position, tokenAddress }) => ({
+        position,
+        tokenAddress,
+        price: price.priceUsd,
+        unit: unitText(leg.decimals),
+        source: price.source,
+      }));
+  }
+  return [];
+}
+
+/** One base unit in whole units: 6 → '0.000001'. */
+export const unitText = (decimals: number): string => formatUnits(1n, decimals);
+
+function legsOf(
+  transfers: readonly TransferRow[],
+  decimalsOf: (transfer: TransferRow) => number | null,
+): Leg[] | null {
+  const legs = new Map<string, Leg>();
+  for (const transfer of transfers) {
+    if (transfer.spamReason !== null) continue;
+    const decimals = decimalsOf(transfer);
+    if (decimals === null) return null;
+    const key = `${transfer.tokenAddress}:${transfer.tokenId ?? ''}`;
+    const leg = legs.get(key) ?? { transfers: [], net: 0n, decimals, price: null };
+    leg.transfers.push(transfer);
+    leg.net += transfer.amount;
+    leg.price ??= transfer.price;
+    legs.set(key, leg);
+  }
+  return [...legs.values()];
+}
+
+function pricedAmount(leg: Leg): PricedAmount | null {
+  return leg.price === null
+    ? null
+    : { amount: wholeAmount(leg), priceUsd: leg.price, confidence: tradedConfidence };
+}
+
+const wholeAmount = ({ net, decimals }: Leg): string =>
+  new Decimal(formatUnits(net, decimals)).abs().toString();

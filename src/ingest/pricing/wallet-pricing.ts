@@ -1,0 +1,163 @@
+/** Prices what a wallet's history lacks prices for: hour by hour from the book, then trades by their other side. */
+
+import { type Address, zeroAddress } from '../../domain/model.ts';
+import { formatUnits } from '../../domain/money.ts';
+import { transactionPositionLength } from '../../domain/position.ts';
+import { hourOf, type PriceNeed } from '../../prices/buckets.ts';
+import type { PriceToken } from '../../prices/price-source.ts';
+import type { Database } from '../../store/database.ts';
+import { findTokens } from '../../store/lookups.ts';
+import {
+  feeHours,
+  priceTransfers,
+  type TransferPrice,
+  type UnpricedTransfer,
+  unpricedTrades,
+  unpricedTransfers,
+} from '../../store/transfer-prices.ts';
+import { type TransferRow, transfersOfTransactions } from '../../store/transfers.ts';
+import { hourKey, type PriceBook } from './price-book.ts';
+import { tradePrices, unitText } from './trade-prices.ts';
+
+export interface WalletPricing {
+  /** Answers how many transfers got a price, and when what is still missing should be tried again. */
+  run(walletId: number, chainIds: readonly number[]): Promise<{ priced: number; retryInMs: number }>;
+}
+
+export interface WalletPricingOptions {
+  database: Database;
+  book: PriceBook;
+  /** Tokens whose prices in each hour convert money to other currencies. */
+  rateTokens: readonly PriceToken[];
+  signal: AbortSignal;
+}
+
+/** Transfers in one question; their needs are grouped, and each source has its own batches within. */
+const pageSize = 10_000;
+const tradesAtOnce = 500;
+
+export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
+  const { database, book, rateTokens, signal } = options;
+  /** Up to which position the hours of a wallet's fees are priced, by wallet and chains. */
+  const feesDone = new Map<string, string>();
+
+  async function priceFees(walletId: number, chainIds: readonly number[]): Promise<number> {
+    const key = `${walletId}:${chainIds.join()}`;
+    const hours = await feeHours(database, { walletId, chainIds, after: feesDone.get(key) ?? '' });
+    if (hours.length === 0) return Number.POSITIVE_INFINITY;
+    const needs = hours.flatMap(({ chainId, blockNumber, timestamp }) =>
+      withRates({ token: { chainId, address: zeroAddress }, time: timestamp, blockNumber }, rateTokens),
+    );
+    const { retryInMs } = await book.pricesAt(needs);
+    // What failed for a while is asked for again with the next round.
+    if (retryInMs > 3_600_000) {
+      const last = hours.map(({ position }) => position).sort();
+      feesDone.set(key, last.at(-1) ?? '');
+    }
+    return retryInMs;
+  }
+
+  async function pricePage(
+    walletId: number,
+    page: readonly UnpricedTransfer[],
+  ): Promise<{ priced: number; retryInMs: number }> {
+    const decimals = await recognisedDecimals(database, page);
+    const wanted = page.flatMap((transfer) => {
+      const token = { chainId: transfer.chainId, address: transfer.tokenAddress };
+      const known = decimals.get(contractKey(token));
+      return known === undefined ? [] : [{ transfer, token: { ...token, decimals: known } }];
+    });
+    const { prices, retryInMs } = await book.pricesAt(
+      wanted.flatMap(({ transfer, token }) =>
+        withRates(
+          {
+            token,
+            time: transfer.timestamp,
+            blockNumber: transfer.blockNumber,
+            amount: formatUnits(transfer.amount < 0n ? -transfer.amount : transfer.amount, token.decimals),
+          },
+          rateTokens,
+        ),
+      ),
+    );
+    const found = wanted.flatMap(({ transfer, token }): TransferPrice[] => {
+      const known = prices.get(hourKey(token, hourOf(transfer.timestamp)));
+      if (known === undefined) return [];
+      const { position, tokenAddress } = transfer;
+      const unit = unitText(token.decimals);
+      return [{ position, tokenAddress, price: known.price, unit, source: known.source }];
+    });
+    return { priced: await priceTransfers(database, walletId, found), retryInMs };
+  }
+
+  async function priceTrades(walletId: number, chainIds: readonly number[]): Promise<number> {
+    const positions = await unpricedTrades(database, { walletId, chainIds });
+    let priced = 0;
+    for (let start = 0; start < positions.length && !signal.aborted; start += tradesAtOnce) {
+      const piece = positions.slice(start, start + tradesAtOnce);
+      const rows = await transfersOfTransactions(
+        database,
+        piece.map((position) => ({ walletId, position })),
+      );
+      const decimals = await recognisedDecimals(database, rows);
+      const decimalsOf = (row: TransferRow): number | null =>
+        row.tokenId !== null
+          ? 0
+          : (decimals.get(contractKey({ chainId: row.chainId, address: row.tokenAddress })) ?? null);
+      const byTransaction = Map.groupBy(rows, ({ position }) => position.slice(0, transactionPositionLength));
+      const found = [...byTransaction.values()].flatMap((transfers) => tradePrices(transfers, decimalsOf));
+      priced += await priceTransfers(database, walletId, found);
+    }
+    return priced;
+  }
+
+  return {
+    async run(walletId, chainIds) {
+      let priced = 0;
+      let retryInMs = await priceFees(walletId, chainIds);
+      let after = '';
+      while (!signal.aborted) {
+        const page = await unpricedTransfers(database, { walletId, chainIds, after, limit: pageSize });
+        if (page.length === 0) break;
+        const done = await pricePage(walletId, page);
+        priced += done.priced;
+        retryInMs = Math.min(retryInMs, done.retryInMs);
+        after = page.at(-1)?.position ?? after;
+        if (page.length < pageSize) break;
+      }
+      priced += await priceTrades(walletId, chainIds);
+      return { priced, retryInMs };
+    },
+  };
+}
+
+const contractKey = ({ chainId, address }: { chainId: number; address: Address }): string =>
+  `${chainId}:${address}`;
+
+/** The need, and the rates of the currencies at the same moment; only a token of the same chain has its block. */
+function withRates(need: PriceNeed, rateTokens: readonly PriceToken[]): PriceNeed[] {
+  const rates = rateTokens.map((token): PriceNeed => {
+    const isHere = token.chainId === need.token.chainId;
+    return { token, time: need.time, ...(isHere ? { blockNumber: need.blockNumber } : {}) };
+  });
+  return [need, ...rates];
+}
+
+/** Decimals of the recognised tokens among the transfers; native ones have their row too. */
+async function recognisedDecimals(
+  database: Database,
+  transfers: readonly { chainId: number; tokenAddress: Address }[],
+): Promise<Map<string, number>> {
+  const keys = new Map(
+    transfers.map(({ chainId, tokenAddress: address }) => [
+      contractKey({ chainId, address }),
+      { chainId, address },
+    ]),
+  );
+  const rows = await findTokens(database, [...keys.values()]);
+  return new Map(
+    rows.flatMap((row) =>
+      row.assetSlug === null || row.decimals === null ? [] : [[contractKey(row), row.decimals] as const],
+    ),
+  );
+}

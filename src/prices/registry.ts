@@ -1,0 +1,59 @@
+/** Every price source by name. A new one is a file beside this one and a line here. */
+import type { Address } from '../domain/model.ts';
+import type { ChainReader } from './chain-reader.ts';
+import { createChainlink } from './chainlink.ts';
+import type { FeedSetting } from './chainlink-book.ts';
+import type { Clock } from './clock.ts';
+import { createCoinGecko } from './coingecko.ts';
+import type { PriceEventHandler } from './counters.ts';
+import { createDefiLlama } from './defillama.ts';
+import type { PriceSource, PriceSourceName } from './price-source.ts';
+import { createUniswap } from './uniswap.ts';
+import type { UniswapChain } from './uniswap-pools.ts';
+
+/** The `prices` part of the configuration. A source that is not in `order` is never contacted. */
+export interface PricesConfig {
+  order: readonly PriceSourceName[];
+  defillama?: { url?: string | undefined } | undefined;
+  coingecko?:
+    | { url?: string | undefined; apiKey?: string | undefined; plan?: 'demo' | 'pro' | undefined }
+    | undefined;
+  /** By chain id, then token. */
+  chainlink?: { feeds: Readonly<Record<string, Readonly<Record<string, FeedSetting>>>> } | undefined;
+  /** By chain id. */
+  uniswap?: Readonly<Record<string, UniswapChain>> | undefined;
+}
+
+export interface PriceSourceDependencies {
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  /** The reader of a chain, or null when there is no node for it. */
+  readerOf(chainId: number): ChainReader | null;
+  onEvent?: PriceEventHandler;
+}
+
+type PriceSourceFactory = (config: PricesConfig, dependencies: PriceSourceDependencies) => PriceSource;
+
+const factories = {
+  chainlink: (config, dependencies) =>
+    createChainlink(
+      { feeds: config.chainlink?.feeds ?? {}, wrappedNative: wrappedNative(config) },
+      dependencies,
+    ),
+  uniswap: (config, dependencies) => createUniswap({ chains: config.uniswap ?? {} }, dependencies),
+  defillama: (config, dependencies) => createDefiLlama({ ...config.defillama }, dependencies),
+  coingecko: (config, dependencies) => createCoinGecko({ ...config.coingecko }, dependencies),
+} satisfies Record<PriceSourceName, PriceSourceFactory>;
+
+/** The configured sources in the order of asking. */
+export function createPriceSources(
+  config: PricesConfig,
+  dependencies: PriceSourceDependencies,
+): PriceSource[] {
+  return config.order.map((name) => factories[name](config, dependencies));
+}
+
+function wrappedNative(config: PricesConfig): Record<number, Address> {
+  const chains = Object.entries(config.uniswap ?? {});
+  return Object.fromEntries(chains.map(([chainId, chain]) => [Number(chainId), chain.weth]));
+}

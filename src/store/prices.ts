@@ -1,0 +1,218 @@
+/**
+ * Prices as they are kept: one per token and hour, for ever, and the last good one of each token held. A failure never
+ * takes the place of a price; that nobody knew one is kept too, with the moment at which to ask again.
+ */
+import type { ContractKey } from '../domain/ids.ts';
+import type { Database } from './database.ts';
+import { notePriceChange } from './ledger-inputs.ts';
+import { hexOf } from './row-types.ts';
+import { queryRows, type RowReader, withTransaction } from './sql.ts';
+
+/** A token in one hour (whole hours since 1970). */
+export type PriceKey = ContractKey & { hour: number };
+
+/** Plain data, ready for JSON: what each source said. */
+export type ProvenanceJson = Readonly<Record<string, unknown>>;
+
+export interface KnownPrice {
+  /** USD per unit, exact decimal text. */
+  price: string;
+  /** Unix seconds. */
+  observedAt: number;
+  source: string;
+  confidence: number;
+}
+
+export type HourlyPrice = PriceKey & KnownPrice & { provenance: ProvenanceJson };
+
+/** That no source had a price. `retryInMs`: the pause before the first repetition; it doubles with each, up to a month. */
+export type MissingPrice = PriceKey & { provenance: ProvenanceJson; retryInMs: number };
+
+const longestRetryMs = 30 * 86_400_000;
+
+/** What is stored for an hour. `known` null: nobody knew; `retryInMs` is then how long not to ask (0: now). */
+export type StoredPrice = PriceKey & { known: KnownPrice | null; retryInMs: number };
+
+const keyColumns = (keys: readonly ContractKey[]): unknown[] => [
+  keys.map(({ chainId }) => chainId),
+  keys.map(({ address }) => address),
+];
+const hourlyColumns = (keys: readonly PriceKey[]): unknown[] => [
+  ...keyColumns(keys),
+  keys.map(({ hour }) => hour),
+];
+
+const readKnown = (row: RowReader): KnownPrice => ({
+  price: row.text(),
+  observedAt: row.integer(),
+  source: row.text(),
+  confidence: Number(row.text()),
+});
+
+/** What is stored of these hours; hours of which nothing is known are left out. */
+export async function findPrices(database: Database, keys: readonly PriceKey[]): Promise<StoredPrice[]> {
+  if (keys.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT chain_id, address, hour, price IS NOT NULL,
+       coalesce(greatest(ceil(extract(epoch FROM retry_at - now()) * 1000), 0), 0)::bigint,
+       price, observed_at, source, confidence
+     FROM unnest($1::int[], $2::text[], $3::int[]) wanted (chain_id, address, hour)
+     JOIN price USING (chain_id, address, hour)`,
+    hourlyColumns(keys),
+    (row) => {
+      const key = { chainId: row.integer(), address: hexOf(row.text()), hour: row.integer() };
+      const isKnown = row.boolean();
+      const retryInMs = row.integer();
+      return { ...key, known: isKnown ? readKnown(row) : null, retryInMs };
+    },
+  );
+}
+
+/** The last price known before each of the hours; null where there is none. In order. */
+export async function findPricesBefore(
+  database: Database,
+  keys: readonly PriceKey[],
+): Promise<(KnownPrice | null)[]> {
+  if (keys.length === 0) return [];
+  const found = await queryRows(
+    database.pool,
+    `SELECT place, former.* FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY wanted (chain_id, address, hour, place)
+     CROSS JOIN LATERAL (
+       SELECT price, observed_at, source, confidence FROM price
+       WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address AND price.hour < wanted.hour
+         AND price IS NOT NULL
+       ORDER BY price.hour DESC LIMIT 1
+     ) former`,
+    hourlyColumns(keys),
+    (row) => [row.integer() - 1, readKnown(row)] as const,
+  );
+  const known = new Map(found);
+  return keys.map((_, index) => known.get(index) ?? null);
+}
+
+/** Stores what was found and what was not. A price that is there already stays as it is. */
+export async function storePrices(
+  database: Database,
+  found: readonly HourlyPrice[],
+  missing: readonly MissingPrice[] = [],
+): Promise<void> {
+  if (found.length > 0) {
+    await database.pool.query(
+      `INSERT INTO price (chain_id, address, hour, price, observed_at, source, confidence, provenance)
+       SELECT * FROM unnest($1::int[], $2::text[], $3::int[], $4::numeric[], $5::bigint[], $6::text[], $7::float8[], $8::jsonb[])
+       ON CONFLICT (chain_id, address, hour) DO UPDATE SET price = excluded.price, observed_at = excluded.observed_at,
+         source = excluded.source, confidence = excluded.confidence, provenance = excluded.provenance,
+         retry_at = NULL, updated_at = now()
+       WHERE price.price IS NULL`,
+      [...hourlyColumns(found), ...knownColumns(found)],
+    );
+    await notePriceChange(database.pool);
+  }
+  if (missing.length === 0) return;
+  await database.pool.query(
+    `INSERT INTO price (chain_id, address, hour, provenance, retry_at, attempts)
+     SELECT chain_id, address, hour, provenance, now() + retry * interval '1 millisecond', 1
+     FROM unnest($1::int[], $2::text[], $3::int[], $4::jsonb[], $5::float8[])
+       missing (chain_id, address, hour, provenance, retry)
+     ON CONFLICT (chain_id, address, hour) DO UPDATE SET provenance = excluded.provenance, updated_at = now(),
+       attempts = price.attempts + 1,
+       retry_at = now() + least((excluded.retry_at - now()) * power(2, least(price.attempts, 10)), $6 * interval '1 millisecond')
+     WHERE price.price IS NULL`,
+    [
+      ...hourlyColumns(missing),
+      missing.map(({ provenance }) => JSON.stringify(provenance)),
+      missing.map(({ retryInMs }) => retryInMs),
+      longestRetryMs,
+    ],
+  );
+}
+
+const knownColumns = (rows: readonly (KnownPrice & { provenance: ProvenanceJson })[]): unknown[] => [
+  rows.map(({ price }) => price),
+  rows.map(({ observedAt }) => observedAt),
+  rows.map(({ source }) => source),
+  rows.map(({ confidence }) => confidence),
+  rows.map(({ provenance }) => JSON.stringify(provenance)),
+];
+
+/** The newest price of each token that anybody knows, in no particular order; tokens without one are left out. */
+export async function findLatestPrices(
+  database: Database,
+  keys: readonly ContractKey[],
+): Promise<(ContractKey & KnownPrice)[]> {
+  if (keys.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT DISTINCT ON (chain_id, address) chain_id, address, price, observed_at, source, confidence FROM (
+       SELECT current_price.chain_id, current_price.address, price, observed_at, source, confidence
+       FROM unnest($1::int[], $2::text[]) wanted (chain_id, address) JOIN current_price USING (chain_id, address)
+       UNION ALL
+       SELECT wanted.chain_id, wanted.address, latest.*
+       FROM unnest($1::int[], $2::text[]) wanted (chain_id, address)
+       CROSS JOIN LATERAL (
+         SELECT price, observed_at, source, confidence FROM price
+         WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address AND price IS NOT NULL
+         ORDER BY hour DESC LIMIT 1
+       ) latest
+     ) known ORDER BY chain_id, address, observed_at DESC`,
+    keyColumns(keys),
+    (row) => ({ chainId: row.integer(), address: hexOf(row.text()), ...readKnown(row) }),
+  );
+}
+
+/** Stores prices of now; one that stands for an earlier moment than the stored one changes nothing. */
+export async function storeCurrentPrices(
+  database: Database,
+  prices: readonly (ContractKey & KnownPrice & { provenance: ProvenanceJson })[],
+): Promise<void> {
+  if (prices.length === 0) return;
+  await database.pool.query(
+    `INSERT INTO current_price (chain_id, address, price, observed_at, source, confidence, provenance)
+     SELECT * FROM unnest($1::int[], $2::text[], $3::numeric[], $4::bigint[], $5::text[], $6::float8[], $7::jsonb[])
+     ON CONFLICT (chain_id, address) DO UPDATE SET price = excluded.price, observed_at = excluded.observed_at,
+       source = excluded.source, confidence = excluded.confidence, provenance = excluded.provenance, updated_at = now()
+     WHERE current_price.observed_at <= excluded.observed_at`,
+    [...keyColumns(prices), ...knownColumns(prices)],
+  );
+}
+
+/**
+ * USD per unit of one token in many hours: the hour's own price, else the last one of the day before it. Hours without
+ * either are left out.
+ */
+export async function findRates(
+  database: Database,
+  token: ContractKey,
+  hours: readonly number[],
+): Promise<{ hour: number; price: string }[]> {
+  if (hours.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT wanted.hour, rate.price FROM unnest($3::int[]) wanted (hour)
+     CROSS JOIN LATERAL (
+       SELECT price FROM price WHERE chain_id = $1 AND address = $2 AND price.hour <= wanted.hour
+         AND price.hour > wanted.hour - 24 AND price IS NOT NULL
+       ORDER BY price.hour DESC LIMIT 1
+     ) rate`,
+    [token.chainId, token.address, hours],
+    (row) => ({ hour: row.integer(), price: row.text() }),
+  );
+}
+
+/**
+ * Notes which sources are asked, and when they are others than before, lets everything that nobody knew be asked again.
+ * @param sources a text that is the same for the same configuration; without secrets
+ */
+export async function noteSources(database: Database, sources: string): Promise<boolean> {
+  return withTransaction(database.pool, async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO setting (name, value) VALUES ('price_sources', $1)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE setting.value <> excluded.value`,
+      [sources],
+    );
+    if (rowCount === 0) return false;
+    await client.query('UPDATE price SET retry_at = now(), attempts = 0 WHERE price IS NULL');
+    return true;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../../src/prices/clock.ts';
+
+export interface FakeClock extends Clock {
+  /** Every wait that was asked for, in milliseconds; none was really waited. */
+  readonly waits: number[];
+  advance(milliseconds: number): void;
+}
+
+/** A clock that stands still; sleeping moves it on at once. */
+export function createFakeClock(startSeconds = 1_700_000_000): FakeClock {
+  let now = startSeconds * 1000;
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => now,
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds);
+      now += milliseconds;
+    },
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** A simulated chain up to now, and the real service on it with the chain's own feeds and pools as price sources. */
+import pg from 'pg';
+import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { buildWorld } from '../../src/demo/world.ts';
+import { worldPrices } from '../../src/demo/world-prices.ts';
+import type { World } from '../../src/demo/world-types.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+export interface PricedWorld {
+  anvil: Anvil;
+  world: World;
+  chain: Parameters<typeof startTestService>[0][number];
+  prices: ReturnType<typeof worldPrices>;
+  /** alice, bob, carol and the safe, lower case. */
+  addresses: readonly string[];
+}
+
+export async function createPricedWorld(transactions = 500): Promise<PricedWorld> {
+  const anvil = await startAnvil();
+  const world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: 1, transactions });
+  const chain = {
+    chainId: world.chainId,
+    name: 'Test chain',
+    slug: 'test',
+    symbol: 'ETH',
+    wrappedNative: world.uniswap.weth,
+    rpc: [anvil.rpcUrl],
+    confirmations: 16,
+    pollSeconds: 0.2,
+  };
+  const addresses = Object.values(world.wallets).map((address) => address.toLowerCase());
+  return { anvil, world, chain, prices: worldPrices(world), addresses };
+}
+
+type Row = Record<string, string | number | null>;
+
+/** Rows of a query; PostgreSQL's `numeric` and `bigint` come as text. */
+export async function rowsOf(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until `isDone` holds of a query's first row. */
+export async function waitForRow(
+  databaseUrl: string,
+  text: string,
+  isDone: (row: Row) => boolean,
+): Promise<Row> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const [row] = await rowsOf(databaseUrl, text);
+    if (row !== undefined && isDone(row)) return row;
+    if (Date.now() > deadline) throw new Error(`did not happen: ${text}: ${JSON.stringify(row)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Loads the world's wallets and waits until they are priced: the prices of now come after those of the history. */
+export async function startPriced(
+  { chain, prices, addresses }: PricedWorld,
+  databaseUrl?: string,
+): Promise<TestService> {
+  const known = databaseUrl === undefined ? {} : { databaseUrl };
+  const service = await startTestService([chain], { prices, ...known });
+  await service.api.load(addresses);
+  await waitForRow(service.databaseUrl, unpricedFeedTransfers, ({ count }) => count === 0);
+  await waitForRow(
+    service.databaseUrl,
+    'SELECT count(*)::int FROM current_price',
+    ({ count }) => count !== 0,
+  );
+  return service;
+}
+
+/** Transfers of listed tokens, which all have a feed, that have no price. */
+const unpricedFeedTransfers = `SELECT count(*)::int FROM transfer JOIN token ON address = token_address
+  WHERE is_trusted AND spam_reason IS NULL AND price IS NULL`;

@@ -1,0 +1,128 @@
+/** What pricing costs and tells: requests for the demo's largest wallet, metrics, and the explanation of a price. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseAddress } from '../../src/domain/address.ts';
+import { Decimal } from '../../src/domain/money.ts';
+import { formatTime } from '../../src/domain/time.ts';
+import { builtInPrices } from '../../src/prices/built-in.ts';
+import { startTestService } from '../support/service.ts';
+import { createPricedWorld, type PricedWorld, rowsOf, waitForRow } from './priced-world.ts';
+
+let metricsPort = 0;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** As many as the demo has. */
+const demoTransactions = 1_800;
+
+let priced: PricedWorld;
+beforeAll(async () => {
+  priced = await createPricedWorld(demoTransactions);
+}, 180_000);
+afterAll(() => priced?.anvil.stop());
+
+/** A counter's value by its labels, from Prometheus' text. */
+async function counts(name: string): Promise<Map<string, number>> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return new Map(
+    [...text.matchAll(new RegExp(`^${name}\\{(.*)\\} (\\d+)$`, 'gm'))].map(([, labels = '', value]) => [
+      labels,
+      Number(value),
+    ]),
+  );
+}
+
+test('the largest wallet of the demo takes some dozen requests, which the metrics tell', async () => {
+  metricsPort = await freePort();
+  const service = await startTestService([priced.chain], {
+    prices: priced.prices,
+    environment: { METRICS_PORT: String(metricsPort) },
+  });
+  try {
+    // Alice is the most active of the four.
+    const [wallet = ''] = priced.addresses;
+    await service.api.load([wallet]);
+    await waitForRow(
+      service.databaseUrl,
+      'SELECT count(*)::int FROM current_price',
+      ({ count }) => count !== 0,
+    );
+    const requests = await counts('wallet_data_price_requests_total');
+    const answers = await counts('wallet_data_price_answers_total');
+    const total = [...requests.values()].reduce((sum, count) => sum + count, 0);
+    const [history] = await rowsOf(
+      service.databaseUrl,
+      `SELECT count(*)::int AS transfers, count(price)::int AS priced, count(DISTINCT token_address)::int AS tokens,
+         (SELECT count(*)::int FROM price) AS hours FROM transfer WHERE standard IN ('native', 'erc20') AND spam_reason IS NULL`,
+    );
+    console.info(
+      `the demo's largest wallet: ${history?.transfers} fungible transfers of ${history?.tokens} tokens, ` +
+        `${history?.priced} priced by ${history?.hours} hourly prices in ${total} requests ` +
+        `(${[...requests].map(([source, count]) => `${source} ${count}`).join(', ')}; a request is one batch of calls)`,
+    );
+    expect(Number(history?.transfers)).toBeGreaterThan(300);
+    expect(total).toBeLessThan(100);
+    expect(answers.get('source="chainlink",outcome="priced"')).toBeGreaterThan(100);
+    expect(answers.get('source="chainlink",outcome="unknown-token"')).toBeGreaterThan(5);
+    expect((await counts('wallet_data_transfers')).get('priced="yes"')).toBe(history?.priced);
+  } finally {
+    await service.stop();
+  }
+}, 120_000);
+
+const explanationSchema = z.object({
+  price: z.object({ priceUsd: z.string(), source: z.string() }),
+  answers: z.array(z.object({ source: z.string(), priceUsd: z.string().nullable() })),
+  explanation: z.string(),
+});
+
+test('prices explain asks every source and says why', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'wallet-data-explain-'));
+  try {
+    const file = join(directory, 'config.json');
+    await writeFile(file, JSON.stringify({ chains: [priced.chain], prices: priced.prices }));
+    const run = async (...commandLine: string[]) => {
+      const command = ['src/cli.ts', 'prices', 'explain', ...commandLine];
+      const environment = { PATH: process.env.PATH, CONFIG_FILE: file };
+      return (await promisify(execFile)(process.execPath, command, { env: environment })).stdout;
+    };
+    const at = formatTime(priced.world.endTime - 30 * 86_400);
+    const explained = explanationSchema.parse(JSON.parse(await run('native', at, '--json')));
+    expect(explained.answers.map(({ source }) => source)).toEqual(['chainlink', 'uniswap']);
+    const [feed, pool] = explained.answers.map(({ priceUsd }) => new Decimal(priceUsd ?? 0));
+    expect(feed?.div(pool ?? 1).toNumber()).toBeCloseTo(1, 0);
+    expect(explained.explanation).toContain('chainlink');
+    const text = await run(priced.world.tokens.meme.address, at, '--chain', 'test');
+    expect(text).toContain('unknown-token: no Chainlink feed is configured for it');
+    expect(text).toMatch(/^Why: uniswap at /m);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('the built-in addresses have right checksums', () => {
+  const addresses = Object.values(builtInPrices).flatMap(
+    ({ v2Factory, v3Factory, weth, stablecoins, feeds }) => [
+      ...[v2Factory, v3Factory, weth].filter((address) => address !== undefined),
+      ...stablecoins,
+      ...Object.entries(feeds)
+        .flat()
+        .filter((text) => text !== 'native'),
+    ],
+  );
+  expect(addresses.filter((address) => !parseAddress(address).ok)).toEqual([]);
+  expect(addresses.length).toBeGreaterThan(40);
+});
