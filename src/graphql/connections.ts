@@ -158,17 +158,3 @@ async function pagePastTheLast<Item>(
     previous: count > 0 ? { page: Math.ceil(count / pageSize) } : null,
   };
 }
-
-/** A connection without items, for what a later part of the service fills. */
-export function emptyConnection(): Connection<never> {
-  const page: Page<never> = {
-    items: [],
-    cursors: [],
-    hasNextPage: false,
-    hasPreviousPage: false,
-    count: async () => 0,
-    next: null,
-    previous: null,
-  };
-  return { page, next: null, previous: null };
-}

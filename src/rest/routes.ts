@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RestDependencies } from './route-support.ts';
 import { balanceRoutes } from './routes/balances.ts';
+import { issueRoutes } from './routes/issues.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { transferRoutes } from './routes/transfers.ts';
@@ -9,7 +10,7 @@ import { walletRoutes } from './routes/wallets.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from './validation.ts';
 
 /** A new resource is one file in routes/ and one line here. */
-const resources = [transferRoutes, transactionRoutes, balanceRoutes, walletRoutes, labelRoutes];
+const resources = [transferRoutes, transactionRoutes, balanceRoutes, issueRoutes, walletRoutes, labelRoutes];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   server.setValidatorCompiler(validatorCompiler);

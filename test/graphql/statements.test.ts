@@ -79,7 +79,7 @@ async function statementsFor(query: string, variables: object): Promise<string[]
 }
 
 const tableOf = (statement: string): string =>
-  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counter)"?\b/.exec(
+  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counter|current_price|ledger_wallet|reconciliation)"?\b/.exec(
     statement,
   )?.[1] ?? statement;
 
@@ -157,7 +157,17 @@ test.each<[string, string, string[]]>([
     `query ($wallets: [Address!]!, $size: Int) { tokenBalances(wallets: $wallets, first: $size) { count nodes {
       balance token { asset { symbol } } wallet { address }
     } } }`,
-    ['asset', 'registration', 'registration', 'sync', 'token', 'transfer'],
+    [
+      'asset',
+      'current_price',
+      'ledger_wallet',
+      'reconciliation',
+      'registration',
+      'registration',
+      'sync',
+      'token',
+      'transfer',
+    ],
   ],
   [
     'totals by counterparty',

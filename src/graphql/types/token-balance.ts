@@ -1,6 +1,6 @@
 import type { CostMethod as Method, Currency as Money, Period as Span } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import type { TokenBalanceView } from '../../read/model.ts';
+import { defaultPageSize, type TokenBalanceView } from '../../read/model.ts';
 import { pageOfArray } from '../../read/offset-page.ts';
 import type { PageArguments } from '../../read/paging.ts';
 import { builder } from '../builder.ts';
@@ -9,17 +9,15 @@ import {
   connectionArguments,
   connectionCost,
   connectionType,
-  emptyConnection,
   forwardArguments,
   readPage,
 } from '../connections.ts';
 import type { GraphqlContext } from '../context.ts';
 import { BasisStatus, CostMethod, Currency, Period, SpamFilter } from '../enums.ts';
 import { given } from '../input-values.ts';
-import { Disposal, Lot, RawToken, Reconciliation, Token, TokenBalance, Transfer, Wallet } from '../refs.ts';
-
-const LotConnection = connectionType('Lot', Lot, { links: false });
-const DisposalConnection = connectionType('Disposal', Disposal, { links: false });
+import { RawToken, Reconciliation, Token, TokenBalance, Wallet } from '../refs.ts';
+import { DisposalConnection } from './disposal.ts';
+import { LotConnection } from './lot.ts';
 
 TokenBalance.implement({
   description: 'What a wallet holds of one token, what it cost and what it earned.',
@@ -56,7 +54,10 @@ TokenBalance.implement({
     period: t.expose('period', { type: Period }),
     costMethod: t.expose('costMethod', { type: CostMethod }),
     currency: t.expose('currency', { type: Currency }),
-    priceSource: t.exposeString('priceSource', { nullable: true }),
+    priceSource: t.exposeString('priceSource', {
+      nullable: true,
+      description: 'Ends in `:stale` when the price is the last one known, of more than an hour before.',
+    }),
     pricedAt: t.expose('pricedAt', { type: 'DateTime', nullable: true }),
     basisStatus: t.expose('basisStatus', { type: BasisStatus }),
     isSpam: t.exposeBoolean('isSpam'),
@@ -64,17 +65,24 @@ TokenBalance.implement({
     asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment that these figures stand for.' }),
     lots: t.field({
       type: LotConnection,
-      description: 'The open lots behind averageCost.',
+      description: 'The open lots behind averageCost, oldest first.',
       args: forwardArguments,
       complexity: connectionCost,
-      resolve: () => emptyConnection(),
+      resolve: ({ id }, args, { readModel, caller }) =>
+        readPage(args, (page) => readModel.listLots(caller, id, page), null),
     }),
     disposals: t.field({
       type: DisposalConnection,
-      description: 'What totalRealizedPnl is the sum of.',
+      description: 'What totalRealizedPnl is the sum of, newest first.',
       args: forwardArguments,
       complexity: connectionCost,
-      resolve: () => emptyConnection(),
+      resolve: ({ id }, { first, after }, { readModel, caller }) =>
+        // Without arguments a page would be a numbered one, and this list has none.
+        readPage(
+          { first: first ?? defaultPageSize, after },
+          (page) => readModel.listDisposals(caller, id, 'first' in page ? page : {}),
+          null,
+        ),
     }),
   }),
 });
@@ -86,51 +94,6 @@ Reconciliation.implement({
     difference: t.expose('difference', { type: 'Decimal' }),
     blockNumber: t.exposeInt('blockNumber'),
     checkedAt: t.expose('checkedAt', { type: 'DateTime' }),
-  }),
-});
-
-const transferById = async (id: string | null, { loaders }: GraphqlContext) =>
-  id === null ? null : loaders.transfer.load(id);
-
-Lot.implement({
-  fields: (t) => ({
-    acquiredBy: t.field({
-      type: Transfer,
-      nullable: true,
-      resolve: (lot, _args, context) => transferById(lot.acquiredById, context),
-    }),
-    acquiredAt: t.expose('acquiredAt', { type: 'DateTime' }),
-    quantity: t.expose('quantity', { type: 'Decimal' }),
-    remaining: t.expose('remaining', { type: 'Decimal' }),
-    unitCost: t.expose('unitCost', { type: 'Decimal' }),
-    cost: t.expose('cost', { type: 'Decimal' }),
-    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
-  }),
-});
-
-Disposal.implement({
-  fields: (t) => ({
-    disposedBy: t.field({
-      type: Transfer,
-      nullable: true,
-      resolve: (disposal, _args, context) => transferById(disposal.disposedById, context),
-    }),
-    disposedAt: t.expose('disposedAt', { type: 'DateTime' }),
-    acquiredBy: t.field({
-      type: Transfer,
-      nullable: true,
-      resolve: (disposal, _args, context) => transferById(disposal.acquiredById, context),
-    }),
-    acquiredAt: t.expose('acquiredAt', { type: 'DateTime', nullable: true }),
-    quantity: t.expose('quantity', { type: 'Decimal' }),
-    proceeds: t.expose('proceeds', {
-      type: 'Decimal',
-      nullable: true,
-      description: 'null: no price was known.',
-    }),
-    cost: t.expose('cost', { type: 'Decimal' }),
-    gain: t.expose('gain', { type: 'Decimal', nullable: true, description: 'null: no price was known.' }),
-    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
   }),
 });
 

@@ -2,6 +2,7 @@ import type { Address } from '../../domain/model.ts';
 import type { SortDirection as Direction, TransactionView } from '../../read/model.ts';
 import { restPaths, transactionParameters } from '../../read/page-links.ts';
 import type { PageArguments } from '../../read/paging.ts';
+import { tradeOf } from '../../read/trades.ts';
 import { builder } from '../builder.ts';
 import {
   type Connection,
@@ -63,8 +64,10 @@ Transaction.implement({
     trade: t.field({
       type: Trade,
       nullable: true,
-      description: 'What was sold and bought; null when nothing was traded, or not known yet.',
-      resolve: () => null,
+      description: 'What was sold and bought, netted; null when nothing was traded.',
+      complexity: { field: 1, multiplier: usualTransfers },
+      resolve: async (transaction, _args, { loaders }) =>
+        tradeOf(transaction, await loaders.transfersOf.load(transaction.id)),
     }),
     nfts: t.field({
       type: [Nft],

@@ -63,7 +63,10 @@ Transfer.implement({
       description: "USD per unit at the transaction's time; null when no price is known.",
     }),
     value: t.expose('value', { type: 'Decimal', nullable: true, description: 'amount × price.' }),
-    priceSource: t.exposeString('priceSource', { nullable: true }),
+    priceSource: t.exposeString('priceSource', {
+      nullable: true,
+      description: 'A source, `median`, or how it was derived: trade, twin, vault, pool-share.',
+    }),
     fee: t.expose('fee', {
       type: 'Decimal',
       description:

@@ -4,17 +4,15 @@ import {
   connectionArguments,
   connectionCost,
   connectionType,
-  emptyConnection,
   forwardArguments,
   readPage,
 } from '../connections.ts';
-import { IssueCode, SyncPhase } from '../enums.ts';
-import { Blockchain, ChainSync, Issue, Token, Transfer, Wallet } from '../refs.ts';
+import { SyncPhase } from '../enums.ts';
+import { Blockchain, ChainSync, Wallet } from '../refs.ts';
+import { IssueConnection } from './issue.ts';
 import { balanceListArguments, readBalances, TokenBalanceConnection } from './token-balance.ts';
 import { readTransactions, TransactionConnection, transactionListArguments } from './transaction.ts';
 import { readTransfers, TransferConnection, transferListArguments } from './transfer.ts';
-
-const IssueConnection = connectionType('Issue', Issue, { links: false });
 
 Wallet.implement({
   description: 'A wallet or contract that you registered.',
@@ -55,7 +53,8 @@ Wallet.implement({
       description: "What is missing or doubtful in this wallet's figures.",
       args: forwardArguments,
       complexity: connectionCost,
-      resolve: () => emptyConnection(),
+      resolve: ({ address }, args, { readModel, caller }) =>
+        readPage(args, (page) => readModel.listIssues(caller, [address], page), null),
     }),
   }),
 });
@@ -70,21 +69,6 @@ ChainSync.implement({
     warnings: t.stringList({ resolve: ({ warnings }) => [...warnings] }),
     error: t.exposeString('error', { nullable: true }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-  }),
-});
-
-Issue.implement({
-  fields: (t) => ({
-    code: t.expose('code', { type: IssueCode }),
-    message: t.exposeString('message'),
-    token: t.expose('token', { type: Token, nullable: true }),
-    transfer: t.field({
-      type: Transfer,
-      nullable: true,
-      resolve: ({ transferId }, _args, { loaders }) =>
-        transferId === null ? null : loaders.transfer.load(transferId),
-    }),
-    timestamp: t.expose('timestamp', { type: 'DateTime', nullable: true }),
   }),
 });
 

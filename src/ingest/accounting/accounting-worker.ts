@@ -1,0 +1,160 @@
+/**
+ * The accounting job: books the ledgers of wallets whose rows, prices or settings changed. Any number of workers may run it;
+ * each client's ledgers are booked by one at a time.
+ */
+
+import type { CurrencyTokens } from '../../domain/currencies.ts';
+import { errorText } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../store/database.ts';
+import { takeLeadership } from '../../store/leadership.ts';
+import {
+  abandonLedgerRuns,
+  findLinkedWallets,
+  findStaleLedgers,
+  purgeLedgerRuns,
+  type StaleLedger,
+} from '../../store/ledger-runs.ts';
+import { runLedgerOf } from './run-ledger.ts';
+
+export interface AccountingWorkerOptions {
+  database: Database;
+  currencyTokens: CurrencyTokens;
+  log: Log;
+  /** How often it looks for changes when no notification wakes it. */
+  sweepEveryMs?: number;
+  /** Changes come in bursts: what came within this time is one run. */
+  gatherMs?: number;
+}
+
+export interface AccountingWorker {
+  start(): Promise<void>;
+  /** Ends at once; a run under way is given up. */
+  stop(): Promise<void>;
+}
+
+/** A wallet that changes all the time is booked again after so many times as long as its last run took. */
+const restFactor = 5;
+const faultRestMs = 30_000;
+/** A reader may still be at a run that was superseded so long ago. */
+const purgeAfterMs = 60_000;
+
+export function createAccountingWorker(options: AccountingWorkerOptions): AccountingWorker {
+  const { database, currencyTokens, log, sweepEveryMs = 10_000, gatherMs = 300 } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const restUntil = new Map<string, number>();
+  let wake: () => void = () => {};
+  let isWoken = false;
+  let running: Promise<void> = Promise.resolve();
+  const stopListening: (() => Promise<void>)[] = [];
+
+  const onChange = (): void => {
+    isWoken = true;
+    wake();
+  };
+
+  const pause = (milliseconds: number, wakeable: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      if (signal.aborted || (wakeable && isWoken)) return resolve();
+      const timer = setTimeout(done, milliseconds);
+      function done(): void {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        wake = () => {};
+        resolve();
+      }
+      signal.addEventListener('abort', done, { once: true });
+      if (wakeable) wake = done;
+    });
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      isWoken = false;
+      let nextMs = sweepEveryMs;
+      try {
+        nextMs = await sweep();
+        await purgeLedgerRuns(database, purgeAfterMs);
+      } catch (error) {
+        if (!signal.aborted)
+          log.warn({ error: errorText(error) }, 'accounting was interrupted and goes on later');
+      }
+      await pause(nextMs, true);
+      await pause(gatherMs, false);
+    }
+  }
+
+  /** Books what is stale; answers when to look again. */
+  async function sweep(): Promise<number> {
+    const stale = await findStaleLedgers(database);
+    const names = new Set(stale.map(nameOf));
+    for (const name of restUntil.keys()) if (!names.has(name)) restUntil.delete(name);
+    let nextMs = sweepEveryMs;
+    for (const [clientId, wallets] of Map.groupBy(stale, (wallet) => wallet.clientId)) {
+      if (signal.aborted) break;
+      const due = wallets.filter((wallet) => {
+        const restMs = (restUntil.get(nameOf(wallet)) ?? 0) - Date.now();
+        if (restMs > 0) nextMs = Math.min(nextMs, restMs);
+        return restMs <= 0;
+      });
+      if (due.length > 0) await bookClient(clientId, due);
+    }
+    return nextMs;
+  }
+
+  async function bookClient(clientId: number, wallets: readonly StaleLedger[]): Promise<void> {
+    const leadership = await takeLeadership(database, `wallet_data_ledger_${clientId}`);
+    if (leadership === null) return;
+    try {
+      await abandonLedgerRuns(database, clientId);
+      const booked = new Set<number>();
+      for (const wallet of wallets) {
+        if (signal.aborted || booked.has(wallet.walletId)) continue;
+        const group = await findLinkedWallets(database, wallet);
+        // Unregistered in the meantime.
+        if (!group.some(({ walletId }) => walletId === wallet.walletId)) continue;
+        for (const { walletId } of group) booked.add(walletId);
+        await leadership.check();
+        await bookGroup(clientId, group);
+      }
+    } finally {
+      await leadership.release();
+    }
+  }
+
+  async function bookGroup(
+    clientId: number,
+    wallets: Awaited<ReturnType<typeof findLinkedWallets>>,
+  ): Promise<void> {
+    const startedAt = Date.now();
+    let restMs = faultRestMs;
+    try {
+      const { movements } = await runLedgerOf(database, { clientId, wallets }, { currencyTokens, signal });
+      const tookMs = Date.now() - startedAt;
+      restMs = tookMs * restFactor;
+      log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
+    } catch (error) {
+      if (signal.aborted) return;
+      const fields = { clientId, wallets: wallets.map(({ address }) => address), error: errorText(error) };
+      log.error({ ...fields, err: error }, 'a ledger could not be booked; the former one stays');
+    } finally {
+      for (const { walletId } of wallets) {
+        restUntil.set(nameOf({ clientId, walletId }), Date.now() + restMs);
+      }
+    }
+  }
+
+  return {
+    async start() {
+      stopListening.push(await database.listen('sync', onChange), await database.listen('prices', onChange));
+      running = run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      for (const stop of stopListening) await stop();
+    },
+  };
+}
+
+const nameOf = ({ clientId, walletId }: StaleLedger): string => `${clientId}:${walletId}`;

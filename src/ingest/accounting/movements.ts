@@ -1,0 +1,194 @@
+/**
+ * From the rows of a group of wallets to what the ledger books: transfers with their prices in every currency, network
+ * fees, wraps and receipts, and moves between own wallets. Spam and empty transfers are left out. Pure.
+ */
+import { parseScaled } from '../../domain/accounting/amounts.ts';
+import { treatmentFits } from '../../domain/accounting/netting.ts';
+import type { CarryPair, LedgerMovement, PriceTier } from '../../domain/accounting/types.ts';
+import { type CurrencyRates, inAllCurrencies } from '../../domain/currencies.ts';
+import { currencies } from '../../domain/ids.ts';
+import { type Address, type TaxTreatment, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { transactionPositionLength } from '../../domain/position.ts';
+import { ledgerTokenOf, movementIdOf } from '../../store/ledger-rows.ts';
+import type { TransactionRow } from '../../store/transactions.ts';
+import type { TransferRow } from '../../store/transfers.ts';
+
+/** Fractional digits of the prices in the ledger: enough for the price of a base unit of anything that has a market. */
+export const ledgerPriceDecimals = 36;
+
+/** One transaction of a group of wallets: what each of them stored of it. */
+export interface TransactionRows {
+  readonly transactions: readonly TransactionRow[];
+  /** In the order (position, wallet). */
+  readonly transfers: readonly TransferRow[];
+}
+
+/** What the rows do not say of themselves. */
+export interface MovementContext {
+  /** The group's wallets. */
+  readonly addressOf: ReadonlyMap<number, Address>;
+  /** null: unreadable, so that amounts cannot be valued. */
+  decimalsOf(chainId: number, token: Address): number | null;
+  /** A stablecoin that the service lists, or a chain's coin in its wrapper. */
+  isReference(chainId: number, token: Address): boolean;
+  /** USD per native coin at that time; null: unknown. */
+  nativePriceAt(chainId: number, timestamp: number): string | null;
+  ratesAt(timestamp: number): CurrencyRates;
+}
+
+/** The movements of one transaction over all wallets of the group. */
+export function movementsOf(rows: TransactionRows, context: MovementContext): LedgerMovement[] {
+  const transfers = rows.transfers.filter(({ amount, spamReason }) => amount !== 0n && spamReason === null);
+  const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
+  const ownMoves = pairOwnMoves(transfers, context.addressOf);
+  const movements: LedgerMovement[] = [];
+  for (const transaction of rows.transactions) {
+    const fee = gasOf(transaction, transfers, context);
+    if (fee !== null) movements.push(fee);
+  }
+  for (const transfer of transfers) {
+    const kind = kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION';
+    const pair = ownMoves.get(transfer);
+    const carry: CarryPair | null =
+      pair === undefined ? carryOf(transfer, kind) : { pair, kind: 'own' as const };
+    movements.push(transferMovement(transfer, carry, context));
+  }
+  return movements;
+}
+
+/** What a transaction's position names: one transaction, whichever wallets it belongs to. */
+export const transactionOf = (position: string): string => position.slice(0, transactionPositionLength);
+
+function walletOf(walletId: number, { addressOf }: MovementContext): Address {
+  const address = addressOf.get(walletId);
+  if (address === undefined) throw new Error(`wallet ${walletId} is not one of the ledger's`);
+  return address;
+}
+
+function transferMovement(
+  transfer: TransferRow,
+  carry: CarryPair | null,
+  context: MovementContext,
+): LedgerMovement {
+  const { walletId, position, chainId, timestamp, side, amount, tokenAddress } = transfer;
+  const isFungible = transfer.tokenId === null;
+  const decimals = isFungible ? context.decimalsOf(chainId, tokenAddress) : 0;
+  return {
+    id: movementIdOf({ walletId, position }),
+    position,
+    transaction: transactionOf(position),
+    timestamp,
+    wallet: walletOf(walletId, context),
+    token: ledgerTokenOf(transfer),
+    decimals: decimals ?? 0,
+    side,
+    quantity: amount < 0n ? -amount : amount,
+    prices: decimals === null ? null : pricesOf(transfer.price, context.ratesAt(timestamp)),
+    priceTier: tierOf(transfer, context),
+    treatment: carry === null ? treatmentOf(transfer) : 'BASIS_TRANSFER',
+    carry,
+    feeValue: null,
+    statedBasis: null,
+  };
+}
+
+/** The row's treatment where it fits the side; a carry without its pair is what it looks like from outside. */
+function treatmentOf({ side, taxTreatment }: TransferRow): TaxTreatment {
+  const plain = side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+  if (taxTreatment === null || taxTreatment === 'BASIS_TRANSFER') return plain;
+  return treatmentFits(taxTreatment, side) ? taxTreatment : plain;
+}
+
+/** Receipt tokens are offered as a carry; whether they are one is the client's setting, which the ledger minds. */
+function carryOf({ taxTreatment, walletId, position }: TransferRow, kind: TransactionKind): CarryPair | null {
+  const pair = `${walletId}:${transactionOf(position)}`;
+  if (kind === 'WRAP' || kind === 'UNWRAP') {
+    return taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
+  }
+  const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL';
+  const isReceipt = isPlain && (kind === 'DEPOSIT' || kind === 'WITHDRAW');
+  return isReceipt ? { pair: `receipt:${pair}`, kind: 'receipt' } : null;
+}
+
+/**
+ * The two rows of each move between own wallets, a self-transfer too: same transaction, token and amount, each naming
+ * the other as its counterparty. Several equal moves pair up in their order.
+ */
+function pairOwnMoves(
+  transfers: readonly TransferRow[],
+  addressOf: ReadonlyMap<number, Address>,
+): Map<TransferRow, string> {
+  const pairs = new Map<TransferRow, string>();
+  const outs = new Map<string, TransferRow[]>();
+  const keyOf = (transfer: TransferRow, from: Address, to: Address): string => {
+    const { chainId, tokenAddress, tokenId, amount } = transfer;
+    const quantity = amount < 0n ? -amount : amount;
+    return [chainId, tokenAddress, tokenId ?? '', from, to, quantity].join(':');
+  };
+  for (const transfer of transfers) {
+    const wallet = addressOf.get(transfer.walletId);
+    if (transfer.side !== 'outflow' || wallet === undefined) continue;
+    const key = keyOf(transfer, wallet, transfer.counterparty);
+    const waiting = outs.get(key);
+    if (waiting === undefined) outs.set(key, [transfer]);
+    else waiting.push(transfer);
+  }
+  for (const transfer of transfers) {
+    const wallet = addressOf.get(transfer.walletId);
+    if (transfer.side !== 'inflow' || wallet === undefined) continue;
+    const out = outs.get(keyOf(transfer, transfer.counterparty, wallet))?.shift();
+    if (out === undefined) continue;
+    const pair = `own:${movementIdOf(out)}`;
+    pairs.set(out, pair);
+    pairs.set(transfer, pair);
+  }
+  return pairs;
+}
+
+function gasOf(
+  transaction: TransactionRow,
+  transfers: readonly TransferRow[],
+  context: MovementContext,
+): LedgerMovement | null {
+  const { walletId, position, chainId, timestamp, fee } = transaction;
+  if (fee === 0n) return null;
+  const isNative = (transfer: TransferRow): boolean =>
+    transfer.chainId === chainId && transfer.tokenAddress === zeroAddress && transfer.price !== null;
+  // The fee is worth what the same coin is worth in the same transaction.
+  const price = transfers.find(isNative)?.price ?? context.nativePriceAt(chainId, timestamp);
+  return {
+    id: movementIdOf({ walletId, position }),
+    position,
+    transaction: transactionOf(position),
+    timestamp,
+    wallet: walletOf(walletId, context),
+    token: ledgerTokenOf({ chainId, tokenAddress: zeroAddress, tokenId: null }),
+    decimals: context.decimalsOf(chainId, zeroAddress) ?? 18,
+    side: 'outflow',
+    quantity: fee,
+    prices: pricesOf(price, context.ratesAt(timestamp)),
+    priceTier: 'reference',
+    treatment: 'GAS',
+    carry: null,
+    feeValue: null,
+    statedBasis: null,
+  };
+}
+
+/** A price in USD as the ledger's prices, in the order of `currencies`; null: unknown. */
+export function pricesOf(priceUsd: string | null, rates: CurrencyRates): (bigint | null)[] | null {
+  if (priceUsd === null) return null;
+  const prices = inAllCurrencies(priceUsd, rates);
+  return currencies.map((currency) => {
+    const price = prices[currency];
+    return price === null ? null : parseScaled(price, ledgerPriceDecimals);
+  });
+}
+
+/** Sources that read a market or an average of markets, as opposed to what was derived from a trade or a share. */
+const marketSources = new Set(['uniswap', 'defillama', 'coingecko']);
+
+function tierOf({ chainId, tokenAddress, priceSource }: TransferRow, context: MovementContext): PriceTier {
+  if (priceSource === 'chainlink' || context.isReference(chainId, tokenAddress)) return 'reference';
+  return priceSource !== null && marketSources.has(priceSource) ? 'deep-pool' : 'other';
+}

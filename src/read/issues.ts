@@ -1,0 +1,194 @@
+/** What is missing or doubtful in wallets' figures, and what to do about it. */
+import type { LedgerIssueCode } from '../domain/accounting/types.ts';
+import { transferId } from '../domain/ids.ts';
+import { type Address, zeroAddress } from '../domain/model.ts';
+import type { Database } from '../store/database.ts';
+import {
+  type CurrentRun,
+  countIssues,
+  findCurrentRuns,
+  findMovementKeys,
+  pageIssues,
+  type StoredIssue,
+} from '../store/ledger-reads.ts';
+import { type LedgerToken, readLedgerToken } from '../store/ledger-rows.ts';
+import { findReconciliations } from '../store/reconciliations.ts';
+import { listWalletSyncs, type RegistrationRow } from '../store/registrations.ts';
+import type { ReadModel } from './interface.ts';
+import type { Lookups } from './lookups.ts';
+import type { IssueView } from './model.ts';
+import { offsetPage } from './offset-page.ts';
+import { type Ownership, requireScope } from './ownership.ts';
+import { type ItemToken, loadReferences } from './references.ts';
+
+type Issues = Pick<ReadModel, 'listIssues'>;
+
+/** An issue with what its sentence names. */
+interface Draft {
+  code: IssueView['code'];
+  wallet: Address;
+  token: LedgerToken | null;
+  transferId: string | null;
+  timestamp: number | null;
+  say(names: { amount(quantity: bigint): string; chain(chainId: number): string }): string;
+}
+
+export function createIssues(deps: { database: Database; ownership: Ownership; lookups: Lookups }): Issues {
+  const { database, ownership, lookups } = deps;
+
+  /** Few enough to be made anew for every page: at most some per chain and token. */
+  async function currentIssues(wallets: readonly RegistrationRow[]): Promise<Draft[]> {
+    const walletIds = wallets.map(({ walletId }) => walletId);
+    const [syncs, reconciliations] = await Promise.all([
+      listWalletSyncs(database, walletIds),
+      findReconciliations(database, walletIds),
+    ]);
+    return wallets.flatMap(({ walletId, address: wallet }) => [
+      ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
+      ...reconciliations
+        .filter((row) => row.walletId === walletId && row.difference !== 0n)
+        .map(
+          ({ chainId, tokenAddress, difference, blockNumber, checkedAt }): Draft => ({
+            code: 'NOT_RECONCILED',
+            ...{ wallet, token: { chainId, tokenAddress, tokenId: null } },
+            ...{ transferId: null, timestamp: checkedAt },
+            say: ({ amount, chain }) =>
+              `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
+              `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. A rebasing token changes balances ` +
+              'without transfers; for any other token, reload the wallet (wallet-data wallets reload).',
+          }),
+        ),
+    ]);
+  }
+
+  async function ledgerIssues(
+    wallet: Address,
+    run: CurrentRun,
+    request: { fromPlace: number; limit: number },
+  ): Promise<Draft[]> {
+    const rows = await pageIssues(database, run, request);
+    const keys = await findMovementKeys(
+      database,
+      rows.map(({ movement }) => movement),
+    );
+    return rows.flatMap((row, index): Draft[] => {
+      const code = ledgerCodes.find((known) => known === row.code);
+      if (code === undefined) return [];
+      const key = keys[index] ?? null;
+      return [
+        {
+          ...{ code, wallet, token: readLedgerToken(row.token), timestamp: row.timestamp },
+          transferId: key === null ? null : transferId.encode(key),
+          say: ({ amount }) => ledgerMessages[code](amount(row.quantity), row),
+        },
+      ];
+    });
+  }
+
+  return {
+    async listIssues(caller, addresses, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, addresses);
+      const runs = await findCurrentRuns(
+        database,
+        caller.clientId,
+        wallets.map(({ walletId }) => walletId),
+      );
+      const current = await currentIssues(wallets);
+      const booked = await Promise.all(
+        wallets.map(async (wallet) => {
+          const run = runs.find(({ walletId }) => walletId === wallet.walletId) ?? null;
+          return { wallet, run, count: run === null ? 0 : await countIssues(database, run) };
+        }),
+      );
+
+      /** The current ones, then each wallet's from the ledger, newest first. */
+      async function drafts(offset: number, limit: number): Promise<Draft[]> {
+        const found = current.slice(offset, offset + limit);
+        let skipped = Math.max(offset - current.length, 0);
+        for (const { wallet, run, count } of booked) {
+          const left = limit - found.length;
+          if (left > 0 && run !== null && skipped < count) {
+            const request = { fromPlace: count - 1 - skipped, limit: left };
+            found.push(...(await ledgerIssues(wallet.address, run, request)));
+          }
+          skipped = Math.max(skipped - count, 0);
+        }
+        return found;
+      }
+
+      return offsetPage(
+        {
+          fetch: async (offset, limit) => viewsOf(caller.clientId, await drafts(offset, limit)),
+          count: async () => current.length + booked.reduce((total, { count }) => total + count, 0),
+        },
+        page,
+      );
+    },
+  };
+
+  async function viewsOf(clientId: number, drafts: readonly Draft[]): Promise<IssueView[]> {
+    const references = await loadReferences(lookups, clientId, {
+      tokens: drafts.flatMap(({ token }) => (token === null ? [] : [itemToken(token)])),
+    });
+    return drafts.map(({ code, wallet, token, transferId: id, timestamp, say }) => {
+      const shown = token === null ? null : references.token(itemToken(token));
+      const symbol = shown?.rawToken.symbol || shown?.rawToken.address || '';
+      const name = token?.tokenId == null ? symbol : `${symbol} #${token.tokenId}`;
+      const message = say({
+        amount: (quantity) => `${shown?.format(quantity) ?? quantity} ${name}`,
+        chain: (chainId) => references.blockchain(chainId).name,
+      });
+      return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp };
+    });
+  }
+}
+
+const itemToken = ({ chainId, tokenAddress, tokenId }: LedgerToken): ItemToken => ({
+  chainId,
+  address: tokenAddress,
+  standard: tokenId !== null ? 'erc1155' : tokenAddress === zeroAddress ? 'native' : 'erc20',
+  tokenId,
+});
+
+const ledgerCodes = [
+  'MISSING_BASIS',
+  'UNPRICED_ACQUISITION',
+  'UNPRICED_DISPOSAL',
+] as const satisfies readonly LedgerIssueCode[];
+
+const where = ({ currencies }: StoredIssue): string =>
+  currencies.length === 0 ? '' : ` in ${currencies.join(', ')}`;
+
+const ledgerMessages = {
+  MISSING_BASIS: (amount) =>
+    `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded. Its ` +
+    'cost counts as 0. Register the wallet that it came from, or enable the chain that it was bridged from.',
+  UNPRICED_ACQUISITION: (amount, issue) =>
+    `No price${where(issue)} is known for ${amount} when it came in, so that its cost counts as 0 and its later gain is too ` +
+    'high. Configure another price source for it.',
+  UNPRICED_DISPOSAL: (amount, issue) =>
+    `No price${where(issue)} is known for ${amount} when it left, so that its gain is not in the totals. Configure another ` +
+    'price source for it.',
+} satisfies Record<LedgerIssueCode, (amount: string, issue: StoredIssue) => string>;
+
+function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalletSyncs>>[number]): Draft[] {
+  const draft = (say: Draft['say']): Draft => ({
+    ...{ code: 'INCOMPLETE_HISTORY', wallet, token: null, transferId: null, timestamp: row.updatedAt },
+    say,
+  });
+  const failed =
+    row.phase !== 'FAILED'
+      ? []
+      : [
+          draft(
+            ({ chain }) =>
+              `The history on ${chain(row.chainId)} is not complete: ${row.error ?? 'loading has failed'}. Mend the chain's ` +
+              'source; loading then goes on by itself.',
+          ),
+        ];
+  const warned = row.warnings.map((warning) =>
+    draft(({ chain }) => `The history on ${chain(row.chainId)} may not be complete: ${warning}`),
+  );
+  return [...failed, ...warned];
+}

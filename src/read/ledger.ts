@@ -1,0 +1,155 @@
+/** The figures of balances from the current run of the client's ledger. */
+import { moneyDecimals, parseScaled } from '../domain/accounting/amounts.ts';
+import { periodStart } from '../domain/accounting/periods.ts';
+import { averageCost, unrealizedPnl } from '../domain/accounting/totals.ts';
+import type { CostMethod, Currency, Period } from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
+import { formatUnits } from '../domain/money.ts';
+import { timePosition } from '../domain/position.ts';
+import type { Database } from '../store/database.ts';
+import {
+  type CurrentRun,
+  findCurrentRuns,
+  findLedgerFigures,
+  type LedgerFigures,
+} from '../store/ledger-reads.ts';
+import { type BalanceSumRow, sumTransfers } from '../store/transfers.ts';
+import type { SpamFilter, TokenBalanceView } from './model.ts';
+
+/** Which figures are asked for. */
+export interface FigureRequest {
+  period: Period;
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+/** The runs that the client's wallets have, by wallet. */
+export type LedgerRuns = ReadonlyMap<number, CurrentRun>;
+
+/** Digits of a current price that count. */
+const priceDecimals = 36;
+
+export async function loadRuns(
+  database: Database,
+  clientId: number,
+  walletIds: readonly number[],
+): Promise<LedgerRuns> {
+  const runs = await findCurrentRuns(database, clientId, walletIds);
+  return new Map(runs.map((run) => [run.walletId, run]));
+}
+
+/** The first position of a period that ends now; null: since the beginning. */
+export function firstPosition(period: Period, nowSeconds: number): string | null {
+  const start = periodStart(period, nowSeconds);
+  return start === null ? null : timePosition(start);
+}
+
+/**
+ * What the wallets hold: from the ledger, at the cost of their tokens; from their rows where spam is asked for, or where
+ * the ledger has not caught up.
+ */
+export async function loadSums(
+  database: Database,
+  runs: LedgerRuns,
+  walletIds: readonly number[],
+  spam: SpamFilter,
+): Promise<BalanceSumRow[]> {
+  const fresh = walletIds.flatMap((walletId) => {
+    const run = spam === 'EXCLUDE' ? runs.get(walletId) : undefined;
+    return run === undefined || run.isStale ? [] : [run];
+  });
+  const booked = new Set(fresh.map(({ walletId }) => walletId));
+  const [figures, sums] = await Promise.all([
+    findLedgerFigures(database, fresh, { method: 'FIFO', currency: 'USD', fromPosition: null }),
+    sumTransfers(
+      database,
+      walletIds.filter((walletId) => !booked.has(walletId)),
+    ),
+  ]);
+  const held = figures.map(({ walletId, chainId, tokenAddress, balance, hasOutflow }) => ({
+    ...{ walletId, chainId, tokenAddress, amount: balance, spamAmount: 0n, hasOutflow },
+  }));
+  return [...held, ...sums];
+}
+
+type MoneyFields = Pick<
+  TokenBalanceView,
+  | 'averageCost'
+  | 'costBasis'
+  | 'unrealizedPnl'
+  | 'totalRealizedPnl'
+  | 'income'
+  | 'expenses'
+  | 'basisStatus'
+  | 'asOf'
+>;
+
+export type FiguresOf = (
+  balance: { walletId: number; chainId: number; tokenAddress: Address; amount: bigint; price: string | null },
+  request: FigureRequest,
+) => MoneyFields;
+
+const requestName = ({ period, costMethod, currency }: FigureRequest): string =>
+  `${period} ${costMethod} ${currency}`;
+const money = (amount: bigint): string => formatUnits(amount, moneyDecimals);
+
+/** The figures of balances, with one query per kind of figures; nothing booked yet: zeros that say UNPRICED. */
+export async function loadFigures(
+  database: Database,
+  runs: LedgerRuns,
+  requests: readonly FigureRequest[],
+  nowSeconds: number,
+): Promise<FiguresOf> {
+  const distinct = new Map(requests.map((request) => [requestName(request), request]));
+  const loaded = new Map(
+    await Promise.all(
+      [...distinct].map(async ([name, { period, costMethod, currency }]) => {
+        const fromPosition = firstPosition(period, nowSeconds);
+        const choice = { method: costMethod, currency, fromPosition };
+        const rows = await findLedgerFigures(database, [...runs.values()], choice);
+        return [name, new Map(rows.map((row) => [accountName(row), row]))] as const;
+      }),
+    ),
+  );
+  return (balance, request) => {
+    const row = loaded.get(requestName(request))?.get(accountName(balance));
+    const asOf = runs.get(balance.walletId)?.asOf ?? nowSeconds;
+    return row === undefined ? { ...notBooked, asOf } : { ...moneyFields(row, balance), asOf };
+  };
+}
+
+const accountName = (key: { walletId: number; chainId: number; tokenAddress: Address }): string =>
+  `${key.walletId}:${key.chainId}:${key.tokenAddress}`;
+
+const notBooked = {
+  averageCost: '0',
+  costBasis: '0',
+  unrealizedPnl: '0',
+  totalRealizedPnl: '0',
+  income: '0',
+  expenses: '0',
+  basisStatus: 'UNPRICED',
+} as const;
+
+function moneyFields(
+  row: LedgerFigures,
+  { amount, price }: { amount: bigint; price: string | null },
+): Omit<MoneyFields, 'asOf'> {
+  const { decimals, inventory, costBasis } = row;
+  const unrealized =
+    inventory === 0n || price === null
+      ? 0n
+      : unrealizedPnl({
+          ...{ balance: amount, inventory, decimals, costBasis, priceDecimals },
+          price: parseScaled(price, priceDecimals),
+        });
+  return {
+    averageCost: money(averageCost(costBasis, inventory, decimals)),
+    costBasis: money(costBasis),
+    unrealizedPnl: money(unrealized),
+    totalRealizedPnl: money(row.realized),
+    income: money(row.income),
+    expenses: money(row.expenses),
+    basisStatus: row.basis,
+  };
+}

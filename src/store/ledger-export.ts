@@ -1,0 +1,74 @@
+/** All disposals of a wallet, token by token, in pieces. */
+import type { BasisStatus } from '../domain/accounting/types.ts';
+import type { CostMethod, Currency } from '../domain/ids.ts';
+import type { Database } from './database.ts';
+import type { CurrentRun } from './ledger-reads.ts';
+import { basisOfCode, currencyIndex, type LedgerToken, methodCode, readLedgerToken } from './ledger-rows.ts';
+import { queryRows, type RowReader } from './sql.ts';
+
+export interface ExportedDisposal {
+  token: LedgerToken;
+  decimals: number;
+  disposedAt: number;
+  treatment: string;
+  source: string;
+  acquiredAt: number | null;
+  quantity: bigint;
+  /** In 10^-18; null while no price is known. */
+  proceeds: bigint | null;
+  cost: bigint;
+  gain: bigint | null;
+  basis: BasisStatus;
+}
+
+const pageSize = 2_000;
+
+/** The disposals of a run at `from <= time < to`, by token and then time; memory holds one piece at a time. */
+export async function* exportDisposals(
+  database: Database,
+  run: Pick<CurrentRun, 'walletId' | 'runId'>,
+  request: { method: CostMethod; currency: Currency; from: number; to: number },
+): AsyncGenerator<ExportedDisposal[]> {
+  const money = currencyIndex(request.currency);
+  let after = { token: '', disposedBy: '', part: 0 };
+  for (;;) {
+    const rows = await queryRows(
+      database.pool,
+      `SELECT disposal.token, disposed_by, part, decimals, disposed_at, treatment, source, acquired_at, quantity,
+         proceeds[${money}], cost[${money}], gain[${money}], disposal.basis[${money}]
+       FROM ledger_disposal disposal JOIN ledger_balance held USING (wallet_id, run_id, token)
+       WHERE wallet_id = $1 AND run_id = $2 AND method = $3 AND disposed_at >= $4 AND disposed_at < $5
+         AND (disposal.token, disposed_by, part) > ($6, $7, $8)
+       ORDER BY disposal.token, disposed_by, part LIMIT $9`,
+      [
+        ...[run.walletId, run.runId, methodCode(request.method), request.from, request.to],
+        ...[after.token, after.disposedBy, after.part, pageSize],
+      ],
+      readExported,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ row }) => row);
+    after = last.place;
+  }
+}
+
+function readExported(row: RowReader) {
+  const place = { token: row.text(), disposedBy: row.text(), part: row.integer() };
+  const disposal: ExportedDisposal = {
+    token: readLedgerToken(place.token),
+    decimals: row.integer(),
+    disposedAt: row.integer(),
+    treatment: row.text(),
+    source: row.text(),
+    acquiredAt: integerOrNull(row.textOrNull()),
+    quantity: row.bigint(),
+    proceeds: row.bigintOrNull(),
+    cost: row.bigint(),
+    gain: row.bigintOrNull(),
+    basis: basisOfCode(row.text()),
+  };
+  return { place, row: disposal };
+}
+
+const integerOrNull = (text: string | null): number | null => (text === null ? null : Number(text));

@@ -1,0 +1,199 @@
+/** Moves between a client's wallets, wraps, NFTs, spam and what has no basis or no price: from rows to figures. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Address } from '../../src/domain/model.ts';
+import { zeroAddress } from '../../src/domain/model.ts';
+import type { Caller, TokenBalanceView } from '../../src/read/model.ts';
+import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
+import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
+import { upsertTokens } from '../../src/store/lookups.ts';
+import { registerWallets, unregisterWallet } from '../../src/store/registrations.ts';
+import { repeated } from '../support/api.ts';
+import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { hash } from '../support/records.ts';
+import {
+  bookStale,
+  day,
+  ether,
+  type Row,
+  storeEtherPrices,
+  storeRowPrices,
+  transaction,
+} from './scenario.ts';
+
+const first = repeated('1');
+const second = repeated('2');
+const weth = repeated('7');
+
+let testDatabase: TestDatabase;
+let readModel: ReadModel;
+let caller: Caller;
+
+/**
+ *     day 0   first receives 3 ETH at 1,000
+ *     day 1   first sends 2 ETH to second, fee 0.1 ETH at 1,500 (an expense of 150; cost 100, gain 50)
+ *     day 2   second wraps 1.5 ETH
+ *     day 3   second sells 1 WETH for 2,500 USDC: gain 1,500
+ *     day 4   second buys an NFT for 0.5 WETH at 3,000: gain 1,000
+ *     day 5   second sends 100 USDC more than ... it has: 2,600 USDC at 1
+ *     day 6   first receives 5 WETH that nobody can price
+ */
+function histories(own: { first: number; second: number }): { first: Row[]; second: Row[] } {
+  const at = (walletId: number, number: number) => ({
+    ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(100 + number) },
+  });
+  const move = { amount: 2n * ether, price: '1500' };
+  return {
+    first: [
+      transaction(at(own.first, 0), {}, [{ side: 'inflow', amount: 3n * ether, price: '1000' }]),
+      transaction(at(own.first, 1), { fee: ether / 10n }, [
+        { ...move, side: 'outflow', counterparty: second },
+      ]),
+      transaction(at(own.first, 6), {}, [{ token: weth, side: 'inflow', amount: 5n * ether }]),
+    ],
+    second: [
+      transaction(at(own.second, 1), {}, [{ ...move, side: 'inflow', counterparty: first }]),
+      transaction(at(own.second, 2), { kind: 'WRAP', category: 'CONTRACT_EXECUTION' }, [
+        {
+          ...{ side: 'outflow', amount: (3n * ether) / 2n, price: '2000', counterparty: weth },
+          taxTreatment: 'BASIS_TRANSFER',
+        },
+        {
+          ...{ token: weth, side: 'inflow', amount: (3n * ether) / 2n, price: '2000', counterparty: weth },
+          taxTreatment: 'BASIS_TRANSFER',
+        },
+      ]),
+      transaction(at(own.second, 3), { kind: 'SWAP', category: 'SWAP' }, [
+        { token: weth, side: 'outflow', amount: ether, price: '2500', counterparty: exchange },
+        { token: usdc, side: 'inflow', amount: 2_500_000_000n, price: '1', counterparty: exchange },
+      ]),
+      transaction(at(own.second, 4), { kind: 'NFT_BUY', category: 'SWAP' }, [
+        { token: weth, side: 'outflow', amount: ether / 2n, price: '3000', counterparty: exchange },
+        { token: collection, tokenId: 9n, side: 'inflow', amount: 1n, counterparty: exchange },
+      ]),
+      transaction(at(own.second, 5), {}, [
+        { token: usdc, side: 'outflow', amount: 2_600_000_000n, price: '1', counterparty: exchange },
+      ]),
+    ],
+  };
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  await storeLookups(database);
+  await upsertTokens(database, [
+    {
+      ...{ chainId: 1, address: weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },
+      ...{ assetSlug: 'weth', assetName: 'Wrapped Ether', assetSymbol: 'WETH', isTrusted: true },
+    },
+  ]);
+  const client = await ensureClient(database, 'default');
+  caller = { clientId: client.id, keyId: 'test', scopes: ['read', 'write'] };
+  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(10) * 1000 });
+  const chains = [{ chainId: 1, fromBlock: 0 }];
+  const ids: number[] = [];
+  // One after the other, since the rows of the only wallet that is due are stored.
+  for (const address of [first, second]) {
+    const [row] = await registerWallets(database, { clientId: client.id, addresses: [address], chains });
+    if (row === undefined) throw new Error('the wallet was not registered');
+    ids.push(row.walletId);
+    const own = histories({ first: ids[0] ?? 0, second: ids[1] ?? 0 })[
+      address === first ? 'first' : 'second'
+    ];
+    const transfers = own.flatMap((item) => item.transfers);
+    await commitAll(database, { transactions: own.map((item) => item.transaction), transfers }, true);
+    await storeRowPrices(database, row.walletId, own);
+  }
+  await storeEtherPrices(
+    database,
+    [0, 1, 2, 3, 4, 5, 6].map((number) => ({ at: day(number), price: '1500' })),
+  );
+});
+
+afterAll(async () => {
+  await readModel?.close();
+  await testDatabase?.drop();
+});
+
+async function balancesOf(wallet: Address): Promise<Map<string, TokenBalanceView>> {
+  const balances = await readModel.listBalances(caller, {
+    ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
+  });
+  return new Map(balances.map((balance) => [balance.rawToken.address, balance]));
+}
+
+test('both wallets are booked in one run; the move carries lots, the wrap too, and the sales realise', async () => {
+  expect(await bookStale(testDatabase.database)).toBe(1);
+  const one = await balancesOf(first);
+  // 3 bought, 0.1 burned as gas, 2 moved: 0.9 left at 1,000.
+  expect(one.get(zeroAddress)).toMatchObject({
+    ...{ balance: '0.9', costBasis: '900', totalRealizedPnl: '50', expenses: '150', basisStatus: 'COMPLETE' },
+  });
+  const two = await balancesOf(second);
+  expect(two.get(zeroAddress)).toMatchObject({ balance: '0.5', costBasis: '500', totalRealizedPnl: '0' });
+  // 1 WETH of cost 1,000 for 2,500; 0.5 of cost 500 for 1,500.
+  expect(two.get(weth)).toMatchObject({ balance: '0', totalRealizedPnl: '2500', basisStatus: 'COMPLETE' });
+  // 2,500 at 1 of cost 2,500, and 100 of unknown cost for 100.
+  expect(two.get(usdc)).toMatchObject({ balance: '-100', totalRealizedPnl: '100', basisStatus: 'MISSING' });
+  expect(one.get(weth)).toMatchObject({ balance: '5', costBasis: '0', basisStatus: 'UNPRICED' });
+  // NFTs have lots and no balances.
+  expect([...two.keys()]).not.toContain(collection);
+});
+
+test('the lots of the second wallet name the transfer that brought them to the first', async () => {
+  const balance = (await balancesOf(second)).get(zeroAddress);
+  const lots = await readModel.listLots(caller, balance?.id ?? '', { mode: 'cursor', first: 5 });
+  const [transfer] = await readModel.transfersByIds(caller, [lots.items[0]?.acquiredById ?? '']);
+  expect(lots.items).toMatchObject([{ acquiredAt: day(0), remaining: '0.5', cost: '500' }]);
+  expect(transfer).toMatchObject({ wallet: first, amount: '3' });
+});
+
+test('issues say what is missing, and what to do', async () => {
+  const issues = async (wallet: Address) =>
+    (await readModel.listIssues(caller, [wallet], { mode: 'page', page: 1, pageSize: 10 })).items;
+  expect(await issues(first)).toMatchObject([
+    {
+      ...{ code: 'UNPRICED_ACQUISITION', wallet: first, timestamp: day(6) },
+      message: expect.stringContaining('for 5 WETH when it came in'),
+      transferId: expect.stringMatching(/^tfr_/),
+    },
+  ]);
+  expect(await issues(second)).toMatchObject([
+    { code: 'MISSING_BASIS', message: expect.stringContaining('100 USDC'), timestamp: day(5) },
+  ]);
+});
+
+test('a client who wants own moves realised gets a sale and a purchase', async () => {
+  await updateClientSettings(testDatabase.database, 'default', { ownTransfers: 'realize' });
+  expect(await bookStale(testDatabase.database)).toBe(1);
+  // 2 of cost 2,000 for 3,000 less 150 of gas: 850, and the gas itself 50. No expense: the sale bears the gas.
+  expect((await balancesOf(first)).get(zeroAddress)).toMatchObject({
+    ...{ totalRealizedPnl: '900', expenses: '0', costBasis: '900' },
+  });
+  expect((await balancesOf(second)).get(zeroAddress)).toMatchObject({ costBasis: '750' });
+  await updateClientSettings(testDatabase.database, 'default', {});
+  expect(await bookStale(testDatabase.database)).toBe(1);
+});
+
+test('another client who has only the second wallet sees a receipt at market value', async () => {
+  const { database } = testDatabase;
+  const other = await ensureClient(database, 'other');
+  const chains = [{ chainId: 1, fromBlock: 0 }];
+  await registerWallets(database, { clientId: other.id, addresses: [second], chains });
+  expect(await bookStale(database)).toBe(1);
+  const [balance] = await readModel.listBalances(
+    { ...caller, clientId: other.id },
+    { wallets: [second], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
+  );
+  expect(balance).toMatchObject({ balance: '0.5', costBasis: '750' });
+});
+
+test('without the second wallet, the move from the first is a sale', async () => {
+  await unregisterWallet(testDatabase.database, caller.clientId, second);
+  expect(await bookStale(testDatabase.database)).toBe(1);
+  expect((await balancesOf(first)).get(zeroAddress)).toMatchObject({
+    totalRealizedPnl: '900',
+    expenses: '0',
+  });
+});

@@ -1,0 +1,116 @@
+/** Histories with prices for tests of the ledger's persistence: rows as the worker stores them, prices as pricing does. */
+
+import { currencyTokens } from '../../src/domain/currencies.ts';
+import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
+import { zeroAddress } from '../../src/domain/model.ts';
+import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
+import type { Database } from '../../src/store/database.ts';
+import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger-runs.ts';
+import { storePrices } from '../../src/store/prices.ts';
+import { priceTransfers, type TransferPrice } from '../../src/store/transfer-prices.ts';
+import { usdc } from '../support/history.ts';
+import { type Place, transactionRecord, transferRecord } from '../support/records.ts';
+
+/** 2023-11-14T22:00:00Z, the beginning of an hour. */
+export const firstTime = 1_699_999_200;
+export const dayLength = 86_400;
+
+export const ether = 10n ** 18n;
+export const day = (number: number): number => firstTime + number * dayLength;
+
+export interface Row {
+  transaction: TransactionRecord;
+  transfers: TransferRecord[];
+  /** USD per unit, one per transfer. */
+  prices: (string | null)[];
+}
+
+interface Move {
+  token?: Address;
+  side: 'inflow' | 'outflow';
+  /** Positive base units. */
+  amount: bigint;
+  price?: string;
+  counterparty?: Address;
+  tokenId?: bigint;
+  taxTreatment?: TransferRecord['taxTreatment'];
+}
+
+/** One transaction of a wallet: its moves, and its fee in wei. */
+export function transaction(
+  place: Place & { walletId: number },
+  fields: Partial<TransactionRecord> & { fee?: bigint },
+  moves: readonly Move[],
+): Row {
+  const fee = fields.fee ?? 0n;
+  return {
+    transaction: transactionRecord(place, { fee, ...fields }),
+    transfers: moves.map((move, index) => {
+      const token = move.token ?? zeroAddress;
+      const isNft = move.tokenId !== undefined;
+      return transferRecord(
+        { ...place, index },
+        {
+          side: move.side,
+          amount: move.side === 'inflow' ? move.amount : -move.amount,
+          tokenAddress: token,
+          standard: isNft ? 'erc721' : token === zeroAddress ? 'native' : 'erc20',
+          tokenId: move.tokenId ?? null,
+          fee,
+          taxTreatment: move.taxTreatment ?? (move.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL'),
+          ...(move.counterparty === undefined ? {} : { counterparty: move.counterparty }),
+          ...(fields.category === undefined ? {} : { category: fields.category }),
+        },
+      );
+    }),
+    prices: moves.map(({ price }) => price ?? null),
+  };
+}
+
+/** The prices of the rows, as the pricing job stores them. */
+export async function storeRowPrices(
+  database: Database,
+  walletId: number,
+  rows: readonly Row[],
+): Promise<void> {
+  const prices = rows.flatMap(({ transfers, prices: texts }) =>
+    transfers.flatMap(({ position, tokenAddress, tokenId }, index): TransferPrice[] => {
+      const price = texts[index] ?? null;
+      const unit = tokenId !== null ? '1' : tokenAddress === usdc ? '0.000001' : '0.000000000000000001';
+      return price === null ? [] : [{ position, tokenAddress, price, unit, source: 'chainlink' }];
+    }),
+  );
+  await priceTransfers(database, walletId, prices);
+}
+
+/** Hourly prices of ether, which value fees and convert money. */
+export async function storeEtherPrices(
+  database: Database,
+  prices: readonly { at: number; price: string }[],
+): Promise<void> {
+  await storePrices(
+    database,
+    prices.map(({ at, price }) => ({
+      chainId: 1,
+      address: zeroAddress,
+      hour: Math.floor(at / 3600),
+      price,
+      observedAt: at,
+      source: 'chainlink',
+      confidence: 1,
+      provenance: {},
+    })),
+  );
+}
+
+/** Books whatever is stale, as the accounting job does; answers how many groups. */
+export async function bookStale(database: Database): Promise<number> {
+  let groups = 0;
+  for (;;) {
+    const [stale] = await findStaleLedgers(database);
+    if (stale === undefined || groups > 20) return groups;
+    const wallets = await findLinkedWallets(database, stale);
+    await runLedgerOf(database, { clientId: stale.clientId, wallets }, { currencyTokens });
+    groups += 1;
+  }
+}
