@@ -1,0 +1,92 @@
+/** Re-orgs of depth 1 to 64 while following and in the middle of a backfill, with new activity on the new fork. */
+import { afterAll, beforeAll, test } from 'vitest';
+import { type Actions, createActions } from '../../src/demo/actions.ts';
+import { createActivity } from '../../src/demo/activity.ts';
+import { createRandom } from '../../src/demo/random.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { createTestWorld, type TestWorld } from '../support/world.ts';
+import { loadFresh, passTime, prepare, readHead } from './support/chain-state.ts';
+import { startLoader } from './support/loader.ts';
+import { forEachSeed, report, seedsOf } from './support/settings.ts';
+import { pollFor, takeSnapshot, waitUntilSynced } from './support/snapshot.ts';
+
+let testWorld: TestWorld;
+let actions: Actions;
+let wallets: string[];
+
+beforeAll(async () => {
+  testWorld = await createTestWorld({ transactions: 500, confirmations: 64 });
+  actions = createActions(testWorld.world);
+  const { alice, safe } = testWorld.world.wallets;
+  wallets = [alice.toLowerCase(), safe.toLowerCase()];
+}, 120_000);
+
+afterAll(() => testWorld?.anvil.stop());
+
+/** Small steps, so that a backfill lasts long enough to be met by a re-org. */
+const smallSteps = {
+  stepTransactions: 10,
+  wholeRangeBlocks: 8,
+  firstRangeBlocks: 16,
+  longestRangeBlocks: 16,
+};
+
+const depths: number[] = [];
+let inBackfill = 0;
+
+async function run(seed: number): Promise<void> {
+  // Each run goes on where the last one left the chain: a node that has re-organised keeps no snapshot to return to.
+  const random = createRandom(seed);
+  const depth = (((seed - 1) * 27) % 64) + 1;
+  const isBackfill = seed % 3 === 0;
+  const activity = createActivity(testWorld.world, { seed });
+  const { chain } = testWorld;
+  const { url, drop } = await createDatabase();
+  await prepare(url, chain, wallets);
+  for (let step = 0; step < random.integer(1, 6); step += 1) await activity.step();
+  const loader = await startLoader({
+    databaseUrl: url,
+    chain,
+    owner: 'chaos',
+    ...(isBackfill ? { limits: smallSteps } : {}),
+  });
+  try {
+    if (isBackfill) {
+      await pollFor('the backfill to begin', 20_000, async () => {
+        const { sync } = await takeSnapshot(url);
+        return sync.some(({ syncedBlock }) => syncedBlock !== null) ? true : undefined;
+      });
+      await passTime(random.integer(0, 300));
+      if ((await takeSnapshot(url)).sync.some(({ isLoaded }) => !isLoaded)) inBackfill += 1;
+    } else {
+      await waitUntilSynced(url, await readHead(chain.rpc?.[0] ?? ''), 30_000);
+    }
+    await actions.reorg(depth);
+    for (let step = 0; step < random.integer(1, 6); step += 1) await activity.step();
+    // Sometimes once more, before or after the worker has seen the first.
+    if (random.next() < 0.3) {
+      await passTime(random.integer(0, 400));
+      await actions.reorg(random.integer(1, 8));
+      await activity.step();
+    }
+    const head = await readHead(testWorld.anvil.rpcUrl);
+    const end = await waitUntilSynced(url, head, 40_000);
+    const fresh = await loadFresh(chain, wallets, head);
+    if (end.hash !== fresh.hash) {
+      throw new Error(`depth ${depth}: ${end.rows.length} rows, a fresh load has ${fresh.rows.length}`);
+    }
+    depths.push(depth);
+  } finally {
+    await loader.stop();
+    await drop();
+  }
+}
+
+test('after any re-org within the confirmations the state is that of a fresh load', {
+  timeout: 1_800_000,
+}, async () => {
+  await forEachSeed('re-orgs', seedsOf({ short: 3, full: 56 }), 1, run);
+  report(
+    `re-orgs: depths ${Math.min(...depths)} to ${Math.max(...depths)} (${new Set(depths).size} different), ${inBackfill} met a backfill`,
+  );
+});
