@@ -14,6 +14,8 @@ import {
   resolveChain,
   strictFields,
 } from './chains/chain-settings.ts';
+import { currencyTokens } from './domain/currencies.ts';
+import { zeroAddress } from './domain/model.ts';
 import { errorText, type InputProblem } from './errors.ts';
 
 export const roles = ['all', 'api', 'worker'] as const;
@@ -95,6 +97,19 @@ const environmentSchema = z.object({
 
 const chainIdText = z.string().regex(/^[1-9]\d{0,9}$/, { error: 'is not a chain id' });
 
+const feedSettings = strictFields({
+  feed: addressText,
+  heartbeatSeconds: z
+    .number({ error: 'must be a number of seconds' })
+    .refine((seconds) => Number.isInteger(seconds) && seconds > 0, { error: 'must be a number of seconds' }),
+});
+
+/** Another token whose price is a currency's rate; `address` left out: the chain's native token. */
+const rateToken = strictFields({
+  chainId: z.number().refine((id) => Number.isInteger(id) && id > 0, { error: 'is not a chain id' }),
+  address: addressText.default(zeroAddress),
+});
+
 const pricesSchema = strictFields({
   order: z
     .array(z.enum(priceSourceNames, { error: `must be one of: ${priceSourceNames.join(', ')}` }))
@@ -103,7 +118,7 @@ const pricesSchema = strictFields({
   defillama: strictFields({ url: httpUrl.optional() }).default({}),
   coingecko: strictFields({ url: httpUrl.optional(), apiKey: z.string().min(1).optional() }).default({}),
   chainlink: strictFields({
-    feeds: z.record(chainIdText, z.record(addressText, addressText)).default({}),
+    feeds: z.record(chainIdText, z.record(addressText, z.union([addressText, feedSettings]))).default({}),
   }).default({ feeds: {} }),
   uniswap: z
     .record(
@@ -116,13 +131,34 @@ const pricesSchema = strictFields({
       }),
     )
     .default({}),
+  currencies: strictFields({
+    ETH: rateToken.default(currencyTokens.ETH),
+    MATIC: rateToken.default(currencyTokens.MATIC),
+    AVAX: rateToken.default(currencyTokens.AVAX),
+    XDAI: rateToken.default(currencyTokens.XDAI),
+  }).prefault({}),
 });
 
 export type PricesConfig = z.output<typeof pricesSchema>;
 
+const nftMetadataSchema = strictFields({
+  remote: z.boolean().default(false),
+  ipfsGateway: httpUrl.default('https://ipfs.io'),
+  timeoutMs: z
+    .number()
+    .refine(
+      (milliseconds) => Number.isInteger(milliseconds) && milliseconds >= 100 && milliseconds <= 5_000,
+      {
+        error: 'must be a whole number from 100 to 5000',
+      },
+    )
+    .default(5_000),
+});
+
 const configFileSchema = strictFields({
   chains: z.array(chainSettingsSchema, { error: 'must be a list of chains' }).optional(),
   prices: pricesSchema.prefault({}),
+  nftMetadata: nftMetadataSchema.prefault({}),
 });
 
 /** What CONFIG_FILE may hold. */
@@ -148,6 +184,8 @@ export interface Config {
   bootstrapApiKey: string | null;
   chains: readonly ChainStatus[];
   prices: PricesConfig;
+  /** Whether NFT documents behind https and ipfs are fetched, and how. */
+  nftMetadata: z.output<typeof nftMetadataSchema>;
 }
 
 export interface ConfigSources {
@@ -222,6 +260,7 @@ function compose(
     database: { url: variables.DATABASE_URL, dataDir: resolve(variables.DATA_DIR) },
     bootstrapApiKey: variables.BOOTSTRAP_API_KEY,
     chains: chains.map(chainStatus),
+    nftMetadata: file.nftMetadata,
     prices: {
       ...file.prices,
       coingecko: { ...file.prices.coingecko, ...(coingeckoKey === null ? {} : { apiKey: coingeckoKey }) },

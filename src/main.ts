@@ -45,7 +45,10 @@ export async function startService(
   if (config.role !== 'api') await storeChains(config, database);
   const url =
     config.role === 'worker' ? null : await startApi(config, { database, metrics, logger }, starting);
-  if (config.role !== 'api') starting.defer(await startWorker(config, database, logger));
+  if (config.role !== 'api') {
+    const observers = { onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage };
+    starting.defer(await startWorker(config, database, logger, observers));
+  }
   if (config.http.metricsPort !== null) {
     const server = await startMetricsServer(metrics, {
       host: config.http.host,
@@ -138,6 +141,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
   const readModel = createReadModel({
     database,
     enabledChains: createEnabledChains(config, database),
+    currencyTokens: config.prices.currencies,
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
   });

@@ -1,30 +1,24 @@
 /** The worker's part of the composition: a source for each enabled chain, what loading needs to know, and the upkeep. */
 import { randomUUID } from 'node:crypto';
-import type { ChainConfig, ChainStatus, DiscoveryWay } from './chains/chain-list.ts';
-import type { ChainSource } from './chains/chain-source.ts';
-import { createRpcSource } from './chains/rpc/rpc-source.ts';
+import type { ChainConfig, ChainStatus } from './chains/chain-list.ts';
+import { createSources } from './chains/sources.ts';
 import type { Config } from './config.ts';
 import type { Address } from './domain/model.ts';
 import { errorText, PermanentError } from './errors.ts';
+import { createAccountingWorker } from './ingest/accounting/accounting-worker.ts';
 import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts';
 import { createEnrich } from './ingest/enrich.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
+import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
+import { createReconciler } from './ingest/reconciler.ts';
 import { createWorker } from './ingest/worker.ts';
+import { createGuardedFetch } from './labels/guarded-fetch.ts';
+import { createRemoteMetadata } from './labels/remote-metadata.ts';
 import { createSelectorNames } from './labels/selectors.ts';
 import type { Log } from './log.ts';
 import type { Database } from './store/database.ts';
-import { findTrustedTokens } from './store/lookups.ts';
+import { findTrustedTokens, upsertNfts } from './store/lookups.ts';
 import { ensureSyncRows, purgeOrphans } from './store/registrations.ts';
-
-/** A new way to discover transactions is one line here and one in chains/chain-list.ts. */
-const sourceOf = {
-  rpc: (chain: ChainConfig, log: Log): ChainSource =>
-    createRpcSource({
-      chainId: chain.chainId,
-      urls: chain.rpc,
-      log: (event, details) => log.debug({ chain: chain.name, ...details }, event),
-    }),
-} satisfies Record<DiscoveryWay, (chain: ChainConfig, log: Log) => ChainSource>;
 
 const upkeepMs = 3_600_000;
 /** What nobody registers any more is kept for so long. */
@@ -35,6 +29,7 @@ export async function startWorker(
   config: Config,
   database: Database,
   log: Log,
+  observers: Pick<PricingDependencies, 'onPriceEvent' | 'onCoverage'> = {},
 ): Promise<() => Promise<void>> {
   const enabled = config.chains.filter(isEnabled);
   const chains = enabled.map(({ chain }) => chain);
@@ -43,9 +38,17 @@ export async function startWorker(
     database,
     chains.map(({ chainId, startBlock }) => ({ chainId, fromBlock: startBlock })),
   );
-  const runtimes = enabled.map(({ chain, way }) =>
-    createChainRuntime(chain, sourceOf[way](chain, log), Date.now),
+  const sourceOf = createSources((chain, event, details) =>
+    log.debug({ chain: chain.name, ...details }, event),
   );
+  const runtimes = enabled.map(({ chain, way }) => createChainRuntime(chain, sourceOf(chain, way), Date.now));
+  const remoteMetadata = createRemoteMetadata({
+    enabled: config.nftMetadata.remote,
+    ipfsGateway: config.nftMetadata.ipfsGateway,
+    fetchJson: createGuardedFetch({ timeoutMs: config.nftMetadata.timeoutMs }),
+    store: (nfts) => upsertNfts(database, nfts),
+    onFailure: (uri, reason) => log.debug({ uri, reason }, 'the document of an NFT was not fetched'),
+  });
   const worker = createWorker({
     database,
     chains: runtimes,
@@ -53,11 +56,18 @@ export async function startWorker(
       database,
       selectorName: createSelectorNames(),
       trustedTokens: await listedTokens(database, chains),
+      queueRemoteMetadata: remoteMetadata.queueRemoteMetadata,
     }),
     log,
     owner: `${process.pid}-${randomUUID()}`,
   });
+  const reconciler = createReconciler({ database, chains: runtimes, log });
   await worker.start();
+  reconciler.start();
+  const pricing = await createPricing(config.prices, { ...observers, database, chains: runtimes, log });
+  await pricing?.start();
+  const accounting = createAccountingWorker({ database, currencyTokens: config.prices.currencies, log });
+  await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);
   const purge = (): Promise<unknown> =>
     purgeOrphans(database, new Date(Date.now() - orphanMs)).catch((error: unknown) =>
@@ -66,7 +76,8 @@ export async function startWorker(
   const upkeep = setInterval(purge, upkeepMs);
   return async () => {
     clearInterval(upkeep);
-    await worker.stop();
+    await Promise.all([worker.stop(), reconciler.stop(), pricing?.stop(), accounting.stop()]);
+    await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
   };
 }

@@ -131,7 +131,7 @@ describe('CONFIG_FILE', () => {
       'prices.order[0] must be one of: chainlink, uniswap, defillama, coingecko',
       'prices.defillama.uri is not a known field; known: url',
       "prices.uniswap.1.weth '0x12' is not an address: 0x and 40 hex digits are expected",
-      'chain is not a known field; known: chains, prices',
+      'chain is not a known field; known: chains, prices, nftMetadata',
       'chains[1].chainId is 1, which an earlier chain has',
     ]);
   });
@@ -154,6 +154,13 @@ describe('CONFIG_FILE', () => {
   });
 });
 
+type Parts = Omit<NonNullable<ConfigFile['chains']>[number], 'chainId'>;
+interface Outcome {
+  way: string | false;
+  pollSeconds: number;
+  explorer: string | null;
+}
+
 describe('chains', () => {
   test('built-in: eight, none enabled by itself, with the reason in words', () => {
     const { chains } = loadConfig({ environment: {} });
@@ -169,17 +176,62 @@ describe('chains', () => {
     ]);
     expect(chains.map((status) => !status.enabled && status.reason)).toEqual(
       Array(8).fill(
-        'no way to discover transactions: an archive node with traces is needed (chains[].rpc in CONFIG_FILE)',
+        'no way to discover transactions: an archive node with traces (chains[].rpc in CONFIG_FILE) or an explorer (ETHERSCAN_API_KEY, or chains[].explorer) is needed',
       ),
     );
   });
 
-  test('an explorer alone is not enough yet, and that is said', () => {
+  test('an Etherscan key alone enables the built-in chains that a free key covers, polled once a minute', () => {
     const { chains } = loadConfig({ environment: { ETHERSCAN_API_KEY: 'key' } });
-    expect(chains[0]).toMatchObject({
+    expect(chains.map((status) => [status.chain.slug, status.enabled && status.way])).toEqual([
+      ['ethereum', 'explorer'],
+      ['polygon', 'explorer'],
+      ['base', false],
+      ['optimism', false],
+      ['arbitrum', 'explorer'],
+      ['gnosis', 'explorer'],
+      ['avalanche', false],
+      ['bnb', false],
+    ]);
+    expect(chains[0]?.chain).toMatchObject({
+      explorer: { kind: 'etherscan', url: 'https://api.etherscan.io/v2/api', apiKey: 'key', plan: 'free' },
+      pollSeconds: 60,
+    });
+    expect(chains[2]).toMatchObject({
+      reason: expect.stringContaining("Etherscan's free plan does not cover it"),
+    });
+  });
+
+  const explorer = { kind: 'blockscout' as const, url: 'https://scout.example/api' };
+  test.each<[string, Parts, Outcome]>([
+    ['a node', { rpc: ['https://node.example'] }, { way: 'rpc', pollSeconds: 4, explorer: null }],
+    ['an explorer', { explorer }, { way: 'explorer', pollSeconds: 60, explorer: 'blockscout' }],
+    [
+      'both: the explorer discovers, polled as fast as a node',
+      { explorer, rpc: ['https://node.example'] },
+      { way: 'explorer', pollSeconds: 4, explorer: 'blockscout' },
+    ],
+    [
+      'a paid plan, which covers what a free one does not',
+      { explorer: { kind: 'etherscan', plan: 'paid' }, pollSeconds: 7 },
+      { way: 'explorer', pollSeconds: 7, explorer: 'etherscan' },
+    ],
+    ['neither, with a key in the environment', {}, { way: false, pollSeconds: 60, explorer: 'etherscan' }],
+  ])('the way of a chain with %s', (_what, parts, expected) => {
+    const file: ConfigFile = { chains: [{ chainId: 8453, ...parts }] };
+    const [status] = loadConfig({ environment: { ETHERSCAN_API_KEY: 'key' }, file }).chains;
+    expect({
+      way: status?.enabled === true && status.way,
+      pollSeconds: status?.chain.pollSeconds,
+      explorer: status?.chain.explorer?.kind ?? null,
+    }).toEqual(expected);
+  });
+
+  test('Etherscan without a key is said to lack it', () => {
+    const file: ConfigFile = { chains: [{ chainId: 1, explorer: { kind: 'etherscan' } }] };
+    expect(loadConfig({ environment: {}, file }).chains[0]).toMatchObject({
       enabled: false,
-      chain: { explorer: { kind: 'etherscan', apiKey: 'key' } },
-      reason: expect.stringContaining('only an explorer (etherscan), which this version cannot read yet'),
+      reason: expect.stringMatching(/^Etherscan needs a key/),
     });
   });
 
@@ -235,4 +287,17 @@ describe('chains', () => {
       },
     ]);
   });
+});
+
+test('NFT documents of others are fetched only when the file says so, with limits that cannot be lifted', () => {
+  expect(loadConfig({ environment: {} }).nftMetadata).toEqual({
+    remote: false,
+    ipfsGateway: 'https://ipfs.io',
+    timeoutMs: 5_000,
+  });
+  const nftMetadata = { remote: true, ipfsGateway: 'http://127.0.0.1:8080', timeoutMs: 1_000 };
+  expect(loadConfig({ environment: {}, file: { nftMetadata } }).nftMetadata).toEqual(nftMetadata);
+  expect(() => loadConfig({ environment: {}, file: { nftMetadata: { timeoutMs: 60_000 } } })).toThrow(
+    'nftMetadata.timeoutMs must be a whole number from 100 to 5000',
+  );
 });

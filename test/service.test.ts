@@ -27,7 +27,7 @@ async function start(chains: NonNullable<ConfigFile['chains']>, environment: Env
   });
   const config = loadConfig({
     environment: { PORT: '0', DATABASE_URL: database.url, BOOTSTRAP_API_KEY: key, ...environment },
-    file: { chains },
+    file: { chains, prices: { order: [] } },
   });
   const service = await startService(config, { logger: pino({ level: 'info' }, log) });
   const ask = (path: string, init: RequestInit = {}) =>

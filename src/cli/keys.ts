@@ -23,7 +23,7 @@ export function addKeyCommands(program: Command): void {
     .command('create')
     .description('Create a key; it is shown once')
     .option('--client <name>', 'whose key it is', defaultClientName)
-    .option('--name <text>', 'what it is for', '')
+    .option('--name <text>', 'what it is for, at most 100 characters', 'unnamed')
     .option('--scopes <list>', 'read, write or both, separated by commas', 'read,write')
     .option('--expires <time>', 'ISO 8601 time after which it is not valid')
     .option('--json', 'print JSON: id, key, client')
@@ -48,13 +48,15 @@ export function addKeyCommands(program: Command): void {
 }
 
 async function createKey(options: CreateOptions): Promise<void> {
+  const name = options.name.trim();
+  if (name === '' || name.length > 100) throw new UsageError('--name needs 1 to 100 characters.');
   const scopes = readScopes(options.scopes);
   const expiresAt = readExpiry(options.expires);
   const { id, key } = generateApiKey();
   await withDatabase(loadConfig(), async (database) => {
     const client = await requireClient(database, options.client);
     const hash = hashApiKey(key, await apiKeyPepper(database));
-    await insertApiKey(database, { id, clientId: client.id, name: options.name, hash, scopes, expiresAt });
+    await insertApiKey(database, { id, clientId: client.id, name, hash, scopes, expiresAt });
   });
   if (options.json) {
     printJson({ id, key, client: options.client });

@@ -4,10 +4,13 @@ import { ConfigurationError } from '../config.ts';
 import { errorText, PublicError } from '../errors.ts';
 import { addClientCommands } from './clients.ts';
 import { addDemoCommand } from './demo.ts';
+import { addExportCommand } from './export.ts';
 import { addKeyCommands } from './keys.ts';
+import { addLabelCommands } from './labels.ts';
 import { addLedgerCommand } from './ledger-command.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { complain, print, UsageError } from './output.ts';
+import { addPriceCommands } from './prices.ts';
 import { addServeCommand } from './serve.ts';
 import { addWalletCommands } from './wallets.ts';
 
@@ -43,7 +46,10 @@ function createProgram(): Command {
   addClientCommands(program);
   addKeyCommands(program);
   addWalletCommands(program);
+  addPriceCommands(program);
+  addLabelCommands(program);
   addMigrateCommand(program);
   addLedgerCommand(program);
+  addExportCommand(program);
   return program;
 }

@@ -1,4 +1,4 @@
-/** wallet-data wallets register|list|status|reload */
+/** wallet-data wallets register|list|status|reload|reconcile */
 import type { Command } from 'commander';
 import { type Config, configuredStarts, loadConfig } from '../config.ts';
 import { parseAddress } from '../domain/address.ts';
@@ -12,6 +12,7 @@ import { findRegistrations } from '../store/registrations.ts';
 import { resetSync } from '../store/sync.ts';
 import { requireClient, withDatabase } from './database-access.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from './output.ts';
+import { reconcileWallets } from './reconcile.ts';
 
 interface WalletOptions extends OutputOptions {
   client: string;
@@ -63,6 +64,18 @@ export function addWalletCommands(program: Command): void {
     .option('--chain <id>', 'only this chain')
     .action((texts: string[], options: WalletOptions & { chain?: string }) =>
       withSession(options, (session) => reload(session, readAddresses(texts), options.chain)),
+    );
+
+  add('reconcile', 'Have the running service compare balances with the chain')
+    .argument('<address...>')
+    .action((texts: string[], options: WalletOptions) =>
+      withSession(options, ({ database, caller }) =>
+        reconcileWallets(database, {
+          ...options,
+          clientId: caller.clientId,
+          addresses: readAddresses(texts),
+        }),
+      ),
     );
 }
 

@@ -1,6 +1,6 @@
 /** Prometheus metrics: of the process, and of requests by route. Served on a port of their own, without a key. */
 import { createServer } from 'node:http';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
@@ -8,7 +8,15 @@ export interface Metrics {
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   /** Whether each chain is enabled, for alerts. */
   setChain(chain: string, enabled: boolean): void;
+  /** What a price source did; as prices/counters.ts has it. */
+  recordPriceEvent(event: PriceEvent): void;
+  setPriceCoverage(coverage: { priced: number; unpriced: number }): void;
 }
+
+type PriceEvent =
+  | { type: 'request'; source: string }
+  | { type: 'error'; source: string; kind: string }
+  | { type: 'answer'; source: string; reason: string | null };
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -30,6 +38,47 @@ export function createMetrics(): Metrics {
     registry,
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     setChain: (chain, enabled) => chains.set({ chain }, enabled ? 1 : 0),
+    ...createPriceMetrics(registry),
+  };
+}
+
+function createPriceMetrics(registry: Registry): Pick<Metrics, 'recordPriceEvent' | 'setPriceCoverage'> {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'wallet_data_price_requests_total',
+    help: 'Requests to price sources: HTTP requests, or reads of a chain',
+    labelNames: ['source'],
+    registers,
+  });
+  const errors = new Counter({
+    name: 'wallet_data_price_errors_total',
+    help: 'Failed requests to price sources by kind',
+    labelNames: ['source', 'kind'],
+    registers,
+  });
+  const answers = new Counter({
+    name: 'wallet_data_price_answers_total',
+    help: 'Prices that sources were asked for; outcome is priced, or the reason why not',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const transfers = new Gauge({
+    name: 'wallet_data_transfers',
+    help: 'Fungible transfers that are no spam, by whether they have a price',
+    labelNames: ['priced'],
+    registers,
+  });
+  return {
+    recordPriceEvent(event) {
+      const { source } = event;
+      if (event.type === 'request') requests.inc({ source });
+      else if (event.type === 'error') errors.inc({ source, kind: event.kind });
+      else answers.inc({ source, outcome: event.reason ?? 'priced' });
+    },
+    setPriceCoverage({ priced, unpriced }) {
+      transfers.set({ priced: 'yes' }, priced);
+      transfers.set({ priced: 'no' }, unpriced);
+    },
   };
 }
 

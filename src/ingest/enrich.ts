@@ -11,10 +11,12 @@ import { normalizeCredits } from '../domain/normalize/normalize-credits.ts';
 import { belongsToWallet, normalizeTransaction } from '../domain/normalize/normalize-transaction.ts';
 import type { NormalizedTransaction } from '../domain/normalize/normalized.ts';
 import { toRecords } from '../domain/records.ts';
+import { rewardContracts } from '../labels/reward-contracts.ts';
 import type { Database } from '../store/database.ts';
 import { findNftCollections, findTokens } from '../store/lookups.ts';
+import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
-import { storeMetadata } from './metadata.ts';
+import { type QueueRemote, storeMetadata } from './metadata.ts';
 import type { Enrich } from './step.ts';
 
 export interface EnrichDependencies {
@@ -23,10 +25,12 @@ export interface EnrichDependencies {
   selectorName(selector: Hex): string | null;
   /** Listed tokens of a chain with their symbols: never spam. */
   trustedTokens(chainId: number): ReadonlyMap<Address, { symbol: string }>;
+  /** Where NFT documents behind https and ipfs are fetched, in the background. */
+  queueRemoteMetadata?: QueueRemote;
 }
 
 export function createEnrich(dependencies: EnrichDependencies): Enrich {
-  return async (chain, lease, activity) => {
+  return async (chain, lease, activity, fromBlock) => {
     const rules = rulesOf(chain);
     const normalized = [
       ...activity.transactions
@@ -35,8 +39,9 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
       ...normalizeCredits(activity.credits, lease.address),
     ];
     const movements = normalized.flatMap((transaction) => transaction.movements);
-    await storeMetadata(dependencies.database, chain, movements);
-    const classified = await classifyAll(dependencies, chain, rules, normalized, movements);
+    await storeMetadata(dependencies.database, chain, movements, dependencies.queueRemoteMetadata);
+    const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
+    const classified = await classifyAll(dependencies, { chain, rules, normalized, movements, approved });
     const records = classified.map((transaction) =>
       toRecords({
         walletId: lease.walletId,
@@ -48,6 +53,7 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
     return {
       transactions: records.map((record) => record.transaction),
       transfers: records.flatMap((record) => record.transfers),
+      approvals: approved.first,
       warnings: normalized.flatMap((transaction) => transaction.warnings),
     };
   };
@@ -61,11 +67,15 @@ export function rulesOf(chain: ChainRuntime): ChainRules {
 
 async function classifyAll(
   dependencies: EnrichDependencies,
-  chain: ChainRuntime,
-  rules: ChainRules,
-  normalized: readonly NormalizedTransaction[],
-  movements: readonly Movement[],
+  step: {
+    chain: ChainRuntime;
+    rules: ChainRules;
+    normalized: readonly NormalizedTransaction[];
+    movements: readonly Movement[];
+    approved: ApprovedTokens;
+  },
 ): Promise<Classified[]> {
+  const { chain, rules, normalized, movements, approved } = step;
   const { chainId } = chain.config;
   const metadata = await knownMetadata(dependencies.database, chainId, movements);
   const context = createClassifyContext({
@@ -73,8 +83,14 @@ async function classifyAll(
     trustedTokens: dependencies.trustedTokens(chainId),
     nativeSymbol: chain.config.symbol,
     metadata: (address) => metadata.get(address) ?? null,
+    rewardContracts: rewardContracts(chainId),
   });
-  return normalized.map((transaction) => classifyTransaction(transaction, context));
+  return normalized.map((transaction) =>
+    classifyTransaction(transaction, {
+      ...context,
+      hasApproved: (token) => approved.hasApproved(token, transaction),
+    }),
+  );
 }
 
 async function knownMetadata(

@@ -2,6 +2,7 @@
 import type { Address, Movement } from '../domain/model.ts';
 import { readCollectionMetadata, readNftMetadata, readTokenMetadata } from '../labels/metadata.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
+import type { RemoteMetadata } from '../labels/remote-metadata.ts';
 import type { Database } from '../store/database.ts';
 import {
   findNftCollections,
@@ -17,18 +18,22 @@ import type { ChainRuntime } from './chain-runtime.ts';
 /** Contract reads per piece, so that one step with thousands of NFTs asks in bounded requests. */
 const readsAtOnce = 200;
 
+/** Takes NFTs whose documents are elsewhere: they are fetched later, and nobody waits for them. */
+export type QueueRemote = RemoteMetadata['queueRemoteMetadata'];
+
 /** After it, every token, collection and NFT that the movements name has a row. */
 export async function storeMetadata(
   database: Database,
   chain: ChainRuntime,
   movements: readonly Movement[],
+  queueRemote: QueueRemote = () => {},
 ): Promise<void> {
   await storeTokens(database, chain, contractsOf(movements, ['erc20']));
   const nfts = movements.filter(
     (movement) => movement.standard === 'erc721' || movement.standard === 'erc1155',
   );
   await storeCollections(database, chain, contractsOf(nfts, ['erc721', 'erc1155']));
-  await storeNfts(database, chain, nfts);
+  await storeNfts(database, chain, nfts, queueRemote);
 }
 
 function contractsOf(movements: readonly Movement[], standards: readonly Movement['standard'][]): Address[] {
@@ -78,7 +83,12 @@ async function storeCollections(
   }
 }
 
-async function storeNfts(database: Database, chain: ChainRuntime, nfts: readonly Movement[]): Promise<void> {
+async function storeNfts(
+  database: Database,
+  chain: ChainRuntime,
+  nfts: readonly Movement[],
+  queueRemote: QueueRemote,
+): Promise<void> {
   const { chainId } = chain.config;
   const standards = new Map(nfts.map(({ tokenAddress, standard }) => [tokenAddress, standard]));
   const missing = await missingNfts(
@@ -96,7 +106,16 @@ async function storeNfts(database: Database, chain: ChainRuntime, nfts: readonly
       standard: standards.get(address) === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
       collectionName: names.get(address) ?? '',
     }));
-    await upsertNfts(database, await readNftMetadata(chain.source, requests));
+    const readings = await readNftMetadata(chain.source, requests);
+    await upsertNfts(
+      database,
+      readings.map(({ metadata }) => metadata),
+    );
+    queueRemote(
+      readings.flatMap(({ metadata, remoteUri }) =>
+        remoteUri === null ? [] : [{ metadata, uri: remoteUri }],
+      ),
+    );
   }
 }
 

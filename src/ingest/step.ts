@@ -10,10 +10,16 @@
  * Final blocks are those at least `confirmations` below the head. A row keeps two checkpoints, the block it is synced
  * to and the last final one: with them a re-org needs no list of hashes, only a replay of at most `confirmations`
  * blocks, which commits together with the roll-back, so that a reader never sees the gap.
+ *
+ * A step's memory is bounded by its source, not by the wallet: a source stops a step at so many transactions or so much
+ * time (rpc: `stepTransactions`, `stepMs`; explorer: `transactionsPerStep`) and says what block it reached, so that a
+ * wallet of a million transfers is loaded in as many pieces as it takes, each dropped once it is committed. Only a
+ * single block that holds more, and the replay after a re-org (at most `confirmations` blocks), are taken whole.
  */
 import type { Activity, BlockReference } from '../chains/chain-source.ts';
 import type { TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { PermanentError, RetryableError } from '../errors.ts';
+import type { ApprovalRecord } from '../store/approvals.ts';
 import type { StepCommit, SyncLease } from '../store/sync.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
 
@@ -22,7 +28,14 @@ export type Enrich = (
   chain: ChainRuntime,
   lease: SyncLease,
   activity: Activity,
-) => Promise<{ transactions: TransactionRecord[]; transfers: TransferRecord[]; warnings: readonly string[] }>;
+  /** Where the step begins: what is stored from there on is replaced by it. */
+  fromBlock: number,
+) => Promise<{
+  transactions: TransactionRecord[];
+  transfers: TransferRecord[];
+  approvals: readonly ApprovalRecord[];
+  warnings: readonly string[];
+}>;
 
 /** What a step found: rows and cursor to commit, or nothing new. */
 export interface StepResult {
@@ -66,7 +79,7 @@ export async function prepareStep(
   if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
     throw new RetryableError('the blocks after a re-org could not be fetched as one piece');
   }
-  const records = await enrich(chain, lease, activity);
+  const records = await enrich(chain, lease, activity, range.from);
   const missing = [...new Set([...capabilities.missing, ...activity.missing])];
   const atHead = activity.reached.number >= head.number;
   if (atHead && missing.length > 0 && !chain.config.allowIncomplete) refuseIncomplete(chain, missing);
@@ -80,6 +93,7 @@ export async function prepareStep(
       ...(range.rollbackTo === undefined ? {} : { rollbackTo: range.rollbackTo }),
       transactions: records.transactions,
       transfers: records.transfers,
+      approvals: records.approvals,
       progress: {
         phase: atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
         syncedBlock: activity.reached.number,
@@ -128,10 +142,14 @@ async function nextRange(
 async function commonBlock(chain: ChainRuntime, lease: SyncLease): Promise<number> {
   if (lease.safeBlock === null) return lease.fromBlock - 1;
   const safe = await chain.block(lease.safeBlock);
-  if (safe === null || safe.hash !== lease.safeHash) {
+  // Answered by a node that is far behind the one that told of the new hash: nothing is proved by it.
+  if (safe === null) {
+    throw new RetryableError(`${chain.source.description}: block ${lease.safeBlock} is not there (yet)`);
+  }
+  if (safe.hash !== lease.safeHash) {
     throw new PermanentError(
       `re-org deeper than ${chain.config.confirmations} blocks: block ${lease.safeBlock}, final when stored as ` +
-        `${lease.safeHash}, is now ${safe?.hash ?? 'gone'}. If the node is right, run 'wallets reload ${lease.address}'; ` +
+        `${lease.safeHash}, is now ${safe.hash}. If the node is right, run 'wallets reload ${lease.address}'; ` +
         "if not, correct the chain's rpc url",
     );
   }

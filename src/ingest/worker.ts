@@ -16,6 +16,7 @@ import {
   type SyncLease,
 } from '../store/sync.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
+import { createSlots } from './slots.ts';
 import { type Enrich, prepareStep } from './step.ts';
 
 export interface WorkerOptions {
@@ -25,10 +26,10 @@ export interface WorkerOptions {
   log: Log;
   /** Names this process in leases. */
   owner: string;
-  /** Wallets that are loaded side by side. */
+  /** Wallets that are loaded side by side, never fewer than chains. Default: three, and one more for each chain. */
   slots?: number;
   leaseMs?: number;
-  /** How long an idle slot waits before it looks again when no notification wakes it. */
+  /** How long a worker without work waits before it looks again when no notification wakes it. */
   idleMs?: number;
 }
 
@@ -46,37 +47,45 @@ const unexpectedErrorLimit = 5;
 const stepsPerLease = 20;
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, log, owner, slots = 4, leaseMs = 30_000, idleMs = 500 } = options;
+  const { database, log, owner, leaseMs = 30_000, idleMs = 500 } = options;
   const chains = new Map(options.chains.map((chain) => [chain.config.chainId, chain]));
+  const total = Math.max(chains.size, options.slots ?? chains.size + 3);
+  const slots = createSlots([...chains.keys()], total);
   const stopping = new AbortController();
-  const stopped = new Promise<void>((resolve) => {
-    stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  const running: Promise<void>[] = [];
-  let wakeIdleSlots: () => void = () => {};
-  let wake = new Promise<void>((resolve) => {
-    wakeIdleSlots = resolve;
-  });
+  const leases = new Set<Promise<void>>();
+  let running: Promise<void> = Promise.resolve();
+  const wake = createWake();
+  /** How often in a row a row's step failed in a way that nobody foresaw. */
+  const unexpected = new Map<string, number>();
   let stopListening: (() => Promise<void>) | null = null;
 
-  const onNotification = (): void => {
-    wakeIdleSlots();
-    wake = new Promise((resolve) => {
-      wakeIdleSlots = resolve;
-    });
-  };
-
-  async function runSlot(): Promise<void> {
+  /** Leases what is due for as long as there are slots; each lease runs beside the others. */
+  async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const lease = await leaseSync(database, { owner, leaseMs, chainIds: [...chains.keys()] }).catch(
-        (error: unknown) => {
-          log.warn({ error: errorText(error) }, 'the database does not answer; the worker waits');
-          return null;
-        },
-      );
-      if (lease === null) await pause(idleMs, [wake, stopped]);
-      else await runLease(lease);
+      // Before the look, so that what comes in meanwhile is not slept through.
+      wake.reset();
+      const lease = await nextLease();
+      if (lease === null) {
+        await wake.wait(idleMs);
+        continue;
+      }
+      slots.take(lease.chainId);
+      const ended = runLease(lease).finally(() => {
+        slots.free(lease.chainId);
+        leases.delete(ended);
+        wake.ring();
+      });
+      leases.add(ended);
     }
+  }
+
+  async function nextLease(): Promise<SyncLease | null> {
+    const chainIds = slots.open();
+    if (chainIds.length === 0) return null;
+    return leaseSync(database, { owner, leaseMs, chainIds }).catch((error: unknown) => {
+      log.warn({ error: errorText(error) }, 'the database does not answer; the worker waits');
+      return null;
+    });
   }
 
   async function runLease(lease: SyncLease): Promise<void> {
@@ -105,8 +114,13 @@ export function createWorker(options: WorkerOptions): Worker {
   async function runSteps(chain: ChainRuntime, lease: SyncLease, signal: AbortSignal): Promise<void> {
     let current = lease;
     for (let step = 1; !signal.aborted; step += 1) {
-      const { commit, atHead } = await prepareStep(chain, current, options.enrich, signal);
+      const { commit, atHead } = await untilAborted(
+        prepareStep(chain, current, options.enrich, signal),
+        signal,
+      );
       const release = atHead || step >= stepsPerLease;
+      slots.report(chain.config.chainId, 'committed');
+      unexpected.delete(keyOf(lease));
       const committed = await commitStep(database, current, {
         ...commit,
         progress: { ...commit.progress, release },
@@ -130,11 +144,18 @@ export function createWorker(options: WorkerOptions): Worker {
     });
   }
 
+  function countUnexpected(lease: SyncLease): number {
+    const count = (unexpected.get(keyOf(lease)) ?? 0) + 1;
+    unexpected.set(keyOf(lease), count);
+    return count;
+  }
+
   async function recordFailure(chain: ChainRuntime, lease: SyncLease, error: unknown): Promise<void> {
+    slots.report(chain.config.chainId, 'failed');
     const isExpected =
       error instanceof RetryableError || error instanceof PermanentError || isDatabaseFault(error);
     const permanent =
-      error instanceof PermanentError || (!isExpected && lease.attempts + 1 >= unexpectedErrorLimit);
+      error instanceof PermanentError || (!isExpected && countUnexpected(lease) >= unexpectedErrorLimit);
     const wished = error instanceof RetryableError ? error.retryAfterMs : undefined;
     const retryInMs = permanent
       ? longestRetryMs
@@ -153,24 +174,62 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     async start() {
-      stopListening = await database.listen('sync', onNotification);
-      for (let slot = 0; slot < slots; slot += 1) running.push(runSlot());
+      stopListening = await database.listen('sync', wake.ring);
+      running = run();
     },
     async stop() {
       stopping.abort(new RetryableError('the worker is stopping'));
-      onNotification();
-      await Promise.all(running);
+      wake.ring();
+      await running;
+      await Promise.all(leases);
       await stopListening?.();
     },
   };
 }
 
-/** Waits until one of the events or the time is over. */
-async function pause(milliseconds: number, events: readonly Promise<void>[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const time = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([time, ...events]);
-  clearTimeout(timer);
+/**
+ * The result, or the reason to give up, whichever comes first: not everything that a step waits for can be interrupted, and
+ * what a step without its lease still finds is dropped.
+ */
+async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+const keyOf = (lease: SyncLease): string => `${lease.walletId}:${lease.chainId}`;
+
+/**
+ * A bell for the loop that waits for work: `wait` ends when it rings, when it has rung since `reset`, or when the time is
+ * over. Nothing outlives a wait; racing against a promise that lives as long as the process would keep a little memory each time.
+ */
+function createWake(): { reset(): void; ring(): void; wait(milliseconds: number): Promise<void> } {
+  let hasRung = false;
+  let end: (() => void) | null = null;
+  return {
+    reset() {
+      hasRung = false;
+    },
+    ring() {
+      hasRung = true;
+      end?.();
+    },
+    wait(milliseconds) {
+      if (hasRung) return Promise.resolve();
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => end?.(), milliseconds);
+        end = () => {
+          clearTimeout(timer);
+          end = null;
+          resolve();
+        };
+      });
+    },
+  };
 }

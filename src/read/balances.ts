@@ -1,20 +1,32 @@
 /**
  * Balances: one row per wallet and fungible token. Quantities are the sum of the wallet's transfers less the fees it paid;
- * the figures in money come with prices and the ledger, and say UNPRICED until then.
+ * price and value are of now; cost and earnings are the ledger's, and say UNPRICED until it has booked the wallet.
  */
+import type { CurrencyTokens } from '../domain/currencies.ts';
 import { type BalanceKey, balanceId } from '../domain/ids.ts';
 import { type Address, zeroAddress } from '../domain/model.ts';
+import { Decimal } from '../domain/money.ts';
 import type { Database } from '../store/database.ts';
-import { type BalanceSumRow, sumTransfers } from '../store/transfers.ts';
+import type { ReconciliationRow } from '../store/reconciliations.ts';
+import type { BalanceSumRow } from '../store/transfers.ts';
 import { parseTokens, type TokenReference } from './filters.ts';
-import type { BalanceListRequest, ReadModel } from './interface.ts';
+import type { ReadModel } from './interface.ts';
+import {
+  type FigureRequest,
+  type FiguresOf,
+  type LedgerRuns,
+  loadFigures,
+  loadRuns,
+  loadSums,
+} from './ledger.ts';
 import type { Lookups } from './lookups.ts';
 import type { Caller, SpamFilter, TokenBalanceFilter, TokenBalanceView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
+import { loadPricesNow, type PriceNow } from './prices.ts';
+import { loadReconciliations, reconciliationView } from './reconciliations.ts';
 import { type ItemToken, loadReferences, type TokenOfItem } from './references.ts';
 
 type Balances = Pick<ReadModel, 'listBalances' | 'balancesByIds'>;
-type Figures = Pick<BalanceListRequest, 'period' | 'costMethod' | 'currency'>;
 
 /** One balance before it is shown. */
 interface Holding {
@@ -22,24 +34,37 @@ interface Holding {
   row: BalanceSumRow;
   amount: bigint;
   token: TokenOfItem;
+  reconciliation: ReconciliationRow | null;
 }
 
 export function createBalances(deps: {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
+  currencyTokens: CurrencyTokens;
   now: () => number;
 }): Balances {
-  const { database, ownership, lookups, now } = deps;
+  const { database, ownership, lookups, currencyTokens, now } = deps;
+
+  const runsOf = (caller: Caller, wallets: readonly { walletId: number }[]): Promise<LedgerRuns> =>
+    loadRuns(
+      database,
+      caller.clientId,
+      wallets.map(({ walletId }) => walletId),
+    );
 
   async function holdingsOf(
     caller: Caller,
     wallets: readonly { walletId: number; address: Address }[],
+    runs: LedgerRuns,
     filter: TokenBalanceFilter,
   ): Promise<Holding[]> {
     const isWanted = wantedRows(filter);
     const walletIds = wallets.map(({ walletId }) => walletId);
-    const sums = await sumTransfers(database, walletIds);
+    const [sums, reconciliationOf] = await Promise.all([
+      loadSums(database, runs, walletIds, filter.spam ?? 'EXCLUDE'),
+      loadReconciliations(database, walletIds),
+    ]);
     const rows = sums.filter(isWanted);
     const references = await loadReferences(lookups, caller.clientId, { tokens: rows.map(tokenOf) });
     const byWallet = Map.groupBy(rows, ({ walletId }) => walletId);
@@ -50,20 +75,48 @@ export function createBalances(deps: {
           row,
           amount: shownAmount(row, filter.spam),
           token: references.token(tokenOf(row)),
+          reconciliation: reconciliationOf(row),
         }))
         .sort(byToken),
     );
   }
 
-  const viewOf = (holding: Holding, figures: Figures): TokenBalanceView =>
-    balanceView(holding, figures, Math.floor(now() / 1000));
+  /** The views of balances, each with its own figures; one query finds the prices of all. */
+  async function viewsOf(
+    runs: LedgerRuns,
+    wanted: readonly { holding: Holding; figures: FigureRequest }[],
+  ): Promise<TokenBalanceView[]> {
+    const asOf = Math.floor(now() / 1000);
+    const figuresOf = await loadFigures(
+      database,
+      runs,
+      wanted.map(({ figures }) => figures),
+      asOf,
+    );
+    const priceOf = await loadPricesNow(database, currencyTokens, {
+      // What is shown as unrecognised is not priced: its decimals may be anything.
+      tokens: wanted.flatMap(({ holding: { row, token } }) =>
+        token.token === null ? [] : [{ chainId: row.chainId, address: row.tokenAddress }],
+      ),
+      currencies: wanted.map(({ figures }) => figures.currency),
+      asOf,
+    });
+    return wanted.map(({ holding, figures }) => {
+      const { chainId, tokenAddress: address } = holding.row;
+      return balanceView(holding, figures, priceOf({ chainId, address }, figures.currency), figuresOf);
+    });
+  }
 
   return {
     async listBalances(caller, request) {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
-      const holdings = await holdingsOf(caller, wallets, request.filter);
-      return holdings.map((holding) => viewOf(holding, request));
+      const runs = await runsOf(caller, wallets);
+      const holdings = await holdingsOf(caller, wallets, runs, request.filter);
+      return viewsOf(
+        runs,
+        holdings.map((holding) => ({ holding, figures: request })),
+      );
     },
 
     async balancesByIds(caller, ids) {
@@ -78,7 +131,9 @@ export function createBalances(deps: {
         [...keys.values()].map(({ wallet }) => wallet),
       );
       if (registrations.size === 0) return ids.map(() => null);
-      const holdings = await holdingsOf(caller, [...registrations.values()], { spam: 'INCLUDE' });
+      const wallets = [...registrations.values()];
+      const runs = await runsOf(caller, wallets);
+      const holdings = await holdingsOf(caller, wallets, runs, { spam: 'INCLUDE' });
       const nameOf = (wallet: Address, chainId: number, token: Address): string =>
         `${wallet}:${chainId}:${token}`;
       const byName = new Map(
@@ -87,13 +142,15 @@ export function createBalances(deps: {
           holding,
         ]),
       );
-      return ids.map((id) => {
+      const wanted = ids.flatMap((id) => {
         const key = keys.get(id);
         const holding = key && byName.get(nameOf(key.wallet, key.chainId, key.tokenAddress));
-        if (key === undefined || holding === undefined) return null;
+        if (key === undefined || holding === undefined) return [];
         const { period, method: costMethod, currency } = key;
-        return viewOf(holding, { period, costMethod, currency });
+        return [{ holding, figures: { period, costMethod, currency } }];
       });
+      const views = new Map((await viewsOf(runs, wanted)).map((view) => [view.id, view]));
+      return ids.map((id) => views.get(id) ?? null);
     },
   };
 }
@@ -103,9 +160,17 @@ function tokenOf(row: BalanceSumRow): ItemToken {
   return { chainId: row.chainId, address: row.tokenAddress, standard, tokenId: null };
 }
 
+/**
+ * A filter adds or hides rows, and never changes the figure of one: the same id is the same balance everywhere. What of a
+ * token is spam counts only where the holding is nothing else.
+ */
 function shownAmount(row: BalanceSumRow, spam: SpamFilter = 'EXCLUDE'): bigint {
-  if (spam === 'EXCLUDE') return row.amount;
-  return spam === 'ONLY' ? row.spamAmount : row.amount + row.spamAmount;
+  if (isOnlySpam(row)) return spam === 'EXCLUDE' ? 0n : row.spamAmount;
+  return spam === 'ONLY' ? 0n : row.amount;
+}
+
+function isOnlySpam(row: BalanceSumRow): boolean {
+  return row.amount === 0n && !row.hasOutflow && row.spamAmount !== 0n;
 }
 
 /** A balance other than 0, or any outflow (a token sold out still has a realised result). */
@@ -142,33 +207,29 @@ function byToken(a: Holding, b: Holding): number {
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function balanceView(
-  { wallet, row, amount, token }: Holding,
-  { period, costMethod, currency }: Figures,
-  asOf: number,
+  { wallet, row, amount, token, reconciliation }: Holding,
+  request: FigureRequest,
+  priceNow: PriceNow | null,
+  figuresOf: FiguresOf,
 ): TokenBalanceView {
   const { chainId, tokenAddress } = row;
+  const { period, costMethod, currency } = request;
+  const balance = token.format(amount);
   return {
     id: balanceId.encode({ wallet, chainId, tokenAddress, period, method: costMethod, currency }),
     wallet,
     token: token.token,
     rawToken: token.rawToken,
-    balance: token.format(amount),
-    price: null,
-    value: '0',
-    averageCost: '0',
-    costBasis: '0',
-    unrealizedPnl: '0',
-    totalRealizedPnl: '0',
-    income: '0',
-    expenses: '0',
+    balance,
+    price: priceNow?.price ?? null,
+    value: priceNow === null ? '0' : new Decimal(balance).times(priceNow.price).toString(),
+    ...figuresOf({ ...row, price: priceNow?.price ?? null }, request),
     period,
     costMethod,
     currency,
-    priceSource: null,
-    pricedAt: null,
-    basisStatus: 'UNPRICED',
-    isSpam: row.amount === 0n && !row.hasOutflow && row.spamAmount !== 0n,
-    reconciliation: null,
-    asOf,
+    priceSource: priceNow?.source ?? null,
+    pricedAt: priceNow?.pricedAt ?? null,
+    isSpam: isOnlySpam(row),
+    reconciliation: reconciliationView(reconciliation, token.format),
   };
 }

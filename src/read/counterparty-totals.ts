@@ -1,7 +1,9 @@
 /**
  * What was paid to, and received from, each counterparty. Quantities are exact; money sums what has a price and counts
- * what has none. Prices are in USD; other currencies come with the conversion at each transaction's moment.
+ * what has none. Other currencies than USD are converted at the rate of each transfer's hour.
  */
+import type { CurrencyTokens } from '../domain/currencies.ts';
+import type { Currency } from '../domain/ids.ts';
 import { Decimal } from '../domain/money.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -9,6 +11,9 @@ import {
   counterpartyTokenTotals,
   counterpartyTotals,
   flowTotals,
+  type HourlyRates,
+  hoursOfTotals,
+  type TotalsRequest,
 } from '../store/totals.ts';
 import { transferRowFilter } from './filters.ts';
 import type { ReadModel } from './interface.ts';
@@ -17,14 +22,19 @@ import type { Lookups } from './lookups.ts';
 import type { CounterpartyTokenTotalView, FlowTotalsView } from './model.ts';
 import { offsetPage } from './offset-page.ts';
 import { type Ownership, requireScope } from './ownership.ts';
+import { loadHourlyRates } from './prices.ts';
 import { anyChain, type ItemToken, loadReferences, type References } from './references.ts';
 
 export function createCounterpartyTotals(deps: {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
+  currencyTokens: CurrencyTokens;
 }): Pick<ReadModel, 'listCounterpartyTotals' | 'flowTotals'> {
-  const { database, ownership, lookups } = deps;
+  const { database, ownership, lookups, currencyTokens } = deps;
+
+  const ratesFor = (totals: TotalsRequest, currency: Currency): Promise<HourlyRates | null> =>
+    loadHourlyRates(database, currencyTokens, currency, () => hoursOfTotals(database, totals));
 
   return {
     async listCounterpartyTotals(caller, request, page) {
@@ -32,9 +42,10 @@ export function createCounterpartyTotals(deps: {
       const wallets = await ownership.require(caller, request.wallets);
       const filter = transferRowFilter(request.filter);
       const walletIds = wallets.map(({ walletId }) => walletId);
+      const rates = await ratesFor({ walletIds, filter }, request.currency);
       const rows = await offsetPage(
         {
-          fetch: (offset, limit) => counterpartyTotals(database, { walletIds, filter, offset, limit }),
+          fetch: (offset, limit) => counterpartyTotals(database, { walletIds, filter, rates, offset, limit }),
           count: () => countCounterparties(database, { walletIds, filter }),
         },
         page,
@@ -65,7 +76,8 @@ export function createCounterpartyTotals(deps: {
       const wallets = await ownership.require(caller, request.wallets);
       const filter = transferRowFilter(request.filter);
       const walletIds = wallets.map(({ walletId }) => walletId);
-      return flowView(await flowTotals(database, { walletIds, filter }));
+      const rates = await ratesFor({ walletIds, filter }, request.currency);
+      return flowView(await flowTotals(database, { walletIds, filter, rates }));
     },
   };
 }

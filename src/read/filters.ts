@@ -52,7 +52,16 @@ function defined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/** A range that ends before it begins is a mistake, not an empty list. */
+function checkRange({ from, to }: { from?: number; to?: number }): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new PublicError('BAD_INPUT', 'from is later than to', [
+    { path: 'from', message: 'is later than to' },
+  ]);
+}
+
 export function transferRowFilter(filter: TransferFilter): TransferRowFilter {
+  checkRange(filter);
   return defined({
     counterparties: some(filter.counterparties),
     tokens: filter.tokens === undefined ? undefined : some(parseTokens(filter.tokens)),
@@ -67,6 +76,7 @@ export function transferRowFilter(filter: TransferFilter): TransferRowFilter {
 }
 
 export function transactionRowFilter(filter: TransactionFilter): TransactionRowFilter {
+  checkRange(filter);
   return defined({
     counterparties: some(filter.counterparties),
     chainIds: some(filter.chainIds),

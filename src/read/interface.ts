@@ -14,7 +14,10 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
+  DisposalView,
   FlowTotalsView,
+  IssueView,
+  LotView,
   NftView,
   Page,
   PageRequest,
@@ -99,6 +102,17 @@ export interface ReadModel {
   /** One row per (wallet, fungible token) with a balance other than 0 or any outflow. Spam is left out unless asked for. */
   listBalances(caller: Caller, request: BalanceListRequest): Promise<TokenBalanceView[]>;
   balancesByIds(caller: Caller, ids: readonly string[]): Promise<(TokenBalanceView | null)[]>;
+
+  /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
+  listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;
+  /** What the balance's realised result is the sum of, newest first. */
+  listDisposals(
+    caller: Caller,
+    balanceId: string,
+    page: { first?: number; after?: string },
+  ): Promise<Page<DisposalView>>;
+  /** What is missing or doubtful in the wallets' figures: what concerns the whole history first, then newest first. */
+  listIssues(caller: Caller, wallets: readonly Address[], page: PageRequest): Promise<Page<IssueView>>;
 
   /** Largest gross value first. */
   listCounterpartyTotals(

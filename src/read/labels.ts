@@ -131,12 +131,13 @@ function checked({ address, name, tags }: CustomLabelInput): {
   tags: string[];
 } {
   const problems: InputProblem[] = [];
-  const trimmed = name.trim();
+  // PostgreSQL stores Unicode: half a surrogate pair would come back as something else.
+  const trimmed = name.trim().toWellFormed();
   if (trimmed.length === 0) problems.push({ path: 'name', message: 'the name must not be empty' });
   if (trimmed.length > maximumNameLength) {
     problems.push({ path: 'name', message: `the name must have at most ${maximumNameLength} characters` });
   }
-  const distinct = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag.length > 0))];
+  const distinct = [...new Set(tags.map((tag) => tag.trim().toWellFormed()).filter((tag) => tag.length > 0))];
   if (distinct.length > maximumTags) {
     problems.push({ path: 'tags', message: `at most ${maximumTags} tags can be given` });
   }

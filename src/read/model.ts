@@ -251,7 +251,9 @@ export type IssueCode = (typeof issueCodes)[number];
 /** What is missing or doubtful in a wallet's figures. */
 export interface IssueView {
   code: IssueCode;
+  /** With what to do about it. */
   message: string;
+  wallet: Address;
   token: TokenView | null;
   transferId: string | null;
   timestamp: number | null;

@@ -2,14 +2,17 @@
  * The read model: every question that a client can ask, answered from the store and checked against what the asking
  * client registered. What can be asked: read/interface.ts; what comes back: read/model.ts.
  */
+import { type CurrencyTokens, currencyTokens as ownCoins } from '../domain/currencies.ts';
 import type { Database } from '../store/database.ts';
 import { createBalances } from './balances.ts';
 import { createCatalog } from './catalog.ts';
 import { createCounterparties } from './counterparties.ts';
 import { createCounterpartyTotals } from './counterparty-totals.ts';
 import type { ReadModel } from './interface.ts';
+import { createIssues } from './issues.ts';
 import { createLabels } from './labels.ts';
 import { createLookups } from './lookups.ts';
+import { createLots } from './lots.ts';
 import { createNotifications } from './notifications.ts';
 import { createOwnership } from './ownership.ts';
 import { createTransactions } from './transactions.ts';
@@ -23,6 +26,8 @@ export interface ReadModelDependencies {
   database: Database;
   /** The chains that wallets are loaded on, from the configuration. */
   enabledChains: () => Promise<readonly { chainId: number; fromBlock: number }[]>;
+  /** The tokens whose prices are the currencies' rates; by default each currency's own chain's coin. */
+  currencyTokens?: CurrencyTokens;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Faults that no request sees, such as a listener that could not start. */
@@ -31,7 +36,7 @@ export interface ReadModelDependencies {
 
 /** Composes the read model and starts listening for the notifications that keep its caches fresh. */
 export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
-  const { database, enabledChains, now, onError = () => {} } = dependencies;
+  const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
   const notifications = createNotifications(database, onError);
   const lookups = createLookups({ database, notifications, now });
   const ownership = createOwnership(database);
@@ -42,8 +47,10 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database, ownership, lookups }),
     ...createTransactions({ database, ownership, lookups }),
-    ...createBalances({ database, ownership, lookups, now }),
-    ...createCounterpartyTotals({ database, ownership, lookups }),
+    ...createBalances({ database, ownership, lookups, currencyTokens, now }),
+    ...createLots({ database, ownership, now }),
+    ...createIssues({ database, ownership, lookups }),
+    ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
     ...createCounterparties({ lookups }),
     ...createLabels({ database, lookups }),
     ...createCatalog({ lookups }),

@@ -4,8 +4,10 @@
  */
 import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../domain/model.ts';
+import { type ApprovalRecord, storeApprovals } from './approvals.ts';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
+import { noteWalletChange } from './ledger-inputs.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import type { SyncRow } from './sync-rows.ts';
 import { type CountChange, removeAfter, storeRows } from './wallet-rows.ts';
@@ -18,6 +20,8 @@ export interface StepCommit {
   rollbackTo?: number;
   transactions: readonly TransactionRecord[];
   transfers: readonly TransferRecord[];
+  /** The first in this step of each token. */
+  approvals?: readonly ApprovalRecord[];
   progress: {
     phase: SyncPhase;
     syncedBlock: number | null;
@@ -42,9 +46,12 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     await client.query('SET LOCAL statement_timeout = 0');
     if (!(await advance(client, lease, step))) return false;
     const removed = step.rollbackTo === undefined ? [] : [await removeAfter(client, lease, step.rollbackTo)];
+    await storeApprovals(client, lease, step);
     const stored = await storeRows(client, lease, step);
     if (stored === null) await recount(client, lease);
     else await changeCounters(client, lease, [...removed, stored]);
+    if (step.rollbackTo !== undefined || step.transactions.length > 0)
+      await noteWalletChange(client, lease.walletId);
     await notify(client, 'sync', String(lease.walletId));
     return true;
   });
@@ -56,9 +63,10 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
     client,
     `UPDATE sync SET phase = $5::sync_phase, synced_block = $6, synced_hash = $7, safe_block = $8, safe_hash = $9,
        head_block = $10, loaded_at = CASE WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
+       reconcile_at = CASE WHEN $11::boolean THEN coalesce(reconcile_at, now()) ELSE reconcile_at END,
        warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
          SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
-         GROUP BY warning) united),
+         GROUP BY warning ORDER BY min(place) LIMIT 100) united),
        next_run_at = now() + $13 * interval '1 millisecond',
        lease_owner = CASE WHEN $14::boolean THEN NULL ELSE lease_owner END,
        lease_until = CASE WHEN $14::boolean THEN NULL ELSE lease_until END,

@@ -25,6 +25,8 @@ export interface DatabaseOptions {
 }
 
 const connectTimeoutMs = 15_000;
+/** A process that is stopped in the middle of a transaction would keep its rows locked: then the server gives them free. */
+const idleTransactionMs = 10_000;
 
 /** Opens the pool; fails when the database cannot be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -34,7 +36,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     // Solid state disks: the default keeps the planner from index scans. Compiling queries costs more than they do.
-    options: `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statementTimeoutMs}`,
+    options: `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleTransactionMs}`,
     application_name: 'wallet-data',
   };
   const pool = new pg.Pool({ ...connection, max: maximumConnections });

@@ -237,18 +237,44 @@ export async function upsertNfts(database: Database, rows: readonly NftInput[]):
 const labelTable: UpsertTable = {
   name: 'contract_label',
   key: ['chain_id', 'address'],
-  columns: { chain_id: 'int', address: 'text', name: 'text', tags: 'text[]' },
+  columns: { chain_id: 'int', address: 'text', name: 'text', tags: 'text[]', is_imported: 'boolean' },
 };
 
+/**
+ * Stores default labels. `imported` ones, which the operator brought in, replace built-in ones; built-in ones never replace
+ * imported ones.
+ */
 export async function upsertContractLabels(
   database: Database,
   rows: readonly ContractLabelRow[],
+  imported = false,
 ): Promise<void> {
-  await write(database, (client) =>
-    upsert(
+  await write(database, async (client) => {
+    const kept = imported ? new Set<string>() : await importedLabels(client, rows);
+    return upsert(
       client,
       labelTable,
-      rows.map((row) => ({ chain_id: row.chainId, address: row.address, name: row.name, tags: row.tags })),
-    ),
+      rows
+        .filter((row) => !kept.has(`${row.chainId}:${row.address}`))
+        .map(({ chainId, address, name, tags }) => ({
+          chain_id: chainId,
+          address,
+          name,
+          tags,
+          is_imported: imported,
+        })),
+    );
+  });
+}
+
+async function importedLabels(
+  client: pg.PoolClient,
+  rows: readonly ContractLabelRow[],
+): Promise<ReadonlySet<string>> {
+  const chainIds = [...new Set(rows.map(({ chainId }) => chainId))];
+  const found = await client.query<{ key: string }>(
+    `SELECT chain_id || ':' || address AS key FROM contract_label WHERE is_imported AND chain_id = ANY($1::int[])`,
+    [chainIds],
   );
+  return new Set(found.rows.map(({ key }) => key));
 }

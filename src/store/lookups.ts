@@ -93,7 +93,10 @@ export async function findContractLabels(
   keys: readonly ContractKey[],
 ): Promise<ContractLabelRow[]> {
   if (keys.length === 0) return [];
-  const rows = await database.prisma.contractLabel.findMany({ where: contractsOf(keys) });
+  const rows = await database.prisma.contractLabel.findMany({
+    where: contractsOf(keys),
+    select: { chainId: true, address: true, name: true, tags: true },
+  });
   return rows.map(withAddress);
 }
 

@@ -76,7 +76,10 @@ async function upsertWallets(client: pg.PoolClient, addresses: readonly Address[
     (row) => row.integer(),
   );
   await client.query(
-    'UPDATE wallet SET orphaned_at = NULL WHERE id = ANY($1::int[]) AND orphaned_at IS NOT NULL',
+    `WITH adopted AS (
+       UPDATE wallet SET orphaned_at = NULL WHERE id = ANY($1::int[]) AND orphaned_at IS NOT NULL RETURNING id)
+     -- Nobody followed it meanwhile: it is loaded when it has caught up.
+     UPDATE sync SET loaded_at = NULL, next_run_at = now() FROM adopted WHERE sync.wallet_id = adopted.id`,
     [ids],
   );
   return ids;
@@ -208,7 +211,15 @@ async function purgeWallet(database: Database, walletId: number, olderThan: Date
     );
     if (rowCount === 0) return false;
     // The sync rows first: a worker that has one leased can then commit nothing any more.
-    for (const table of ['sync', 'transfer', 'transaction', 'counter']) {
+    for (const table of [
+      'sync',
+      'transfer',
+      'transaction',
+      'counter',
+      'approval',
+      'reconciliation',
+      'ledger_input',
+    ]) {
       await client.query(`DELETE FROM ${table} WHERE wallet_id = $1`, [walletId]);
     }
     await client.query('DELETE FROM wallet WHERE id = $1', [walletId]);

@@ -15,6 +15,16 @@ export async function getOrCreateSetting(
   return (await setting.findUniqueOrThrow({ where: { name } })).value;
 }
 
+/** The setting's value, null when there is none. */
+export async function findSetting(database: Database, name: string): Promise<string | null> {
+  const setting = await database.prisma.setting.findUnique({ where: { name } });
+  return setting?.value ?? null;
+}
+
+export async function putSetting(database: Database, name: string, value: string): Promise<void> {
+  await database.prisma.setting.upsert({ where: { name }, create: { name, value }, update: { value } });
+}
+
 /** The secret under which this installation hashes its API keys: made once, kept here. */
 export function apiKeyPepper(database: Database): Promise<string> {
   return getOrCreateSetting(database, 'api_key_pepper', () => randomBytes(32).toString('base64url'));

@@ -34,7 +34,7 @@ export const syncColumns = [
   'sync.wallet_id, sync.chain_id, sync.phase, sync.from_block, sync.synced_block, sync.synced_hash',
   'sync.safe_block, sync.safe_hash, sync.head_block',
   seconds('loaded_at'),
-  'to_json(sync.warnings), sync.error, sync.attempts',
+  'to_json(sync.warnings || sync.balance_warnings), sync.error, sync.attempts',
   seconds('next_run_at'),
   'sync.lease_owner',
   seconds('lease_until'),

@@ -5,6 +5,7 @@
 import { notify } from './channels.ts';
 import type { SyncLease } from './commit.ts';
 import type { Database } from './database.ts';
+import { noteWalletChange } from './ledger-inputs.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
@@ -91,17 +92,18 @@ export async function resetSync(database: Database, walletId: number, chainId?: 
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query(
       `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
-         head_block = NULL, loaded_at = NULL, warnings = '{}', error = NULL, attempts = 0, next_run_at = now(),
+         head_block = NULL, loaded_at = NULL, warnings = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
          lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now()
        WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
       [walletId, chain],
     );
-    for (const table of ['transfer', 'transaction', 'counter']) {
+    for (const table of ['transfer', 'transaction', 'counter', 'approval', 'reconciliation']) {
       await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
         walletId,
         chain,
       ]);
     }
+    await noteWalletChange(client, walletId);
     await notify(client, 'sync', String(walletId));
   });
 }
@@ -119,7 +121,7 @@ export async function resetChain(database: Database, chainId: number): Promise<v
   );
   for (const walletId of registered) await resetSync(database, walletId, chainId);
   await withTransaction(database.pool, async (client) => {
-    for (const table of ['token', 'nft', 'nft_collection', 'contract_label']) {
+    for (const table of ['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price']) {
       await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
     }
     await notify(client, 'lookups', '');

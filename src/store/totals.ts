@@ -10,7 +10,13 @@ export interface TotalsRequest {
   filter: TransferRowFilter;
 }
 
-/** Sums in USD as exact decimal texts, both positive; transfers without a price are counted instead. */
+/** USD per unit of a currency, by whole hours since 1970. */
+export type HourlyRates = readonly { hour: number; price: string }[];
+
+/** `rates`: sums are in that currency, and what has no rate counts as unpriced; null or absent: in USD. */
+type FlowRequest = TotalsRequest & { rates?: HourlyRates | null };
+
+/** Sums in USD, or the currency of the rates, as exact decimal texts, both positive; transfers without a price are counted instead. */
 export interface FlowTotalsRow {
   transferCount: number;
   inflowValue: string;
@@ -31,12 +37,36 @@ export interface CounterpartyTokenTotalsRow {
   outflow: bigint;
 }
 
+/** Enough for any amount of money; a quotient has to be cut somewhere. */
+const quotientDigits = 30;
+
 const flowColumns = [
   'count(*)',
-  "trim_scale(coalesce(sum(abs(value)) FILTER (WHERE side = 'inflow'), 0))",
-  "trim_scale(coalesce(sum(abs(value)) FILTER (WHERE side = 'outflow'), 0))",
-  'count(*) FILTER (WHERE value IS NULL)',
+  "trim_scale(coalesce(sum(abs(money)) FILTER (WHERE side = 'inflow'), 0))",
+  "trim_scale(coalesce(sum(abs(money)) FILTER (WHERE side = 'outflow'), 0))",
+  'count(*) FILTER (WHERE money IS NULL)',
 ].join(', ');
+
+/** The transfers with their value as `money`, in the currency of the rates; each is divided by its own hour's. */
+function fromMoney(parameters: Parameters, request: FlowRequest): string {
+  const { rates } = request;
+  const from = fromTransfers(parameters, request);
+  if (!rates) return `FROM (SELECT counterparty, side, value AS money ${from}) AS flows`;
+  const hours = parameters.add(rates.map(({ hour }) => hour));
+  const prices = parameters.add(rates.map(({ price }) => price));
+  return `FROM (
+    SELECT counterparty, side, round(valued.value, ${quotientDigits}) / rate.price AS money
+    FROM (SELECT counterparty, side, value, timestamp / 3600 AS hour ${from}) AS valued
+    LEFT JOIN unnest(${hours}::bigint[], ${prices}::numeric[]) rate (hour, price) USING (hour)
+  ) AS flows`;
+}
+
+/** The hours in which there are priced transfers, for the rates of a currency. */
+export async function hoursOfTotals(database: Database, request: TotalsRequest): Promise<number[]> {
+  const parameters = createParameters();
+  const text = `SELECT DISTINCT timestamp / 3600 ${fromTransfers(parameters, request)} AND value IS NOT NULL`;
+  return queryRows(database.pool, text, parameters.values, (row) => row.integer());
+}
 
 const readFlow = (row: RowReader): FlowTotalsRow => ({
   transferCount: row.integer(),
@@ -51,9 +81,9 @@ function fromTransfers(parameters: Parameters, { walletIds, filter }: TotalsRequ
 }
 
 /** Everything that came in and went out. */
-export async function flowTotals(database: Database, request: TotalsRequest): Promise<FlowTotalsRow> {
+export async function flowTotals(database: Database, request: FlowRequest): Promise<FlowTotalsRow> {
   const parameters = createParameters();
-  const text = `SELECT ${flowColumns} ${fromTransfers(parameters, request)}`;
+  const text = `SELECT ${flowColumns} ${fromMoney(parameters, request)}`;
   const [total] = await queryRows(database.pool, text, parameters.values, readFlow);
   return total ?? { transferCount: 0, inflowValue: '0', outflowValue: '0', unpricedCount: 0 };
 }
@@ -61,11 +91,11 @@ export async function flowTotals(database: Database, request: TotalsRequest): Pr
 /** A page of counterparties, by gross value, then number of transfers (both descending), then address. */
 export async function counterpartyTotals(
   database: Database,
-  request: TotalsRequest & { limit: number; offset: number },
+  request: FlowRequest & { limit: number; offset: number },
 ): Promise<CounterpartyTotalsRow[]> {
   const parameters = createParameters();
-  const text = `SELECT counterparty, ${flowColumns} ${fromTransfers(parameters, request)}
-    GROUP BY counterparty ORDER BY coalesce(sum(abs(value)), 0) DESC, count(*) DESC, counterparty
+  const text = `SELECT counterparty, ${flowColumns} ${fromMoney(parameters, request)}
+    GROUP BY counterparty ORDER BY coalesce(sum(abs(money)), 0) DESC, count(*) DESC, counterparty
     LIMIT ${parameters.add(request.limit)} OFFSET ${parameters.add(request.offset)}`;
   return queryRows(database.pool, text, parameters.values, (row) => ({
     counterparty: hexOf(row.text()),

@@ -1,6 +1,7 @@
 /** Writing and deleting the rows of one wallet on one chain, inside the transaction that holds its sync row. */
 import type pg from 'pg';
 import type { TransactionRecord, TransferRecord } from '../domain/model.ts';
+import { transactionPositionLength } from '../domain/position.ts';
 import { copyRows } from './copy.ts';
 import { queryRows } from './sql.ts';
 import { transactionColumns, transactionValues } from './transaction-columns.ts';
@@ -62,9 +63,44 @@ export async function storeRows(
   const newTransfers = await insertStaged(client, 'transfer', transferColumns);
   const isNew = newTransactions === transactions.length && newTransfers === transfers.length;
   if (!isNew) await replaceByStaged(client);
-  if (hadFormer || !isNew) return null;
+  const wasSpam = await clearActedOn(client, at, transfers);
+  if (hadFormer || !isNew || wasSpam) return null;
   const spamTransfers = transfers.filter(({ spamReason }) => spamReason !== null).length;
   return { transactions: newTransactions, transfers: newTransfers, spamTransfers };
+}
+
+/**
+ * What the wallet itself acted on is never spam: an airdrop of a token that it has sent, before or after, is income that
+ * counts. Answers whether any transfer was taken out of spam.
+ */
+async function clearActedOn(
+  client: pg.PoolClient,
+  at: Place,
+  transfers: readonly TransferRecord[],
+): Promise<boolean> {
+  const concerned = transfers.filter(
+    ({ side, standard, spamReason }) =>
+      standard !== 'native' && (spamReason === 'airdrop' || (side === 'outflow' && spamReason === null)),
+  );
+  if (concerned.length === 0) return false;
+  const tokens = [...new Set(concerned.map(({ tokenAddress }) => tokenAddress))];
+  const cleared = await queryRows(
+    client,
+    `UPDATE transfer SET spam_reason = NULL, tax_treatment = 'INCOME', category = 'RECEIVE'
+     WHERE wallet_id = $1 AND chain_id = $2 AND token_address = ANY($3::text[]) AND spam_reason = 'airdrop'
+       AND EXISTS (SELECT 1 FROM transfer sent WHERE sent.wallet_id = $1 AND sent.chain_id = $2
+         AND sent.token_address = transfer.token_address AND sent.side = 'outflow' AND sent.spam_reason IS NULL)
+     RETURNING left(position, $4)`,
+    [at.walletId, at.chainId, tokens, transactionPositionLength],
+    (row) => row.text(),
+  );
+  if (cleared.length === 0) return false;
+  await client.query(
+    `UPDATE transaction SET is_spam = false, category = 'RECEIVE', kind = 'AIRDROP'
+     WHERE wallet_id = $1 AND position = ANY($2::text[]) AND is_spam`,
+    [at.walletId, [...new Set(cleared)]],
+  );
+  return true;
 }
 
 const noChange: CountChange = { transactions: 0, transfers: 0, spamTransfers: 0 };

@@ -165,6 +165,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/transfer/ get',
     '/wallet/transaction/ get',
     '/wallet/balance/ get',
+    '/wallet/issue/ get',
     '/wallet/manage/ post get',
     '/wallet/manage/{address}/ delete',
     '/wallet/label/ post get',

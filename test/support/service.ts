@@ -35,7 +35,12 @@ export interface Answer {
 /** Starts the service on `chains`; `databaseUrl` continues an earlier one. */
 export async function startTestService(
   chains: NonNullable<ConfigFile['chains']>,
-  options: { databaseUrl?: string; environment?: Record<string, string> } = {},
+  options: {
+    databaseUrl?: string;
+    environment?: Record<string, string>;
+    /** Default: no source, so that a test never leaves the machine. */
+    prices?: NonNullable<ConfigFile['prices']>;
+  } = {},
 ): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase()).url;
   const config = loadConfig({
@@ -48,7 +53,7 @@ export async function startTestService(
       RATE_LIMIT_BURST: '10000',
       ...options.environment,
     },
-    file: { chains },
+    file: { chains, prices: options.prices ?? { order: [] } },
   });
   const service = await startService(config, { logger: createLogger({ level: 'silent' }) });
   if (service.url === null) throw new Error('the service has no API');

@@ -6,6 +6,7 @@ import pg from 'pg';
 const queries = [
   `SELECT address, transaction.* FROM transaction JOIN wallet ON wallet.id = wallet_id ORDER BY address, position`,
   `SELECT address, transfer.* FROM transfer JOIN wallet ON wallet.id = wallet_id ORDER BY address, position`,
+  `SELECT address, approval.* FROM approval JOIN wallet ON wallet.id = wallet_id ORDER BY address, chain_id, token_address`,
   `SELECT address, counter.* FROM counter JOIN wallet ON wallet.id = wallet_id ORDER BY address, chain_id`,
 ];
 

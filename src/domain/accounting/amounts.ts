@@ -39,13 +39,13 @@ export function at<Item>(items: readonly Item[], index: number): Item {
 /** numerator ÷ denominator (positive), rounded to the nearest whole number, ties to the even one. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator must be positive');
-  const quotient = numerator / denominator;
-  const remainder = numerator - quotient * denominator;
-  if (remainder === 0n) return quotient;
-  const twice = remainder < 0n ? remainder * -2n : remainder * 2n;
-  if (twice < denominator) return quotient;
-  if (twice === denominator && (quotient & 1n) === 0n) return quotient;
-  return numerator < 0n ? quotient - 1n : quotient + 1n;
+  if (numerator < 0n) return -divideHalfEven(-numerator, denominator);
+  // The ledger spends most of its time here. Half of the denominator is added first, which leaves one division, and a
+  // tie to look for only where the result came out odd.
+  const shifted = numerator + (denominator >> 1n);
+  const quotient = shifted / denominator;
+  if ((quotient & 1n) === 0n || (denominator & 1n) === 1n) return quotient;
+  return quotient * denominator === shifted ? quotient - 1n : quotient;
 }
 
 /** The share of an amount that falls to a part of a whole. The whole itself gets the amount, without rounding. */

@@ -21,15 +21,21 @@ function splitProceeds(disposal: Disposal, pieces: readonly Piece[]): OptionalMo
   if (pieces.length === 1) return [disposal.proceeds];
   let left = disposal.proceeds;
   let quantityLeft = disposal.quantity;
-  return pieces.map((piece) => {
-    const whole = left;
-    const part = whole.map((amount) =>
-      amount === null ? null : proportion(amount, piece.quantity, quantityLeft),
-    );
-    left = whole.map((amount, currency) => (amount === null ? null : amount - (part[currency] ?? 0n)));
-    quantityLeft -= piece.quantity;
-    return part;
-  });
+  const parts: OptionalMoney[] = [];
+  for (const { quantity } of pieces) {
+    const part: (bigint | null)[] = [];
+    const rest: (bigint | null)[] = [];
+    for (let currency = 0; currency < left.length; currency += 1) {
+      const amount = at(left, currency);
+      const share = amount === null ? null : proportion(amount, quantity, quantityLeft);
+      part.push(share);
+      rest.push(amount === null || share === null ? null : amount - share);
+    }
+    parts.push(part);
+    left = rest;
+    quantityLeft -= quantity;
+  }
+  return parts;
 }
 
 function gainOf(proceeds: OptionalMoney, cost: Money): (bigint | null)[] {

@@ -1,0 +1,109 @@
+/** The lines of exported files: which columns they have, and how values are written in them. Pure. */
+import { moneyDecimals } from '../domain/accounting/amounts.ts';
+import type { Address } from '../domain/model.ts';
+import { Decimal, formatUnits } from '../domain/money.ts';
+import { formatTime } from '../domain/time.ts';
+import type { TransferView } from '../read/model.ts';
+import type { ExportedDisposal } from '../store/ledger-export.ts';
+
+/** One line of a CSV file after RFC 4180. A text that a spreadsheet would run as a formula is made a text. */
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+  const quoted = cells.map((cell) => {
+    if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+    const isNumber = /^-?\d+(\.\d+)?$/.test(cell);
+    const safe = !isNumber && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  });
+  return `${quoted.join()}\r\n`;
+}
+
+// ── Form 8949 ──
+
+export const form8949Columns = [
+  'Description of property',
+  'Date acquired',
+  'Date sold or disposed of',
+  'Proceeds',
+  'Cost or other basis',
+  'Gain or (loss)',
+  'Short-term or long-term',
+];
+
+/** MM/DD/YYYY, the day in UTC. */
+function formDate(unixSeconds: number): string {
+  const [year, month, day] = formatTime(unixSeconds).slice(0, 10).split('-');
+  return `${month}/${day}/${year}`;
+}
+
+/** Long-term: held for more than one year, counted in days from the day after the acquisition (IRS Publication 550). */
+export function holdingTerm(acquiredAt: number, disposedAt: number): 'Short-term' | 'Long-term' {
+  const acquired = new Date(acquiredAt * 1000);
+  const [year, month, day] = [acquired.getUTCFullYear() + 1, acquired.getUTCMonth(), acquired.getUTCDate()];
+  // 29 February has its anniversary on 1 March, as Date rolls over.
+  const lastShortDay = Date.UTC(year, month, day);
+  return disposedAt * 1000 >= lastShortDay + 86_400_000 ? 'Long-term' : 'Short-term';
+}
+
+/** Cents. The gain is that of the rounded amounts, so that each line of the form adds up. */
+export function form8949Cells(row: ExportedDisposal, symbol: string): (string | null)[] {
+  const cents = (amount: bigint): Decimal =>
+    new Decimal(formatUnits(amount, moneyDecimals)).toDecimalPlaces(2);
+  const proceeds = row.proceeds === null ? null : cents(row.proceeds);
+  const cost = cents(row.cost);
+  return [
+    `${formatUnits(row.quantity, row.decimals)} ${symbol}`,
+    row.acquiredAt !== null ? formDate(row.acquiredAt) : row.source === 'pool' ? 'VARIOUS' : 'UNKNOWN',
+    formDate(row.disposedAt),
+    proceeds?.toFixed(2) ?? null,
+    cost.toFixed(2),
+    proceeds?.minus(cost).toFixed(2) ?? null,
+    row.acquiredAt === null ? null : holdingTerm(row.acquiredAt, row.disposedAt),
+  ];
+}
+
+// ── Every disposal, exactly ──
+
+export const ledgerColumns = [
+  ...['wallet', 'chain_id', 'token_address', 'token_id', 'token', 'disposed_at', 'treatment', 'quantity'],
+  ...['acquired_at', 'lot', 'proceeds', 'cost', 'gain', 'basis_status'],
+];
+
+export function ledgerCells(row: ExportedDisposal, wallet: Address, symbol: string): (string | null)[] {
+  const money = (amount: bigint | null): string | null =>
+    amount === null ? null : formatUnits(amount, moneyDecimals);
+  const { chainId, tokenAddress, tokenId } = row.token;
+  return [
+    ...[wallet, String(chainId), tokenAddress, tokenId?.toString() ?? null, symbol],
+    ...[formatTime(row.disposedAt), row.treatment, formatUnits(row.quantity, row.decimals)],
+    ...[row.acquiredAt === null ? null : formatTime(row.acquiredAt), row.source],
+    ...[money(row.proceeds), money(row.cost), money(row.gain), row.basis],
+  ];
+}
+
+// ── Transfers ──
+
+export const transferColumns = [
+  ...[
+    'id',
+    'timestamp',
+    'wallet',
+    'chain_id',
+    'hash',
+    'side',
+    'token_address',
+    'token_id',
+    'token',
+    'amount',
+  ],
+  ...['price', 'value', 'price_source', 'tax_treatment', 'counterparty', 'counterparty_name', 'is_spam'],
+];
+
+export function transferCells(transfer: TransferView): (string | number | boolean | null)[] {
+  const { rawToken, counterparty } = transfer;
+  return [
+    ...[transfer.id, formatTime(transfer.timestamp), transfer.wallet, transfer.blockchain.chainId],
+    ...[transfer.hash, transfer.side, rawToken.address, rawToken.tokenId, rawToken.symbol, transfer.amount],
+    ...[transfer.price, transfer.value, transfer.priceSource, transfer.taxTreatment],
+    ...[counterparty.address, counterparty.name, transfer.isSpam],
+  ];
+}

@@ -1,0 +1,56 @@
+/** A deterministic history of purchases and sales, the same for every run and contender. */
+import type { LedgerMovement } from '../../src/domain/accounting/types.ts';
+
+export const priceDecimals = 36;
+const tokenCount = 200;
+const decimals = 18;
+
+/** A small generator with a fixed seed (mulberry32): the same numbers everywhere. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
+
+/**
+ * One wallet, one movement per transaction, over 200 tokens of 18 decimals: half purchases, half sales of up to a
+ * fifth more than a purchase, never more than is held. `rates`: units of each currency per USD, in hundredths.
+ */
+export function buildHistory(size: number, rates: readonly bigint[]): LedgerMovement[] {
+  const random = createRandom(20_261_121);
+  const held = new Array<bigint>(tokenCount).fill(0n);
+  const movements: LedgerMovement[] = [];
+  for (let index = 0; index < size; index += 1) {
+    const token = random() % tokenCount;
+    const wanted = BigInt((random() % 1_000_000) + 1) * 1_000_003n * 1_000_000_007n;
+    const cents = BigInt((random() % 500_000) + 1);
+    const available = held[token] ?? 0n;
+    const isSale = random() % 2 === 0 && available > 0n;
+    const most = (wanted * 6n) / 5n;
+    const quantity = isSale ? (most < available ? most : available) : wanted;
+    held[token] = isSale ? available - quantity : available + quantity;
+    const position = index.toString().padStart(12, '0');
+    movements.push({
+      id: `t${position}`,
+      position,
+      transaction: position,
+      timestamp: 1_600_000_000 + index * 12,
+      wallet: 'wallet',
+      token: `token${token}`,
+      decimals,
+      side: isSale ? 'outflow' : 'inflow',
+      quantity,
+      prices: rates.map((rate) => cents * rate * 10n ** BigInt(priceDecimals - 4)),
+      priceTier: 'reference',
+      treatment: isSale ? 'DISPOSAL' : 'ACQUISITION',
+      carry: null,
+      feeValue: null,
+      statedBasis: null,
+    });
+  }
+  return movements;
+}

@@ -1,0 +1,162 @@
+/**
+ * The ledger engine (FIFO and WAC; USD alone and five currencies) beside a decimal.js version of the same loop, over 1M
+ * purchases and sales of 200 tokens in memory. Both write a row per disposal and matched lot; first their rows and
+ * figures are compared, to the last digit.
+ */
+import { moneyDecimals } from '../../src/domain/accounting/amounts.ts';
+import { createLedger } from '../../src/domain/accounting/ledger.ts';
+import type {
+  AccountTotals,
+  DisposalRow,
+  LedgerMovement,
+  LedgerOptions,
+} from '../../src/domain/accounting/types.ts';
+import type { Currency } from '../../src/domain/ids.ts';
+import { formatUnits } from '../../src/domain/money.ts';
+import { buildHistory, priceDecimals } from './ledger-data.ts';
+import { type DecimalMovement, type DecimalRow, runDecimals, toDecimals } from './ledger-decimal.ts';
+import { type BenchmarkOptions, grouped, measureInTurn, printTable } from './report.ts';
+
+const defaultSize = 1_000_000;
+/** The decimal.js loop gets a part of the history: its rate does not depend on the length, and it takes minutes. */
+const decimalShare = 10;
+const comparedSize = 20_000;
+
+const methods = ['FIFO', 'WAC'] as const;
+type Method = (typeof methods)[number];
+
+/** Units per USD in hundredths. */
+const currencySets: readonly { name: string; currencies: readonly Currency[]; rates: readonly bigint[] }[] = [
+  { name: 'USD', currencies: ['USD'], rates: [100n] },
+  {
+    name: 'five currencies',
+    currencies: ['USD', 'ETH', 'AVAX', 'MATIC', 'XDAI'],
+    rates: [100n, 3n, 491n, 17_003n, 101n],
+  },
+];
+
+/** What the bars of DESIGN.md section 12 ask for, movements per second. */
+const fifoBars: Readonly<Record<string, number>> = { USD: 500_000, 'five currencies': 150_000 };
+
+function optionsOf(method: Method, currencies: readonly Currency[]): LedgerOptions {
+  return { methods: [method], currencies, priceDecimals, ownTransfers: 'carry', receiptTokens: 'realize' };
+}
+
+function runEngine(
+  groups: readonly (readonly LedgerMovement[])[],
+  options: LedgerOptions,
+  onRow: (row: DisposalRow) => void,
+): AccountTotals[] {
+  const ledger = createLedger(options, { disposal: onRow });
+  for (const group of groups) ledger.apply(group);
+  return ledger.accounts();
+}
+
+const moneyText = (amount: bigint | null): string =>
+  amount === null ? 'unknown' : formatUnits(amount, moneyDecimals);
+
+function engineText(row: DisposalRow, method: Method): string {
+  const lot = method === 'WAC' ? '' : ` < ${row.acquiredBy} ${row.acquiredAt}`;
+  const sums = [...row.proceeds, ...row.cost, ...row.gain].map(moneyText);
+  return `${row.disposedBy} ${row.disposedAt}${lot}: ${formatUnits(row.quantity, 18)} ${sums.join(' ')}`;
+}
+
+function decimalText(row: DecimalRow, method: Method): string {
+  const lot = method === 'WAC' ? '' : ` < ${row.acquiredBy} ${row.acquiredAt}`;
+  const sums = [...row.proceeds, ...row.cost, ...row.gain].map(String);
+  return `${row.disposedBy} ${row.disposedAt}${lot}: ${row.quantity} ${sums.join(' ')}`;
+}
+
+/** Throws when the two do not give the same rows and the same figures per token. */
+function compareResults(
+  movements: readonly LedgerMovement[],
+  method: Method,
+  currencies: readonly Currency[],
+) {
+  const rows: string[] = [];
+  const groups = movements.map((movement) => [movement]);
+  const accounts = runEngine(groups, optionsOf(method, currencies), (row) =>
+    rows.push(engineText(row, method)),
+  );
+  let compared = 0;
+  const others = runDecimals(toDecimals(movements), method, (row) => {
+    const text = decimalText(row, method);
+    if (text !== rows[compared])
+      throw new Error(`row ${compared} differs:\n  engine  ${rows[compared]}\n  decimal ${text}`);
+    compared += 1;
+  });
+  if (compared !== rows.length) throw new Error(`${rows.length} rows against ${compared}`);
+  for (const { token, balance, decimals, methods: totals } of accounts) {
+    const other = others.get(token);
+    const [own] = totals;
+    const ownText = [
+      formatUnits(balance, decimals),
+      ...(own?.costBasis ?? []).map(moneyText),
+      ...(own?.realized ?? []).map(moneyText),
+    ];
+    const otherText = [other?.balance, ...(other?.costBasis ?? []), ...(other?.realized ?? [])].map(String);
+    if (ownText.join() !== otherText.join())
+      throw new Error(`${token} differs:\n  engine  ${ownText}\n  decimal ${otherText}`);
+  }
+  process.stdout.write(
+    `${method}, ${currencies.join(' ')}: ${grouped(movements.length)} movements, ${grouped(compared)} rows and ` +
+      `${accounts.length} accounts are equal to the last digit\n`,
+  );
+}
+
+/** Somewhere for the rows to go, so that no compiler finds them useless. */
+const kept: unknown[] = [null];
+const keep = (row: unknown): void => {
+  kept[0] = row;
+};
+
+function engineContender(groups: readonly (readonly LedgerMovement[])[], options: LedgerOptions) {
+  return {
+    name: 'engine',
+    run(): number {
+      runEngine(groups, options, keep);
+      return groups.length;
+    },
+  };
+}
+
+function decimalContender(movements: readonly DecimalMovement[], method: Method) {
+  return {
+    name: 'decimal.js',
+    run(): number {
+      runDecimals(movements, method, keep);
+      return movements.length;
+    },
+  };
+}
+
+export function run(options: BenchmarkOptions): void {
+  const size = options.size === 0 ? defaultSize : options.size;
+  const table = [['', 'movements/s', 'slowest–fastest', 'per CPU second', '÷ decimal.js', 'bar']];
+  for (const { name, currencies, rates } of currencySets) {
+    const movements = buildHistory(size, rates);
+    for (const method of methods) compareResults(movements.slice(0, comparedSize), method, currencies);
+    const groups = movements.map((movement) => [movement]);
+    const decimals = toDecimals(movements.slice(0, Math.max(1, Math.floor(size / decimalShare))));
+    for (const method of methods) {
+      const measured = measureInTurn(
+        [engineContender(groups, optionsOf(method, currencies)), decimalContender(decimals, method)],
+        options.rounds,
+      );
+      const base = measured[1]?.perCpuSecond ?? 0;
+      for (const { name: contender, median, slowest, fastest, perCpuSecond } of measured) {
+        const bar = contender === 'engine' && method === 'FIFO' ? fifoBars[name] : undefined;
+        const verdict = bar === undefined ? '' : `${grouped(bar)} ${median >= bar ? 'met' : 'NOT MET'}`;
+        const range = `${grouped(slowest)}–${grouped(fastest)}`;
+        const ratio = (perCpuSecond / base).toFixed(1);
+        const row = [`${method}, ${name}, ${contender}`, grouped(median), range, grouped(perCpuSecond)];
+        table.push([...row, ratio, verdict]);
+      }
+    }
+  }
+  process.stdout.write(
+    `\n${grouped(size)} movements over 200 tokens (decimal.js: the first ${grouped(size / decimalShare)}), ` +
+      `contenders in turn, median of ${options.rounds}; ratios by CPU time\n\n`,
+  );
+  printTable(table);
+}

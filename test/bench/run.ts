@@ -1,0 +1,61 @@
+/**
+ * The benchmarks: `npm run bench` runs all of them, `npm run bench -- NAME [options]` one. A new one is a file with a
+ * `run(options)` and a line in the registry. They print ratios between contenders of one run, because absolute figures
+ * say more about the machine.
+ */
+import { parseArgs } from 'node:util';
+import { type BenchmarkOptions, printMachine } from './report.ts';
+
+interface Benchmark {
+  readonly about: string;
+  readonly load: () => Promise<{ run(options: BenchmarkOptions): void | Promise<void> }>;
+}
+
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  ledger: {
+    about: 'movements per second of the ledger engine beside a decimal.js loop',
+    load: () => import('./ledger.ts'),
+  },
+};
+
+const usage = `npm run bench -- [NAME] [--size N] [--rounds N]
+  --size N     how much data; 0 (default): what the benchmark's bar is stated for
+  --rounds N   how often each contender runs; the median counts (default 5)
+Benchmarks:
+${Object.entries(benchmarks)
+  .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+  .join('\n')}
+`;
+
+function wholeNumber(text: string, option: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`--${option} takes a whole number, not ${text}`);
+  return Number(text);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      size: { type: 'string', default: '0' },
+      rounds: { type: 'string', default: '5' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const unknown = positionals.filter((name) => benchmarks[name] === undefined);
+  if (values.help || unknown.length > 0) {
+    process.stdout.write(usage);
+    if (unknown.length > 0) throw new Error(`no such benchmark: ${unknown.join(', ')}`);
+    return;
+  }
+  const options = { size: wholeNumber(values.size, 'size'), rounds: wholeNumber(values.rounds, 'rounds') };
+  if (options.rounds === 0) throw new Error('--rounds takes at least 1');
+  printMachine();
+  for (const [name, benchmark] of Object.entries(benchmarks)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    process.stdout.write(`\n## ${name}: ${benchmark.about}\n\n`);
+    const { run } = await benchmark.load();
+    await run(options);
+  }
+}
+
+await main();

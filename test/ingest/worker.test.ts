@@ -1,0 +1,257 @@
+/** The worker against a real database, with a source whose every answer the test holds in its hand. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resolveChain } from '../../src/chains/chain-settings.ts';
+import type { Activity, ChainSource } from '../../src/chains/chain-source.ts';
+import { type Hash, zeroAddress } from '../../src/domain/model.ts';
+import { RetryableError } from '../../src/errors.ts';
+import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
+import type { Enrich } from '../../src/ingest/step.ts';
+import { createWorker, type Worker } from '../../src/ingest/worker.ts';
+import type { Log } from '../../src/log.ts';
+import { ensureClient } from '../../src/store/clients.ts';
+import type { Database } from '../../src/store/database.ts';
+import { listWalletSyncs, registerWallets } from '../../src/store/registrations.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { address, hash } from '../support/records.ts';
+
+let test_: TestDatabase;
+let database: Database;
+const workers: Worker[] = [];
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const chainId = 1;
+const headNumber = 100;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = test_.database;
+});
+afterAll(() => test_.drop());
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE wallet, registration, sync, transaction, transfer, counter CASCADE');
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+async function register(number: number, chainIds: readonly number[] = [chainId]): Promise<number> {
+  const { id: clientId } = await ensureClient(database, 'default');
+  const [row] = await registerWallets(database, {
+    clientId,
+    addresses: [address(number)],
+    chains: chainIds.map((id) => ({ chainId: id, fromBlock: 0 })),
+  });
+  if (row === undefined) throw new Error('not registered');
+  return row.walletId;
+}
+
+/** A chain of 100 empty blocks; `fetchActivity` is the test's. */
+function sourceOf(
+  fetchActivity: (toBlock: number) => Promise<void>,
+  id = chainId,
+  blockHash: (block: number) => Hash = hash,
+): ChainSource {
+  const block = (number: number) => ({ number, hash: blockHash(number), timestamp: 1_700_000_000 + number });
+  return {
+    chainId: id,
+    description: 'the test',
+    probe: async () => ({ missing: [], warnings: [] }),
+    getHead: async () => block(headNumber),
+    getBlock: async (number) => (number <= headNumber ? block(number) : null),
+    async fetchActivity({ toBlock }): Promise<Activity> {
+      await fetchActivity(toBlock);
+      return { reached: block(toBlock), transactions: [], credits: [], missing: [], warnings: [] };
+    },
+    callContracts: async () => [],
+    getNativeBalance: async () => 0n,
+    close: async () => {},
+  };
+}
+
+/** One payment to the wallet in block 50, of so many wei. */
+const paying =
+  (wei: bigint): Enrich =>
+  async (_chain, lease, { reached }) => ({
+    transactions: [],
+    transfers:
+      reached.number < 50
+        ? []
+        : [
+            {
+              walletId: lease.walletId,
+              position: 'p50',
+              chainId: lease.chainId,
+              blockNumber: 50,
+              timestamp: 1_700_000_050,
+              hash: hash(50),
+              side: 'inflow',
+              standard: 'native',
+              tokenAddress: zeroAddress,
+              tokenId: null,
+              amount: wei,
+              counterparty: address(99),
+              fee: 0n,
+              category: 'RECEIVE',
+              taxTreatment: 'ACQUISITION',
+              spamReason: null,
+            },
+          ],
+    approvals: [],
+    warnings: [],
+  });
+
+async function startWorker(
+  owner: string,
+  sources: readonly ChainSource[],
+  enrich: Enrich,
+  options: { leaseMs?: number; slots?: number } = {},
+): Promise<Worker> {
+  const worker = createWorker({
+    database,
+    chains: sources.map((source) =>
+      createChainRuntime(
+        resolveChain({ chainId: source.chainId, pollSeconds: 3600, confirmations: 200 }, null),
+        source,
+        Date.now,
+      ),
+    ),
+    enrich,
+    log: silent,
+    owner,
+    idleMs: 20,
+    ...options,
+  });
+  workers.push(worker);
+  await worker.start();
+  return worker;
+}
+
+async function amounts(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ amount: string }>('SELECT amount FROM transfer');
+  return rows.map(({ amount }) => amount);
+}
+
+async function storedOf(walletId: number): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    'SELECT * FROM transfer JOIN sync USING (wallet_id, chain_id) JOIN counter USING (wallet_id, chain_id) WHERE wallet_id = $1',
+    [walletId],
+  );
+  return rows;
+}
+
+describe('leases', () => {
+  test('a worker stopped past its lease writes nothing when it wakes', async () => {
+    const walletId = await register(1);
+    const entered = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    await startWorker(
+      'sleeper',
+      [
+        sourceOf(async () => {
+          entered.resolve();
+          await gate.promise;
+        }),
+      ],
+      paying(666n),
+      { leaseMs: 600_000, slots: 1 },
+    );
+    await entered.promise;
+    // As if its process had been stopped for longer than the lease: nothing renewed it.
+    await database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
+    await startWorker('other', [sourceOf(async () => {})], paying(1000n));
+    await expect.poll(amounts, { timeout: 10_000 }).toEqual(['1000']);
+    await expect
+      .poll(async () => (await listWalletSyncs(database, [walletId]))[0]?.leaseOwner, { timeout: 10_000 })
+      .toBeNull();
+    const before = await storedOf(walletId);
+    expect(before).toHaveLength(1);
+
+    await workers[1]?.stop();
+    gate.resolve();
+    // The sleeper has one slot: when it takes another wallet, it is done with this one.
+    const next = await register(2);
+    await expect
+      .poll(async () => (await listWalletSyncs(database, [next]))[0]?.phase, { timeout: 10_000 })
+      .toBe('FOLLOWING');
+    expect(await storedOf(walletId)).toEqual(before);
+    expect((await listWalletSyncs(database, [walletId]))[0]).toMatchObject({ fence: 2n, error: null });
+  });
+
+  test('one that fails when it wakes leaves no error behind either', async () => {
+    const walletId = await register(1);
+    const entered = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    await startWorker(
+      'sleeper',
+      [
+        sourceOf(async () => {
+          entered.resolve();
+          await gate.promise;
+        }),
+      ],
+      paying(666n),
+      { leaseMs: 600_000, slots: 1 },
+    );
+    await entered.promise;
+    await database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
+    await startWorker('other', [sourceOf(async () => {})], paying(1000n));
+    await expect.poll(amounts, { timeout: 10_000 }).toEqual(['1000']);
+    gate.reject(new RetryableError('the connection was lost while it slept'));
+    await workers[1]?.stop();
+    const next = await register(2);
+    await expect
+      .poll(async () => (await listWalletSyncs(database, [next]))[0]?.error, { timeout: 10_000 })
+      .toBe('the connection was lost while it slept');
+    expect((await listWalletSyncs(database, [walletId]))[0]).toMatchObject({
+      phase: 'FOLLOWING',
+      error: null,
+      attempts: 0,
+    });
+  });
+});
+
+describe('slots', () => {
+  test('a chain whose steps never end leaves the other chain its slots, one at least', async () => {
+    const walletIds: number[] = [];
+    for (let number = 1; number <= 6; number += 1) walletIds.push(await register(number, [1, 2]));
+    let waiting = 0;
+    const gate = Promise.withResolvers<void>();
+    const hanging = sourceOf(async () => {
+      waiting += 1;
+      await gate.promise;
+    }, 1);
+    await startWorker('one', [hanging, sourceOf(async () => {}, 2)], paying(5n), { slots: 4 });
+    await expect
+      .poll(
+        async () =>
+          (await listWalletSyncs(database, walletIds))
+            .filter(({ loadedAt }) => loadedAt !== null)
+            .map((row) => row.chainId),
+        { timeout: 10_000 },
+      )
+      .toEqual([2, 2, 2, 2, 2, 2]);
+    expect(waiting).toBe(3);
+    gate.resolve();
+  });
+
+  test('a chain that fails is tried by one wallet at a time, ever more rarely, with its reason shown', async () => {
+    const walletIds: number[] = [];
+    for (let number = 1; number <= 3; number += 1) walletIds.push(await register(number));
+    let atOnce = 0;
+    let most = 0;
+    let calls = 0;
+    const failing = sourceOf(async () => {
+      calls += 1;
+      atOnce += 1;
+      // The first ones start together, before anything has failed.
+      if (calls > 3) most = Math.max(most, atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+      throw new RetryableError('no route to host', { retryAfterMs: 30 });
+    });
+    await startWorker('one', [failing], paying(5n));
+    await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(12);
+    expect(most).toBe(1);
+    const [sync] = await listWalletSyncs(database, walletIds);
+    expect(sync).toMatchObject({ phase: 'QUEUED', error: 'no route to host', loadedAt: null });
+  });
+});
