@@ -64,3 +64,22 @@ export class PublicError extends Error {
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Codes of the network, of PostgreSQL (appendix A of its manual) and of Prisma that say: the database is away or too busy. */
+const unavailableCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+  ...['57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '08003', '40001', '40P01'],
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
+]);
+
+/** What node-postgres and Prisma throw without a code, or with one of no meaning, when a connection breaks under a query. */
+const unavailableText =
+  /Connection terminated|terminating connection|timeout exceeded when trying to connect|connection error and is not queryable|database system is (starting up|shutting down|in recovery|not yet accepting)|Server has closed the connection|Can't reach database server/i;
+
+/** True for a fault of the database, not of the request: it passes when the database is back. Looks into causes. */
+export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 4) return false;
+  if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
+  if (error instanceof Error && unavailableText.test(error.message)) return true;
+  return 'cause' in error && isDatabaseUnavailable(error.cause, depth + 1);
+}

@@ -1,6 +1,6 @@
 /** What clients see of errors: public ones with their code and problems, everything else as one masked sentence. */
 import { GraphQLError } from 'graphql';
-import { PublicError } from '../errors.ts';
+import { isDatabaseUnavailable, PublicError } from '../errors.ts';
 
 /** Makes the function that Yoga passes every error through before it is answered. */
 export function createErrorMask(onMasked: (error: unknown) => void): (error: unknown) => Error {
@@ -10,6 +10,12 @@ export function createErrorMask(onMasked: (error: unknown) => void): (error: unk
     // Graphql's own: syntax, validation, variables, and what the HTTP layer of Yoga refuses.
     if (cause instanceof GraphQLError) return requestError(cause, error);
     onMasked(cause);
+    if (isDatabaseUnavailable(cause)) {
+      return publicError(
+        new PublicError('UNAVAILABLE', 'The database cannot be reached or is busy. Try again shortly.'),
+        error,
+      );
+    }
     return new GraphQLError(
       'Something went wrong on our side. The error is in the log, with the id of this request.',
       {

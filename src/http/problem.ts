@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type InputProblem,
+  isDatabaseUnavailable,
   PublicError,
   type PublicErrorCode,
   publicErrorStatus,
@@ -67,32 +68,13 @@ const frameworkErrors: Record<string, { code: PublicErrorCode; detail: string }>
   FST_ERR_BAD_URL: { code: 'BAD_INPUT', detail: 'The URL is not well formed.' },
 };
 
-/** Codes of the network, of PostgreSQL and of Prisma that say: the database cannot be reached or is too busy now. */
-const unavailableCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
-  ...['57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '08003'],
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
-]);
-
-function isUnavailable(error: unknown, depth = 0): boolean {
-  if (error instanceof RetryableError) return true;
-  if (typeof error !== 'object' || error === null || depth > 4) return false;
-  if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
-  if (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  )
-    return true;
-  return 'cause' in error && isUnavailable(error.cause, depth + 1);
-}
-
 /** The problem that answers an error. */
 export function problemFor(error: unknown, requestId: string): Problem {
   if (error instanceof PublicError) return problemOf(error.code, error.message, requestId, error.problems);
   const known = hasCode(error) ? frameworkErrors[error.code] : undefined;
   if (known) return problemOf(known.code, known.detail, requestId);
   if (isClientFault(error)) return problemOf('BAD_INPUT', 'The request is not well formed.', requestId);
-  if (isUnavailable(error)) {
+  if (error instanceof RetryableError || isDatabaseUnavailable(error)) {
     return problemOf(
       'UNAVAILABLE',
       'The database cannot be reached or is busy. Try again shortly.',

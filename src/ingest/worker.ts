@@ -2,10 +2,9 @@
  * The worker: slots that lease due sync rows and take them step by step to the head. Any number of workers may run, in
  * one process or many: a row has one lease at a time, and a commit with an old fence writes nothing.
  */
-import { errorText, PermanentError, RetryableError } from '../errors.ts';
+import { errorText, isDatabaseUnavailable, PermanentError, RetryableError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
-import { isDatabaseFault } from '../store/faults.ts';
 import {
   analyzeWalletTables,
   commitStep,
@@ -153,7 +152,7 @@ export function createWorker(options: WorkerOptions): Worker {
   async function recordFailure(chain: ChainRuntime, lease: SyncLease, error: unknown): Promise<void> {
     slots.report(chain.config.chainId, 'failed');
     const isExpected =
-      error instanceof RetryableError || error instanceof PermanentError || isDatabaseFault(error);
+      error instanceof RetryableError || error instanceof PermanentError || isDatabaseUnavailable(error);
     const permanent =
       error instanceof PermanentError || (!isExpected && countUnexpected(lease) >= unexpectedErrorLimit);
     const wished = error instanceof RetryableError ? error.retryAfterMs : undefined;

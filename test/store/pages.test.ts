@@ -103,7 +103,7 @@ function rowsOf(walletId: number, chainId: number, walletIndex: number) {
             tokenAddress: pick([address(0xa0), address(0xa1)]),
             counterparty: address(2 + random(3)),
             category: pick(['SEND', 'RECEIVE', 'SWAP']),
-            spamReason: pick([null, null, 'airdrop', 'forged']),
+            spamReason: pick([null, null, 'zero-value', 'forged']),
           },
         ),
       );

@@ -53,7 +53,7 @@ beforeAll(async () => {
         tokenAddress: token,
         amount: 30n,
         counterparty: address(4),
-        spamReason: 'airdrop',
+        spamReason: 'forged',
       }),
       transferRecord(at(5), {
         standard: 'erc721',
