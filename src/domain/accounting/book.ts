@@ -135,7 +135,12 @@ function acquisitionCost(leg: Leg): Money {
   const { fee, value, statedBasis, treatment } = leg;
   if (statedBasis !== null) return statedBasis.cost;
   if (treatment === 'NON_TAXABLE') return value.map(() => 0n);
-  return value.map((amount, currency) => (amount ?? 0n) + (fee === null ? 0n : at(fee, currency)));
+  const cost: bigint[] = [];
+  for (let currency = 0; currency < value.length; currency += 1) {
+    const amount = at(value, currency) ?? 0n;
+    cost.push(fee === null ? amount : amount + at(fee, currency));
+  }
+  return cost;
 }
 
 function acquisitionFlags(leg: Leg): number {
