@@ -124,7 +124,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
       // A url that is down for a moment is the pool's concern, not the history's.
       for (const problem of problems)
         options.log?.('a node cannot be used', { chainId, problem: errorText(problem) });
-      return { missing, warnings: warningsFor(capabilities, missing) };
+      return { missing, warnings: warningsFor(chainId, capabilities, missing) };
     },
     async getHead() {
       // Of several nodes the one that is furthest: one that stands still must not hold up the others.
@@ -212,10 +212,25 @@ async function checkChainId(endpoint: Endpoint, chainId: number): Promise<void> 
   }
 }
 
-function warningsFor(capabilities: Capabilities, missing: readonly ActivityPart[]): string[] {
-  if (!missing.includes('transactions')) return [];
-  return [
-    `The node has no traces, and its ${capabilities.head} blocks are too many to read one by one: ` +
-      'plain transfers of the native token will not be found.',
-  ];
+/** Chains whose validators are paid out by block bodies, which no node can search by address. */
+const withdrawalChains: ReadonlySet<number> = new Set([1, 100, 10200, 17000, 560048, 11155111]);
+
+function warningsFor(
+  chainId: number,
+  capabilities: Capabilities,
+  missing: readonly ActivityPart[],
+): string[] {
+  const warnings: string[] = [];
+  if (withdrawalChains.has(chainId)) {
+    warnings.push(
+      'Validator withdrawals to this wallet, if there are any, cannot be found through a node: give the chain an explorer.',
+    );
+  }
+  if (missing.includes('transactions')) {
+    warnings.push(
+      `The node has no traces, and its ${capabilities.head} blocks are too many to read one by one: ` +
+        'plain transfers of the native token will not be found.',
+    );
+  }
+  return warnings;
 }
