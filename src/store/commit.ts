@@ -1,6 +1,6 @@
 /**
  * The one writer of a wallet's history. A step's rows, its roll-back, the counters and the cursor are one transaction
- * that begins by proving the lease: whenever a process dies, either all of a step is stored or nothing.
+ * that proves the lease before it changes anything: whenever a process dies, either all of a step is stored or nothing.
  */
 import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../domain/model.ts';
@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
 import { noteWalletChange } from './ledger-inputs.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import type { SyncRow } from './sync-rows.ts';
-import { type CountChange, removeAfter, storeRows } from './wallet-rows.ts';
+import { type CountChange, removeAfter, stageRows, storeRows } from './wallet-rows.ts';
 
 /** A sync row while a worker has it. */
 export type SyncLease = SyncRow & { address: Address; owner: string; fence: bigint };
@@ -39,11 +39,15 @@ export interface StepCommit {
   };
 }
 
+const longestStatementMs = 30_000;
+
 /** Stores a step. false: the lease was lost, and nothing is written. */
 export async function commitStep(database: Database, lease: SyncLease, step: StepCommit): Promise<boolean> {
   requireOwnRows(lease, step);
   return withTransaction(database.pool, async (client) => {
-    await client.query('SET LOCAL statement_timeout = 0');
+    // A step is some thousands of rows: none of its statements has a reason to take longer.
+    await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
+    await stageRows(client, step);
     if (!(await advance(client, lease, step))) return false;
     const removed = step.rollbackTo === undefined ? [] : [await removeAfter(client, lease, step.rollbackTo)];
     await storeApprovals(client, lease, step);

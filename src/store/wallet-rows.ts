@@ -43,21 +43,33 @@ export async function removeAfter(client: pg.PoolClient, at: Place, block: numbe
   };
 }
 
+interface Rows {
+  transactions: readonly TransactionRecord[];
+  transfers: readonly TransferRecord[];
+}
+
+const isEmpty = ({ transactions, transfers }: Rows): boolean =>
+  transactions.length === 0 && transfers.length === 0;
+
 /**
- * Stores rows by their natural keys: what is there already is replaced, so that a step may be committed twice, and a
+ * Copies rows into tables of this transaction's own. It comes before anything is locked: a server that waits for the rest
+ * of a COPY notices no time-out, so a process stopped in the middle of one would keep its locks until it wakes.
+ */
+export async function stageRows(client: pg.PoolClient, rows: Rows): Promise<void> {
+  if (isEmpty(rows)) return;
+  await stage(client, 'transaction', transactionColumns, rows.transactions, transactionValues);
+  await stage(client, 'transfer', transferColumns, rows.transfers, transferValues);
+}
+
+/**
+ * Stores the staged rows by their natural keys: what is there already is replaced, so that a step may be committed twice, and a
  * transaction that came to stand elsewhere (another block after a re-org) moves with its transfers.
  *
  * Answers how the counters change; null when anything was replaced, which is rare enough to count anew.
  */
-export async function storeRows(
-  client: pg.PoolClient,
-  at: Place,
-  rows: { transactions: readonly TransactionRecord[]; transfers: readonly TransferRecord[] },
-): Promise<CountChange | null> {
+export async function storeRows(client: pg.PoolClient, at: Place, rows: Rows): Promise<CountChange | null> {
   const { transactions, transfers } = rows;
-  if (transactions.length === 0 && transfers.length === 0) return noChange;
-  await stage(client, 'transaction', transactionColumns, transactions, transactionValues);
-  await stage(client, 'transfer', transferColumns, transfers, transferValues);
+  if (isEmpty(rows)) return noChange;
   const hadFormer = await removeFormer(client, at);
   const newTransactions = await insertStaged(client, 'transaction', transactionColumns);
   const newTransfers = await insertStaged(client, 'transfer', transferColumns);
