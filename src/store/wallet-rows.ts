@@ -98,7 +98,7 @@ async function clearActedOn(
   const tokens = [...new Set(concerned.map(({ tokenAddress }) => tokenAddress))];
   const cleared = await queryRows(
     client,
-    `UPDATE transfer SET spam_reason = NULL, tax_treatment = 'INCOME', category = 'RECEIVE'
+    `UPDATE transfer SET spam_reason = NULL, tax_treatment = 'INCOME'
      WHERE wallet_id = $1 AND chain_id = $2 AND token_address = ANY($3::text[]) AND spam_reason = 'airdrop'
        AND EXISTS (SELECT 1 FROM transfer sent WHERE sent.wallet_id = $1 AND sent.chain_id = $2
          AND sent.token_address = transfer.token_address AND sent.side = 'outflow' AND sent.spam_reason IS NULL)
@@ -108,8 +108,12 @@ async function clearActedOn(
   );
   if (cleared.length === 0) return false;
   await client.query(
-    `UPDATE transaction SET is_spam = false, category = 'RECEIVE', kind = 'AIRDROP'
-     WHERE wallet_id = $1 AND position = ANY($2::text[]) AND is_spam`,
+    // Only a transaction that was nothing but spam becomes something else; in a mixed one its category stands.
+    `WITH changed AS (
+       UPDATE transaction SET is_spam = false, category = 'RECEIVE', kind = 'AIRDROP'
+       WHERE wallet_id = $1 AND position = ANY($2::text[]) AND is_spam RETURNING position)
+     UPDATE transfer SET category = 'RECEIVE' FROM changed
+     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'`,
     [at.walletId, [...new Set(cleared)]],
   );
   return true;

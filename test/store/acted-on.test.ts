@@ -83,6 +83,27 @@ test('an airdrop of what the wallet has sent before', async () => {
   await expectTakenIn();
 });
 
+test('in a transaction that is more than spam, the category stands', async () => {
+  const { transactions, transfers } = airdrop(10);
+  const mixed = {
+    transactions: transactions.map(
+      (row) => ({ ...row, isSpam: false, category: 'SWAP', kind: 'SWAP' }) as const,
+    ),
+    transfers: transfers.map((row) => ({ ...row, category: 'SWAP' }) as const),
+  };
+  const lease = await leaseTestWallet(current.database);
+  for (const step of [mixed, sale(20)]) {
+    expect(await commitStep(current.database, lease, stepOf(step))).toBe(true);
+  }
+  const rows = await pageTransfers(current.database, {
+    walletIds: [walletId],
+    filter: {},
+    order: 'ASC',
+    limit: 10,
+  });
+  expect(rows.find((row) => row.amount === 100n)).toMatchObject({ spamReason: null, category: 'SWAP' });
+});
+
 test('an airdrop that the wallet leaves alone stays spam', async () => {
   await commit(airdrop(10));
   expect(await sumTransfers(current.database, [walletId])).toMatchObject([{ amount: 0n, spamAmount: 100n }]);
