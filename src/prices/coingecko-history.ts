@@ -7,8 +7,8 @@ import {
   historySchema,
 } from './coingecko-wire.ts';
 import type { HttpClient } from './http.ts';
-import { isPositive } from './price-math.ts';
-import { defaultWithinSeconds, failure, type PriceAnswer, type PricePoint } from './price-source.ts';
+import { nearestObservation } from './nearest-observation.ts';
+import { defaultWithinSeconds, type PriceAnswer, type PricePoint } from './price-source.ts';
 
 /** Under the 90 days beyond which prices come by the day. */
 const maximumRangeSeconds = 89 * 86_400;
@@ -91,27 +91,6 @@ export async function askMidnight(
 
 /** The chart's price nearest to the moment; the earlier of two equally near ones. */
 export function nearestOf(prices: readonly ChartPoint[], point: PricePoint): PriceAnswer {
-  let nearest: ChartPoint | null = null;
-  for (const price of prices) {
-    const distance = Math.abs(price.timestamp - point.time);
-    if (nearest === null || distance < Math.abs(nearest.timestamp - point.time)) nearest = price;
-  }
-  if (nearest === null) return failure('too-stale', 'CoinGecko has no price near this time');
-  const distance = Math.abs(nearest.timestamp - point.time);
-  if (distance > (point.withinSeconds ?? defaultWithinSeconds)) {
-    return failure('too-stale', `CoinGecko's nearest price is ${distance} s away`);
-  }
-  if (!isPositive(nearest.price)) return failure('not-positive', `CoinGecko answered ${nearest.price}`);
-  return {
-    ok: true,
-    observation: {
-      token: point.token,
-      time: point.time,
-      priceUsd: nearest.price,
-      observedAt: nearest.timestamp,
-      confidence: hourlyConfidence,
-      source: 'coingecko',
-      detail: null,
-    },
-  };
+  const from = { source: 'coingecko', title: 'CoinGecko', confidenceOf: () => hourlyConfidence } as const;
+  return nearestObservation(from, prices, point);
 }

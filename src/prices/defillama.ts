@@ -11,8 +11,8 @@ import type { PriceEventHandler } from './counters.ts';
 import { askDivided, halves, type Piece, type Refusal } from './divide.ts';
 import { anyRecord, decimalText, fractionOfOne, wholeNumber } from './exact-json.ts';
 import { createHttpClient, defaultHttpLimits, type HttpClient, type HttpLimits } from './http.ts';
+import { nearestObservation } from './nearest-observation.ts';
 import { createNegativeCache, type NegativeCache } from './negative-cache.ts';
-import { isPositive } from './price-math.ts';
 import {
   defaultWithinSeconds,
   failure,
@@ -247,33 +247,13 @@ function pick(series: ReturnType<AskKind['points']>, point: PricePoint): PriceAn
   if (known !== null && series.decimals !== undefined && series.decimals !== known) {
     return failure('wrong-decimals', `DefiLlama counts ${series.decimals} decimals, the contract ${known}`);
   }
-  const nearest = nearestPoint(series.points, point.time);
-  if (nearest === null) return failure('too-stale', 'DefiLlama has no price near this time');
-  const distance = Math.abs(nearest.timestamp - point.time);
-  if (distance > (point.withinSeconds ?? defaultWithinSeconds)) {
-    return failure('too-stale', `DefiLlama's nearest price is ${distance} s away`);
-  }
-  if (!isPositive(nearest.price)) return failure('not-positive', `DefiLlama answered ${nearest.price}`);
-  return {
-    ok: true,
-    observation: {
-      token: point.token,
-      time: point.time,
-      priceUsd: nearest.price,
-      observedAt: nearest.timestamp,
-      confidence: nearest.confidence ?? unstatedConfidence,
+  return nearestObservation(
+    {
       source: 'defillama',
-      detail: null,
+      title: 'DefiLlama',
+      confidenceOf: ({ confidence }) => confidence ?? unstatedConfidence,
     },
-  };
-}
-
-/** The earlier of two that are equally near. */
-function nearestPoint(points: readonly CoinPoint[], time: number): CoinPoint | null {
-  let nearest: CoinPoint | null = null;
-  for (const point of points) {
-    if (nearest === null || Math.abs(point.timestamp - time) < Math.abs(nearest.timestamp - time))
-      nearest = point;
-  }
-  return nearest;
+    series.points,
+    point,
+  );
 }
