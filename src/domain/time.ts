@@ -21,3 +21,14 @@ export function parseTime(text: string): number | null {
   if (zone === 'Z' && new Date(milliseconds).toISOString().slice(0, 10) !== date) return null;
   return milliseconds / 1000;
 }
+
+/** The same time of day so many calendar months later (earlier: negative), UTC; a day that month lacks becomes its last. */
+export function monthsAfter(unixSeconds: number, months: number): number {
+  const date = new Date(unixSeconds * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime() / 1000;
+}

@@ -1,6 +1,7 @@
 /** The enums, made from the domain's own lists, so that a new member appears by itself. */
 import { costMethods, currencies, periods } from '../domain/ids.ts';
 import { syncPhases, taxTreatments, transactionCategories, transactionKinds } from '../domain/model.ts';
+import { valueIntervals } from '../domain/value-points.ts';
 import { basisStatuses, issueCodes, sortDirections, spamFilters } from '../read/model.ts';
 import { builder } from './builder.ts';
 
@@ -28,6 +29,10 @@ export const Period = builder.enumType('Period', {
 export const CostMethod = builder.enumType('CostMethod', {
   description: 'First in first out, last in first out, weighted average cost, highest cost first out.',
   values: costMethods,
+});
+export const ValueInterval = builder.enumType('ValueInterval', {
+  description: 'The step of a chart; a month is a calendar month.',
+  values: valueIntervals,
 });
 export const Currency = builder.enumType('Currency', { values: currencies });
 export const BasisStatus = builder.enumType('BasisStatus', {

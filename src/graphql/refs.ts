@@ -22,6 +22,7 @@ import type {
   TradeView,
   TransactionView,
   TransferView,
+  ValuePointView,
   WalletView,
 } from '../read/model.ts';
 import { builder } from './builder.ts';
@@ -50,3 +51,4 @@ export const TokenBalance = builder.objectRef<TokenBalanceView>('TokenBalance');
 export const Reconciliation = builder.objectRef<ReconciliationView>('Reconciliation');
 export const Lot = builder.objectRef<LotView>('Lot');
 export const Disposal = builder.objectRef<DisposalView>('Disposal');
+export const ValuePoint = builder.objectRef<ValuePointView>('ValuePoint');

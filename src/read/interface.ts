@@ -6,6 +6,7 @@
  */
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
+import type { ValueInterval } from '../domain/value-points.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -29,6 +30,7 @@ import type {
   TransactionView,
   TransferFilter,
   TransferView,
+  ValuePointView,
   WalletView,
 } from './model.ts';
 
@@ -55,6 +57,15 @@ export interface BalanceListRequest {
 export interface FlowRequest {
   wallets: readonly Address[];
   filter: TransferFilter;
+  currency: Currency;
+}
+
+export interface ValueHistoryRequest {
+  wallet: Address;
+  /** Unix seconds. */
+  from: number;
+  to: number;
+  interval: ValueInterval;
   currency: Currency;
 }
 
@@ -113,6 +124,9 @@ export interface ReadModel {
   ): Promise<Page<DisposalView>>;
   /** What is missing or doubtful in the wallets' figures: what concerns the whole history first, then newest first. */
   listIssues(caller: Caller, wallets: readonly Address[], page: PageRequest): Promise<Page<IssueView>>;
+
+  /** At `from`, each step after it, and `to`; moments to come are left out. BAD_INPUT for more than 1,000 points. */
+  valueHistory(caller: Caller, request: ValueHistoryRequest): Promise<ValuePointView[]>;
 
   /** Largest gross value first. */
   listCounterpartyTotals(

@@ -283,6 +283,16 @@ export interface FlowTotalsView {
   unpricedCount: number;
 }
 
+/** A wallet's worth at one moment, in the currency asked for. */
+export interface ValuePointView {
+  timestamp: number;
+  value: string;
+  /** Tokens held that have no price up to then, and are left out. */
+  unpricedCount: number;
+  /** Tokens valued at a price of more than an hour before. */
+  staleCount: number;
+}
+
 // ── Requests ──
 
 export const sortDirections = ['ASC', 'DESC'] as const;

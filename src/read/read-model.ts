@@ -17,6 +17,7 @@ import { createNotifications } from './notifications.ts';
 import { createOwnership } from './ownership.ts';
 import { createTransactions } from './transactions.ts';
 import { createTransfers } from './transfers.ts';
+import { createValueHistory } from './value-history.ts';
 import { createWallets } from './wallets.ts';
 import { createWatch } from './watch.ts';
 
@@ -50,6 +51,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createBalances({ database, ownership, lookups, currencyTokens, now }),
     ...createLots({ database, ownership, now }),
     ...createIssues({ database, ownership, lookups }),
+    ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
     ...createCounterparties({ lookups }),
     ...createLabels({ database, lookups }),

@@ -1,6 +1,6 @@
 /** What processes tell each other through PostgreSQL: that something changed, and which. */
 
-export type Channel = 'sync' | 'labels' | 'keys' | 'lookups' | 'prices';
+export type Channel = 'sync' | 'labels' | 'keys' | 'lookups' | 'prices' | 'wanted_prices';
 
 /** The channel's name in PostgreSQL. */
 export const channelName = (channel: Channel): string => `wallet_data_${channel}`;

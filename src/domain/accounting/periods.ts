@@ -1,18 +1,10 @@
 /** The periods that profit and loss is asked for. They end now, and their days, months and years are UTC. */
 import type { Period } from '../ids.ts';
+import { monthsAfter } from '../time.ts';
 
 const daySeconds = 86_400;
 
-/** The same time of day that many calendar months earlier; a day that month does not have becomes its last day. */
-function monthsBefore(now: number, months: number): number {
-  const date = new Date(now * 1000);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
-  return date.getTime() / 1000;
-}
+const monthsBefore = (now: number, months: number): number => monthsAfter(now, -months);
 
 const starts = {
   DAY: (now) => now - daySeconds,

@@ -16,6 +16,8 @@ export interface PricingWorkerOptions {
   database: Database;
   walletPricing(signal: AbortSignal): WalletPricing;
   currentPrices: CurrentPrices;
+  /** Prices a batch of what readers lacked; true: more may wait. */
+  wantedPrices(): Promise<boolean>;
   log: Log;
   /** Told after each sweep how much is priced. */
   onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
@@ -53,7 +55,8 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
   const changed = new Set<number>();
   let wake: () => void = () => {};
   let running: Promise<void> = Promise.resolve();
-  let stopListening: (() => Promise<void>) | null = null;
+  let isMoreWanted = true;
+  const stopListening: (() => Promise<void>)[] = [];
 
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
@@ -96,6 +99,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     let nextCurrent = 0;
     let nextCoverage = 0;
     let refreshTook = 0;
+    isMoreWanted = true;
     while (!stopping.signal.aborted) {
       await leadership.check();
       const isSweep = Date.now() >= nextSweep;
@@ -115,7 +119,12 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
         // A token that was not held before wants its price soon.
         nextCurrent = Math.min(nextCurrent, Date.now() + Math.max(soonMs, restFactor * refreshTook));
       }
-      if (changed.size === 0) await pause(Math.min(nextSweep, nextCurrent) - Date.now());
+      if (isMoreWanted) {
+        // Before the queue is read: what is asked for meanwhile must not be missed.
+        isMoreWanted = false;
+        isMoreWanted = (await options.wantedPrices()) || isMoreWanted;
+      }
+      if (changed.size === 0 && !isMoreWanted) await pause(Math.min(nextSweep, nextCurrent) - Date.now());
       if (changed.size > 0 && !stopping.signal.aborted) await delay(gatherMs);
     }
   }
@@ -154,18 +163,26 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
 
   return {
     async start() {
-      stopListening = await database.listen('sync', (payload) => {
+      const onSync = (payload: string): void => {
         const walletId = Number(payload);
         if (payload !== '' && Number.isInteger(walletId)) changed.add(walletId);
         wake();
-      });
+      };
+      const onWanted = (): void => {
+        isMoreWanted = true;
+        wake();
+      };
+      stopListening.push(
+        await database.listen('sync', onSync),
+        await database.listen('wanted_prices', onWanted),
+      );
       running = run();
     },
     async stop() {
       stopping.abort();
       wake();
       await running;
-      await stopListening?.();
+      for (const stop of stopListening) await stop();
     },
   };
 }

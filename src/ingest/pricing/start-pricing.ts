@@ -20,6 +20,7 @@ import { createCurrentPrices } from './current-prices.ts';
 import { createPriceBook } from './price-book.ts';
 import { createPricingWorker, type PricingWorker } from './pricing-worker.ts';
 import { createWalletPricing } from './wallet-pricing.ts';
+import { priceWantedHours } from './wanted-prices.ts';
 
 export type PricingConfig = PricesConfig & { currencies: CurrencyTokens };
 export type PricedChain = Pick<ChainRuntime, 'config' | 'source'>;
@@ -84,6 +85,7 @@ export async function createPricing(
     database,
     log,
     walletPricing: (signal) => createWalletPricing({ database, book, rateTokens, signal }),
+    wantedPrices: () => priceWantedHours(database, book),
     currentPrices: createCurrentPrices({ database, quoter, book, rateTokens, headOf }),
     ...(onCoverage === undefined ? {} : { onCoverage }),
   });
