@@ -21,4 +21,11 @@ contract SpamToken {
             emit Transfer(address(this), recipients[index], value);
         }
     }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        balanceOf[msg.sender] -= value;
+        balanceOf[to] += value;
+        emit Transfer(msg.sender, to, value);
+        return true;
+    }
 }

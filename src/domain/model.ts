@@ -42,6 +42,11 @@ export interface ChainTransaction {
   to: Address | null;
   createdContract: Address | null;
   value: bigint;
+  /**
+   * Wei that the transaction created for `from` before it ran: an OP-stack deposit brings them from the parent chain. They
+   * stay with `from` even when the transaction fails. 0 for every other transaction.
+   */
+  minted: bigint;
   input: Hex;
   succeeded: boolean;
   /** Everything the sender paid for inclusion, in wei: gas, blob gas and L1 data fee. */
@@ -119,7 +124,7 @@ export type SyncPhase = (typeof syncPhases)[number];
 
 /** A value move of one wallet before anyone interprets it: what normalisation makes of one call, log or batch position. */
 export interface Movement {
-  /** `n`, `i<ordinal>`, `l<log offset>.<batch position>` or `w<withdrawal index>`; see domain/position.ts. */
+  /** `n`, `i<ordinal>`, `l<log offset>.<batch position>`, `w<withdrawal index>` or `m`; see domain/position.ts. */
   item: ItemKey;
   side: Side;
   standard: TokenStandard;
@@ -133,9 +138,12 @@ export interface Movement {
   counterparty: Address;
 }
 
-/** Where value moved within a transaction. `index`: call ordinal, log offset or withdrawal index. */
+/**
+ * Where value moved within a transaction. `index`: call ordinal, log offset or withdrawal index. `mint`: what an OP-stack
+ * deposit created.
+ */
 export interface ItemKey {
-  kind: 'native' | 'internal' | 'log' | 'withdrawal';
+  kind: 'native' | 'internal' | 'log' | 'withdrawal' | 'mint';
   index: number;
   batch: number;
 }

@@ -21,7 +21,8 @@ export interface FeeFacts {
 }
 
 const blobTransaction = 0x3;
-const depositTransaction = 0x7e;
+/** EIP-2718 type byte of an OP-stack deposit, which the parent chain sent and paid for. */
+export const depositTransaction = 0x7e;
 
 /** The network fee in wei: gas, blob gas (type 3 only), L1 data fee and operator fee. Deposits pay nothing. */
 export function networkFee(facts: FeeFacts): bigint {

@@ -16,7 +16,13 @@ const itemPositionLength = 14;
 /** Credits without a transaction (withdrawals, rewards) stand after every transaction of their block. */
 export const creditTransactionIndex = 0xffffff;
 
-const itemKinds = ['native', 'internal', 'log', 'withdrawal'] as const satisfies readonly ItemKey['kind'][];
+const itemKinds = [
+  'native',
+  'internal',
+  'log',
+  'withdrawal',
+  'mint',
+] as const satisfies readonly ItemKey['kind'][];
 
 function fixedHex(value: number, digits: number, what: string): string {
   if (!Number.isSafeInteger(value) || value < 0)

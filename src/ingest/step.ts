@@ -68,7 +68,8 @@ export async function prepareStep(
   const pollMs = chain.config.pollSeconds * 1000;
 
   if (range.from > range.to && range.rollbackTo === undefined) {
-    return { commit: idleCommit(lease, head, pollMs), atHead: true };
+    const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
+    return { commit: idleCommit(lease, head, pollMs, failure), atHead: true };
   }
   const activity = await chain.source.fetchActivity({
     address: lease.address,
@@ -82,8 +83,7 @@ export async function prepareStep(
   const records = await enrich(chain, lease, activity, range.from);
   const missing = [...new Set([...capabilities.missing, ...activity.missing])];
   const atHead = activity.reached.number >= head.number;
-  if (atHead && missing.length > 0 && !chain.config.allowIncomplete) refuseIncomplete(chain, missing);
-
+  const failure = atHead ? refusal(chain, [...new Set([...lease.missing, ...missing])]) : {};
   const safe = await safeCheckpoint(chain, lease, activity.reached, finalBlock);
   const wasLoaded = lease.loadedAt !== null;
   const incomplete = missing.length > 0 ? [`This source cannot give: ${missing.join(', ')}.`] : [];
@@ -95,13 +95,15 @@ export async function prepareStep(
       transfers: records.transfers,
       approvals: records.approvals,
       progress: {
-        phase: atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
+        phase: 'failure' in failure ? 'FAILED' : atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
+        ...failure,
+        missing,
         syncedBlock: activity.reached.number,
         syncedHash: activity.reached.hash,
         safeBlock: safe?.number ?? null,
         safeHash: safe?.hash ?? null,
         headBlock: head.number,
-        loaded: atHead,
+        loaded: atHead && !('failure' in failure),
         warnings: [...capabilities.warnings, ...incomplete, ...activity.warnings, ...records.warnings],
         nextRunInMs: atHead ? pollMs : 0,
         release: atHead,
@@ -175,28 +177,51 @@ async function safeCheckpoint(
   return block;
 }
 
-function idleCommit(lease: SyncLease, head: BlockReference, pollMs: number): StepCommit {
+function idleCommit(
+  lease: SyncLease,
+  head: BlockReference,
+  pollMs: number,
+  failure: { failure?: string },
+): StepCommit {
+  const hasFailed = 'failure' in failure;
   return {
     transactions: [],
     transfers: [],
     progress: {
-      phase: 'FOLLOWING',
+      phase: hasFailed ? 'FAILED' : 'FOLLOWING',
+      ...failure,
       syncedBlock: lease.syncedBlock,
       syncedHash: lease.syncedHash,
       safeBlock: lease.safeBlock,
       safeHash: lease.safeHash,
       headBlock: head.number,
-      loaded: true,
+      loaded: !hasFailed,
       nextRunInMs: pollMs,
       release: true,
     },
   };
 }
 
-function refuseIncomplete(chain: ChainRuntime, missing: readonly string[]): never {
-  throw new PermanentError(
-    `${chain.source.description} cannot give ${missing.join(' and ')} on ${chain.config.name}, so the history would be ` +
+/**
+ * Why a history that lacks something counts as FAILED; empty where nothing is missing, or the chain's configuration allows
+ * it. What there is is stored and follows the chain all the same, so that it can be read.
+ */
+function refusal(chain: ChainRuntime, missing: readonly string[]): { failure?: string } {
+  if (missing.length === 0 || chain.config.allowIncomplete) return {};
+  return {
+    failure:
+      `${chain.source.description} cannot give ${missing.join(' and ')} on ${chain.config.name}, so the history would be ` +
       'incomplete. Give the chain a node with traces (trace_filter, trace_block or debug_traceBlockByNumber), or set ' +
       '"allowIncomplete": true for the chain to load it with a warning',
-  );
+  };
+}
+
+/**
+ * Whether stored blocks lack a kind of movement that the source, a better one by now, can give: only loading the wallet
+ * anew fills them in.
+ */
+export async function wantsReload(chain: ChainRuntime, lease: SyncLease): Promise<boolean> {
+  if (lease.missing.length === 0) return false;
+  const missing: readonly string[] = (await chain.ensureReady()).missing;
+  return lease.missing.some((part) => !missing.includes(part));
 }

@@ -12,11 +12,12 @@ import {
   leaseSync,
   releaseLease,
   renewLease,
+  resetSync,
   type SyncLease,
 } from '../store/sync.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
 import { createSlots } from './slots.ts';
-import { type Enrich, prepareStep } from './step.ts';
+import { type Enrich, prepareStep, wantsReload } from './step.ts';
 
 export interface WorkerOptions {
   database: Database;
@@ -56,6 +57,8 @@ export function createWorker(options: WorkerOptions): Worker {
   const wake = createWake();
   /** How often in a row a row's step failed in a way that nobody foresaw. */
   const unexpected = new Map<string, number>();
+  /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
+  const reloaded = new Set<string>();
   let stopListening: (() => Promise<void>) | null = null;
 
   /** Leases what is due for as long as there are slots; each lease runs beside the others. */
@@ -112,6 +115,11 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function runSteps(chain: ChainRuntime, lease: SyncLease, signal: AbortSignal): Promise<void> {
     let current = lease;
+    if (!reloaded.has(keyOf(lease)) && (await untilAborted(wantsReload(chain, lease), signal))) {
+      reloaded.add(keyOf(lease));
+      log.info({ wallet: lease.address, chain: chain.config.name }, 'loaded anew: the source can give more');
+      return resetSync(database, lease.walletId, lease.chainId);
+    }
     for (let step = 1; !signal.aborted; step += 1) {
       const { commit, atHead } = await untilAborted(
         prepareStep(chain, current, options.enrich, signal),
@@ -124,12 +132,19 @@ export function createWorker(options: WorkerOptions): Worker {
         ...commit,
         progress: { ...commit.progress, release },
       });
+      if (committed) reportFailure(chain, current, commit.progress.failure);
       if (committed && atHead && lease.loadedAt === null) await analyze(chain, lease);
       if (!committed || release) return;
       current = { ...current, ...commit.progress, loadedAt: current.loadedAt };
     }
     // Freed at once instead of at the end of its time: a clean stop leaves nothing to wait for.
     await releaseLease(database, lease);
+  }
+
+  /** Said once, not at every poll. */
+  function reportFailure(chain: ChainRuntime, lease: SyncLease, failure: string | undefined): void {
+    if (failure === undefined || lease.phase === 'FAILED') return;
+    log.error({ wallet: lease.address, chain: chain.config.name, error: failure }, 'loading has failed');
   }
 
   /** After a first load the planner knows nothing of the new rows, and pages would be slow until it does. */

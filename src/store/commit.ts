@@ -31,6 +31,10 @@ export interface StepCommit {
     headBlock: number | null;
     /** The whole history up to the head is stored. Stays true afterwards. */
     loaded: boolean;
+    /** Why the history counts as FAILED although it is stored as far as the source can tell it; takes `loaded` away. */
+    failure?: string;
+    /** What the source could not give, added to what the row lacks already. */
+    missing?: readonly string[];
     /** Added to the warnings that the row has. */
     warnings?: readonly string[];
     nextRunInMs: number;
@@ -49,11 +53,11 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
     await stageRows(client, step);
     if (!(await advance(client, lease, step))) return false;
-    const removed = step.rollbackTo === undefined ? [] : [await removeAfter(client, lease, step.rollbackTo)];
+    const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
     await storeApprovals(client, lease, step);
-    const stored = await storeRows(client, lease, step);
+    const stored = await storeRows(client, lease, step, removed?.undoneTokens);
     if (stored === null) await recount(client, lease);
-    else await changeCounters(client, lease, [...removed, stored]);
+    else await changeCounters(client, lease, removed === null ? [stored] : [removed.change, stored]);
     if (step.rollbackTo !== undefined || step.transactions.length > 0)
       await noteWalletChange(client, lease.walletId);
     await notify(client, 'sync', String(lease.walletId));
@@ -66,7 +70,9 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
   const rows = await queryRows(
     client,
     `UPDATE sync SET phase = $5::sync_phase, synced_block = $6, synced_hash = $7, safe_block = $8, safe_hash = $9,
-       head_block = $10, loaded_at = CASE WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
+       head_block = $10, error = $15,
+       loaded_at = CASE WHEN $15::text IS NOT NULL THEN NULL WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
+       missing = (SELECT coalesce(array_agg(DISTINCT part ORDER BY part), '{}') FROM unnest(sync.missing || $16::text[]) part),
        reconcile_at = CASE WHEN $11::boolean THEN coalesce(reconcile_at, now()) ELSE reconcile_at END,
        warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
          SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
@@ -74,7 +80,7 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
        next_run_at = now() + $13 * interval '1 millisecond',
        lease_owner = CASE WHEN $14::boolean THEN NULL ELSE lease_owner END,
        lease_until = CASE WHEN $14::boolean THEN NULL ELSE lease_until END,
-       error = NULL, attempts = 0, updated_at = now()
+       attempts = 0, updated_at = now()
      WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
      RETURNING wallet_id`,
     [
@@ -92,6 +98,8 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
       progress.warnings ?? [],
       progress.nextRunInMs,
       progress.release,
+      progress.failure ?? null,
+      progress.missing ?? [],
     ],
     (row) => row.integer(),
   );

@@ -17,6 +17,8 @@ export interface SyncRow {
   headBlock: number | null;
   loadedAt: number | null;
   warnings: readonly string[];
+  /** Kinds of movement that the source could not give for some of the stored blocks. */
+  missing: readonly string[];
   error: string | null;
   attempts: number;
   nextRunAt: number;
@@ -34,7 +36,7 @@ export const syncColumns = [
   'sync.wallet_id, sync.chain_id, sync.phase, sync.from_block, sync.synced_block, sync.synced_hash',
   'sync.safe_block, sync.safe_hash, sync.head_block',
   seconds('loaded_at'),
-  'to_json(sync.warnings || sync.balance_warnings), sync.error, sync.attempts',
+  'to_json(sync.warnings || sync.balance_warnings), to_json(sync.missing), sync.error, sync.attempts',
   seconds('next_run_at'),
   'sync.lease_owner',
   seconds('lease_until'),
@@ -68,6 +70,7 @@ export function readSync(row: RowReader): SyncRow {
     headBlock: integerOrNull(row),
     loadedAt: integerOrNull(row),
     warnings: stringsOf(row.text()),
+    missing: stringsOf(row.text()),
     error: row.textOrNull(),
     attempts: row.integer(),
     nextRunAt: row.integer(),

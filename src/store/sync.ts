@@ -92,7 +92,7 @@ export async function resetSync(database: Database, walletId: number, chainId?: 
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query(
       `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
-         head_block = NULL, loaded_at = NULL, warnings = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
+         head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
          lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now()
        WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
       [walletId, chain],

@@ -1,9 +1,9 @@
 /** Writing and deleting the rows of one wallet on one chain, inside the transaction that holds its sync row. */
 import type pg from 'pg';
 import type { TransactionRecord, TransferRecord } from '../domain/model.ts';
-import { transactionPositionLength } from '../domain/position.ts';
+import { clearActedOn, restoreSpam } from './acted-on.ts';
 import { copyRows } from './copy.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, type RowReader } from './sql.ts';
 import { transactionColumns, transactionValues } from './transaction-columns.ts';
 import { transferColumns, transferValues } from './transfer-columns.ts';
 
@@ -19,9 +19,16 @@ interface Place {
   chainId: number;
 }
 
+/** What a roll-back took away. */
+export interface Removal {
+  change: CountChange;
+  /** Tokens that the wallet had sent itself in what was deleted: it may be that it never acted on them now. */
+  undoneTokens: readonly string[];
+}
+
 /** Deletes what was stored of blocks after the given one. */
-export async function removeAfter(client: pg.PoolClient, at: Place, block: number): Promise<CountChange> {
-  const remove = async (table: 'transaction' | 'transfer', spam: string): Promise<boolean[]> =>
+export async function removeAfter(client: pg.PoolClient, at: Place, block: number): Promise<Removal> {
+  const remove = <Row>(table: Staged, returning: string, read: (row: RowReader) => Row): Promise<Row[]> =>
     queryRows(
       client,
       // Within a chain, positions ascend with blocks: everything to delete lies beyond the newest row that stays, which
@@ -30,18 +37,32 @@ export async function removeAfter(client: pg.PoolClient, at: Place, block: numbe
          AND position > coalesce((
            SELECT position FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND block_number <= $3
            ORDER BY position DESC LIMIT 1), '')
-       RETURNING ${spam}`,
+       RETURNING ${returning}`,
       [at.walletId, at.chainId, block],
-      (row) => row.boolean(),
+      read,
     );
-  const transfers = await remove('transfer', 'spam_reason IS NOT NULL');
-  const transactions = await remove('transaction', 'is_spam');
+  const transfers = await remove('transfer', `spam_reason IS NOT NULL, ${actedOnToken}`, (row) => ({
+    isSpam: row.boolean(),
+    token: row.textOrNull(),
+  }));
+  const transactions = await remove('transaction', 'is_spam', (row) => row.boolean());
   return {
-    transactions: -transactions.length,
-    transfers: -transfers.length,
-    spamTransfers: -transfers.filter(Boolean).length,
+    change: {
+      transactions: -transactions.length,
+      transfers: -transfers.length,
+      spamTransfers: -transfers.filter(({ isSpam }) => isSpam).length,
+    },
+    undoneTokens: tokensOf(transfers.map(({ token }) => token)),
   };
 }
+
+/** The token that a row of `transfer` shows the wallet to have acted on, or null. */
+const actedOnToken =
+  "CASE WHEN transfer.side = 'outflow' AND transfer.standard <> 'native' AND transfer.spam_reason IS NULL THEN transfer.token_address END";
+
+const tokensOf = (tokens: readonly (string | null)[]): string[] => [
+  ...new Set(tokens.filter((token) => token !== null)),
+];
 
 interface Rows {
   transactions: readonly TransactionRecord[];
@@ -67,56 +88,24 @@ export async function stageRows(client: pg.PoolClient, rows: Rows): Promise<void
  *
  * Answers how the counters change; null when anything was replaced, which is rare enough to count anew.
  */
-export async function storeRows(client: pg.PoolClient, at: Place, rows: Rows): Promise<CountChange | null> {
+export async function storeRows(
+  client: pg.PoolClient,
+  at: Place,
+  rows: Rows,
+  undoneTokens: readonly string[] = [],
+): Promise<CountChange | null> {
   const { transactions, transfers } = rows;
-  if (isEmpty(rows)) return noChange;
-  const hadFormer = await removeFormer(client, at);
+  if (isEmpty(rows)) return (await restoreSpam(client, at, undoneTokens)) ? null : noChange;
+  const former = await removeFormer(client, at);
   const newTransactions = await insertStaged(client, 'transaction', transactionColumns);
   const newTransfers = await insertStaged(client, 'transfer', transferColumns);
   const isNew = newTransactions === transactions.length && newTransfers === transfers.length;
   if (!isNew) await replaceByStaged(client);
+  const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former ?? [])]);
   const wasSpam = await clearActedOn(client, at, transfers);
-  if (hadFormer || !isNew || wasSpam) return null;
+  if (former !== null || !isNew || isSpamAgain || wasSpam) return null;
   const spamTransfers = transfers.filter(({ spamReason }) => spamReason !== null).length;
   return { transactions: newTransactions, transfers: newTransfers, spamTransfers };
-}
-
-/**
- * What the wallet itself acted on is never spam: an airdrop of a token that it has sent, before or after, is income that
- * counts. Answers whether any transfer was taken out of spam.
- */
-async function clearActedOn(
-  client: pg.PoolClient,
-  at: Place,
-  transfers: readonly TransferRecord[],
-): Promise<boolean> {
-  const concerned = transfers.filter(
-    ({ side, standard, spamReason }) =>
-      standard !== 'native' && (spamReason === 'airdrop' || (side === 'outflow' && spamReason === null)),
-  );
-  if (concerned.length === 0) return false;
-  const tokens = [...new Set(concerned.map(({ tokenAddress }) => tokenAddress))];
-  const cleared = await queryRows(
-    client,
-    `UPDATE transfer SET spam_reason = NULL, tax_treatment = 'INCOME'
-     WHERE wallet_id = $1 AND chain_id = $2 AND token_address = ANY($3::text[]) AND spam_reason = 'airdrop'
-       AND EXISTS (SELECT 1 FROM transfer sent WHERE sent.wallet_id = $1 AND sent.chain_id = $2
-         AND sent.token_address = transfer.token_address AND sent.side = 'outflow' AND sent.spam_reason IS NULL)
-     RETURNING left(position, $4)`,
-    [at.walletId, at.chainId, tokens, transactionPositionLength],
-    (row) => row.text(),
-  );
-  if (cleared.length === 0) return false;
-  await client.query(
-    // Only a transaction that was nothing but spam becomes something else; in a mixed one its category stands.
-    `WITH changed AS (
-       UPDATE transaction SET is_spam = false, category = 'RECEIVE', kind = 'AIRDROP'
-       WHERE wallet_id = $1 AND position = ANY($2::text[]) AND is_spam RETURNING position)
-     UPDATE transfer SET category = 'RECEIVE' FROM changed
-     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'`,
-    [at.walletId, [...new Set(cleared)]],
-  );
-  return true;
 }
 
 const noChange: CountChange = { transactions: 0, transfers: 0, spamTransfers: 0 };
@@ -134,8 +123,11 @@ async function stage<Row>(
   if (rows.length > 0) await copyRows(client, `staged_${table}`, columns, rows, valuesOf);
 }
 
-/** Deletes what was stored of the staged transactions and is not staged again under the same key. */
-async function removeFormer(client: pg.PoolClient, at: Place): Promise<boolean> {
+/**
+ * Deletes what was stored of the staged transactions and is not staged again under the same key. Answers the tokens that
+ * the deleted rows showed the wallet to have acted on; null where none of the transactions was there before.
+ */
+async function removeFormer(client: pg.PoolClient, at: Place): Promise<string[] | null> {
   const former = await queryRows(
     client,
     `SELECT transaction.position FROM staged_transaction staged JOIN transaction
@@ -143,20 +135,23 @@ async function removeFormer(client: pg.PoolClient, at: Place): Promise<boolean> 
     [at.walletId, at.chainId],
     (row) => row.text(),
   );
-  if (former.length === 0) return false;
-  await client.query(
+  if (former.length === 0) return null;
+  const tokens = await queryRows(
+    client,
     // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
     `DELETE FROM transfer USING unnest($2::text[]) former (position)
      WHERE transfer.wallet_id = $1 AND transfer.position > former.position AND transfer.position < former.position || 'g'
-       AND NOT EXISTS (SELECT 1 FROM staged_transfer staged WHERE staged.position = transfer.position)`,
+       AND NOT EXISTS (SELECT 1 FROM staged_transfer staged WHERE staged.position = transfer.position)
+     RETURNING ${actedOnToken}`,
     [at.walletId, former],
+    (row) => row.textOrNull(),
   );
   await client.query(
     `DELETE FROM transaction WHERE wallet_id = $1 AND position = ANY($2::text[])
        AND NOT EXISTS (SELECT 1 FROM staged_transaction staged WHERE staged.position = transaction.position)`,
     [at.walletId, former],
   );
-  return true;
+  return tokensOf(tokens);
 }
 
 /** Inserts the staged rows that are not there yet; answers how many. */
@@ -175,7 +170,8 @@ async function insertStaged(
 async function replaceByStaged(client: pg.PoolClient): Promise<void> {
   await client.query(
     `${insertFrom('transaction', transactionColumns)}
-     ON CONFLICT (wallet_id, position) DO UPDATE SET ${assignments(transactionColumns)}`,
+     ON CONFLICT (wallet_id, position) DO UPDATE SET ${assignments(transactionColumns)},
+       cleared_category = NULL, cleared_kind = NULL`,
   );
   // What was priced stays priced, unless what was priced is no more the same.
   const isSame =
@@ -186,7 +182,8 @@ async function replaceByStaged(client: pg.PoolClient): Promise<void> {
   );
   await client.query(
     `${insertFrom('transfer', transferColumns)}
-     ON CONFLICT (wallet_id, position) DO UPDATE SET ${[assignments(transferColumns), ...prices].join(', ')}`,
+     ON CONFLICT (wallet_id, position) DO UPDATE SET ${[assignments(transferColumns), ...prices].join(', ')},
+       cleared_spam_reason = NULL`,
   );
 }
 

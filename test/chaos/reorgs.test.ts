@@ -61,6 +61,9 @@ async function run(seed: number): Promise<void> {
     } else {
       await waitUntilSynced(url, await readHead(chain.rpc?.[0] ?? ''), 30_000);
     }
+    // An airdrop that the wallet sends on is none; the re-org may undo just that.
+    const { wallets: owners, accounts, tokens } = testWorld.world;
+    if (random.next() < 0.5) await actions.sendToken(tokens.spam.address, owners.alice, accounts.dave, 1n);
     await actions.reorg(depth);
     for (let step = 0; step < random.integer(1, 6); step += 1) await activity.step();
     // Sometimes once more, before or after the worker has seen the first.

@@ -55,6 +55,45 @@ test.each([1, 7, 15])('a re-org of depth %i is rolled back and replayed', async 
   expect(fresh.hash).not.toBe(before.hash);
 });
 
+test('an airdrop that the wallet sent on is spam again when a re-org undoes the sending', async () => {
+  const { testWorld, service, actions } = await start(16);
+  const { accounts, wallets, tokens } = testWorld.world;
+  const recipients = [...Object.values(wallets), ...Object.values(accounts)];
+  await actions.airdropSpam(recipients, 5_000n);
+  // Older than what a re-org rolls back.
+  await actions.mine(20);
+  await service.api.waitForBlock(await headOf(actions));
+  const spamOf = async () => {
+    const { transfers } = await service.api.query<{
+      transfers: { nodes: { side: string; isSpam: boolean; taxTreatment: string | null }[] };
+    }>(
+      `query ($wallets: [Address!]!, $filter: TransferFilter) {
+         transfers(wallets: $wallets, filter: $filter) { nodes { side isSpam taxTreatment } } }`,
+      {
+        wallets: [wallets.alice.toLowerCase()],
+        filter: { tokens: [tokens.spam.address.toLowerCase()] },
+      },
+    );
+    return transfers.nodes;
+  };
+  const airdrops = await spamOf();
+  expect(airdrops.length).toBeGreaterThan(0);
+  expect(airdrops.every(({ side, isSpam }) => side === 'INFLOW' && isSpam)).toBe(true);
+
+  await actions.sendToken(tokens.spam.address, wallets.alice, accounts.dave, 2_000n);
+  await service.api.waitForBlock(await headOf(actions));
+  const sent = await spamOf();
+  expect(sent).toHaveLength(airdrops.length + 1);
+  expect(sent.some(({ isSpam }) => isSpam)).toBe(false);
+
+  await actions.reorg(1);
+  await actions.mine();
+  const head = await headOf(actions);
+  await service.api.waitForBlock(head);
+  expect(await spamOf()).toEqual(airdrops);
+  expect(await readState(service.databaseUrl)).toEqual(await freshState(testWorld, head));
+});
+
 test('a re-org deeper than the finality depth stops the sync with an error that says what to do', async () => {
   const { testWorld, service, actions } = await start(4);
   await actions.mine(3);

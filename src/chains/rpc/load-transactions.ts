@@ -1,6 +1,6 @@
 /** From findings to neutral transactions: transaction, receipt and block of each, cross-checked against one another. */
 import type { Address, ChainTransaction, InternalCall } from '../../domain/model.ts';
-import { networkFee } from '../../domain/network-fee.ts';
+import { depositTransaction, networkFee } from '../../domain/network-fee.ts';
 import { RetryableError } from '../../errors.ts';
 import { getReceipt, getTransaction, traceTransaction } from './actions.ts';
 import type { BlockReader } from './blocks.ts';
@@ -71,11 +71,14 @@ async function loadOne(finding: Finding, loader: Loader): Promise<ChainTransacti
   const { client, signal } = loader;
   const { hash } = finding;
   const needsTraces = finding.internalCalls === 'unknown';
-  const [transaction, receipt, traces] = await Promise.all([
+  const [seen, receipt, traces] = await Promise.all([
     finding.transaction ?? client.request(getTransaction(hash), signal),
     finding.receipt ?? client.request(getReceipt(hash), signal),
     needsTraces ? client.request(traceTransaction(hash), signal) : null,
   ]);
+  // An explorer's list names neither the type of a transaction nor what a deposit minted.
+  const isListed = receipt.type === depositTransaction && seen.type == null;
+  const transaction = isListed ? await client.request(getTransaction(hash), signal) : seen;
   const blockHash = checkedBlockHash(finding, transaction, receipt);
   if (traces?.some((trace) => trace.blockHash != null && trace.blockHash !== blockHash)) {
     throw new RetryableError(`the traces of ${hash} are of another block than its receipt`);
@@ -97,6 +100,7 @@ async function loadOne(finding: Finding, loader: Loader): Promise<ChainTransacti
     to: transaction.to,
     createdContract: transaction.to === null ? (receipt.contractAddress ?? null) : null,
     value: transaction.value,
+    minted: typeOf(transaction, receipt) === depositTransaction ? (transaction.mint ?? 0n) : 0n,
     input: transaction.input,
     succeeded,
     networkFee: feeOf(transaction, receipt),
@@ -154,9 +158,12 @@ async function didSucceed(
   return receipt.gasUsed < transaction.gas || transaction.gas === 21_000n;
 }
 
+const typeOf = (transaction: RpcTransaction, receipt: RpcReceipt): number =>
+  receipt.type ?? transaction.type ?? 0;
+
 function feeOf(transaction: RpcTransaction, receipt: RpcReceipt): bigint {
   return networkFee({
-    type: receipt.type ?? transaction.type ?? 0,
+    type: typeOf(transaction, receipt),
     gasUsed: receipt.gasUsed,
     gasPrice: receipt.effectiveGasPrice ?? transaction.gasPrice ?? 0n,
     blobGasUsed: receipt.blobGasUsed ?? undefined,

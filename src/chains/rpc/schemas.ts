@@ -53,6 +53,8 @@ export const transactionSchema = z.object({
   gas: quantity,
   gasPrice: optionalQuantity,
   type: smallQuantity.nullish(),
+  // OP-stack deposits only.
+  mint: optionalQuantity,
 });
 
 export const blockSchema = headerSchema.extend({ transactions: z.array(transactionSchema) });

@@ -54,7 +54,7 @@ export function findProtocolEvents(logs: readonly ChainLog[], wallet: Address): 
 
 /**
  * What the chain's canonical bridges took, gave, or logged about the wallet; anybody else may log the same events and is
- * not heard.
+ * not heard. Minted ether is the bridge's doing on every chain that has it: nothing else can create any.
  */
 export function findBridgeCrossings(found: {
   logs: readonly ChainLog[];
@@ -63,7 +63,10 @@ export function findBridgeCrossings(found: {
   rules: ChainRules;
 }): BridgeCrossing[] {
   const { bridges } = found.rules;
-  if (bridges.length === 0) return [];
+  const minted = found.movements.flatMap(({ item, counterparty }): BridgeCrossing[] =>
+    item.kind === 'mint' ? [{ direction: 'in', bridge: counterparty }] : [],
+  );
+  if (bridges.length === 0) return minted;
   const logged = found.logs.flatMap((log): BridgeCrossing[] => {
     const [topic] = log.topics;
     const direction = topic === undefined ? undefined : bridgeEventDirections.get(topic);
@@ -76,7 +79,7 @@ export function findBridgeCrossings(found: {
       ? [{ direction: side === 'outflow' ? 'out' : 'in', bridge: counterparty }]
       : [],
   );
-  return [...logged, ...moved];
+  return [...minted, ...logged, ...moved];
 }
 
 /** Whether the wallet's address stands anywhere in the log. */

@@ -2,10 +2,13 @@
 import type { Address, ChainTransaction, Movement, Side } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 
-/** The native movements of a wallet. Value 0 is none; a move to oneself is two. */
+/**
+ * The native movements of a wallet. Value 0 is none; a move to oneself is two. A failed transaction moves nothing, but what
+ * was minted for its sender stays (OP-stack specification, "Deposits": the mint is persisted whatever the execution does).
+ */
 export function nativeMovements(transaction: ChainTransaction, wallet: Address): Movement[] {
-  if (!transaction.succeeded) return [];
-  const movements: Movement[] = [];
+  const movements = mintedMovement(transaction, wallet);
+  if (!transaction.succeeded) return movements;
   const recipient = transaction.to ?? transaction.createdContract;
   if (transaction.value > 0n && recipient !== null) {
     movements.push(
@@ -25,6 +28,12 @@ export function nativeMovements(transaction: ChainTransaction, wallet: Address):
     ordinal += 1;
   }
   return movements;
+}
+
+/** Ether that a deposit brought from the parent chain: an inflow from nobody, as every mint. */
+function mintedMovement({ from, minted }: ChainTransaction, wallet: Address): Movement[] {
+  if (minted === 0n || from !== wallet) return [];
+  return bothSides(wallet, zeroAddress, wallet, minted, { kind: 'mint', index: 0, batch: 0 });
 }
 
 function bothSides(

@@ -34,6 +34,7 @@ function normalizeBlock(group: readonly ChainCredit[], wallet: Address): Normali
     to: wallet,
     createdContract: null,
     value: 0n,
+    minted: 0n,
     input: '0x',
     succeeded: true,
     networkFee: 0n,

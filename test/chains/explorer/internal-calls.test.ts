@@ -104,6 +104,7 @@ describe('what counts', () => {
       to: null,
       createdContract: contract,
       value: 6n,
+      minted: 0n,
       input: '0x',
       succeeded: true,
       networkFee: 0n,

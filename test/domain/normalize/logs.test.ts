@@ -36,6 +36,7 @@ function line({ item, side, standard, tokenId, amount, counterparty }: Movement)
     internal: `i${item.index}`,
     log: `l${item.index}.${item.batch}`,
     withdrawal: `w${item.index}`,
+    mint: 'm',
   };
   const id = tokenId === null ? '' : ` #${tokenId}`;
   return `${key[item.kind]} ${side === 'inflow' ? 'in' : 'out'} ${standard}${id} ${amount} ${counterparty.slice(-2)}`;

@@ -77,6 +77,21 @@ describe('native value', () => {
     expect(fee).toBe(21_000n);
   });
 
+  test('OP-stack deposit: what it mints is an inflow of its sender, also when the transaction fails', () => {
+    const deposit = chainTransaction({ minted: 9n, value: 5n, networkFee: 0n });
+    const minted = { item: { kind: 'mint' }, side: 'inflow', amount: 9n, counterparty: zeroAddress };
+    expect(normalize(deposit).movements).toMatchObject([
+      { item: { kind: 'native' }, side: 'outflow', amount: 5n, counterparty: stranger },
+      minted,
+    ]);
+    expect(normalize(deposit).bridgeCrossings).toEqual([{ direction: 'in', bridge: zeroAddress }]);
+    expect(normalize({ ...deposit, succeeded: false }).movements).toMatchObject([minted]);
+    // Whoever receives the value receives no more than that.
+    expect(normalizeTransaction(deposit, stranger, rules).movements).toMatchObject([
+      { item: { kind: 'native' }, side: 'inflow', amount: 5n, counterparty: wallet },
+    ]);
+  });
+
   test('contract creation: to = null, value goes to the created contract', () => {
     const created = account(0xc0de);
     const transaction = chainTransaction({ to: null, createdContract: created, value: 5n });

@@ -152,6 +152,7 @@ export function chainTransaction(
     to: stranger,
     createdContract: null,
     value: 0n,
+    minted: 0n,
     input,
     succeeded: true,
     networkFee: 21_000n,

@@ -13,10 +13,11 @@ const transactionSchema = z.object({
   nonce: quantity,
   transactionIndex: quantity,
   from: text,
-  to: text.nullable(),
+  to: text.nullish().transform((to) => to ?? null),
   value: amount,
   gas: amount,
-  gasPrice: amount,
+  // anvil leaves out what a deposit does not have.
+  gasPrice: text.optional().transform((price) => BigInt(price ?? 0)),
   input: text,
 });
 const blockSchema = z.object({
