@@ -67,7 +67,7 @@ export function errorText(error: unknown): string {
 
 /** Codes of the network, of PostgreSQL (appendix A of its manual) and of Prisma that say: the database is away or too busy. */
 const unavailableCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
   ...['57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '08003', '40001', '40P01'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
 ]);
@@ -80,6 +80,12 @@ const unavailableText =
 export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
+  if (isMissingSocket(error)) return true;
   if (error instanceof Error && unavailableText.test(error.message)) return true;
   return 'cause' in error && isDatabaseUnavailable(error.cause, depth + 1);
+}
+
+/** A server that is not there has no socket file either. Any other file that is missing has nothing to do with it. */
+function isMissingSocket(error: object): boolean {
+  return 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }

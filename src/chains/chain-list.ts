@@ -89,7 +89,7 @@ export function unknownChain(chainId: number, symbol: string): ChainConfig {
     name: `Chain ${chainId}`,
     slug: `chain-${chainId}`,
     symbol,
-    imageUrl: placeholderImage(symbol),
+    imageUrl: discWithSymbol(symbol),
     nativeDecimals: 18,
     wrappedNative: null,
     rpc: [],
@@ -179,8 +179,8 @@ export const builtInChains: readonly ChainConfig[] = [
   }),
 ];
 
-/** A picture that needs no other host: the symbol in a circle. */
-function placeholderImage(symbol: string): string {
+/** The picture of a chain that has none of its own: a drawn disc with its symbol, as a data URL, so from no other host. */
+function discWithSymbol(symbol: string): string {
   const text = symbol.replace(/[^A-Za-z0-9]/g, '').slice(0, 4);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="32" fill="#5b6b8c"/>' +

@@ -104,12 +104,28 @@ export async function prepareStep(
         safeHash: safe?.hash ?? null,
         headBlock: head.number,
         loaded: atHead && !('failure' in failure),
-        warnings: [...capabilities.warnings, ...incomplete, ...activity.warnings, ...records.warnings],
+        warnings: [
+          ...startWarning(lease),
+          ...capabilities.warnings,
+          ...incomplete,
+          ...activity.warnings,
+          ...records.warnings,
+        ],
+        reconcileInMs: records.transactions.length > 0 ? reconcileInMs(chain) : undefined,
         nextRunInMs: atHead ? pollMs : 0,
         release: atHead,
       },
     },
   };
+}
+
+/**
+ * How soon after a movement the balances are compared with the chain, whatever the schedule says. Through an explorer alone
+ * every question counts against an account's limit.
+ */
+function reconcileInMs(chain: ChainRuntime): number {
+  const minutes = chain.config.rpc.length > 0 ? 5 : 120;
+  return minutes * 60_000;
 }
 
 /** The blocks to fetch, after checking that what is stored still stands. */
@@ -156,6 +172,14 @@ async function commonBlock(chain: ChainRuntime, lease: SyncLease): Promise<numbe
     );
   }
   return lease.safeBlock;
+}
+
+/** What a history that begins in the middle of the chain leaves out. */
+function startWarning({ fromBlock }: SyncLease): string[] {
+  if (fromBlock === 0) return [];
+  return [
+    `Movements before block ${fromBlock}, the chain's startBlock, are not counted: balances are short of them.`,
+  ];
 }
 
 /** The newest final block that the stored rows reach. */

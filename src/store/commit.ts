@@ -37,6 +37,8 @@ export interface StepCommit {
     missing?: readonly string[];
     /** Added to the warnings that the row has. */
     warnings?: readonly string[];
+    /** Balances are compared with the chain no later than this from now; undefined: whenever they would be. */
+    reconcileInMs?: number | undefined;
     nextRunInMs: number;
     /** Give the row back with this commit. */
     release: boolean;
@@ -73,7 +75,8 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
        head_block = $10, error = $15,
        loaded_at = CASE WHEN $15::text IS NOT NULL THEN NULL WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
        missing = (SELECT coalesce(array_agg(DISTINCT part ORDER BY part), '{}') FROM unnest(sync.missing || $16::text[]) part),
-       reconcile_at = CASE WHEN $11::boolean THEN coalesce(reconcile_at, now()) ELSE reconcile_at END,
+       reconcile_at = CASE WHEN $11::boolean
+         THEN least(coalesce(reconcile_at, now()), now() + $17 * interval '1 millisecond') ELSE reconcile_at END,
        warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
          SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
          GROUP BY warning ORDER BY min(place) LIMIT 100) united),
@@ -100,6 +103,7 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
       progress.release,
       progress.failure ?? null,
       progress.missing ?? [],
+      progress.reconcileInMs ?? null,
     ],
     (row) => row.integer(),
   );

@@ -16,6 +16,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     about: 'movements per second of the ledger engine beside a decimal.js loop',
     load: () => import('./ledger.ts'),
   },
+  memory: {
+    about: 'peak resident memory while a wallet of 1M transfers is loaded and exported',
+    load: () => import('./load-memory.ts'),
+  },
 };
 
 const usage = `npm run bench -- [NAME] [--size N] [--rounds N]

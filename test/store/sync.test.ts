@@ -177,6 +177,37 @@ describe('leases', () => {
   });
 });
 
+describe('when balances are compared with the chain', () => {
+  /** Minutes from now, rounded. */
+  async function dueInMinutes(walletId: number): Promise<number | null> {
+    const { rows } = await database.pool.query<{ minutes: string | null }>(
+      'SELECT round(extract(epoch FROM reconcile_at - now()) / 60) AS minutes FROM sync WHERE wallet_id = $1',
+      [walletId],
+    );
+    const minutes = rows[0]?.minutes ?? null;
+    return minutes === null ? null : Number(minutes);
+  }
+
+  test('not before everything is loaded, then at once, and soon after a movement', async () => {
+    const walletId = await register(1);
+    const leased = await lease();
+    const soon = { reconcileInMs: 300_000 };
+    await commitStep(database, leased, step({}, soon));
+    expect(await dueInMinutes(walletId)).toBeNull();
+    await commitStep(database, leased, step({}, { loaded: true, ...soon }));
+    expect(await dueInMinutes(walletId)).toBe(0);
+
+    await database.pool.query(`UPDATE sync SET reconcile_at = now() + interval '60 minutes'`);
+    await commitStep(database, leased, step({}, { loaded: true }));
+    expect(await dueInMinutes(walletId)).toBe(60);
+    await commitStep(database, leased, step({}, { loaded: true, ...soon }));
+    expect(await dueInMinutes(walletId)).toBe(5);
+    // The next movement does not put it off.
+    await commitStep(database, leased, step({}, { loaded: true, reconcileInMs: 600_000 }));
+    expect(await dueInMinutes(walletId)).toBe(5);
+  });
+});
+
 describe('progress', () => {
   test('a commit moves the cursor and clears error and attempts; warnings are united', async () => {
     const walletId = await register(1);
