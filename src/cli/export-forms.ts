@@ -6,17 +6,6 @@ import { formatTime } from '../domain/time.ts';
 import type { TransferView } from '../read/model.ts';
 import type { ExportedDisposal } from '../store/ledger-export.ts';
 
-/** One line of a CSV file after RFC 4180. A text that a spreadsheet would run as a formula is made a text. */
-export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
-  const quoted = cells.map((cell) => {
-    if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-    const isNumber = /^-?\d+(\.\d+)?$/.test(cell);
-    const safe = !isNumber && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${quoted.join()}\r\n`;
-}
-
 // ── Form 8949 ──
 
 export const form8949Columns = [

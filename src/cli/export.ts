@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../config.ts';
 import { parseAddress } from '../domain/address.ts';
+import { csvLine } from '../domain/csv.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { maximumPageSize } from '../read/model.ts';
@@ -16,7 +17,6 @@ import { findNftCollections, findTokens } from '../store/lookups.ts';
 import { findRegistrations, type RegistrationRow } from '../store/registrations.ts';
 import { requireClient, withDatabase } from './database-access.ts';
 import {
-  csvLine,
   form8949Cells,
   form8949Columns,
   ledgerCells,

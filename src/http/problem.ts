@@ -19,6 +19,7 @@ const titles: Record<ProblemCode, string> = {
   WALLET_NOT_REGISTERED: 'Wallet not registered',
   PAGE_NOT_FOUND: 'No such page',
   METHOD_NOT_ALLOWED: 'Method not allowed',
+  NOT_ACCEPTABLE: 'Not available in that form',
   CONFLICT: 'Already exists',
   PAYLOAD_TOO_LARGE: 'Request too large',
   UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',

@@ -105,7 +105,7 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     encodings: ['gzip', 'deflate', 'br'],
     // Never an event stream: a compressor would hold events back.
     customTypes: (type) =>
-      /^(application\/([\w.-]+\+)?(json|javascript)|text\/(html|css|javascript)|image\/svg)/.test(type),
+      /^(application\/([\w.-]+\+)?(json|javascript)|text\/(html|css|csv|javascript)|image\/svg)/.test(type),
   });
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Side, TransactionCategory } from '../domain/model.ts';
 import { formatTime } from '../domain/time.ts';
-import type { TransactionListRequest, TransferListRequest } from './interface.ts';
+import type { FlowRequest, TransactionListRequest, TransferListRequest } from './interface.ts';
 import {
   defaultPageSize,
   type PageTarget,
@@ -25,6 +25,7 @@ export const categoryWireNames = {
 export const restPaths = {
   transfers: '/wallet/transfer/',
   transactions: '/wallet/transaction/',
+  counterparties: '/wallet/counterparty/',
   wallets: '/wallet/manage/',
 } as const;
 
@@ -53,7 +54,23 @@ export function pageUrl(
 
 /** The REST parameters of a list of transfers. */
 export function transferParameters(request: TransferListRequest, pageSize: number): UrlParameter[] {
-  const { wallets, filter, order } = request;
+  return [...transferFilterParameters(request), ...endParameters(request.order, pageSize)];
+}
+
+/** The REST parameters of totals per counterparty. */
+export function counterpartyParameters(request: FlowRequest, pageSize: number): UrlParameter[] {
+  const { currency } = request;
+  return [
+    ...transferFilterParameters(request),
+    ...optional('currency', currency === 'USD' ? undefined : currency),
+    ...endParameters('DESC', pageSize),
+  ];
+}
+
+function transferFilterParameters({
+  wallets,
+  filter,
+}: Pick<TransferListRequest, 'wallets' | 'filter'>): UrlParameter[] {
   return [
     ['wallet', [...new Set(wallets)].join(',')],
     ...listParameter('counterparty_address', filter.counterparties),
@@ -64,7 +81,6 @@ export function transferParameters(request: TransferListRequest, pageSize: numbe
     ...categoryParameter(filter),
     ...optional('min_value', filter.minValue),
     ...spamParameter(filter.spam),
-    ...endParameters(order, pageSize),
   ];
 }
 

@@ -1,13 +1,16 @@
 /** The envelope of lists: count, links to the pages beside this one, and the items. Section 2.1 of the specification. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Address } from '../domain/model.ts';
+import { PublicError } from '../errors.ts';
 import type { Page, PageRequest, PageTarget } from '../read/model.ts';
 import { pageUrl } from '../read/page-links.ts';
 import { parsePageRequest } from '../read/paging.ts';
-import { textOrNull } from './wire/json.ts';
-
-/** How links to this service begin. */
-export type BaseUrlOf = (request: FastifyRequest) => string;
+import type { CsvForm } from './csv/columns.ts';
+import { firstCsvPage, sendCsv } from './csv/stream.ts';
+import { listFormOf } from './negotiation.ts';
+import { type RestDependencies, sayWhetherLoaded } from './route-support.ts';
+import { list, textOrNull } from './wire/json.ts';
 
 export function envelopeSchema<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
@@ -19,32 +22,94 @@ export function envelopeSchema<Item extends z.ZodType>(item: Item) {
 }
 
 /** Reads what `paging` in parameters.ts let through. */
-export function pageRequestOf(query: {
-  page?: number | undefined;
-  page_size?: number | undefined;
-  anchor?: string | undefined;
-}): PageRequest {
+function pageRequestOf(query: PageQuery): PageRequest {
   return parsePageRequest({ page: query.page, pageSize: query.page_size, anchor: query.anchor });
 }
 
-export async function sendPage<Item>(
+/** A list that comes in pages, and both of its forms. */
+export interface ListAnswer<Item> {
+  /** Named in the header Wallet-Data-Loaded when the list is about wallets. */
+  wallets?: readonly Address[];
+  read(page: PageRequest): Promise<Page<Item>>;
+  json(item: Item): string;
+  csv: CsvForm<Item>;
+  /** Fields of the JSON envelope between `previous` and `results`, each with a comma behind it. */
+  ownFields?(): Promise<string>;
+}
+
+interface PageQuery {
+  page?: number | undefined;
+  page_size?: number | undefined;
+  anchor?: string | undefined;
+}
+
+/** Answers a page as JSON, or the whole list as CSV, whichever the request accepts. */
+export async function sendList<Item>(
+  dependencies: RestDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  page: Page<Item>,
-  itemJson: (item: Item) => string,
-  baseUrlOf: BaseUrlOf,
+  query: PageQuery,
+  answer: ListAnswer<Item>,
 ): Promise<FastifyReply> {
+  reply.header('Vary', 'Accept');
+  const isCsv = listFormOf(request.headers.accept) === 'csv';
+  if (isCsv) refusePages(query);
+  const [page, ownFields = ''] = await Promise.all([
+    answer.read(isCsv ? firstCsvPage : pageRequestOf(query)),
+    isCsv ? undefined : answer.ownFields?.(),
+    answer.wallets && sayWhetherLoaded(dependencies, request, answer.wallets, reply),
+  ]);
+  if (isCsv) return sendCsv(reply, answer.csv, page, answer.read);
+  const { next, previous } = pageLinks(dependencies, request, page);
+  const results = list(page.items, answer.json);
   const count = await page.count();
-  const { url, routeOptions } = request;
-  const base = { baseUrl: baseUrlOf(request), path: routeOptions.url ?? '' };
-  // The request's own parameters: the links repeat what was asked, as it was written.
-  const parameters = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
-  const link = (target: PageTarget | null): string => textOrNull(pageUrl(base, parameters, target));
   return sendJson(
     reply,
-    `{"count":${count},"next":${link(page.next)},"previous":${link(page.previous)},` +
-      `"results":[${page.items.map(itemJson).join(',')}]}`,
+    `{"count":${count},"next":${textOrNull(next)},"previous":${textOrNull(previous)},${ownFields}"results":${results}}`,
   );
+}
+
+/** The same for a list that is not paged. */
+export async function sendWholeList<Item>(
+  dependencies: RestDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Pick<ListAnswer<Item>, 'json' | 'csv'> & {
+    wallets: readonly Address[];
+    read(): Promise<readonly Item[]>;
+  },
+): Promise<FastifyReply> {
+  reply.header('Vary', 'Accept');
+  const isCsv = listFormOf(request.headers.accept) === 'csv';
+  const [items] = await Promise.all([
+    answer.read(),
+    sayWhetherLoaded(dependencies, request, answer.wallets, reply),
+  ]);
+  if (!isCsv) return sendJson(reply, `{"results":${list(items, answer.json)}}`);
+  const whole = { items, next: null };
+  return sendCsv(reply, answer.csv, whole, async () => whole);
+}
+
+/** The links repeat the request's own parameters as they were written. */
+function pageLinks(
+  { baseUrlOf }: RestDependencies,
+  request: FastifyRequest,
+  page: Pick<Page<unknown>, 'next' | 'previous'>,
+): { next: string | null; previous: string | null } {
+  if (page.next === null && page.previous === null) return { next: null, previous: null };
+  const { url, routeOptions } = request;
+  const base = { baseUrl: baseUrlOf(request), path: routeOptions.url ?? '' };
+  const parameters = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+  const link = (target: PageTarget | null): string | null => pageUrl(base, parameters, target);
+  return { next: link(page.next), previous: link(page.previous) };
+}
+
+/** A client that walks pages until there are none would read the whole list again and again. */
+function refusePages({ page = 1, anchor }: PageQuery): void {
+  const path = anchor !== undefined ? 'anchor' : 'page';
+  if (page === 1 && anchor === undefined) return;
+  const message = 'a CSV answer holds all pages at once: leave it out, or accept application/json';
+  throw new PublicError('BAD_INPUT', `${path}: ${message}`, [{ path, message }]);
 }
 
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {

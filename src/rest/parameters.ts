@@ -1,7 +1,7 @@
 /** The parameters that several endpoints share: how each is read, what is allowed, and how it is documented. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
-import { tokenId } from '../domain/ids.ts';
+import { currencies, tokenId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { parseTime } from '../domain/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
@@ -118,6 +118,12 @@ export function choices<Value>(names: Readonly<Record<string, Value>>, descripti
     description: `${description}; one or several of: ${Object.keys(names).join(', ')}`,
   });
 }
+
+/** Names that mean themselves. */
+export const named = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
+  Object.fromEntries(names.map((name) => [name, name]));
+
+export const currency = choice(named(currencies), 'Currency of the figures').prefault('USD');
 
 export const order = choice({ desc: 'DESC', asc: 'ASC' } as const, 'desc: newest first').prefault('desc');
 

@@ -6,14 +6,14 @@ import type { Address } from '../domain/model.ts';
 import { PublicError } from '../errors.ts';
 import type { Caller } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
-import type { BaseUrlOf } from './envelope.ts';
 import { problemsText } from './validation.ts';
 
 export interface RestDependencies {
   readModel: ReadModel;
   /** Whose key the request carries; the server has checked it. */
   callerOf: (request: FastifyRequest) => Caller;
-  baseUrlOf: BaseUrlOf;
+  /** How links to this service begin. */
+  baseUrlOf: (request: FastifyRequest) => string;
 }
 
 export const problemSchema = z
@@ -38,6 +38,7 @@ const problems = {
   401: problem('The API key is missing or not valid'),
   403: problem('The API key’s scopes do not allow this'),
   404: problem('Not found'),
+  406: problem('Neither JSON nor CSV is accepted'),
   409: problem('It exists already'),
   413: problem('The body is too large'),
   415: problem('The body is not application/json'),
@@ -48,7 +49,7 @@ const problems = {
 /** The answers of an endpoint for its OpenAPI entry: its own, and the problems it can have. */
 export function answers(
   own: Readonly<Record<number, unknown>>,
-  ...others: readonly (404 | 409 | 415)[]
+  ...others: readonly (404 | 406 | 409 | 415)[]
 ): Record<string, unknown> {
   const codes = [400, 401, 403, ...others, 413, 429, 503] as const;
   return { ...own, ...Object.fromEntries(codes.map((code) => [code, problems[code]])) };
@@ -60,16 +61,32 @@ export const jsonAnswer = (description: string, schema: z.ZodType) => ({
   content: { 'application/json': { schema } },
 });
 
+/** The answers of a list, in both of its forms. */
+export const listAnswers = (description: string, schema: z.ZodType): Record<string, unknown> => {
+  const headers = {
+    'Wallet-Data-Loaded': {
+      description: 'Lists about wallets: false while the history of one of them is not loaded completely',
+      schema: { type: 'string', enum: ['true', 'false'] },
+    },
+  };
+  const content = { 'application/json': { schema }, 'text/csv': { schema: csvText } };
+  return answers({ 200: { description, headers, content } }, 404, 406);
+};
+
+const csvText = z.string().meta({
+  description: 'The whole list (all pages), RFC 4180 with a line of column names; streamed',
+});
+
 export const noContent = z.null().meta({ description: 'Done' });
 
 /** Says in a header whether the figures stand on the wallets' whole history. */
 export async function sayWhetherLoaded(
-  { readModel }: RestDependencies,
-  caller: Caller,
+  { readModel, callerOf }: RestDependencies,
+  request: FastifyRequest,
   wallets: readonly Address[],
   reply: FastifyReply,
 ): Promise<void> {
-  const views = await readModel.findWallets(caller, wallets);
+  const views = await readModel.findWallets(callerOf(request), wallets);
   reply.header('Wallet-Data-Loaded', String(views.every(({ isLoaded }) => isLoaded)));
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RestDependencies } from './route-support.ts';
 import { balanceRoutes } from './routes/balances.ts';
+import { counterpartyRoutes } from './routes/counterparties.ts';
 import { issueRoutes } from './routes/issues.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { transactionRoutes } from './routes/transactions.ts';
@@ -10,7 +11,10 @@ import { walletRoutes } from './routes/wallets.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from './validation.ts';
 
 /** A new resource is one file in routes/ and one line here. */
-const resources = [transferRoutes, transactionRoutes, balanceRoutes, issueRoutes, walletRoutes, labelRoutes];
+const resources = [
+  ...[transferRoutes, transactionRoutes, counterpartyRoutes],
+  ...[balanceRoutes, issueRoutes, walletRoutes, labelRoutes],
+];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {
   server.setValidatorCompiler(validatorCompiler);

@@ -1,3 +1,4 @@
+import { counterpartyParameters, restPaths } from '../../read/page-links.ts';
 import { builder } from '../builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../connections.ts';
 import { Currency } from '../enums.ts';
@@ -41,7 +42,8 @@ builder.queryField('counterpartyTotals', (t) =>
   t.field({
     type: CounterpartyTotalConnection,
     description:
-      'How much was paid to, and received from, each counterparty in a time range; largest gross value first.',
+      'How much was paid to, and received from, each counterparty in a time range; largest gross value first. Spam is left ' +
+      'out unless `filter.spam` says otherwise.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),
       filter: t.arg({ type: TransferFilter }),
@@ -49,10 +51,15 @@ builder.queryField('counterpartyTotals', (t) =>
       ...connectionArguments,
     },
     complexity: connectionCost,
-    resolve: (_root, args, { readModel, caller }) => {
+    resolve: (_root, args, { readModel, caller, baseUrl }) => {
       const { wallets, currency } = args;
-      const request = { wallets, filter: given(args.filter), currency: currency ?? 'USD' };
-      return readPage(args, (page) => readModel.listCounterpartyTotals(caller, request, page), null);
+      const filter = { spam: 'EXCLUDE' as const, ...given(args.filter) };
+      const request = { wallets, filter, currency: currency ?? 'USD' };
+      return readPage(args, (page) => readModel.listCounterpartyTotals(caller, request, page), {
+        baseUrl,
+        path: restPaths.counterparties,
+        parameters: (pageSize) => counterpartyParameters(request, pageSize),
+      });
     },
   }),
 );

@@ -2,9 +2,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PublicError } from '../../errors.ts';
-import { envelopeSchema, pageRequestOf, sendJson, sendPage } from '../envelope.ts';
+import { customLabelCsv } from '../csv/forms.ts';
+import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
-import { answers, jsonAnswer, noContent, type RestDependencies } from '../route-support.ts';
+import { answers, jsonAnswer, listAnswers, noContent, type RestDependencies } from '../route-support.ts';
 import { customLabelJson, customLabelSchema } from '../wire/label.ts';
 
 const name = z
@@ -33,13 +34,14 @@ export const labelRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
 
 /** All of a client's labels. */
 const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
-  const { readModel, callerOf, baseUrlOf } = dependencies;
+  const { readModel, callerOf } = dependencies;
 
   server.post(
     path,
     {
       schema: {
         ...about,
+        operationId: 'createLabel',
         summary: 'Create a label',
         body: parameters.strictFields({ address: parameters.address, name, tags: tags.default([]) }),
         response: answers({ 201: labelAnswer('The new label') }, 409, 415),
@@ -56,14 +58,19 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
     {
       schema: {
         ...about,
+        operationId: 'listLabels',
         summary: 'List labels',
         querystring: parameters.strictFields(parameters.paging),
-        response: answers({ 200: jsonAnswer('A page of labels', envelopeSchema(customLabelSchema)) }, 404),
+        response: listAnswers('A page of labels', envelopeSchema(customLabelSchema)),
       },
     },
     async (request, reply) => {
-      const page = await readModel.listCustomLabels(callerOf(request), pageRequestOf(request.query));
-      return sendPage(request, reply, page, customLabelJson, baseUrlOf);
+      const caller = callerOf(request);
+      return sendList(dependencies, request, reply, request.query, {
+        read: (page) => readModel.listCustomLabels(caller, page),
+        json: customLabelJson,
+        csv: customLabelCsv,
+      });
     },
   );
 };
@@ -75,6 +82,7 @@ const replaceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
     {
       schema: {
         ...about,
+        operationId: 'putLabel',
         summary: 'Create or replace a label',
         params,
         body: parameters.strictFields({
@@ -100,6 +108,7 @@ const replaceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
     {
       schema: {
         ...about,
+        operationId: 'changeLabel',
         summary: 'Change a label',
         params,
         body: parameters
@@ -124,6 +133,7 @@ const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { r
     {
       schema: {
         ...about,
+        operationId: 'getLabel',
         summary: 'Get a label',
         params,
         response: answers({ 200: labelAnswer('The label') }, 404),
@@ -137,7 +147,15 @@ const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { r
 
   server.delete(
     onePath,
-    { schema: { ...about, summary: 'Delete a label', params, response: answers({ 204: noContent }, 404) } },
+    {
+      schema: {
+        ...about,
+        operationId: 'deleteLabel',
+        summary: 'Delete a label',
+        params,
+        response: answers({ 204: noContent }, 404),
+      },
+    },
     async (request, reply) => {
       await readModel.deleteCustomLabel(callerOf(request), request.params.address);
       return reply.code(204).send();

@@ -2,15 +2,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { givenFields } from '../../domain/given.ts';
 import { transactionKinds } from '../../domain/model.ts';
-import { envelopeSchema, pageRequestOf, sendPage } from '../envelope.ts';
+import { transactionCsv } from '../csv/forms.ts';
+import { envelopeSchema, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
-import {
-  answers,
-  jsonAnswer,
-  type RestDependencies,
-  resolveChains,
-  sayWhetherLoaded,
-} from '../route-support.ts';
+import { listAnswers, type RestDependencies, resolveChains } from '../route-support.ts';
 import { categoryChoices, transactionJson, transactionSchema } from '../wire/transaction.ts';
 
 const kindChoices = Object.fromEntries(transactionKinds.map((kind) => [kind.toLowerCase(), kind]));
@@ -32,19 +27,17 @@ const querystring = parameters
   .refine(parameters.fromBeforeTo, parameters.fromBeforeToError);
 
 export const transactionRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
-  const { readModel, callerOf, baseUrlOf } = dependencies;
+  const { readModel, callerOf } = dependencies;
   server.get(
     '/wallet/transaction/',
     {
       schema: {
+        operationId: 'listTransactions',
         tags: ['History'],
         summary: 'List transactions',
         description: 'The full history of registered wallets since inception, newest first.',
         querystring,
-        response: answers(
-          { 200: jsonAnswer('A page of transactions', envelopeSchema(transactionSchema)) },
-          404,
-        ),
+        response: listAnswers('A page of transactions', envelopeSchema(transactionSchema)),
       },
     },
     async (request, reply) => {
@@ -61,15 +54,13 @@ export const transactionRoutes: FastifyPluginAsyncZod<RestDependencies> = async 
         isError: query.is_error,
         spam: query.spam,
       });
-      const [page] = await Promise.all([
-        readModel.listTransactions(
-          caller,
-          { wallets: query.wallet, filter, order: query.order },
-          pageRequestOf(query),
-        ),
-        sayWhetherLoaded(dependencies, caller, query.wallet, reply),
-      ]);
-      return sendPage(request, reply, page, transactionJson, baseUrlOf);
+      const list = { wallets: query.wallet, filter, order: query.order };
+      return sendList(dependencies, request, reply, query, {
+        wallets: query.wallet,
+        read: (page) => readModel.listTransactions(caller, list, page),
+        json: transactionJson,
+        csv: transactionCsv,
+      });
     },
   );
 };

@@ -2,9 +2,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { maximumWalletsPerRegistration } from '../../read/model.ts';
-import { envelopeSchema, pageRequestOf, sendJson, sendPage } from '../envelope.ts';
+import { walletCsv } from '../csv/forms.ts';
+import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
-import { answers, jsonAnswer, noContent, type RestDependencies } from '../route-support.ts';
+import { answers, jsonAnswer, listAnswers, noContent, type RestDependencies } from '../route-support.ts';
 import { list } from '../wire/json.ts';
 import { walletJson, walletProgressJson, walletProgressSchema, walletSchema } from '../wire/wallet.ts';
 
@@ -35,6 +36,7 @@ const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
     path,
     {
       schema: {
+        operationId: 'registerWallets',
         tags: ['Wallets'],
         summary: 'Register wallets',
         description:
@@ -69,25 +71,27 @@ const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
 };
 
 const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
-  const { readModel, callerOf, baseUrlOf } = dependencies;
+  const { readModel, callerOf } = dependencies;
 
   server.get(
     path,
     {
       schema: {
+        operationId: 'listWallets',
         tags: ['Wallets'],
         summary: 'List registered wallets',
         description: 'In the order of registration, with the progress of each chain.',
         querystring: parameters.strictFields(parameters.paging),
-        response: answers(
-          { 200: jsonAnswer('A page of wallets', envelopeSchema(walletProgressSchema)) },
-          404,
-        ),
+        response: listAnswers('A page of wallets', envelopeSchema(walletProgressSchema)),
       },
     },
     async (request, reply) => {
-      const page = await readModel.listWallets(callerOf(request), pageRequestOf(request.query));
-      return sendPage(request, reply, page, walletProgressJson, baseUrlOf);
+      const caller = callerOf(request);
+      return sendList(dependencies, request, reply, request.query, {
+        read: (page) => readModel.listWallets(caller, page),
+        json: walletProgressJson,
+        csv: walletCsv,
+      });
     },
   );
 
@@ -95,6 +99,7 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
     `${path}:address/`,
     {
       schema: {
+        operationId: 'unregisterWallet',
         tags: ['Wallets'],
         summary: 'Unregister a wallet',
         description: 'Its data is no longer readable; data that nobody registers is purged after 30 days.',

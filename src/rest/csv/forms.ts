@@ -1,0 +1,150 @@
+/**
+ * The CSV form of every list. Columns that JSON has, too, hold what JSON holds; where JSON rounds to 4 digits, a column
+ * `…_exact` beside it has all of them.
+ */
+import { toFixed4 } from '../../domain/money.ts';
+import { formatTime } from '../../domain/time.ts';
+import type {
+  ChainSyncView,
+  CounterpartyTotalView,
+  CustomLabelView,
+  IssueView,
+  TokenBalanceView,
+  TransactionView,
+  TransferView,
+  WalletView,
+} from '../../read/model.ts';
+import { categoryWireNames } from '../../read/page-links.ts';
+import { type CsvForm, counterpartyColumns, rawTokenColumns, tokenColumns } from './columns.ts';
+
+export const transferCsv: CsvForm<TransferView> = {
+  fileName: 'transfers.csv',
+  columns: [
+    ['id', ({ id }) => id],
+    ['tx_id', ({ transactionId }) => transactionId],
+    ['hash', ({ hash }) => hash],
+    ['wallet', ({ wallet }) => wallet],
+    ['timestamp', ({ timestamp }) => formatTime(timestamp)],
+    ['blockchain_id', ({ blockchain }) => blockchain.id],
+    ['chain_id', ({ blockchain }) => blockchain.chainId],
+    ['side', ({ side }) => side],
+    ['amount', ({ amount }) => toFixed4(amount)],
+    ['amount_exact', ({ amount }) => amount],
+    ['price', ({ price }) => (price === null ? null : toFixed4(price))],
+    ['price_exact', ({ price }) => price],
+    ['value_exact', ({ value }) => value],
+    ['fee', ({ fee }) => toFixed4(fee)],
+    ['fee_exact', ({ fee }) => fee],
+    ...tokenColumns(({ token }: TransferView) => token),
+    ['nft_id', ({ nft }) => nft?.id ?? null],
+    ['nft_name', ({ nft }) => nft?.name ?? null],
+    ['nft_collection', ({ nft }) => nft?.collection.name ?? null],
+    ...rawTokenColumns(({ rawToken }: TransferView) => rawToken),
+    ['category', () => null],
+    ['is_error', ({ isError }) => isError],
+    ['is_spam', ({ isSpam }) => isSpam],
+    ...counterpartyColumns(({ counterparty }: TransferView) => counterparty),
+  ],
+};
+
+export const transactionCsv: CsvForm<TransactionView> = {
+  fileName: 'transactions.csv',
+  columns: [
+    ['id', ({ id }) => id],
+    ['hash', ({ hash }) => hash],
+    ['wallet', ({ wallet }) => wallet],
+    ['timestamp', ({ timestamp }) => formatTime(timestamp)],
+    ['block_number', ({ blockNumber }) => blockNumber],
+    ['fee', ({ fee }) => toFixed4(fee)],
+    ['fee_exact', ({ fee }) => fee],
+    ['tx_category', ({ category }) => categoryWireNames[category]],
+    ['function', (transaction) => transaction.function],
+    ['is_error', ({ isError }) => isError],
+    ['is_spam', ({ isSpam }) => isSpam],
+    ...counterpartyColumns(({ counterparty }: TransactionView) => counterparty),
+    ['blockchain_id', ({ blockchain }) => blockchain.id],
+    ['chain_id', ({ blockchain }) => blockchain.chainId],
+    ['blockchain_name', ({ blockchain }) => blockchain.name],
+  ],
+};
+
+export const balanceCsv: CsvForm<TokenBalanceView> = {
+  fileName: 'balances.csv',
+  columns: [
+    ['id', ({ id }) => id],
+    ['wallet', ({ wallet }) => wallet],
+    ...tokenColumns(({ token }: TokenBalanceView) => token),
+    ...rawTokenColumns(({ rawToken }: TokenBalanceView) => rawToken),
+    ['balance', ({ balance }) => balance],
+    ['price', ({ price }) => price],
+    ['value', ({ value }) => value],
+    ['average_cost', ({ averageCost }) => averageCost],
+    ['unrealized_pnl', ({ unrealizedPnl }) => unrealizedPnl],
+    ['total_realized_pnl', ({ totalRealizedPnl }) => totalRealizedPnl],
+    ['cost_method', ({ costMethod }) => costMethod],
+    ['currency', ({ currency }) => currency],
+  ],
+};
+
+export const issueCsv: CsvForm<IssueView> = {
+  fileName: 'issues.csv',
+  columns: [
+    ['code', ({ code }) => code],
+    ['message', ({ message }) => message],
+    ['wallet', ({ wallet }) => wallet],
+    ...tokenColumns(({ token }: IssueView) => token),
+    ['transfer', ({ transferId }) => transferId],
+    ['timestamp', ({ timestamp }) => (timestamp === null ? null : formatTime(timestamp))],
+  ],
+};
+
+export const customLabelCsv: CsvForm<CustomLabelView> = {
+  fileName: 'labels.csv',
+  columns: [
+    ['id', ({ id }) => id],
+    ['address', ({ address }) => address],
+    ['name', ({ name }) => name],
+    ['tags', ({ tags }) => tags.join(',')],
+    ['created_at', ({ createdAt }) => formatTime(createdAt)],
+    ['updated_at', ({ updatedAt }) => formatTime(updatedAt)],
+  ],
+};
+
+/** Chains side by side in one cell, so that a wallet is one row: `ethereum FOLLOWING 100%; base BACKFILL 42.5%`. */
+const syncText = (text: (sync: ChainSyncView) => string | null) => (wallet: WalletView) =>
+  wallet.sync
+    .flatMap((sync) => {
+      const found = text(sync);
+      return found === null ? [] : [`${sync.blockchain.slug} ${found}`];
+    })
+    .join('; ');
+
+export const walletCsv: CsvForm<WalletView> = {
+  fileName: 'wallets.csv',
+  columns: [
+    ['id', ({ registrationId }) => registrationId],
+    ['address', ({ address }) => address],
+    ['is_loaded', ({ isLoaded }) => isLoaded],
+    ['sync', syncText(({ phase, percent }) => `${phase} ${percent}%`)],
+    ['errors', syncText(({ error }) => error)],
+    ['warnings', syncText(({ warnings }) => (warnings.length === 0 ? null : warnings.join(', ')))],
+  ],
+};
+
+/** One row per counterparty, so that a column can be summed; its tokens' net quantities are side by side in one cell. */
+export const counterpartyTotalCsv: CsvForm<CounterpartyTotalView> = {
+  fileName: 'counterparties.csv',
+  columns: [
+    ...counterpartyColumns(({ counterparty }: CounterpartyTotalView) => counterparty),
+    ['transfer_count', ({ transferCount }) => transferCount],
+    ['inflow', ({ inflow }) => inflow],
+    ['outflow', ({ outflow }) => outflow],
+    ['net', ({ net }) => net],
+    ['unpriced_count', ({ unpricedCount }) => unpricedCount],
+    [
+      'net_by_token',
+      ({ byToken }) =>
+        byToken.map(({ net, rawToken }) => `${net} ${rawToken.symbol || rawToken.address}`).join('; '),
+    ],
+  ],
+};

@@ -1,0 +1,47 @@
+/** A whole list as CSV, page by page: a page is read when the client has taken the one before the last. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { csvLine } from '../../domain/csv.ts';
+import { maximumPageSize, type Page, type PageRequest } from '../../read/model.ts';
+import type { CsvForm } from './columns.ts';
+
+/** A client that takes nothing for so long has left without saying so. */
+const stalledAfterMs = 120_000;
+
+/** The first page of a list that is sent whole; the following ones are those that it leads to. */
+export const firstCsvPage: PageRequest = { mode: 'page', page: 1, pageSize: maximumPageSize };
+
+type Pages<Item> = Pick<Page<Item>, 'items' | 'next'>;
+
+/** The lines of the file. Pages follow the first one's anchors: what arrives meanwhile is in none of them. */
+async function* csvText<Item>(
+  { columns }: CsvForm<Item>,
+  first: Pages<Item>,
+  read: (page: PageRequest) => Promise<Pages<Item>>,
+): AsyncGenerator<string> {
+  const line = (item: Item): string => csvLine(columns.map(([, cell]) => cell(item)));
+  yield csvLine(columns.map(([name]) => name));
+  for (let page = first; ; page = await read({ ...firstCsvPage, ...page.next })) {
+    if (page.items.length > 0) yield page.items.map(line).join('');
+    if (page.next === null) return;
+  }
+}
+
+/**
+ * Sends the file. The first page has been read already, so that its errors were answered as problems; an error on a later
+ * page breaks the connection, because a file that merely ends looks complete. A client that leaves ends the reading.
+ */
+export function sendCsv<Item>(
+  reply: FastifyReply,
+  form: CsvForm<Item>,
+  first: Pages<Item>,
+  read: (page: PageRequest) => Promise<Pages<Item>>,
+): FastifyReply {
+  reply
+    .type('text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', `attachment; filename="${form.fileName}"`);
+  // Fastify would read a stream to its end to answer HEAD.
+  if (reply.request.method === 'HEAD') return reply.send('');
+  reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
+  return reply.send(Readable.from(csvText(form, first, read)));
+}

@@ -1,0 +1,46 @@
+/** Which of a list's two forms a request wants: the header Accept of RFC 9110, section 12.5.1. */
+import { PublicError } from '../errors.ts';
+
+export type ListForm = 'json' | 'csv';
+
+const mediaTypes = { json: 'application/json', csv: 'text/csv' } as const;
+
+/** JSON unless CSV is wanted more. Throws NOT_ACCEPTABLE when the header rules both out. */
+export function listFormOf(accept: string | undefined): ListForm {
+  // A longer header is nothing that a client means.
+  const ranges = (accept ?? '').slice(0, 2_000).split(',').flatMap(readRange);
+  if (ranges.length === 0) return 'json';
+  const json = qualityOf(ranges, mediaTypes.json);
+  const csv = qualityOf(ranges, mediaTypes.csv);
+  if (json === 0 && csv === 0) {
+    const forms = Object.values(mediaTypes).join(' and ');
+    throw new PublicError('NOT_ACCEPTABLE', `Lists are answered as ${forms}: accept one of them.`);
+  }
+  return csv > json ? 'csv' : 'json';
+}
+
+interface MediaRange {
+  type: string;
+  /** 0 to 1; 0 rules the type out. */
+  quality: number;
+}
+
+/** `text/csv;q=0.5`; other parameters do not count. A range that is not well formed is passed over. */
+function readRange(text: string): MediaRange[] {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
+  const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  if (weight === undefined) return [{ type, quality: 1 }];
+  const quality = /^q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight)?.[1];
+  return quality === undefined ? [] : [{ type, quality: Number(quality) }];
+}
+
+/** The most specific range that holds the type decides. */
+function qualityOf(ranges: readonly MediaRange[], type: string): number {
+  const family = `${type.split('/', 1)[0]}/*`;
+  for (const wanted of [type, family, '*/*']) {
+    const found = ranges.find((range) => range.type === wanted);
+    if (found !== undefined) return found.quality;
+  }
+  return 0;
+}
