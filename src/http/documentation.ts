@@ -7,7 +7,9 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 const description = `Wallet histories: register addresses, then read their transfers, transactions and balances.
 
 Every request carries an API key, in the header \`X-API-KEY\` or in the query parameter \`api_key\`. Errors are RFC 9457
-problems (\`application/problem+json\`) with a \`code\` and, for bad input, a list of \`errors\`.`;
+problems (\`application/problem+json\`) with a \`code\` and, for bad input, a list of \`errors\`.
+
+Lists are answered in pages as JSON, or as a whole as CSV with the header \`Accept: text/csv\`: streamed, one line per item.`;
 
 /** Whole numbers are whole numbers: the bounds of a float's exact ones say nothing about ours. */
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
@@ -19,12 +21,45 @@ const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[
 const componentSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
 
 /** The library lists every shape twice, as input and as output; our named shapes are all answers. */
-function withoutInputForms(
-  document: ReturnType<typeof componentSchemas>,
-): ReturnType<typeof componentSchemas> {
+function withoutInputForms(document: Document): Document {
   const schemas = 'components' in document ? document.components?.schemas : undefined;
   for (const name of Object.keys(schemas ?? {})) {
     if (name.endsWith('Input')) delete schemas?.[name];
+  }
+  return document;
+}
+
+type Document = ReturnType<typeof componentSchemas>;
+
+const header = (description: string, schema: { type: 'string' | 'integer'; enum?: string[] }) => ({
+  description,
+  schema,
+});
+const retryAfter = { 'Retry-After': header('Seconds to wait before the next attempt', { type: 'integer' }) };
+const walletDataLoaded = {
+  'Wallet-Data-Loaded': header('false while the history of one of the wallets is not loaded completely', {
+    type: 'string',
+    enum: ['true', 'false'],
+  }),
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
+
+/** The library has no place for headers of answers. */
+function withHeaders(document: Document): Document {
+  const paths = entriesOf('paths' in document ? document.paths : undefined);
+  for (const [, operation] of paths.flatMap(([, path]) => entriesOf(path))) {
+    if (!isObject(operation)) continue;
+    const isAboutWallets = entriesOf(operation.parameters).some(
+      ([, parameter]) => isObject(parameter) && parameter.name === 'wallet',
+    );
+    for (const [status, response] of entriesOf(operation.responses)) {
+      if (!isObject(response)) continue;
+      if (status === '429' || status === '503') response.headers = retryAfter;
+      if (status === '200' && isAboutWallets) response.headers = walletDataLoaded;
+    }
   }
   return document;
 }
@@ -65,7 +100,7 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
       ],
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (document) => withoutInputForms(componentSchemas(document)),
+    transformObject: (document) => withHeaders(withoutInputForms(componentSchemas(document))),
   });
   await server.register(swaggerUi, {
     routePrefix: '/docs',

@@ -43,6 +43,7 @@ const problems = {
   413: problem('The body is too large'),
   415: problem('The body is not application/json'),
   429: problem('Too many requests: see Retry-After'),
+  500: problem('A fault of the service; the request id finds it in its logs'),
   503: problem('The database cannot be reached: see Retry-After'),
 };
 
@@ -51,7 +52,7 @@ export function answers(
   own: Readonly<Record<number, unknown>>,
   ...others: readonly (404 | 406 | 409 | 415)[]
 ): Record<string, unknown> {
-  const codes = [400, 401, 403, ...others, 413, 429, 503] as const;
+  const codes = [400, 401, 403, ...others, 413, 429, 500, 503] as const;
   return { ...own, ...Object.fromEntries(codes.map((code) => [code, problems[code]])) };
 }
 
@@ -63,14 +64,8 @@ export const jsonAnswer = (description: string, schema: z.ZodType) => ({
 
 /** The answers of a list, in both of its forms. */
 export const listAnswers = (description: string, schema: z.ZodType): Record<string, unknown> => {
-  const headers = {
-    'Wallet-Data-Loaded': {
-      description: 'Lists about wallets: false while the history of one of them is not loaded completely',
-      schema: { type: 'string', enum: ['true', 'false'] },
-    },
-  };
   const content = { 'application/json': { schema }, 'text/csv': { schema: csvText } };
-  return answers({ 200: { description, headers, content } }, 404, 406);
+  return answers({ 200: { description, content } }, 404, 406);
 };
 
 const csvText = z.string().meta({

@@ -164,6 +164,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
   expect(operations).toEqual([
     '/wallet/transfer/ get',
     '/wallet/transaction/ get',
+    '/wallet/counterparty/ get',
     '/wallet/balance/ get',
     '/wallet/issue/ get',
     '/wallet/manage/ post get',

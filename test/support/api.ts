@@ -16,6 +16,7 @@ import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/api-keys.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import type { Database } from '../../src/store/database.ts';
+import { createOpenapiCheck } from './openapi-check.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export interface TestApi {
@@ -112,6 +113,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const { id: clientId } = await ensureClient(database, 'default');
   const { key } = await addKey();
 
+  /** Every answer of the REST API is held against what OpenAPI says of it. */
+  let check: ReturnType<typeof createOpenapiCheck> | undefined;
   return {
     ...{ database, server, readModel, authenticator, metrics, clientId, key, addKey },
     async ask(method, url, request = {}) {
@@ -122,6 +125,11 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
         headers: { host: 'api.test', 'x-api-key': key, ...request.headers },
       });
       const text = response.body;
+      check ??= createOpenapiCheck(server.swagger());
+      check({
+        ...{ method: method ?? 'GET', url, status: response.statusCode, text },
+        contentType: String(response.headers['content-type'] ?? ''),
+      });
       const isJson = /json/.test(String(response.headers['content-type'] ?? ''));
       return {
         status: response.statusCode,

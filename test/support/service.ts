@@ -2,6 +2,7 @@
 import { type ConfigFile, loadConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/logger.ts';
 import { startService } from '../../src/main.ts';
+import { createOpenapiCheck } from './openapi-check.ts';
 import { createDatabase } from './postgres.ts';
 
 export const testKey = 'integration-test-key';
@@ -60,8 +61,14 @@ export async function startTestService(
   return { url: service.url, databaseUrl, api: createApiClient(service.url, testKey), stop: service.stop };
 }
 
-/** A client of a running service. */
+async function openapiCheckOf(url: string): Promise<ReturnType<typeof createOpenapiCheck>> {
+  const response = await fetch(new URL('/openapi.json', url), { signal: AbortSignal.timeout(40_000) });
+  return createOpenapiCheck(await response.json());
+}
+
+/** A client of a running service. Every answer of the REST API is held against what OpenAPI says of it. */
 export function createApiClient(url: string, key: string): ApiClient {
+  let check: ReturnType<typeof createOpenapiCheck> | undefined;
   async function send(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(new URL(path, url), {
       method,
@@ -73,7 +80,13 @@ export function createApiClient(url: string, key: string): ApiClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(40_000),
     });
-    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+    const text = await response.text();
+    if (path.startsWith('/wallet/')) {
+      const answer = { method, url: path, status: response.status, text };
+      check ??= await openapiCheckOf(url);
+      check({ ...answer, contentType: response.headers.get('content-type') ?? '' });
+    }
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) };
   }
   async function query<Data>(text: string, variables: Record<string, unknown> = {}): Promise<Data> {
     const { body } = await send('POST', '/graphql', { query: text, variables });

@@ -43,6 +43,7 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
         ...about,
         operationId: 'createLabel',
         summary: 'Create a label',
+        description: 'An address that has a label already is a 409: replace or change it.',
         body: parameters.strictFields({ address: parameters.address, name, tags: tags.default([]) }),
         response: answers({ 201: labelAnswer('The new label') }, 409, 415),
       },
@@ -60,6 +61,7 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
         ...about,
         operationId: 'listLabels',
         summary: 'List labels',
+        description: 'Your labels by address.',
         querystring: parameters.strictFields(parameters.paging),
         response: listAnswers('A page of labels', envelopeSchema(customLabelSchema)),
       },
@@ -84,6 +86,7 @@ const replaceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
         ...about,
         operationId: 'putLabel',
         summary: 'Create or replace a label',
+        description: 'The label is as given afterwards, whether or not there was one.',
         params,
         body: parameters.strictFields({
           address: parameters.address.optional(),
@@ -110,6 +113,7 @@ const replaceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
         ...about,
         operationId: 'changeLabel',
         summary: 'Change a label',
+        description: 'What is not given stays as it is.',
         params,
         body: parameters
           .strictFields({ name: name.optional(), tags: tags.optional() })
@@ -135,6 +139,7 @@ const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { r
         ...about,
         operationId: 'getLabel',
         summary: 'Get a label',
+        description: 'Your label of one address.',
         params,
         response: answers({ 200: labelAnswer('The label') }, 404),
       },
@@ -152,6 +157,7 @@ const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { r
         ...about,
         operationId: 'deleteLabel',
         summary: 'Delete a label',
+        description: 'The address shows under its default label again, if it has one.',
         params,
         response: answers({ 204: noContent }, 404),
       },

@@ -5,7 +5,10 @@ export const addressField = z.string().meta({
   description: '0x and 40 hex digits, lower case',
   examples: ['0x00000000219ab540356cbb839cbe05303d7705fa'],
 });
-export const hashField = z.string().meta({ description: '0x and 64 hex digits, lower case' });
+export const hashField = z.string().meta({
+  description: '0x and 64 hex digits, lower case',
+  examples: ['0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060'],
+});
 export const timestampField = z
   .string()
   .meta({ description: 'ISO 8601 UTC, YYYY-MM-DDThh:mm:ssZ', examples: ['2024-01-31T12:00:00Z'] });
@@ -14,4 +17,5 @@ export const fixed4Field = (description: string) =>
     description: `${description}; a decimal with 4 fractional digits, rounded half-even`,
     examples: ['1.5000'],
   });
-export const idField = (prefix: string) => z.string().meta({ description: `Opaque, begins with ${prefix}_` });
+export const idField = (prefix: string) =>
+  z.string().meta({ description: `Opaque, begins with ${prefix}_`, examples: [`${prefix}_AAAAAQ`] });

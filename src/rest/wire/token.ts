@@ -10,7 +10,7 @@ export const tokenSchema = z
     asset: z.strictObject({ id: idField('asset'), name: z.string(), symbol: z.string(), slug: z.string() }),
     address: addressField.meta({ description: 'All zero for the native token' }),
     decimals: z.int().nullable(),
-    blockchain: z.string().meta({ description: 'A blockchain_ id' }),
+    blockchain: idField('blockchain'),
   })
   .meta({ id: 'Token' });
 

@@ -1,0 +1,202 @@
+/** Lists as CSV: what is in the files, and which form a request gets. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvLine } from '../../src/domain/csv.ts';
+import { listFormOf } from '../../src/rest/negotiation.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { exchange, friend, storeHistory, wallet } from '../support/history.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await storeHistory(api.database, api.clientId);
+});
+afterAll(() => api.close());
+
+const askCsv = (url: string) => api.ask('GET', url, { headers: { accept: 'text/csv' } });
+
+async function csvOf(url: string): Promise<string[]> {
+  const { status, text, headers } = await askCsv(url);
+  expect(status, text).toBe(200);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+  expect(text.endsWith('\r\n')).toBe(true);
+  return text.slice(0, -2).split('\r\n');
+}
+
+describe('the lines', () => {
+  test('RFC 4180: commas, quotes and line breaks are quoted, nothing is empty', () => {
+    expect(csvLine(['a,b', 'say "x"', 'two\nlines', 'cr\rcr', '', null, 1, -2.5, true, 'plain text'])).toBe(
+      '"a,b","say ""x""","two\nlines","cr\rcr",,,1,-2.5,true,plain text\r\n',
+    );
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+cmd', "'+cmd"],
+    ['-cmd', "'-cmd"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['＝1', "'＝1"],
+    ['=a,"b"', '"\'=a,""b"""'],
+    ['-1.5', '-1.5'],
+    ['-0.0001', '-0.0001'],
+    ['a=b', 'a=b'],
+  ])('no formula comes out of %j', (cell, expected) => {
+    expect(csvLine([cell])).toBe(`${expected}\r\n`);
+  });
+});
+
+describe('the files', () => {
+  test('transfers: as in JSON, and exactly beside it', async () => {
+    const { headers } = await askCsv(`/wallet/transfer/?wallet=${wallet}`);
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment; filename="transfers.csv"',
+      'wallet-data-loaded': 'true',
+      vary: expect.stringMatching(/accept/i),
+    });
+    const [names, ...rows] = await csvOf(`/wallet/transfer/?wallet=${wallet}`);
+    expect(names).toBe(
+      'id,tx_id,hash,wallet,timestamp,blockchain_id,chain_id,side,amount,amount_exact,price,price_exact,value_exact,' +
+        'fee,fee_exact,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,nft_id,nft_name,' +
+        'nft_collection,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,category,is_error,is_spam,' +
+        'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,' +
+        'counterparty_default_tags',
+    );
+    expect(rows).toHaveLength(4);
+    expect(rows[3]).toBe(
+      'tfr_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqogAAAAAAAA,' +
+        'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
+        `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,blockchain_AAAAAQ,1,outflow,` +
+        '-1.2344,-1.23445,,,,0.0010,0.00105,' +
+        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,,,,` +
+        `0x${'0'.repeat(40)},Ether,ETH,,,false,false,0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet"`,
+    );
+    // The NFT with the largest number there is, to its last digit.
+    expect(rows[1]).toContain(`,CAT,${2n ** 256n - 1n},`);
+    // The spam token's name holds quotes.
+    expect(rows[0]).toContain(`,0x${'9'.repeat(40)},"Visit ""scam"".example",,,,false,true,`);
+  });
+
+  test('filters and order count; a page size does not', async () => {
+    const url = `/wallet/transfer/?wallet=${wallet}&side=inflow&order=asc&spam=exclude&page_size=1`;
+    const hashes = (await csvOf(url)).slice(1).map((line) => line.split(',')[2]?.charAt(2));
+    expect(hashes).toEqual(['b', 'c']);
+  });
+
+  test('transactions', async () => {
+    const [names, ...rows] = await csvOf(`/wallet/transaction/?wallet=${wallet}&category=Send`);
+    expect(names).toBe(
+      'id,hash,wallet,timestamp,block_number,fee,fee_exact,tx_category,function,is_error,is_spam,counterparty_address,' +
+        'counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,counterparty_default_tags,' +
+        'blockchain_id,chain_id,blockchain_name',
+    );
+    expect(rows).toEqual([
+      'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
+        `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,100,0.0010,0.00105,Send,,false,false,` +
+        `0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",blockchain_AAAAAQ,1,Ethereum`,
+    ]);
+  });
+
+  test('balances', async () => {
+    const [names, ...rows] = await csvOf(`/wallet/balance/?wallet=${wallet}&token=0x${'0'.repeat(40)}`);
+    expect(names).toBe(
+      'id,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,raw_token_address,' +
+        'raw_token_name,raw_token_symbol,raw_token_id,balance,price,value,average_cost,unrealized_pnl,' +
+        'total_realized_pnl,cost_method,currency',
+    );
+    expect(rows).toEqual([
+      `bal_EREREREREREREREREREREREREREAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAGAAA,0x${'1'.repeat(40)},` +
+        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,` +
+        // −1.23445 − 0.00105 − 0.002
+        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD`,
+    ]);
+  });
+
+  test('labels, whose text may be meant as a formula', async () => {
+    const payload = { name: '=HYPERLINK("http://x")', tags: ['@a', 'b'] };
+    await api.ask('PUT', `/wallet/label/${friend}/`, { payload });
+    const [names, ...rows] = await csvOf('/wallet/label/');
+    const [sent] = (
+      await csvOf(`/wallet/transaction/?wallet=${wallet}&counterparty_address=${friend}`)
+    ).slice(1);
+    await api.ask('DELETE', `/wallet/label/${friend}/`);
+    expect(names).toBe('id,address,name,tags,created_at,updated_at');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(`,${friend},"'=HYPERLINK(""http://x"")","'@a,b",20`);
+    expect(sent).toContain(`,${friend},"'=HYPERLINK(""http://x"")","'@a,b",,,`);
+  });
+
+  test('wallets, issues and counterparties', async () => {
+    const [wallets] = (await csvOf('/wallet/manage/')).slice(1);
+    expect(wallets).toMatch(/^\d+,0x1{40},true,ethereum FOLLOWING 100%,,$/);
+    expect(await csvOf(`/wallet/issue/?wallet=${wallet}`)).toEqual([
+      'code,message,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,transfer,timestamp',
+    ]);
+    const [names, ...rows] = await csvOf(
+      `/wallet/counterparty/?wallet=${wallet}&counterparty_address=${exchange}`,
+    );
+    expect(names).toBe(
+      'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,' +
+        'counterparty_default_tags,transfer_count,inflow,outflow,net,unpriced_count,net_by_token',
+    );
+    // One transfer without a price: 1.23445 ether paid.
+    expect(rows).toEqual([
+      `0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",1,0,0,0,1,'-1.23445 ETH`,
+    ]);
+  });
+
+  test('faults are problems, as with JSON', async () => {
+    const unknown = await askCsv(`/wallet/transfer/?wallet=${exchange}`);
+    expect([unknown.status, unknown.json]).toMatchObject([404, { code: 'WALLET_NOT_REGISTERED' }]);
+    for (const [query, path] of [
+      ['page=2', 'page'],
+      ['anchor=abc', 'anchor'],
+    ]) {
+      const paged = await askCsv(`/wallet/transfer/?wallet=${wallet}&${query}`);
+      expect([paged.status, paged.json]).toMatchObject([400, { code: 'BAD_INPUT', errors: [{ path }] }]);
+    }
+    expect((await csvOf(`/wallet/transfer/?wallet=${wallet}&page=1`)).length).toBe(5);
+  });
+
+  test('HEAD says what GET would, without reading the list', async () => {
+    const { status, headers, text } = await api.ask('HEAD', `/wallet/transfer/?wallet=${wallet}`, {
+      headers: { accept: 'text/csv' },
+    });
+    expect([status, text, headers['content-type']]).toEqual([
+      200,
+      '',
+      'text/csv; charset=utf-8; header=present',
+    ]);
+  });
+});
+
+describe('which form', () => {
+  test.each([
+    [undefined, 'json'],
+    ['', 'json'],
+    ['*/*', 'json'],
+    ['application/json', 'json'],
+    ['text/csv', 'csv'],
+    ['TEXT/CSV; charset=utf-8', 'csv'],
+    ['text/*', 'csv'],
+    ['text/csv, application/json', 'json'],
+    ['text/csv, application/json;q=0.9', 'csv'],
+    ['text/csv;q=0.5, */*', 'json'],
+    ['text/csv, */*;q=0.1', 'csv'],
+    ['text/csv;q=0, */*', 'json'],
+    ['application/json;q=0, */*', 'csv'],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'json'],
+    ['not a header', 'json'],
+  ])('Accept: %s → %s', (accept, form) => {
+    expect(listFormOf(accept)).toBe(form);
+  });
+
+  test.each(['text/html', 'text/csv;q=0', 'application/json;q=0', 'image/*'])(
+    'Accept: %s → 406',
+    async (accept) => {
+      const { status, json } = await api.ask('GET', `/wallet/transfer/?wallet=${wallet}`, {
+        headers: { accept },
+      });
+      expect([status, json]).toMatchObject([406, { code: 'NOT_ACCEPTABLE' }]);
+    },
+  );
+});

@@ -1,0 +1,67 @@
+/** The OpenAPI document against the linters that its readers use. */
+import { join } from 'node:path';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
+import core from '@stoplight/spectral-core';
+import parsers from '@stoplight/spectral-parsers';
+import rulesets from '@stoplight/spectral-rulesets';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+let source: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  source = (await api.ask('GET', '/openapi.json')).text;
+});
+afterAll(() => api.close());
+
+test('spectral:oas finds no error, and only the warnings that are meant', async () => {
+  const spectral = new core.Spectral();
+  spectral.setRuleset({ ...rulesets.oas, extends: [] });
+  const found = await spectral.run(new core.Document(source, parsers.Json, 'openapi.json'));
+  // The paths end with a slash by the specification; a service that everybody runs has no one contact.
+  const meant = ['path-keys-no-trailing-slash', 'info-contact'];
+  expect(found.filter(({ code }) => !meant.includes(String(code)))).toEqual([]);
+});
+
+test('redocly finds nothing', async () => {
+  const config = await loadConfig({ configPath: join(import.meta.dirname, '../../redocly.yaml') });
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+const operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+});
+const documentSchema = z.looseObject({
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  servers: z.array(z.object({ url: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+});
+
+test('every operation says what it does, needs a key, and names its problems', () => {
+  const { paths, security, servers } = documentSchema.parse(JSON.parse(source));
+  expect(security).toEqual([{ header: [] }, { query: [] }]);
+  expect(servers).toEqual([{ url: '/' }]);
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { responses } of operations) {
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['400', '401', '403', '413', '429', '500', '503']),
+    );
+  }
+});
+
+test('every list has both forms', () => {
+  const { paths } = documentSchema.parse(JSON.parse(source));
+  const forms = Object.entries(paths)
+    .filter(([path]) => !path.includes('{'))
+    .map(([, { get }]) => Object.keys(z.looseObject({}).parse(get?.responses['200']?.content)));
+  expect(forms.length).toBeGreaterThan(5);
+  for (const types of forms) expect(types).toEqual(['application/json', 'text/csv']);
+});
