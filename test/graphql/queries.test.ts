@@ -186,6 +186,21 @@ describe('reading', () => {
   });
 });
 
+test('totals per counterparty link to the same list over REST, without spam', async () => {
+  const data = await graphql.data(
+    alice,
+    `{ counterpartyTotals(wallets: ["${wallet}"], page: 1, pageSize: 1, currency: ETH) { next previous } }`,
+  );
+  expect(data).toEqual({
+    counterpartyTotals: {
+      next: expect.stringMatching(
+        new RegExp(`/wallet/counterparty/\\?wallet=${wallet}&spam=exclude&currency=ETH&page_size=1&page=2$`),
+      ),
+      previous: null,
+    },
+  });
+});
+
 describe('node and nodes', () => {
   test('find every type by its id, and only for whom it is', async () => {
     await graphql.data(
