@@ -53,6 +53,8 @@ export async function readLedgerInputs<Result>(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');
+    // It locks no rows, and waits for as long as what was read is booked and written elsewhere.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     await client.query('SET LOCAL cursor_tuple_fraction = 1');
     const result = await use(await openInputs(client, walletIds));
     await client.query('COMMIT');

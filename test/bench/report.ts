@@ -6,6 +6,8 @@ export interface BenchmarkOptions {
   readonly size: number;
   /** How often each contender runs. */
   readonly rounds: number;
+  /** How long each run takes; 0: the benchmark's own default. */
+  readonly seconds: number;
 }
 
 export interface Contender {
@@ -58,6 +60,11 @@ export function measureInTurn(contenders: readonly Contender[], rounds: number):
       perCpuSecond: cpu[cpu.length >> 1] ?? 0,
     };
   });
+}
+
+/** The middle one, or the upper of the two middle ones. */
+export function medianOf(values: readonly number[]): number {
+  return inOrder(values)[values.length >> 1] ?? 0;
 }
 
 const inOrder = (rates: readonly number[]): number[] => rates.toSorted((left, right) => left - right);

@@ -20,11 +20,21 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     about: 'peak resident memory while a wallet of 1M transfers is loaded and exported',
     load: () => import('./load-memory.ts'),
   },
+  pages: {
+    about:
+      'pages of 100 transfers over HTTP: the service, a bare server, Mercurius, Pothos with Prisma, PostGraphile',
+    load: () => import('./pages/pages.ts'),
+  },
+  flatness: {
+    about: 'last pages beside first ones, balances of a large wallet beside those of a small one',
+    load: () => import('./pages/flatness.ts'),
+  },
 };
 
 const usage = `npm run bench -- [NAME] [--size N] [--rounds N]
   --size N     how much data; 0 (default): what the benchmark's bar is stated for
   --rounds N   how often each contender runs; the median counts (default 5)
+  --seconds N  how long each run takes, where time is what is given; 0 (default): the benchmark's own choice
 Benchmarks:
 ${Object.entries(benchmarks)
   .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
@@ -42,6 +52,7 @@ async function main(): Promise<void> {
     options: {
       size: { type: 'string', default: '0' },
       rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '0' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -51,7 +62,11 @@ async function main(): Promise<void> {
     if (unknown.length > 0) throw new Error(`no such benchmark: ${unknown.join(', ')}`);
     return;
   }
-  const options = { size: wholeNumber(values.size, 'size'), rounds: wholeNumber(values.rounds, 'rounds') };
+  const options = {
+    size: wholeNumber(values.size, 'size'),
+    rounds: wholeNumber(values.rounds, 'rounds'),
+    seconds: wholeNumber(values.seconds, 'seconds'),
+  };
   if (options.rounds === 0) throw new Error('--rounds takes at least 1');
   printMachine();
   for (const [name, benchmark] of Object.entries(benchmarks)) {
