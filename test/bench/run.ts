@@ -29,6 +29,14 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     about: 'last pages beside first ones, balances of a large wallet beside those of a small one',
     load: () => import('./pages/flatness.ts'),
   },
+  store: {
+    about: 'bulk writes into the tables: COPY beside Prisma createMany and multi-row INSERT',
+    load: () => import('./store/store.ts'),
+  },
+  load: {
+    about: 'mixed traffic at 70 % and at 300 % of capacity: latencies, refusals, memory, recovery',
+    load: () => import('./load/load.ts'),
+  },
 };
 
 const usage = `npm run bench -- [NAME] [--size N] [--rounds N]

@@ -43,7 +43,7 @@ export async function fillDatabase(database: Database, layout: Layout, say: Say)
   await database.pool.query('VACUUM (ANALYZE)');
 }
 
-async function fillLookups(database: Database, layout: Layout): Promise<void> {
+export async function fillLookups(database: Database, layout: Layout): Promise<void> {
   await upsertBlockchains(database, [
     {
       chainId,
@@ -123,7 +123,8 @@ async function fillWallet(
   if (!(await commitStep(database, lease, done))) throw new Error('the lease was lost');
 }
 
-const progressAt = (block: number, loaded: boolean) => ({
+/** Where a wallet stands after a step. */
+export const progressAt = (block: number, loaded: boolean) => ({
   phase: loaded ? ('FOLLOWING' as const) : ('BACKFILL' as const),
   syncedBlock: block,
   syncedHash: null,

@@ -1,0 +1,105 @@
+/** Ways to put a wallet's rows into the tables: ours, and what one would write with Prisma or with plain statements. */
+import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { Prisma } from '../../../src/store/generated/client.ts';
+import { registerWallets } from '../../../src/store/registrations.ts';
+import { withTransaction } from '../../../src/store/sql.ts';
+import { commitStep, leaseSync, type SyncLease } from '../../../src/store/sync.ts';
+import { transactionColumns, transactionValues } from '../../../src/store/transaction-columns.ts';
+import { transferColumns, transferValues } from '../../../src/store/transfer-columns.ts';
+import { progressAt } from '../data/fill.ts';
+import type { HistoryStep } from '../data/history.ts';
+import { chainId } from '../data/layout.ts';
+
+export interface StoreContender {
+  readonly name: string;
+  /** Stores the steps of one wallet's history, each in one transaction. */
+  store(database: Database, lease: SyncLease, steps: readonly HistoryStep[]): Promise<void>;
+}
+
+/** A wallet that has no rows yet, leased as a worker has it. */
+export async function leaseNewWallet(
+  database: Database,
+  clientId: number,
+  number: number,
+): Promise<SyncLease> {
+  const address = `0x${(number + 1).toString(16).padStart(40, 'f')}` as const;
+  await registerWallets(database, { clientId, addresses: [address], chains: [{ chainId, fromBlock: 0 }] });
+  const lease = await leaseSync(database, { owner: 'bench', leaseMs: 3_600_000, chainIds: [chainId] });
+  if (lease === null) throw new Error('the new wallet is not due');
+  return lease;
+}
+
+export const storeContenders: readonly StoreContender[] = [
+  {
+    name: 'wallet-data: COPY, counters, cursor and checkpoints included',
+    async store(database, lease, steps) {
+      for (const step of steps) {
+        const isStored = await commitStep(database, lease, {
+          transactions: step.transactions,
+          transfers: step.transfers,
+          progress: progressAt(step.lastBlock, false),
+        });
+        if (!isStored) throw new Error('the lease was lost');
+      }
+    },
+  },
+  {
+    name: 'INSERT … VALUES, 1,000 rows a statement',
+    async store(database, _lease, steps) {
+      for (const { transactions, transfers } of steps) {
+        await withTransaction(database.pool, async (client) => {
+          for (const rows of piecesOf(transactions, 1_000)) {
+            const { text, values } = insertOf('transaction', transactionColumns, rows.map(transactionValues));
+            await client.query(text, values);
+          }
+          for (const rows of piecesOf(transfers, 1_000)) {
+            const { text, values } = insertOf('transfer', transferColumns, rows.map(transferValues));
+            await client.query(text, values);
+          }
+        });
+      }
+    },
+  },
+  {
+    name: 'Prisma createMany',
+    async store(database, _lease, steps) {
+      for (const { transactions, transfers } of steps) {
+        await database.prisma.$transaction([
+          database.prisma.transaction.createMany({ data: transactions.map(transactionData) }),
+          database.prisma.transfer.createMany({ data: transfers.map(transferData) }),
+        ]);
+      }
+    },
+  },
+];
+
+function* piecesOf<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}
+
+function insertOf(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): { text: string; values: unknown[] } {
+  let place = 0;
+  const tuples = rows.map((row) => `(${row.map(() => `$${++place}`).join()})`);
+  return { text: `INSERT INTO ${table} (${columns.join()}) VALUES ${tuples.join()}`, values: rows.flat() };
+}
+
+const decimal = (value: bigint): Prisma.Decimal => new Prisma.Decimal(value.toString());
+
+const transactionData = (row: TransactionRecord) => ({
+  ...row,
+  timestamp: BigInt(row.timestamp),
+  fee: decimal(row.fee),
+});
+
+const transferData = ({ spamReason: _none, ...row }: TransferRecord) => ({
+  ...row,
+  timestamp: BigInt(row.timestamp),
+  tokenId: row.tokenId === null ? null : decimal(row.tokenId),
+  amount: decimal(row.amount),
+  fee: decimal(row.fee),
+});
