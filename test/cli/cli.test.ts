@@ -72,6 +72,14 @@ test('migrate brings an empty database to the schema, once', async () => {
   expect(await run(['migrate'])).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' });
 });
 
+test('migrate --distribute says what a server without Citus lacks', async () => {
+  expect(await run(['migrate', '--distribute'])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('install Citus 12 or newer on every node'),
+  });
+});
+
 describe('keys', () => {
   test('create, list and revoke', async () => {
     const { code, stdout } = await run(['keys', 'create', '--json', '--name', 'my laptop']);
