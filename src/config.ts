@@ -93,6 +93,11 @@ const environmentSchema = z.object({
   RATE_LIMIT_PER_SECOND: wholeNumberText(1, 1_000_000).default(100),
   RATE_LIMIT_BURST: wholeNumberText(1, 1_000_000).default(200),
   FAILED_KEYS_PER_MINUTE: wholeNumberText(1, 1_000_000).default(30),
+  QUOTA_PER_DAY: wholeNumberText(1, 999_999_999_999).nullable().default(null),
+  QUOTA_PER_MONTH: wholeNumberText(1, 999_999_999_999).nullable().default(null),
+  REQUEST_TIMEOUT_SECONDS: wholeNumberText(1, 600).default(20),
+  MAX_CONCURRENT_REQUESTS: wholeNumberText(1, 1_000_000).default(200),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumberText(10, 60_000).default(1_000),
 });
 
 const chainIdText = z.string().regex(/^[1-9]\d{0,9}$/, { error: 'is not a chain id' });
@@ -178,7 +183,21 @@ export interface Config {
     /** null: no metrics are served. */
     metricsPort: number | null;
   };
-  limits: { requestsPerSecond: number; burst: number; failedKeysPerMinute: number };
+  limits: {
+    /** Units per key: an ordinary request is one, a larger one more. */
+    requestsPerSecond: number;
+    burst: number;
+    /** Units per key and UTC day and month; null: none. */
+    dailyQuota: number | null;
+    monthlyQuota: number | null;
+    /** Per address. */
+    failedKeysPerMinute: number;
+    /** A request that takes longer is ended. */
+    requestTimeoutMs: number;
+    /** Beyond these, further requests are answered 503 at once. */
+    concurrentRequests: number;
+    eventLoopDelayMs: number;
+  };
   /** `url` null: an embedded PostgreSQL in `dataDir`. */
   database: { url: string | null; dataDir: string };
   bootstrapApiKey: string | null;
@@ -255,7 +274,12 @@ function compose(
     limits: {
       requestsPerSecond: variables.RATE_LIMIT_PER_SECOND,
       burst: variables.RATE_LIMIT_BURST,
+      dailyQuota: variables.QUOTA_PER_DAY,
+      monthlyQuota: variables.QUOTA_PER_MONTH,
       failedKeysPerMinute: variables.FAILED_KEYS_PER_MINUTE,
+      requestTimeoutMs: variables.REQUEST_TIMEOUT_SECONDS * 1000,
+      concurrentRequests: variables.MAX_CONCURRENT_REQUESTS,
+      eventLoopDelayMs: variables.MAX_EVENT_LOOP_DELAY_MS,
     },
     database: { url: variables.DATABASE_URL, dataDir: resolve(variables.DATA_DIR) },
     bootstrapApiKey: variables.BOOTSTRAP_API_KEY,

@@ -37,7 +37,10 @@ export const publicErrorStatus = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
+  QUOTA_EXCEEDED: 429,
   UNAVAILABLE: 503,
+  OVERLOADED: 503,
+  TIMEOUT: 503,
 } as const satisfies Record<string, number>;
 
 export type PublicErrorCode = keyof typeof publicErrorStatus;

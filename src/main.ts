@@ -12,9 +12,12 @@ import { createServer, type Server } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createReadModel } from './read/read-model.ts';
 import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/api-keys.ts';
+import { withCancellation } from './store/cancellation.ts';
 import { defaultClientName, ensureClient } from './store/clients.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded.ts';
+import { readFigures } from './store/figures.ts';
+import { takeUnits } from './store/key-usage.ts';
 import { findBlockchains, upsertBlockchains } from './store/lookups.ts';
 import { migrateDatabase } from './store/migrate.ts';
 import { apiKeyPepper } from './store/settings.ts';
@@ -41,12 +44,20 @@ export async function startService(
   await using starting = new AsyncDisposableStack();
   const database = await connect(config, logger, starting);
   const metrics = createMetrics();
+  const { pool } = database;
+  metrics.watchDatabase({
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    figures: () => readFigures(database),
+  });
   listChains(config, logger, metrics);
   if (config.role !== 'api') await storeChains(config, database);
   const url =
     config.role === 'worker' ? null : await startApi(config, { database, metrics, logger }, starting);
   if (config.role !== 'api') {
-    const observers = { onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage };
+    const observers = {
+      ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
+      ...{ onLoadFailure: metrics.countLoadFailure, onSourceEvent: metrics.countSourceEvent },
+    };
     starting.defer(await startWorker(config, database, logger, observers));
   }
   if (config.http.metricsPort !== null) {
@@ -151,10 +162,13 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     graphql: createGraphqlHandler({
       readModel,
       onError: (err, requestId) => logger.error({ err, request_id: requestId }, 'a GraphQL request failed'),
+      onOperation: metrics.observeOperation,
     }),
     authenticator,
     checkReady: () => checkDatabase(database),
     settings: { ...config.http, limits: config.limits },
+    sharedUsage: { take: (request) => takeUnits(database, request) },
+    withCancellation,
     metrics,
     logger,
     now: Date.now,
@@ -220,6 +234,7 @@ async function prepareKeys(
   const stopListening = await database.listen('keys', () => authenticator.invalidate());
   starting.defer(async () => {
     clearInterval(timer);
+    authenticator.close();
     await stopListening();
     await flush();
   });

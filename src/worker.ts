@@ -11,7 +11,7 @@ import { createEnrich } from './ingest/enrich.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciler.ts';
-import { createWorker } from './ingest/worker.ts';
+import { createWorker, type WorkerOptions } from './ingest/worker.ts';
 import { createGuardedFetch } from './labels/guarded-fetch.ts';
 import { createRemoteMetadata } from './labels/remote-metadata.ts';
 import { createSelectorNames } from './labels/selectors.ts';
@@ -24,12 +24,18 @@ const upkeepMs = 3_600_000;
 /** What nobody registers any more is kept for so long. */
 const orphanMs = 30 * 86_400_000;
 
+/** Told what happens, for metrics. */
+export interface WorkerObservers extends Pick<PricingDependencies, 'onPriceEvent' | 'onCoverage'> {
+  onLoadFailure?: WorkerOptions['onFailure'];
+  onSourceEvent?: (chain: string, event: string) => void;
+}
+
 /** Starts loading; answers how to stop it. */
 export async function startWorker(
   config: Config,
   database: Database,
   log: Log,
-  observers: Pick<PricingDependencies, 'onPriceEvent' | 'onCoverage'> = {},
+  observers: WorkerObservers = {},
 ): Promise<() => Promise<void>> {
   const enabled = config.chains.filter(isEnabled);
   const chains = enabled.map(({ chain }) => chain);
@@ -38,9 +44,10 @@ export async function startWorker(
     database,
     chains.map(({ chainId, startBlock }) => ({ chainId, fromBlock: startBlock })),
   );
-  const sourceOf = createSources((chain, event, details) =>
-    log.debug({ chain: chain.name, ...details }, event),
-  );
+  const sourceOf = createSources((chain, event, details) => {
+    observers.onSourceEvent?.(chain.slug, event);
+    log.debug({ chain: chain.name, ...details }, event);
+  });
   const runtimes = enabled.map(({ chain, way }) => createChainRuntime(chain, sourceOf(chain, way), Date.now));
   const remoteMetadata = createRemoteMetadata({
     enabled: config.nftMetadata.remote,
@@ -60,6 +67,7 @@ export async function startWorker(
     }),
     log,
     owner: `${process.pid}-${randomUUID()}`,
+    onFailure: observers.onLoadFailure,
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
   await worker.start();

@@ -2,7 +2,6 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
-import { PublicError } from '../errors.ts';
 import type { GraphqlContext } from './context.ts';
 import { loadNodes, maximumNodes, typenameOfId, typenameOfNode } from './nodes.ts';
 import {
@@ -46,16 +45,9 @@ export const builder = new SchemaBuilder<{
         ),
     },
   },
-  complexity: {
-    // A list that is not paged says how long it usually is; everything else counts once.
-    defaultListMultiplier: 1,
-    limit: (context) => ({ complexity: context.maximumCost }),
-    complexityError: (_kind, { complexity, maxComplexity }) =>
-      new PublicError(
-        'BAD_INPUT',
-        `the query may answer ${complexity} fields, more than the ${maxComplexity} that one query may: ask for smaller pages or fewer fields`,
-      ),
-  },
+  // Reckoned and limited once per operation, in cost.ts. A list that is not paged says how long it usually is; everything
+  // else counts once.
+  complexity: { defaultListMultiplier: 1, disabled: true },
 });
 
 builder.scalarType('Address', addressScalar);

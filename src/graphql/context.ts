@@ -18,8 +18,8 @@ export interface GraphqlContext {
   baseUrl: string;
   requestId: string;
   loaders: Loaders;
-  /** Fields that one operation may answer, page sizes counted. */
-  maximumCost: number;
+  /** Takes so many more units off the key's limits; throws PublicError when they are not there. */
+  charge: (units: number) => Promise<void>;
 }
 
 export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {

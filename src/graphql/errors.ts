@@ -2,29 +2,53 @@
 import { GraphQLError } from 'graphql';
 import { isDatabaseUnavailable, PublicError } from '../errors.ts';
 
-/** Makes the function that Yoga passes every error through before it is answered. */
-export function createErrorMask(onMasked: (error: unknown) => void): (error: unknown) => Error {
+/** Of the request that an error belongs to. */
+interface FailedRequest {
+  requestId: string;
+  isTimedOut?: () => boolean;
+}
+
+/**
+ * Makes the function that Yoga passes every error through before it is answered. Each names its request, so that it can
+ * be found in the log; `requestOf` is undefined for what fails outside of any.
+ */
+export function createErrorMask(
+  requestOf: () => FailedRequest | undefined,
+  onMasked: (error: unknown, requestId: string) => void,
+): (error: unknown) => Error {
   return (error) => {
-    const cause = causeOf(error);
-    if (cause instanceof PublicError) return publicError(cause, error);
-    // Graphql's own: syntax, validation, variables, and what the HTTP layer of Yoga refuses.
-    if (cause instanceof GraphQLError) return requestError(cause, error);
-    onMasked(cause);
-    if (isDatabaseUnavailable(cause)) {
-      return publicError(
-        new PublicError('UNAVAILABLE', 'The database cannot be reached or is busy. Try again shortly.'),
-        error,
-      );
-    }
-    return new GraphQLError(
-      'Something went wrong on our side. The error is in the log, with the id of this request.',
-      {
-        ...placeOf(error),
-        extensions: { code: 'INTERNAL' },
-      },
-    );
+    const request = requestOf();
+    const shown = mask(error, request, onMasked);
+    if (request !== undefined) shown.extensions.requestId = request.requestId;
+    return shown;
   };
 }
+
+function mask(
+  error: unknown,
+  request: FailedRequest | undefined,
+  onMasked: (error: unknown, requestId: string) => void,
+): GraphQLError {
+  const cause = causeOf(error);
+  if (cause instanceof PublicError) return publicError(cause, error);
+  // Graphql's own: syntax, validation, variables, and what the HTTP layer of Yoga refuses.
+  if (cause instanceof GraphQLError) return requestError(cause, error);
+  if (request?.isTimedOut?.() === true) return publicError(tookTooLong(), error);
+  onMasked(cause, request?.requestId ?? '');
+  if (isDatabaseUnavailable(cause)) {
+    return publicError(
+      new PublicError('UNAVAILABLE', 'The database cannot be reached or is busy. Try again shortly.'),
+      error,
+    );
+  }
+  return new GraphQLError(
+    'Something went wrong on our side. The error is in the log, with the id of this request.',
+    { ...placeOf(error), extensions: { code: 'INTERNAL' } },
+  );
+}
+
+const tookTooLong = (): PublicError =>
+  new PublicError('TIMEOUT', 'The request took too long and was ended: ask for less, or try again.');
 
 /** What was thrown in the first place: graphql wraps it to say where. */
 function causeOf(error: unknown): unknown {
@@ -41,9 +65,11 @@ function placeOf(error: unknown) {
 
 function publicError(cause: PublicError, error: unknown): GraphQLError {
   const problems = cause.problems.length > 0 ? { problems: cause.problems } : {};
+  // The status of the whole answer, where the error is all that there is.
+  const http = error instanceof GraphQLError && 'http' in error.extensions ? error.extensions : {};
   return new GraphQLError(cause.message, {
     ...placeOf(error),
-    extensions: { code: cause.code, ...problems },
+    extensions: { ...http, code: cause.code, ...problems },
   });
 }
 

@@ -10,6 +10,7 @@ import { PublicError } from '../errors.ts';
 import type { Caller } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
+import { costPlugin, type OperationObserver } from './cost.ts';
 import { createErrorMask } from './errors.ts';
 import {
   graphiqlContentSecurityPolicy,
@@ -24,6 +25,10 @@ export interface GraphqlRequestContext {
   caller: Caller | null;
   baseUrl: string;
   requestId: string;
+  /** Takes so many more units off the key's limits; throws PublicError when they are not there. Default: no limits. */
+  charge?: (units: number) => Promise<void>;
+  /** True once the request has taken too long and its statements were cancelled. */
+  isTimedOut?: () => boolean;
 }
 
 export interface GraphqlHandler {
@@ -39,6 +44,8 @@ export interface GraphqlHandlerOptions {
   readModel: ReadModel;
   /** Told of every error that the client sees only as masked. */
   onError?: (error: unknown, requestId: string) => void;
+  /** Told of every operation, for metrics. */
+  onOperation?: OperationObserver;
   limits?: Partial<GraphqlLimits>;
 }
 
@@ -63,7 +70,7 @@ export const defaultGraphqlLimits: GraphqlLimits = {
 const endpoint = '/graphql';
 
 export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHandler {
-  const { readModel, onError = () => {} } = options;
+  const { readModel, onError = () => {}, onOperation = () => {} } = options;
   const limits = { ...defaultGraphqlLimits, ...options.limits };
   /** Errors are masked far from the request that they belong to. */
   const requests = new AsyncLocalStorage<GraphqlRequestContext>();
@@ -81,14 +88,18 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     graphiql: graphiqlOptions,
     renderGraphiQL: renderGraphiqlPage,
     maskedErrors: {
-      maskError: createErrorMask((error) => onError(error, requests.getStore()?.requestId ?? '')),
+      maskError: createErrorMask(() => requests.getStore(), onError),
     },
-    context: ({ caller, baseUrl, requestId }) => {
+    context: ({ caller, baseUrl, requestId, charge = async () => {} }) => {
       if (caller === null) throw new PublicError('UNAUTHENTICATED', 'an API key is needed');
       const loaders = createLoaders(readModel, caller);
-      return { caller, readModel, baseUrl, requestId, loaders, maximumCost: limits.cost };
+      return { caller, readModel, baseUrl, requestId, charge, loaders };
     },
-    plugins: [crossSiteGuard(), limitsPlugin(limits)],
+    plugins: [
+      crossSiteGuard(),
+      limitsPlugin(limits),
+      costPlugin({ limit: limits.cost, observe: onOperation }),
+    ],
   });
 
   return {
@@ -125,7 +136,7 @@ function limitsPlugin(limits: GraphqlLimits): Plugin {
     maxAliases: { n: limits.aliases },
     maxTokens: { n: limits.tokens },
     maxDirectives: { n: limits.directives },
-    // Cost is counted with page sizes, by the schema's own complexity.
+    // Cost is counted with page sizes, by the schema's own complexity: see cost.ts.
     costLimit: { enabled: false },
     // The schema is public; naming the field that was meant helps.
     blockFieldSuggestion: { enabled: false },

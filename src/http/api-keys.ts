@@ -5,6 +5,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Caller } from '../read/model.ts';
+import type { Quotas } from './key-limits.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const idLength = 10;
@@ -57,6 +58,15 @@ export interface StoredApiKey {
   scopes: readonly string[];
   expiresAt: Date | null;
   revokedAt: Date | null;
+  quotas: Quotas;
+}
+
+/** A valid key: whose it is, and what it may use. */
+export interface CheckedKey {
+  caller: Caller;
+  quotas: Quotas;
+  /** As it is stored. */
+  hash: Buffer;
 }
 
 export interface AuthenticatorDependencies {
@@ -69,17 +79,23 @@ export interface AuthenticatorDependencies {
 
 export interface Authenticator {
   /** Whose key it is, or null: unknown, mistyped, revoked or expired. */
-  authenticate(key: string): Promise<Caller | null>;
+  authenticate(key: string): Promise<CheckedKey | null>;
+  /** Calls `end` within five seconds of the key's being revoked or expired; the answer ends the watch. */
+  watch(key: CheckedKey, end: () => void): () => void;
   /** True when the key was good when it was last used, so that a guess it is not. */
   isFamiliar(key: string): boolean;
   /** A key was created or revoked somewhere: ask the database again. */
   invalidate(): void;
   /** Stores when keys were last used. */
   flushUsage(): Promise<void>;
+  /** Ends what `watch` started. */
+  close(): void;
 }
 
 /** A revoked key is refused everywhere within this time even when a notification is lost. */
 const freshMs = 5_000;
+/** Keys of requests that last are looked up this often, and no older answer counts: together less than `freshMs`. */
+const watchMs = 2_000;
 const rememberedKeys = 10_000;
 
 interface Known {
@@ -106,10 +122,10 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
     return null;
   }
 
-  function storedKey(hash: Buffer): Promise<StoredApiKey | null> {
+  function storedKey(hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
     const name = hash.toString('base64');
     const before = known.get(name);
-    if (before && now() - before.checkedAt < freshMs) return before.answer;
+    if (before && now() - before.checkedAt < maximumAgeMs) return before.answer;
     if (known.size >= rememberedKeys) forgetOldest(known);
     const answer = lookUp(name, hash);
     known.delete(name);
@@ -117,27 +133,81 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
     return answer;
   }
 
+  async function validKey(hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
+    const stored = await storedKey(hash, maximumAgeMs);
+    return stored === null || (stored.expiresAt !== null && stored.expiresAt.getTime() <= now())
+      ? null
+      : stored;
+  }
+  const watches = createWatches((hash) => validKey(hash, watchMs));
+
   return {
     async authenticate(key) {
       if (!acceptableKey.test(key) || isMistypedApiKey(key)) return null;
-      const stored = await storedKey(hashApiKey(key, pepper));
-      if (stored === null || (stored.expiresAt !== null && stored.expiresAt.getTime() <= now())) return null;
+      const hash = hashApiKey(key, pepper);
+      const stored = await validKey(hash, freshMs);
+      if (stored === null) return null;
       used.add(stored.id);
-      return {
+      const caller = {
         clientId: stored.clientId,
         keyId: stored.id,
         scopes: (['read', 'write'] as const).filter((scope) => stored.scopes.includes(scope)),
       };
+      return { caller, quotas: stored.quotas, hash };
     },
+    watch: (key, end) => watches.add(key.hash, end),
     isFamiliar: (key) => known.has(hashApiKey(key, pepper).toString('base64')),
     invalidate() {
       for (const entry of known.values()) entry.checkedAt = Number.NEGATIVE_INFINITY;
+      void watches.check();
     },
     async flushUsage() {
       if (used.size === 0) return;
       const ids = [...used];
       used = new Set();
       await touchApiKeys(ids, new Date(now()));
+    },
+    close: watches.close,
+  };
+}
+
+/** The keys of requests that last, each looked at every `watchMs`, and what to do when one is not valid any more. */
+function createWatches(find: (hash: Buffer) => Promise<StoredApiKey | null>) {
+  const watched = new Map<string, { hash: Buffer; ends: Set<() => void> }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function check(): Promise<void> {
+    for (const [name, { hash, ends }] of [...watched]) {
+      // While the database is away nobody can say: the next look will.
+      const isValid = await find(hash).then(
+        (stored) => stored !== null,
+        () => true,
+      );
+      if (isValid) continue;
+      watched.delete(name);
+      for (const end of ends) end();
+    }
+  }
+
+  return {
+    check,
+    add(hash: Buffer, end: () => void): () => void {
+      const name = hash.toString('base64');
+      const entry = watched.get(name) ?? { hash, ends: new Set() };
+      watched.set(name, entry);
+      entry.ends.add(end);
+      timer ??= setInterval(check, watchMs).unref();
+      return () => {
+        entry.ends.delete(end);
+        if (entry.ends.size === 0 && watched.get(name) === entry) watched.delete(name);
+        if (watched.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+    close(): void {
+      clearInterval(timer);
+      watched.clear();
     },
   };
 }

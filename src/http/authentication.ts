@@ -1,40 +1,67 @@
 /** Who asks: the API key of a request, its client, and how much of its limits is left. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import type { Caller } from '../read/model.ts';
-import type { Authenticator } from './api-keys.ts';
+import { addressGroup } from './address-group.ts';
+import type { Authenticator, CheckedKey } from './api-keys.ts';
+import { createKeyLimits, type KeyLimits, type LimitLevel, type SharedUsage } from './key-limits.ts';
 import { type BucketLevel, createTokenBuckets } from './token-buckets.ts';
 
 export interface RequestLimits {
-  /** Per key. */
+  /** Units per key. An ordinary request is one, a larger one more. */
   requestsPerSecond: number;
   burst: number;
   /** Per address. */
   failedKeysPerMinute: number;
+  /** Units per key and UTC day and month, where neither the key nor its client has a quota; null: none. */
+  dailyQuota: number | null;
+  monthlyQuota: number | null;
 }
 
 export interface AuthenticationDependencies {
   authenticator: Authenticator;
   limits: RequestLimits;
+  /** Where processes share what keys use; null: this process counts for itself. */
+  sharedUsage: SharedUsage | null;
+  onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Finds the caller of a request; throws PublicError UNAUTHENTICATED, BAD_INPUT or RATE_LIMITED. */
-export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+export interface Authentication {
+  /** The key of a request; throws PublicError UNAUTHENTICATED, BAD_INPUT or RATE_LIMITED. */
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<CheckedKey>;
+  /** Takes units off the key's limits and says in headers what is left; throws RATE_LIMITED or QUOTA_EXCEEDED. */
+  charge(reply: FastifyReply, key: CheckedKey, units: number): Promise<void>;
+  /** Stores what was used. */
+  flush(): Promise<void>;
+}
 
-export function createAuthentication({
+export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
+  const { limits, sharedUsage, onError, now } = dependencies;
+  const keyLimits = createKeyLimits({
+    perSecond: limits.requestsPerSecond,
+    burst: limits.burst,
+    shared: sharedUsage,
+    now,
+    onError,
+  });
+  return {
+    identify: createIdentify(dependencies),
+    charge: (reply, key, units) => charge(keyLimits, limits, reply, key, units),
+    flush: () => keyLimits.flush(),
+  };
+}
+
+function createIdentify({
   authenticator,
   limits,
   now,
-}: AuthenticationDependencies): Authenticate {
-  const requests = createTokenBuckets({ perSecond: limits.requestsPerSecond, burst: limits.burst, now });
+}: AuthenticationDependencies): Authentication['identify'] {
   const failures = createTokenBuckets({
     perSecond: limits.failedKeysPerMinute / 60,
     burst: limits.failedKeysPerMinute,
     now,
   });
-
   return async (request, reply) => {
     const key = takeApiKey(request);
     if (key === null) {
@@ -44,31 +71,63 @@ export function createAuthentication({
       );
     }
     // A guess beyond the limit is not even tried; a key that was good before is, so that a neighbour's guesses do no harm.
-    const before = failures.peek(request.ip);
+    const address = addressGroup(request.ip);
+    const before = failures.peek(address);
     if (!before.allowed && !authenticator.isFamiliar(key)) throw tooManyFailures(before, reply);
-    const caller = await authenticator.authenticate(key);
-    if (caller === null) {
-      failures.take(request.ip);
-      throw new PublicError(
-        'UNAUTHENTICATED',
-        'The API key is not valid: it is mistyped, revoked, expired or unknown.',
-      );
-    }
-    const level = requests.take(caller.keyId);
-    reply.header('RateLimit-Limit', limits.burst);
-    reply.header('RateLimit-Remaining', level.remaining);
-    reply.header('RateLimit-Reset', level.resetSeconds);
-    reply.header('RateLimit-Policy', `${limits.requestsPerSecond};w=1;burst=${limits.burst}`);
-    if (!level.allowed) {
-      reply.header('Retry-After', level.retryAfterSeconds);
-      throw new PublicError(
-        'RATE_LIMITED',
-        `More than ${limits.requestsPerSecond} requests a second with this key (bursts of ${limits.burst} are allowed). ` +
-          `Try again in ${level.retryAfterSeconds} s.`,
-      );
-    }
-    return caller;
+    const checked = await authenticator.authenticate(key);
+    if (checked !== null) return checked;
+    failures.take(address);
+    throw new PublicError(
+      'UNAUTHENTICATED',
+      'The API key is not valid: it is mistyped, revoked, expired or unknown.',
+    );
   };
+}
+
+async function charge(
+  keyLimits: KeyLimits,
+  limits: RequestLimits,
+  reply: FastifyReply,
+  key: CheckedKey,
+  units: number,
+): Promise<void> {
+  const quotas = {
+    daily: key.quotas.daily ?? limits.dailyQuota,
+    monthly: key.quotas.monthly ?? limits.monthlyQuota,
+  };
+  const level = await keyLimits.take({ keyId: key.caller.keyId, quotas }, units);
+  const policies = [
+    `${limits.requestsPerSecond};w=1;burst=${limits.burst}`,
+    ...(quotas.daily === null ? [] : [`${quotas.daily};w=86400`]),
+    ...(quotas.monthly === null ? [] : [`${quotas.monthly};w=2592000`]),
+  ];
+  reply.header('RateLimit-Limit', limits.burst);
+  reply.header('RateLimit-Remaining', level.remaining);
+  reply.header('RateLimit-Reset', level.resetSeconds);
+  reply.header('RateLimit-Policy', policies.join(', '));
+  if (level.allowed) return;
+  reply.header('Retry-After', level.retryAfterSeconds);
+  throw refusal(level, limits, quotas);
+}
+
+function refusal(
+  level: LimitLevel,
+  limits: RequestLimits,
+  quotas: { daily: number | null; monthly: number | null },
+): PublicError {
+  if (level.exceeded !== null) {
+    const period = level.exceeded === 'daily' ? 'day' : 'month';
+    return new PublicError(
+      'QUOTA_EXCEEDED',
+      `The ${quotas[level.exceeded]} units that this key may use in a ${period} (UTC) are used up. ` +
+        `The next ${period} begins in ${level.retryAfterSeconds} s.`,
+    );
+  }
+  return new PublicError(
+    'RATE_LIMITED',
+    `More than ${limits.requestsPerSecond} units a second with this key (bursts of ${limits.burst} are allowed; ` +
+      `larger requests weigh more than one unit). Try again in ${level.retryAfterSeconds} s.`,
+  );
 }
 
 function tooManyFailures(level: BucketLevel, reply: FastifyReply): PublicError {

@@ -2,12 +2,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphqlHandler } from '../graphql/server.ts';
-import type { Caller } from '../read/model.ts';
+import type { Authenticator } from './api-keys.ts';
+import type { Authentication } from './authentication.ts';
+import { isTimedOut } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
 
 export interface GraphqlRouteDependencies {
   graphql: GraphqlHandler;
-  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
+  authentication: Authentication;
+  authenticator: Authenticator;
   baseUrlOf: (request: FastifyRequest) => string;
 }
 
@@ -26,7 +29,7 @@ export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { graphql, authenticate, baseUrlOf } = dependencies;
+  const { graphql, authentication, authenticator, baseUrlOf } = dependencies;
   /** Subscriptions under way: they would keep the server from closing. */
   const open = new Set<AbortController>();
 
@@ -51,11 +54,27 @@ export async function graphqlRoute(
       });
       const baseUrl = baseUrlOf(request);
       const fetchRequest = toFetchRequest(request, baseUrl, controller.signal);
-      const isPage = graphql.isGraphiqlRequest(fetchRequest);
-      const caller = isPage ? null : await authenticate(request, reply);
-      const response = await graphql.handle(fetchRequest, { caller, baseUrl, requestId: request.id });
-      if (isPage) reply.header('Content-Security-Policy', graphql.graphiqlContentSecurityPolicy);
-      return sendResponse(reply, response);
+      const context = { baseUrl, requestId: request.id };
+      if (graphql.isGraphiqlRequest(fetchRequest)) {
+        const page = await graphql.handle(fetchRequest, { ...context, caller: null });
+        reply.header('Content-Security-Policy', graphql.graphiqlContentSecurityPolicy);
+        return sendResponse(reply, page);
+      }
+      const key = await authentication.identify(request, reply);
+      await authentication.charge(reply, key, 1);
+      const response = await graphql.handle(fetchRequest, {
+        ...{ ...context, caller: key.caller },
+        charge: (units) => authentication.charge(reply, key, units),
+        isTimedOut: () => isTimedOut(request),
+      });
+      if (!isEventStream(response)) return sendResponse(reply, response);
+      const keyEnd = new AbortController();
+      const stopWatching = authenticator.watch(key, () => {
+        keyEnd.abort();
+        controller.abort();
+      });
+      reply.raw.once('close', stopWatching);
+      return sendEvents(reply, response, keyEnd.signal, request.id);
     },
   });
 }
@@ -69,13 +88,48 @@ function toFetchRequest(request: FastifyRequest, baseUrl: string, signal: AbortS
   return new Request(baseUrl + withoutApiKey(request.url), { method: request.method, headers, body, signal });
 }
 
-async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+const isEventStream = (response: Response): boolean =>
+  /^(text\/event-stream|multipart\/mixed)/.test(response.headers.get('content-type') ?? '');
+
+function copyHead(reply: FastifyReply, response: Response): void {
   reply.code(response.status);
   for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
-  const type = response.headers.get('content-type') ?? '';
-  const isStream = type.startsWith('text/event-stream') || type.startsWith('multipart/mixed');
-  if (!isStream) return reply.send(await response.text());
-  // Proxies must hand events on as they come.
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  copyHead(reply, response);
+  return reply.send(await response.text());
+}
+
+/** Hands events on as they come. When the key ends, so does the body; then a last event says why. */
+function sendEvents(
+  reply: FastifyReply,
+  response: Response,
+  keyEnd: AbortSignal,
+  requestId: string,
+): FastifyReply {
+  copyHead(reply, response);
+  // Proxies must hand events on as they come, too.
   reply.header('Cache-Control', 'no-cache, no-transform').header('X-Accel-Buffering', 'no');
-  return reply.send(response.body === null ? '' : Readable.from(response.body));
+  if (response.body === null) return reply.send('');
+  return reply.send(Readable.from(eventsUntil(response.body, keyEnd, requestId)));
+}
+
+async function* eventsUntil(
+  body: ReadableStream<Uint8Array>,
+  keyEnd: AbortSignal,
+  requestId: string,
+): AsyncGenerator<Uint8Array | string> {
+  try {
+    yield* body;
+  } catch (error) {
+    if (!keyEnd.aborted) throw error;
+  }
+  if (keyEnd.aborted) yield keyEndEvents(requestId);
+}
+
+function keyEndEvents(requestId: string): string {
+  const message = 'The API key is not valid any more: it was revoked or has expired.';
+  const errors = [{ message, extensions: { code: 'UNAUTHENTICATED', requestId } }];
+  return `event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata:\n\n`;
 }

@@ -1,8 +1,10 @@
 /** Prometheus metrics: of the process, and of requests by route. Served on a port of their own, without a key. */
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type ApiMetrics, createApiMetrics } from './api-metrics.ts';
+import { createServiceMetrics, type ServiceMetrics } from './service-metrics.ts';
 
-export interface Metrics {
+export interface Metrics extends ApiMetrics, ServiceMetrics {
   registry: Registry;
   /** `route` is the pattern, never the URL: URLs would be without number. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
@@ -18,6 +20,9 @@ type PriceEvent =
   | { type: 'error'; source: string; kind: string }
   | { type: 'answer'; source: string; reason: string | null };
 
+/** Seconds. */
+const latencyBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -25,7 +30,7 @@ export function createMetrics(): Metrics {
     name: 'wallet_data_http_request_seconds',
     help: 'Time to answer a request',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    buckets: latencyBuckets,
     registers: [registry],
   });
   const chains = new Gauge({
@@ -39,6 +44,8 @@ export function createMetrics(): Metrics {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     setChain: (chain, enabled) => chains.set({ chain }, enabled ? 1 : 0),
     ...createPriceMetrics(registry),
+    ...createApiMetrics(registry, latencyBuckets),
+    ...createServiceMetrics(registry),
   };
 }
 
@@ -68,6 +75,11 @@ function createPriceMetrics(registry: Registry): Pick<Metrics, 'recordPriceEvent
     labelNames: ['priced'],
     registers,
   });
+  const coverage = new Gauge({
+    name: 'wallet_data_price_coverage_ratio',
+    help: 'Share of the fungible transfers that are no spam which have a price; 1 when there are none',
+    registers,
+  });
   return {
     recordPriceEvent(event) {
       const { source } = event;
@@ -78,6 +90,7 @@ function createPriceMetrics(registry: Registry): Pick<Metrics, 'recordPriceEvent
     setPriceCoverage({ priced, unpriced }) {
       transfers.set({ priced: 'yes' }, priced);
       transfers.set({ priced: 'no' }, unpriced);
+      coverage.set(priced + unpriced === 0 ? 1 : priced / (priced + unpriced));
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   publicErrorStatus,
   RetryableError,
 } from '../errors.ts';
+import { isTimedOut, timeoutError } from './request-guard.ts';
 
 type ProblemCode = PublicErrorCode | 'INTERNAL';
 
@@ -24,8 +25,18 @@ const titles: Record<ProblemCode, string> = {
   PAYLOAD_TOO_LARGE: 'Request too large',
   UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
   RATE_LIMITED: 'Too many requests',
+  QUOTA_EXCEEDED: 'Quota used up',
   UNAVAILABLE: 'Temporarily unavailable',
+  OVERLOADED: 'Overloaded',
+  TIMEOUT: 'Took too long',
   INTERNAL: 'Internal error',
+};
+
+/** When to try again, where the limits do not say it better. */
+const retryAfterSeconds: Partial<Record<ProblemCode, string>> = {
+  UNAVAILABLE: '5',
+  OVERLOADED: '1',
+  TIMEOUT: '5',
 };
 
 export interface Problem {
@@ -102,15 +113,16 @@ const isClientFault = (error: unknown): boolean =>
  * instead of as an answer that makes no sense.
  */
 function forGraphql(problem: Problem): object {
-  const { detail, code, request_id } = problem;
-  return { ...problem, errors: [{ message: detail, extensions: { code, request_id } }] };
+  const { detail, code, request_id: requestId } = problem;
+  return { ...problem, errors: [{ message: detail, extensions: { code, requestId } }] };
 }
 
 /** Sends a problem. The body is text already, so that no serializer of a route's own answers touches it. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'UNAUTHENTICATED')
     reply.header('WWW-Authenticate', 'ApiKey realm="wallet-data", header="X-API-KEY"');
-  if (problem.code === 'UNAVAILABLE') reply.header('Retry-After', '5');
+  const retryAfter = retryAfterSeconds[problem.code];
+  if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   const isGraphql = /^\/graphql(\/?$|\/?\?)/.test(reply.request.url);
   return reply
     .code(problem.status)
@@ -125,7 +137,14 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // Of a request that was ended, whatever its cancelled statements threw.
+  return sendError(isTimedOut(request) ? timeoutError() : error, request, reply);
+}
+
+/** Answers any error as a problem. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFor(error, request.id);
-  if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
+  const isOurs = problem.status >= 500 && problem.code !== 'OVERLOADED';
+  if (isOurs) request.log.error({ err: error }, 'a request failed');
   return sendProblem(reply, problem);
 }

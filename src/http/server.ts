@@ -16,11 +16,16 @@ import type { GraphqlHandler } from '../graphql/server.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
 import type { Authenticator } from './api-keys.ts';
-import { createAuthentication, type RequestLimits } from './authentication.ts';
+import { type Authentication, createAuthentication, type RequestLimits } from './authentication.ts';
 import { documentation } from './documentation.ts';
 import { graphqlRoute } from './graphql-route.ts';
+import { endWithKey } from './key-end.ts';
+import type { SharedUsage } from './key-limits.ts';
+import { createLoadShedding, type LoadLimits } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
-import { handleError, problemOf } from './problem.ts';
+import { handleError, problemOf, sendError } from './problem.ts';
+import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
+import { restUnits } from './request-units.ts';
 import { createBaseUrl, withoutApiKey } from './urls.ts';
 
 export type Server = FastifyInstance;
@@ -31,7 +36,14 @@ export interface ServerDependencies {
   authenticator: Authenticator;
   /** Throws while the service cannot answer: the database is away or not migrated. */
   checkReady: () => Promise<void>;
-  settings: { publicUrl: string | null; trustProxy: boolean | string[]; limits: RequestLimits };
+  settings: {
+    publicUrl: string | null;
+    trustProxy: boolean | string[];
+    limits: RequestLimits & LoadLimits & { requestTimeoutMs: number };
+  };
+  /** Where processes share what keys use; null: this process counts for itself. */
+  sharedUsage: SharedUsage | null;
+  withCancellation: RequestGuardOptions['withCancellation'];
   metrics: Metrics;
   logger: FastifyBaseLogger;
   /** Milliseconds since 1970. */
@@ -40,6 +52,7 @@ export interface ServerDependencies {
 
 /** Larger than any query with 500 ids in its variables. */
 const bodyLimitBytes = 256 * 1024;
+const usageFlushMs = 60_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Builds the server; the caller listens and closes. */
@@ -93,7 +106,8 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     origin: '*',
     methods: [...methods],
     exposedHeaders: [
-      ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
+      ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
+      ...['Retry-After', 'X-Request-Id'],
       ...['Wallet-Data-Loaded', 'Preference-Applied'],
     ],
     maxAge: 600,
@@ -155,13 +169,30 @@ function addHealth(server: FastifyInstance, checkReady: () => Promise<void>): vo
 }
 
 async function addApis(server: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
-  const { readModel, graphql, authenticator, settings, now } = dependencies;
-  const authenticate = createAuthentication({ authenticator, limits: settings.limits, now });
+  const { readModel, graphql, authenticator, settings, metrics } = dependencies;
+  const { limits } = settings;
+  const authentication = createAuthentication({
+    ...{ authenticator, limits, sharedUsage: dependencies.sharedUsage, now: dependencies.now },
+    onError: (err) => server.log.warn({ err }, 'the use of keys is counted by this process alone'),
+  });
+  const shedding = createLoadShedding(limits, metrics.countShed);
+  metrics.watchRequestsInFlight(shedding.inFlight);
+  const guard = {
+    shedding,
+    timeoutMs: limits.requestTimeoutMs,
+    withCancellation: dependencies.withCancellation,
+  };
+  storeUsage(server, authentication);
+  server.addHook('onClose', async () => shedding.close());
   const baseUrlOf = createBaseUrl(settings.publicUrl);
   await server.register(async (scope) => {
+    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     scope.decorateRequest('caller');
     scope.addHook('onRequest', async (request, reply) => {
-      request.setDecorator('caller', await authenticate(request, reply));
+      const key = await authentication.identify(request, reply);
+      await authentication.charge(reply, key, restUnits(request.query));
+      endWithKey(authenticator, key, request, reply);
+      request.setDecorator('caller', key.caller);
     });
     await scope.register(restRoutes, {
       readModel,
@@ -169,7 +200,23 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
       callerOf: (request) => request.getDecorator('caller'),
     });
   });
-  await server.register(graphqlRoute, { graphql, authenticate, baseUrlOf });
+  await server.register(async (scope) => {
+    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+    await graphqlRoute(scope, { graphql, authentication, authenticator, baseUrlOf });
+  });
+}
+
+/** What keys used is told now and then, and at the end, even when they are used too little to ask for more. */
+function storeUsage(server: FastifyInstance, authentication: Authentication): void {
+  const flush = (): Promise<void> =>
+    authentication
+      .flush()
+      .catch((err: unknown) => server.log.warn({ err }, 'what keys have used was not stored'));
+  const timer = setInterval(flush, usageFlushMs).unref();
+  server.addHook('onClose', async () => {
+    clearInterval(timer);
+    await flush();
+  });
 }
 
 /** Known paths answer 405 to other methods, unknown ones 404. */

@@ -1,4 +1,4 @@
-/** A limit of so many a second with bursts: each key has a bucket that fills steadily and that each use empties by one. */
+/** A limit of so many a second with bursts: each key has a bucket that fills steadily and that each use empties by one or more. */
 
 export interface TokenBucketOptions {
   perSecond: number;
@@ -21,8 +21,8 @@ export interface BucketLevel {
 }
 
 export interface TokenBuckets {
-  /** Uses one, if there is one. */
-  take(key: string): BucketLevel;
+  /** Uses so many (default one), if there are so many. */
+  take(key: string, units?: number): BucketLevel;
   /** How the bucket stands, without using any. */
   peek(key: string): BucketLevel;
 }
@@ -39,10 +39,11 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
   const tokensAt = (bucket: Bucket, time: number): number =>
     Math.min(burst, bucket.tokens + (Math.max(0, time - bucket.at) * perSecond) / 1000);
 
-  const levelOf = (tokens: number, allowed: boolean): BucketLevel => ({
+  /** `wanted`: what a next use needs. */
+  const levelOf = (tokens: number, allowed: boolean, wanted = 1): BucketLevel => ({
     allowed,
     remaining: Math.floor(tokens),
-    retryAfterSeconds: tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perSecond),
+    retryAfterSeconds: tokens >= wanted ? 0 : Math.ceil((wanted - tokens) / perSecond),
     resetSeconds: Math.ceil((burst - tokens) / perSecond),
   });
 
@@ -56,17 +57,17 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
   }
 
   return {
-    take(key) {
+    take(key, units = 1) {
       const time = now();
       const bucket = buckets.get(key);
       const tokens = bucket ? tokensAt(bucket, time) : burst;
-      const allowed = tokens >= 1;
-      const left = allowed ? tokens - 1 : tokens;
+      const allowed = tokens >= units;
+      const left = allowed ? tokens - units : tokens;
       if (!bucket && buckets.size >= maximumBuckets) makeRoom(time);
       // Re-inserted, so that the map's order is the order of last use.
       buckets.delete(key);
       buckets.set(key, { tokens: left, at: time });
-      return levelOf(left, allowed);
+      return levelOf(left, allowed, allowed ? 1 : units);
     },
     peek(key) {
       const bucket = buckets.get(key);

@@ -31,7 +31,11 @@ export interface WorkerOptions {
   leaseMs?: number;
   /** How long a worker without work waits before it looks again when no notification wakes it. */
   idleMs?: number;
+  /** Told of each step that failed, for metrics: the chain's slug and the kind of error. */
+  onFailure?: ((failure: { chain: string; kind: FailureKind }) => void) | undefined;
 }
+
+type FailureKind = 'retryable' | 'permanent' | 'database' | 'unexpected';
 
 export interface Worker {
   start(): Promise<void>;
@@ -166,6 +170,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function recordFailure(chain: ChainRuntime, lease: SyncLease, error: unknown): Promise<void> {
     slots.report(chain.config.chainId, 'failed');
+    options.onFailure?.({ chain: chain.config.slug, kind: failureKind(error) });
     const isExpected =
       error instanceof RetryableError || error instanceof PermanentError || isDatabaseUnavailable(error);
     const permanent =
@@ -215,6 +220,12 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal):
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+function failureKind(error: unknown): FailureKind {
+  if (error instanceof RetryableError) return 'retryable';
+  if (error instanceof PermanentError) return 'permanent';
+  return isDatabaseUnavailable(error) ? 'database' : 'unexpected';
 }
 
 const keyOf = (lease: SyncLease): string => `${lease.walletId}:${lease.chainId}`;

@@ -1,6 +1,7 @@
 /** A process's access to the database: Prisma and plain pg on one pool, and the listening connection. */
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
+import { CancellablePool } from './cancellation.ts';
 import type { Channel } from './channels.ts';
 import { PrismaClient } from './generated/client.ts';
 import { createListener } from './listener.ts';
@@ -39,7 +40,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options: `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleTransactionMs}`,
     application_name: 'wallet-data',
   };
-  const pool = new pg.Pool({ ...connection, max: maximumConnections });
+  const pool = new CancellablePool({ ...connection, max: maximumConnections }, onError);
   pool.on('error', onError);
   // A connection that breaks while it is checked out emits on itself; unheard, that would end the process.
   pool.on('connect', (client) => {

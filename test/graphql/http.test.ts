@@ -42,7 +42,11 @@ test('behind a proxy with a path prefix', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: '{ blockchains { chainId } }' }),
   });
-  expect(await response.json()).toEqual({ data: { blockchains: [{ chainId: 1 }, { chainId: 137 }] } });
+  expect(await response.json()).toEqual({
+    data: { blockchains: [{ chainId: 1 }, { chainId: 137 }] },
+    // The list counts as ten of its one field, and itself.
+    extensions: { cost: { requested: 11, limit: 100_000, units: 1 } },
+  });
 });
 
 /** The data of the events of a stream, as they come. */

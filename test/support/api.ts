@@ -8,15 +8,16 @@ import {
   generateApiKey,
   hashApiKey,
 } from '../../src/http/api-keys.ts';
-import type { RequestLimits } from '../../src/http/authentication.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
-import { createServer } from '../../src/http/server.ts';
+import { createServer, type ServerDependencies } from '../../src/http/server.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
 import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/api-keys.ts';
+import { withCancellation } from '../../src/store/cancellation.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createOpenapiCheck } from './openapi-check.ts';
+import { takeUnits } from '../../src/store/key-usage.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export interface TestApi {
@@ -33,6 +34,7 @@ export interface TestApi {
     client?: string;
     scopes?: readonly string[];
     expiresAt?: Date;
+    quotas?: { daily?: number; monthly?: number };
   }): Promise<{ id: string; key: string }>;
   /** A request with the key, unless the headers say otherwise. */
   ask(method: InjectOptions['method'], url: string, options?: InjectOptions): Promise<Answer>;
@@ -49,7 +51,11 @@ export interface Answer {
 
 export interface TestApiOptions {
   graphql?: GraphqlHandler;
-  limits?: Partial<RequestLimits>;
+  limits?: Partial<Limits>;
+  /** Whether what keys use is shared through the database. Default: counted by the server, under `now`. */
+  sharedUsage?: boolean;
+  /** Another server's database, to be a second one beside it. */
+  database?: Database;
   publicUrl?: string | null;
   trustProxy?: boolean;
   logger?: Logger;
@@ -60,10 +66,11 @@ export interface TestApiOptions {
 }
 
 const pepper = 'a pepper for tests';
-const generousLimits: RequestLimits = {
-  requestsPerSecond: 10_000,
-  burst: 10_000,
-  failedKeysPerMinute: 10_000,
+type Limits = ServerDependencies['settings']['limits'];
+const generousLimits: Limits = {
+  ...{ requestsPerSecond: 10_000, burst: 10_000, failedKeysPerMinute: 10_000 },
+  ...{ dailyQuota: null, monthlyQuota: null },
+  ...{ requestTimeoutMs: 60_000, concurrentRequests: 10_000, eventLoopDelayMs: 60_000 },
 };
 
 /** For tests in which nothing asks GraphQL. */
@@ -74,7 +81,10 @@ const noGraphql: GraphqlHandler = {
 };
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { database, drop } = await createTestDatabase();
+  const { database, drop } =
+    options.database === undefined
+      ? await createTestDatabase()
+      : { database: options.database, drop: async () => {} };
   const { now = Date.now, enabledChains = [{ chainId: 1, fromBlock: 0 }] } = options;
   const readModel = createReadModel({ database, enabledChains: async () => enabledChains, now: Date.now });
   const authenticator = createAuthenticator({
@@ -94,6 +104,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       trustProxy: options.trustProxy ?? false,
       limits: { ...generousLimits, ...options.limits },
     },
+    sharedUsage: options.sharedUsage === true ? { take: (request) => takeUnits(database, request) } : null,
+    withCancellation,
     metrics,
     logger: options.logger ?? createLogger({ level: 'silent', readable: false }),
     now,
@@ -103,11 +115,15 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     client = 'default',
     scopes = ['read', 'write'],
     expiresAt,
+    quotas = {},
   } = {}) => {
     const { id: clientId } = await ensureClient(database, client);
     const { id, key } = generateApiKey();
     const hash = hashApiKey(key, pepper);
-    await insertApiKey(database, { id, clientId, name: '', hash, scopes, expiresAt: expiresAt ?? null });
+    await insertApiKey(database, {
+      ...{ id, clientId, name: '', hash, scopes, quotas },
+      expiresAt: expiresAt ?? null,
+    });
     return { id, key };
   };
   const { id: clientId } = await ensureClient(database, 'default');
@@ -140,6 +156,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     },
     async close() {
       await server.close();
+      authenticator.close();
       await readModel.close();
       await drop();
     },

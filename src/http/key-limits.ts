@@ -1,0 +1,233 @@
+/**
+ * How much an API key may ask for: units per second with bursts, and quotas per UTC day and month, shared by all
+ * processes. A process takes units from the shared bucket in pieces, a fraction of the burst each, and spends them by
+ * itself; what the database said last of the bucket is remembered, so that a flood is refused without asking it again.
+ * While the database does not answer, a bucket of the process's own takes its place.
+ */
+import { type BucketLevel, createTokenBuckets } from './token-buckets.ts';
+
+export interface Quotas {
+  /** null: none. */
+  daily: number | null;
+  monthly: number | null;
+}
+
+export interface LimitedKey {
+  keyId: string;
+  quotas: Quotas;
+}
+
+/** As store/key-usage.ts has it. */
+export interface SharedUsage {
+  take(request: {
+    keyId: string;
+    perSecond: number;
+    burst: number;
+    needed: number;
+    wanted: number;
+    spent: number;
+  }): Promise<{ granted: number; left: number; dayUnits: number; monthUnits: number }>;
+}
+
+export interface KeyLimitsOptions {
+  perSecond: number;
+  burst: number;
+  /** Null: this process alone, and no quotas. */
+  shared: SharedUsage | null;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Told why the shared bucket could not be asked. */
+  onError?: (error: unknown) => void;
+}
+
+export interface LimitLevel extends BucketLevel {
+  /** The quota that refuses, if it is one. */
+  exceeded: 'daily' | 'monthly' | null;
+}
+
+export interface KeyLimits {
+  /** Uses that many units, if the key may. More than a burst counts as a whole burst. */
+  take(key: LimitedKey, units: number): Promise<LimitLevel>;
+  /** Tells the database what was spent since it was last asked. */
+  flush(): Promise<void>;
+}
+
+/** A piece is this part of a burst: what one process may hold back from the others. */
+const piecesPerBurst = 20;
+/** The bucket of the process's own serves for so long before the database is asked again. */
+const pauseAfterErrorMs = 1_000;
+const patienceMs = 1_000;
+const rememberedKeys = 10_000;
+
+/** What this process knows of a key. */
+interface KeyState {
+  /** Units taken and not yet spent. */
+  held: number;
+  /** Units spent that the database has not been told of. */
+  spent: number;
+  /** What the database said last of its bucket, and when. */
+  left: number;
+  at: number;
+  dayUnits: number;
+  monthUnits: number;
+  /** Units that requests wait for. */
+  waiting: number;
+  /** The question under way, which all that wait share. */
+  asking: Promise<void> | null;
+}
+
+export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
+  const { perSecond, burst, shared, now, onError = () => {} } = options;
+  const own = createTokenBuckets({ perSecond, burst, now });
+  const states = new Map<string, KeyState>();
+  const piece = Math.max(1, Math.floor(burst / piecesPerBurst));
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+
+  const leftNow = (state: KeyState, time: number): number =>
+    Math.min(burst, state.left + (Math.max(0, time - state.at) * perSecond) / 1000);
+
+  function levelOf(state: KeyState, units: number, allowed: boolean): LimitLevel {
+    const left = state.held + leftNow(state, now());
+    return {
+      allowed,
+      exceeded: null,
+      remaining: Math.max(0, Math.floor(Math.min(left, burst))),
+      retryAfterSeconds: allowed && left >= 1 ? 0 : Math.max(1, Math.ceil((units - left) / perSecond)),
+      resetSeconds: Math.max(0, Math.ceil((burst - left) / perSecond)),
+    };
+  }
+
+  /** Asks the database once for all that wait at the same time. */
+  function ask(source: SharedUsage, keyId: string, state: KeyState, needed: number): Promise<void> {
+    const wanted = Math.max(piece, state.waiting - state.held);
+    state.asking ??= askNow(source, keyId, state, { needed, wanted }).finally(() => {
+      state.asking = null;
+    });
+    return state.asking;
+  }
+
+  async function askNow(
+    source: SharedUsage,
+    keyId: string,
+    state: KeyState,
+    units: { needed: number; wanted: number },
+  ): Promise<void> {
+    const { spent } = state;
+    state.spent = 0;
+    try {
+      const grant = await inTime(source.take({ keyId, perSecond, burst, ...units, spent }));
+      state.held += grant.granted;
+      state.left = grant.left;
+      state.at = now();
+      state.dayUnits = grant.dayUnits;
+      state.monthUnits = grant.monthUnits;
+    } catch (error) {
+      state.spent += spent;
+      throw error;
+    }
+  }
+
+  function stateOf(keyId: string): KeyState {
+    const known = states.get(keyId);
+    if (known !== undefined) return known;
+    if (states.size >= rememberedKeys) forgetOldest(states);
+    const nothing = { held: 0, spent: 0, waiting: 0, dayUnits: 0, monthUnits: 0 };
+    const fresh: KeyState = { ...nothing, left: burst, at: now(), asking: null };
+    states.set(keyId, fresh);
+    return fresh;
+  }
+
+  async function takeShared(source: SharedUsage, key: LimitedKey, units: number): Promise<LimitLevel> {
+    const state = stateOf(key.keyId);
+    forgetPastDays(state, now());
+    await fill(source, key.keyId, state, units);
+    const exceeded = exceededQuota(key.quotas, state, units);
+    if (exceeded !== null) {
+      const seconds = secondsToReset(exceeded, now());
+      return { ...levelOf(state, units, false), allowed: false, exceeded, retryAfterSeconds: seconds };
+    }
+    if (state.held < units) return levelOf(state, units, false);
+    state.held -= units;
+    state.spent += units;
+    return levelOf(state, 1, true);
+  }
+
+  /** Tries to hold so many units. */
+  async function fill(source: SharedUsage, keyId: string, state: KeyState, units: number): Promise<void> {
+    state.waiting += units;
+    try {
+      // The first turn may share a question that was asked before; a third is for those whose units others took.
+      for (let turn = 0; turn < 3 && state.held < units; turn += 1) {
+        // What the database said last leaves too little: no need to ask.
+        if (state.held + leftNow(state, now()) + 1e-6 < units) return;
+        await ask(source, keyId, state, units - state.held);
+      }
+    } finally {
+      state.waiting -= units;
+    }
+  }
+
+  return {
+    async take(key, units) {
+      const wanted = Math.min(burst, Math.max(1, Math.ceil(units)));
+      if (shared !== null && now() >= pausedUntil) {
+        try {
+          return await takeShared(shared, key, wanted);
+        } catch (error) {
+          pausedUntil = now() + pauseAfterErrorMs;
+          onError(error);
+        }
+      }
+      return { ...own.take(key.keyId, wanted), exceeded: null };
+    },
+    async flush() {
+      if (shared === null) return;
+      for (const [keyId, state] of states) {
+        if (state.spent > 0) await askNow(shared, keyId, state, { needed: 0, wanted: 0 });
+      }
+    },
+  };
+}
+
+/** The quota that so many more units would exceed. */
+function exceededQuota(quotas: Quotas, state: KeyState, units: number): 'daily' | 'monthly' | null {
+  const more = state.spent + units;
+  if (quotas.monthly !== null && state.monthUnits + more > quotas.monthly) return 'monthly';
+  if (quotas.daily !== null && state.dayUnits + more > quotas.daily) return 'daily';
+  return null;
+}
+
+/** Counts of a day or month that is over count no more; the database does the same when it is asked next. */
+function forgetPastDays(state: KeyState, time: number): void {
+  const told = new Date(state.at);
+  const today = new Date(time);
+  if (told.toISOString().slice(0, 10) === today.toISOString().slice(0, 10)) return;
+  if (told.toISOString().slice(0, 7) !== today.toISOString().slice(0, 7)) state.monthUnits = 0;
+  state.dayUnits = 0;
+}
+
+function secondsToReset(quota: 'daily' | 'monthly', time: number): number {
+  const date = new Date(time);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const reset = quota === 'daily' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1);
+  return Math.ceil((reset - time) / 1000);
+}
+
+/** A database that is slow to answer must not hold up every request. */
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error('the use of a key was not counted in time')),
+    patienceMs,
+  );
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function forgetOldest(states: Map<string, KeyState>): void {
+  const [oldest] = states.keys();
+  if (oldest !== undefined) states.delete(oldest);
+}

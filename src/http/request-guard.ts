@@ -1,0 +1,67 @@
+/** What surrounds every request of the two APIs: load that is shed, a time after which it is ended, and keys that end. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PublicError } from '../errors.ts';
+import type { LoadShedding } from './load-shedding.ts';
+
+export interface RequestGuardOptions {
+  shedding: LoadShedding;
+  timeoutMs: number;
+  /** Runs a request so that its statements end when the signal aborts. */
+  withCancellation: <Result>(signal: AbortSignal, work: () => Result) => Result;
+}
+
+/** After this long the answer is sent even if what was cancelled has not ended yet. */
+const graceMs = 1_000;
+const timedOut = new WeakSet<FastifyRequest>();
+
+/** True once the request has taken too long and its statements were cancelled. */
+export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(request);
+
+export const timeoutError = (): PublicError =>
+  new PublicError('TIMEOUT', 'The request took too long and was ended: ask for less, or try again.');
+
+/** A client that asked to wait (RFC 7240) is not at work. */
+export function waitSeconds(request: FastifyRequest): number {
+  const wished = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})/i.exec(String(request.headers.prefer ?? ''))?.[1];
+  return wished === undefined ? 0 : Math.min(Number(wished), 60);
+}
+
+/** Adds the guard to a scope of routes. `onTimeout` answers a request whose handler does not end by itself. */
+export function guardRequests(
+  server: FastifyInstance,
+  options: RequestGuardOptions,
+  onTimeout: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  const { shedding, timeoutMs, withCancellation } = options;
+  /** What is to be done when the answer begins, or the client is gone. */
+  const ends = new WeakMap<FastifyRequest, (() => void)[]>();
+  const end = async (request: FastifyRequest): Promise<void> => {
+    for (const one of ends.get(request) ?? []) one();
+    ends.delete(request);
+  };
+
+  server.addHook('onRequest', (request, reply, done) => {
+    shedding.check();
+    const controller = new AbortController();
+    let grace: NodeJS.Timeout | undefined;
+    const timer = setTimeout(
+      () => {
+        timedOut.add(request);
+        controller.abort(timeoutError());
+        grace = setTimeout(() => {
+          if (!reply.sent) onTimeout(request, reply);
+        }, graceMs);
+      },
+      timeoutMs + waitSeconds(request) * 1000,
+    );
+    ends.set(request, [() => clearTimeout(timer), () => clearTimeout(grace)]);
+    withCancellation(controller.signal, done);
+  });
+  // Counted only now: a body that trickles in, or a key that is not valid, takes no one's place.
+  server.addHook('preHandler', async (request) => {
+    if (waitSeconds(request) === 0) ends.get(request)?.push(shedding.enter());
+  });
+  // The answer is made, or a stream begins, which may take as long as its reader does.
+  server.addHook('onSend', end);
+  server.addHook('onResponse', end);
+}

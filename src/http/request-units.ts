@@ -1,0 +1,12 @@
+/** What requests weigh against a key's limits. */
+import { maximumPageSize } from '../read/model.ts';
+
+const itemsPerUnit = 100;
+
+/** One unit for each 100 items, begun or whole, that a REST request's page may hold; one when it has no page. */
+export function restUnits(query: unknown): number {
+  if (typeof query !== 'object' || query === null || !('page_size' in query)) return 1;
+  const size = typeof query.page_size === 'string' ? Number(query.page_size) : Number.NaN;
+  // What is out of range is refused later, and weighs as little as any refusal.
+  return size >= 1 && size <= maximumPageSize ? Math.ceil(size / itemsPerUnit) : 1;
+}
