@@ -4,17 +4,27 @@ import { z } from 'zod';
 import { loadConfig } from '../config.ts';
 import { createClient, findClient, listClients, updateClientSettings } from '../store/clients.ts';
 import { withDatabase } from './database-access.ts';
+import { readQuota } from './keys.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from './output.ts';
 
-/** What can be set, and to what. */
+/** What can be set, and to what; the first is what holds when nothing is set. */
 const settings = {
   ownTransfers: ['carry', 'realize'],
   receiptTokens: ['realize', 'carry'],
 } as const satisfies Record<string, readonly string[]>;
 
-const settingsHelp = Object.entries(settings)
-  .map(([name, values]) => `  ${name}=${values.join('|')}   (default ${values[0]})`)
-  .join('\n');
+/** Units that each key of the client may use, where the key itself has no quota. */
+const quotaSettings = ['dailyQuota', 'monthlyQuota'] as const;
+const noQuota = 'none';
+
+const settingsHelp = [
+  ...Object.entries(settings).map(
+    ([name, values]) => `  ${name}=${values.join('|')}   (default ${values[0]})`,
+  ),
+  ...quotaSettings.map(
+    (name) => `  ${name}=UNITS|${noQuota}   per key (default: as the service is configured)`,
+  ),
+].join('\n');
 
 const storedSettings = z.record(z.string(), z.string()).catch({});
 
@@ -74,15 +84,25 @@ export function addClientCommands(program: Command): void {
       await withDatabase(loadConfig(), async (database) => {
         const client = await findClient(database, name);
         if (client === null) throw new UsageError(`There is no client '${name}'.`);
-        const changed = { ...storedSettings.parse(client.settings), ...Object.fromEntries(changes) };
+        const assigned = { ...storedSettings.parse(client.settings), ...Object.fromEntries(changes) };
+        const changed = Object.fromEntries(
+          Object.entries(assigned).filter(([setting, value]) => !isRemoved(setting, value)),
+        );
         await updateClientSettings(database, name, changed);
         print(`${name}: ${settingsText(changed)}`);
       });
     });
 }
 
+const isQuota = (name: string): boolean => quotaSettings.some((quota) => quota === name);
+const isRemoved = (name: string, value: string): boolean => isQuota(name) && value === noQuota;
+
 function readAssignment(text: string): [string, string] {
   const [name = '', value = ''] = text.split(/=(.*)/s);
+  if (isQuota(name)) {
+    if (value !== noQuota) readQuota(name, value);
+    return [name, value];
+  }
   const allowed = Object.entries(settings).find(([setting]) => setting === name)?.[1];
   if (allowed === undefined) throw new UsageError(`'${name}' is not a setting. Settings:\n${settingsHelp}`);
   if (!allowed.some((one) => one === value)) {

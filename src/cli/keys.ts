@@ -1,9 +1,17 @@
-/** wallet-data keys create|list|revoke */
+/** wallet-data keys create|list|rotate|expire|revoke */
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { parseTime } from '../domain/time.ts';
 import { generateApiKey, hashApiKey } from '../http/api-keys.ts';
-import { type ApiKeyRow, insertApiKey, listApiKeys, revokeApiKey } from '../store/api-keys.ts';
+import {
+  type ApiKeyRow,
+  expireApiKey,
+  findApiKey,
+  insertApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../store/api-keys.ts';
 import { defaultClientName } from '../store/clients.ts';
 import { apiKeyPepper } from '../store/settings.ts';
 import { requireClient, withDatabase } from './database-access.ts';
@@ -13,6 +21,13 @@ interface CreateOptions extends OutputOptions {
   client: string;
   name: string;
   scopes: string;
+  expires?: string;
+  quota?: string;
+  monthlyQuota?: string;
+}
+
+interface RotateOptions extends OutputOptions {
+  overlap: string;
   expires?: string;
 }
 
@@ -26,6 +41,8 @@ export function addKeyCommands(program: Command): void {
     .option('--name <text>', 'what it is for, at most 100 characters', 'unnamed')
     .option('--scopes <list>', 'read, write or both, separated by commas', 'read,write')
     .option('--expires <time>', 'ISO 8601 time after which it is not valid')
+    .option('--quota <units>', 'units that it may use per UTC day (default: as its client may)')
+    .option('--monthly-quota <units>', 'the same per UTC month')
     .option('--json', 'print JSON: id, key, client')
     .action(createKey);
 
@@ -37,26 +54,55 @@ export function addKeyCommands(program: Command): void {
     .action(listKeys);
 
   keys
+    .command('rotate')
+    .description('Create a key in the place of another; the old one goes on working for a while')
+    .argument('<id>', 'the id of the old key, as `keys list` shows it')
+    .option('--overlap <time>', 'how long the old key is still valid: 30m, 24h, 7d, or 0', '24h')
+    .option('--expires <time>', 'ISO 8601 time (default: the new key lasts as long as the old one was to)')
+    .option('--json', 'print JSON: id, key, client, old_expires_at')
+    .action(rotateKey);
+
+  keys
+    .command('expire')
+    .description('Let a key end at a time')
+    .argument('<id>', 'the id of the key, as `keys list` shows it')
+    .argument('<time>', 'ISO 8601 time after which it is not valid')
+    .action(async (id: string, time: string) => {
+      const expiresAt = readExpiry(time);
+      if (expiresAt === null) return;
+      const expires = await withDatabase(loadConfig(), (database) => expireApiKey(database, id, expiresAt));
+      if (!expires) throw noSuchKey(id);
+      print(`${id} is valid until ${expiresAt.toISOString()}.`);
+    });
+
+  keys
     .command('revoke')
     .description('Make a key invalid, everywhere within five seconds')
     .argument('<id>', 'the id of the key, as `keys list` shows it')
     .action(async (id: string) => {
       const revoked = await withDatabase(loadConfig(), (database) => revokeApiKey(database, id));
-      if (!revoked) throw new UsageError(`There is no valid key with the id '${id.slice(0, 80)}'.`);
+      if (!revoked) throw noSuchKey(id);
       print(`Revoked ${id}.`);
     });
 }
+
+const noSuchKey = (id: string): UsageError =>
+  new UsageError(`There is no valid key with the id '${id.slice(0, 80)}'.`);
 
 async function createKey(options: CreateOptions): Promise<void> {
   const name = options.name.trim();
   if (name === '' || name.length > 100) throw new UsageError('--name needs 1 to 100 characters.');
   const scopes = readScopes(options.scopes);
   const expiresAt = readExpiry(options.expires);
+  const quotas = {
+    daily: readQuota('--quota', options.quota),
+    monthly: readQuota('--monthly-quota', options.monthlyQuota),
+  };
   const { id, key } = generateApiKey();
   await withDatabase(loadConfig(), async (database) => {
     const client = await requireClient(database, options.client);
     const hash = hashApiKey(key, await apiKeyPepper(database));
-    await insertApiKey(database, { id, clientId: client.id, name, hash, scopes, expiresAt });
+    await insertApiKey(database, { id, clientId: client.id, name, hash, scopes, expiresAt, quotas });
   });
   if (options.json) {
     printJson({ id, key, client: options.client });
@@ -66,6 +112,49 @@ async function createKey(options: CreateOptions): Promise<void> {
     `New key of the client '${options.client}' (id ${id}, scopes ${scopes.join(' and ')}):\n\n  ${key}\n`,
   );
   print('It is shown only now. Send it in the header X-API-KEY.');
+}
+
+async function rotateKey(oldId: string, options: RotateOptions): Promise<void> {
+  const overlapEnds = new Date(Date.now() + readOverlap(options.overlap));
+  const given = readExpiry(options.expires);
+  const { id, key } = generateApiKey();
+  const next = await withDatabase(loadConfig(), async (database) => {
+    const old = await findApiKey(database, oldId);
+    if (old === null) throw noSuchKey(oldId);
+    const expiresAt = given ?? sameLifetime(old);
+    const hash = hashApiKey(key, await apiKeyPepper(database));
+    return rotateApiKey(database, oldId, { id, hash, overlapEnds, expiresAt });
+  });
+  if (next === null) throw noSuchKey(oldId);
+  if (options.json) {
+    printJson({ id, key, client: next.clientName, old_expires_at: overlapEnds });
+    return;
+  }
+  print(`New key of the client '${next.clientName}' (id ${id}) in the place of ${oldId}:\n\n  ${key}\n`);
+  print(`It is shown only now. The old one is valid until ${overlapEnds.toISOString()} at the latest.`);
+}
+
+/** A key that was to last 90 days is followed by one that lasts 90 days. */
+function sameLifetime({ createdAt, expiresAt }: ApiKeyRow): Date | null {
+  return expiresAt === null ? null : new Date(Date.now() + expiresAt.getTime() - createdAt.getTime());
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+function readOverlap(text: string): number {
+  const match = /^(\d{1,5})([smhd])?$/.exec(text);
+  const unit = Object.entries(unitMs).find(([name]) => name === match?.[2])?.[1];
+  const amount = Number(match?.[1]);
+  const milliseconds = amount === 0 ? 0 : amount * (unit ?? Number.NaN);
+  if (milliseconds >= 0 && milliseconds <= 90 * unitMs.d) return milliseconds;
+  throw new UsageError(`--overlap: '${text}' is not a time such as 30m, 24h or 7d, at most 90d.`);
+}
+
+/** A quota in units, from text; shared with the clients' settings. */
+export function readQuota(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text);
+  throw new UsageError(`${name}: '${text}' is not a whole number from 1 to 999999999999.`);
 }
 
 async function listKeys(options: OutputOptions & { client?: string }): Promise<void> {
@@ -78,10 +167,11 @@ async function listKeys(options: OutputOptions & { client?: string }): Promise<v
     return;
   }
   printTable(
-    ['ID', 'CLIENT', 'NAME', 'SCOPES', 'STATE', 'CREATED', 'LAST USED'],
+    ['ID', 'CLIENT', 'NAME', 'SCOPES', 'STATE', 'QUOTAS', 'CREATED', 'EXPIRES', 'LAST USED'],
     rows.map((row) => [
       ...[row.id, row.clientName, row.name, row.scopes.join(','), stateOf(row)],
-      ...[row.createdAt.toISOString(), row.lastUsedAt?.toISOString() ?? 'never'],
+      ...[quotasText(row), row.createdAt.toISOString()],
+      ...[row.expiresAt?.toISOString() ?? 'never', row.lastUsedAt?.toISOString() ?? 'never'],
     ]),
   );
 }
@@ -94,8 +184,17 @@ function keyJson(row: ApiKeyRow): Record<string, unknown> {
       last_used_at: row.lastUsedAt,
       expires_at: row.expiresAt,
       revoked_at: row.revokedAt,
+      quotas: row.quotas,
     },
   };
+}
+
+function quotasText({ quotas }: ApiKeyRow): string {
+  const parts = [
+    ...(quotas.daily === null ? [] : [`${quotas.daily}/day`]),
+    ...(quotas.monthly === null ? [] : [`${quotas.monthly}/month`]),
+  ];
+  return parts.length === 0 ? '-' : parts.join(' ');
 }
 
 function stateOf(row: ApiKeyRow): 'valid' | 'revoked' | 'expired' {

@@ -69,11 +69,10 @@ export async function graphqlRoute(
       });
       if (!isEventStream(response)) return sendResponse(reply, response);
       const keyEnd = new AbortController();
-      const stopWatching = authenticator.watch(key, () => {
-        keyEnd.abort();
-        controller.abort();
-      });
-      reply.raw.once('close', stopWatching);
+      reply.raw.once(
+        'close',
+        authenticator.watch(key, () => keyEnd.abort()),
+      );
       return sendEvents(reply, response, keyEnd.signal, request.id);
     },
   });
@@ -120,10 +119,15 @@ async function* eventsUntil(
   keyEnd: AbortSignal,
   requestId: string,
 ): AsyncGenerator<Uint8Array | string> {
+  const reader = body.getReader();
+  // Cancelling ends the read under way.
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  keyEnd.addEventListener('abort', cancel, { once: true });
   try {
-    yield* body;
-  } catch (error) {
-    if (!keyEnd.aborted) throw error;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    keyEnd.removeEventListener('abort', cancel);
+    cancel();
   }
   if (keyEnd.aborted) yield keyEndEvents(requestId);
 }

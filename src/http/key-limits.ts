@@ -137,30 +137,31 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     return fresh;
   }
 
+  /**
+   * The first turn may share a question that was asked before; the last is for those whose units others took. What is
+   * held is taken in the same turn in which it is seen, because others wait for it, too.
+   */
   async function takeShared(source: SharedUsage, key: LimitedKey, units: number): Promise<LimitLevel> {
     const state = stateOf(key.keyId);
     forgetPastDays(state, now());
-    await fill(source, key.keyId, state, units);
-    const exceeded = exceededQuota(key.quotas, state, units);
-    if (exceeded !== null) {
-      const seconds = secondsToReset(exceeded, now());
-      return { ...levelOf(state, units, false), allowed: false, exceeded, retryAfterSeconds: seconds };
-    }
-    if (state.held < units) return levelOf(state, units, false);
-    state.held -= units;
-    state.spent += units;
-    return levelOf(state, 1, true);
-  }
-
-  /** Tries to hold so many units. */
-  async function fill(source: SharedUsage, keyId: string, state: KeyState, units: number): Promise<void> {
     state.waiting += units;
     try {
-      // The first turn may share a question that was asked before; a third is for those whose units others took.
-      for (let turn = 0; turn < 3 && state.held < units; turn += 1) {
+      for (let turn = 0; ; turn += 1) {
+        const exceeded = exceededQuota(key.quotas, state, units);
+        if (exceeded !== null) {
+          const retryAfterSeconds = secondsToReset(exceeded, now());
+          return { ...levelOf(state, units, false), exceeded, retryAfterSeconds };
+        }
+        if (state.held >= units) {
+          state.held -= units;
+          state.spent += units;
+          return levelOf(state, 1, true);
+        }
         // What the database said last leaves too little: no need to ask.
-        if (state.held + leftNow(state, now()) + 1e-6 < units) return;
-        await ask(source, keyId, state, units - state.held);
+        if (turn === 3 || state.held + leftNow(state, now()) + 1e-6 < units) {
+          return levelOf(state, units, false);
+        }
+        await ask(source, key.keyId, state, units - state.held);
       }
     } finally {
       state.waiting -= units;

@@ -108,11 +108,42 @@ describe('keys', () => {
     );
   });
 
+  test('rotate: a key in the place of another, which ends after the overlap', async () => {
+    const quota = ['--quota', '5000', '--monthly-quota', '90000', '--scopes', 'read', '--name', 'till'];
+    const old = created.parse(JSON.parse((await run(['keys', 'create', '--json', ...quota])).stdout));
+    const { code, stdout } = await run(['keys', 'rotate', old.id, '--overlap', '2h', '--json']);
+    expect(code).toBe(0);
+    const next: { id: string; key: string; client: string; old_expires_at: string } = JSON.parse(stdout);
+    expect(next).toMatchObject({ client: 'default', key: expect.stringMatching(`^wdk_${next.id}_`) });
+    const listed: { id: string; expires_at: string | null }[] = JSON.parse(
+      (await run(['keys', 'list', '--json'])).stdout,
+    );
+    const byId = new Map(listed.map((key) => [key.id, key]));
+    expect(byId.get(old.id)).toMatchObject({ state: 'valid', expires_at: next.old_expires_at });
+    expect(byId.get(next.id)).toMatchObject({
+      ...{ name: 'till', scopes: ['read'], state: 'valid', expires_at: null },
+      quotas: { daily: 5000, monthly: 90_000 },
+    });
+    expect(await run(['keys', 'expire', next.id, '2099-01-01'])).toMatchObject({ code: 0 });
+    expect((await run(['keys', 'list'])).stdout).toMatch(
+      new RegExp(`${next.id} .*valid +5000/day 90000/month .*2099-01-01T00:00:00.000Z +never`),
+    );
+    // Without overlap the old one ends at once, and then there is nothing to rotate.
+    expect(await run(['keys', 'rotate', old.id, '--overlap', '0'])).toMatchObject({ code: 0 });
+    expect(await run(['keys', 'rotate', old.id])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no valid key'),
+    });
+  });
+
   test('bad input: exit code 2 and a sentence', async () => {
     for (const [commandLine, text] of [
       [['keys', 'create', '--client', 'nobody'], "There is no client 'nobody'"],
       [['keys', 'create', '--scopes', 'read,admin'], "'admin' is not read or write"],
       [['keys', 'create', '--expires', 'soon'], "'soon' is not an ISO 8601 time"],
+      [['keys', 'create', '--quota', '0'], "--quota: '0' is not a whole number"],
+      [['keys', 'rotate', 'nobody', '--overlap', 'long'], "'long' is not a time such as 30m"],
+      [['clients', 'set', 'default', 'dailyQuota=lots'], "dailyQuota: 'lots' is not a whole number"],
       [['keys', 'create', '--colour'], "unknown option '--colour'"],
       [['kyes'], "unknown command 'kyes'"],
       [['clients', 'create', 'a b'], "cannot be a client's name"],
@@ -144,6 +175,15 @@ test('clients: create, list, set', async () => {
   expect(listed).toContainEqual(
     expect.objectContaining({ name: 'acme', settings: { ownTransfers: 'realize', receiptTokens: 'carry' } }),
   );
+  // A quota of the client is that of its keys without one of their own.
+  await run(['clients', 'set', 'acme', 'dailyQuota=700', 'monthlyQuota=9000']);
+  const { id } = created.parse(
+    JSON.parse((await run(['keys', 'create', '--client', 'acme', '--quota', '50', '--json'])).stdout),
+  );
+  await run(['clients', 'set', 'acme', 'dailyQuota=none']);
+  expect(JSON.parse((await run(['keys', 'list', '--client', 'acme', '--json'])).stdout)).toMatchObject([
+    { id, quotas: { daily: 50, monthly: 9000 } },
+  ]);
 });
 
 test('wallets: register, list, status, reload', async () => {

@@ -1,7 +1,7 @@
 /** The HTTP server on a test's own database, with keys, and a small known history to ask about. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Address, Hash } from '../../src/domain/model.ts';
-import type { GraphqlHandler } from '../../src/graphql/server.ts';
+import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
 import {
   type Authenticator,
   createAuthenticator,
@@ -50,7 +50,8 @@ export interface Answer {
 }
 
 export interface TestApiOptions {
-  graphql?: GraphqlHandler;
+  /** The handler, or 'real' for the service's own. Default: one that answers nothing. */
+  graphql?: GraphqlHandler | 'real';
   limits?: Partial<Limits>;
   /** Whether what keys use is shared through the database. Default: counted by the server, under `now`. */
   sharedUsage?: boolean;
@@ -80,6 +81,9 @@ const noGraphql: GraphqlHandler = {
   graphiqlContentSecurityPolicy: "default-src 'self'",
 };
 
+const realGraphql = (readModel: ReadModel, metrics: Metrics): GraphqlHandler =>
+  createGraphqlHandler({ readModel, onOperation: metrics.observeOperation });
+
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } =
     options.database === undefined
@@ -96,7 +100,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const metrics = createMetrics();
   const server = await createServer({
     readModel,
-    graphql: options.graphql ?? noGraphql,
+    graphql: options.graphql === 'real' ? realGraphql(readModel, metrics) : (options.graphql ?? noGraphql),
     authenticator,
     checkReady: options.checkReady ?? (async () => {}),
     settings: {

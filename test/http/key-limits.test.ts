@@ -1,0 +1,160 @@
+/** Limits per key over real servers that share one database: units per second, quotas, and what requests weigh. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKeyLimits } from '../../src/http/key-limits.ts';
+import { takeUnits } from '../../src/store/key-usage.ts';
+import { createTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
+
+const list = '/wallet/manage/';
+let home: TestApi;
+beforeAll(async () => {
+  home = await createTestApi();
+});
+afterAll(() => home.close());
+
+/** Servers on the same database, each a process's worth of state. */
+async function withServers(
+  count: number,
+  options: TestApiOptions,
+  use: (servers: TestApi[]) => Promise<void>,
+): Promise<void> {
+  const shared = { sharedUsage: true, database: home.database, ...options };
+  const servers = await Promise.all(Array.from({ length: count }, () => createTestApi(shared)));
+  try {
+    await use(servers);
+  } finally {
+    for (const server of servers) await server.close();
+  }
+}
+
+const statusOf = async (server: TestApi, key: string, url = list): Promise<number> =>
+  (await server.ask('GET', url, { headers: { 'x-api-key': key } })).status;
+const count = (statuses: readonly number[], status: number): number =>
+  statuses.filter((one) => one === status).length;
+
+test('two servers together let through a burst and the rate, not twice that', async () => {
+  const { key } = await home.addKey();
+  const [perSecond, burst] = [10, 60];
+  await withServers(2, { limits: { requestsPerSecond: perSecond, burst } }, async (servers) => {
+    const startedAt = performance.now();
+    const statuses = await Promise.all(
+      servers.flatMap((server) => Array.from({ length: 150 }, () => statusOf(server, key))),
+    );
+    const seconds = (performance.now() - startedAt) / 1000;
+    const passed = count(statuses, 200);
+    expect(count(statuses, 429)).toBe(300 - passed);
+    expect(passed).toBeLessThanOrEqual(burst + Math.ceil(perSecond * seconds));
+    // Each may hold back a piece, a twentieth of the burst, that it has not spent.
+    expect(passed).toBeGreaterThanOrEqual(burst - (2 * burst) / 20);
+  });
+});
+
+test('a quota per day holds over servers, and says when it begins anew', async () => {
+  const { key } = await home.addKey({ quotas: { daily: 12 } });
+  await withServers(2, { limits: { requestsPerSecond: 20, burst: 20 } }, async ([first, second]) => {
+    if (first === undefined || second === undefined) throw new Error('two servers are needed');
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 10; turn += 1) {
+      statuses.push(await statusOf(first, key), await statusOf(second, key));
+    }
+    // With pieces of one unit, each server knows of all but the other's last.
+    expect(count(statuses, 200)).toBeGreaterThanOrEqual(12);
+    expect(count(statuses, 200)).toBeLessThanOrEqual(13);
+    const refused = await first.ask('GET', list, { headers: { 'x-api-key': key } });
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'ratelimit-policy': '20;w=1;burst=20, 12;w=86400' },
+      json: { code: 'QUOTA_EXCEEDED', detail: expect.stringContaining('12 units') },
+    });
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+  });
+});
+
+test('what was used of a quota is stored when a server closes', async () => {
+  const { id, key } = await home.addKey({ quotas: { monthly: 100 } });
+  await withServers(1, {}, async ([server]) => {
+    if (server === undefined) throw new Error('a server is needed');
+    for (let turn = 0; turn < 3; turn += 1) expect(await statusOf(server, key)).toBe(200);
+  });
+  const { rows } = await home.database.pool.query(
+    'SELECT day_units, month_units FROM key_usage WHERE key_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ day_units: '3', month_units: '3' }]);
+});
+
+test('the day and the month of a quota end at midnight UTC', async () => {
+  const { id: keyId } = await home.addKey();
+  const time = Date.UTC(2026, 0, 30, 23, 59, 50);
+  const limits = createKeyLimits({
+    ...{ perSecond: 10, burst: 10, now: () => time },
+    shared: { take: (request) => takeUnits(home.database, request) },
+  });
+  const take = (daily: number | null, monthly: number | null) =>
+    limits.take({ keyId, quotas: { daily, monthly } }, 2);
+  expect(await take(3, 3)).toMatchObject({ allowed: true, exceeded: null });
+  expect(await take(3, null)).toMatchObject({ allowed: false, exceeded: 'daily', retryAfterSeconds: 10 });
+  expect(await take(null, 3)).toMatchObject({
+    ...{ allowed: false, exceeded: 'monthly' },
+    // 10 s of the 30th and all of the 31st.
+    retryAfterSeconds: 10 + 86_400,
+  });
+});
+
+test('while the database does not answer, a process counts for itself', async () => {
+  let errors = 0;
+  const limits = createKeyLimits({
+    ...{ perSecond: 1, burst: 2, now: () => 0 },
+    shared: { take: () => Promise.reject(new Error('away')) },
+    onError: () => {
+      errors += 1;
+    },
+  });
+  const key = { keyId: 'a', quotas: { daily: null, monthly: null } };
+  const levels = [await limits.take(key, 1), await limits.take(key, 1), await limits.take(key, 1)];
+  expect(levels.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+  // Asked once, and then not again for a while.
+  expect(errors).toBe(1);
+});
+
+test('a page weighs a unit for each 100 items that it may hold', async () => {
+  await withServers(1, { limits: { requestsPerSecond: 1, burst: 100 } }, async ([server]) => {
+    if (server === undefined) throw new Error('a server is needed');
+    const { key } = await home.addKey();
+    const remaining = async (url: string): Promise<number> => {
+      const { headers } = await server.ask('GET', url, { headers: { 'x-api-key': key } });
+      return Number(headers['ratelimit-remaining']);
+    };
+    const start = await remaining(list);
+    expect(start).toBeGreaterThanOrEqual(99);
+    // The bucket gains one a second meanwhile: no more than a few.
+    const afterLarge = await remaining(`${list}?page_size=500`);
+    expect(start - afterLarge).toBeGreaterThanOrEqual(3);
+    expect(start - afterLarge).toBeLessThanOrEqual(5);
+  });
+});
+
+test('a GraphQL operation weighs its cost, which its answer says', async () => {
+  const options: TestApiOptions = { graphql: 'real', limits: { requestsPerSecond: 1, burst: 3 } };
+  await withServers(1, { ...options, sharedUsage: false, now: () => 0 }, async ([server]) => {
+    if (server === undefined) throw new Error('a server is needed');
+    const ask = (query: string) =>
+      server.ask('POST', '/graphql', { headers: { accept: 'application/json' }, payload: { query } });
+    // wallets 1 + 500 × (nodes 1 + 10 fields) = 5,501: over 5,000, so two units.
+    const aliases = 'abcdefghij'.split('').map((name) => `${name}: address`);
+    const heavy = `{ wallets(first: 500) { nodes { ${aliases.join(' ')} } } }`;
+    const answer = await ask(heavy);
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'ratelimit-remaining': '1' },
+      json: { extensions: { cost: { requested: 5501, limit: 100_000, units: 2 } } },
+    });
+    // One unit is left: enough for the request, not for what it asks.
+    expect(await ask(heavy)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1', 'ratelimit-remaining': '0' },
+      json: { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
+    });
+  });
+});
