@@ -16,8 +16,8 @@ import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/ap
 import { withCancellation } from '../../src/store/cancellation.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import type { Database } from '../../src/store/database.ts';
-import { createOpenapiCheck } from './openapi-check.ts';
 import { takeUnits } from '../../src/store/key-usage.ts';
+import { createOpenapiCheck } from './openapi-check.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export interface TestApi {
