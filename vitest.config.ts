@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A condition that is waited for comes when the machine gets to it.
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only make every database and node slower.
     maxWorkers: 2,
     retry: 0,

@@ -34,6 +34,7 @@ export const referenceTables = [
 export const localTables = [
   'client',
   'api_key',
+  'key_usage',
   'registration',
   'custom_label',
   'setting',
@@ -41,6 +42,7 @@ export const localTables = [
   'sync',
   'price',
   'current_price',
+  'wanted_price',
   'ledger_run',
   'ledger_wallet',
   'ledger_input',
