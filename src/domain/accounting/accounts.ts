@@ -1,5 +1,5 @@
 /** One account per (wallet, token or NFT), with the figures that do not depend on the cost method. */
-import { invariant, type Money, moneyDecimals, powerOfTen, zeroMoney } from './amounts.ts';
+import { createScale, invariant, type Money, moneyDecimals, type Scale, zeroMoney } from './amounts.ts';
 
 export interface Account {
   /** Its place in the list: books keep what depends on the method under the same number. */
@@ -8,16 +8,20 @@ export interface Account {
   readonly token: string;
   readonly decimals: number;
   /** quantity × price ÷ this = money. */
-  readonly valueDivisor: bigint;
-  balance: bigint;
+  readonly valueScale: Scale;
   /** What the open lots hold. */
   held: bigint;
-  /** How much more was disposed of than was held, summed. held = balance + shortfall. */
+  /** How much more was disposed of than was held, summed. */
   shortfall: bigint;
   income: Money;
   expenses: Money;
   /** The number of the last group that touched it. */
   touchedBy: number;
+}
+
+/** The sum of the transfers minus fees: what is held, less what was disposed of without being held. */
+export function balanceOf({ held, shortfall }: Account): bigint {
+  return held - shortfall;
 }
 
 export interface Accounts {
@@ -46,8 +50,7 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
         wallet,
         token,
         decimals,
-        valueDivisor: powerOfTen(decimals + priceDecimals - moneyDecimals),
-        balance: 0n,
+        valueScale: createScale(decimals + priceDecimals - moneyDecimals),
         held: 0n,
         shortfall: 0n,
         income: zeroMoney(currencyCount),

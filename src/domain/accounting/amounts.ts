@@ -44,8 +44,41 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   // tie to look for only where the result came out odd.
   const shifted = numerator + (denominator >> 1n);
   const quotient = shifted / denominator;
-  if ((quotient & 1n) === 0n || (denominator & 1n) === 1n) return quotient;
+  if (BigInt.asUintN(1, quotient) === 0n || BigInt.asUintN(1, denominator) === 1n) return quotient;
   return quotient * denominator === shifted ? quotient - 1n : quotient;
+}
+
+/** A power of ten that many amounts are divided by. */
+export interface Scale {
+  readonly divisor: bigint;
+  readonly half: bigint;
+  /** Powers of ten whose product is the divisor, each of one machine word. */
+  readonly steps: readonly bigint[];
+}
+
+const digitsPerWord = 18;
+
+/** 10^exponent as a divisor. */
+export function createScale(exponent: number): Scale {
+  const divisor = powerOfTen(exponent);
+  const steps: bigint[] = [];
+  for (let left = exponent; left > 0; left -= digitsPerWord) {
+    steps.push(powerOfTen(Math.min(left, digitsPerWord)));
+  }
+  return { divisor, half: divisor >> 1n, steps };
+}
+
+/**
+ * numerator ÷ the scale's divisor, as divideHalfEven does it. A division by one machine word is far cheaper than one
+ * by two or three, and cutting off digits in steps is the same as cutting them off at once.
+ */
+export function divideByScale(numerator: bigint, scale: Scale): bigint {
+  if (numerator < 0n) return -divideByScale(-numerator, scale);
+  const shifted = numerator + scale.half;
+  let quotient = shifted;
+  for (const step of scale.steps) quotient /= step;
+  if (BigInt.asUintN(1, quotient) === 0n || scale.half === 0n) return quotient;
+  return quotient * scale.divisor === shifted ? quotient - 1n : quotient;
 }
 
 /** The share of an amount that falls to a part of a whole. The whole itself gets the amount, without rounding. */
@@ -104,6 +137,19 @@ export function addMoney(left: Money, right: Money): bigint[] {
   const sum: bigint[] = [];
   for (let index = 0; index < left.length; index += 1) sum.push(at(left, index) + at(right, index));
   return sum;
+}
+
+/** Adds what is known to a sum in place: only for a sum that nobody else holds. */
+export function addTo(sum: bigint[], amounts: OptionalMoney): void {
+  for (let index = 0; index < sum.length; index += 1) {
+    const amount = at(amounts, index);
+    if (amount !== null) sum[index] = at(sum, index) + amount;
+  }
+}
+
+/** Takes off a sum in place: only for a sum that nobody else holds. */
+export function takeFrom(sum: bigint[], amounts: Money): void {
+  for (let index = 0; index < sum.length; index += 1) sum[index] = at(sum, index) - at(amounts, index);
 }
 
 /** Zero in every currency. */

@@ -1,17 +1,9 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
 import type { CostMethod } from '../ids.ts';
 import type { Account } from './accounts.ts';
-import {
-  addMoney,
-  at,
-  invariant,
-  isZeroMoney,
-  type Money,
-  type OptionalMoney,
-  zeroMoney,
-} from './amounts.ts';
+import { addTo, at, invariant, isZeroMoney, type OptionalMoney, takeFrom, zeroMoney } from './amounts.ts';
 import { type ArrivingLot, convertPieces, cutPieces, scalePieces } from './carry.ts';
-import { type Disposal, writeDisposal } from './disposal.ts';
+import { writeDisposal } from './disposal.ts';
 import { type Inventory, type Lot, missingBasis, type Piece, unpricedBasis } from './inventory.ts';
 import { inventoryOf } from './methods.ts';
 import type { Leg } from './netting.ts';
@@ -20,9 +12,9 @@ import type { DisposalRow } from './types.ts';
 
 export interface BookAccount {
   readonly inventory: Inventory;
-  held: bigint;
-  costBasis: Money;
-  realized: Money;
+  /** Both change in place: whoever hands them out copies them. */
+  readonly costBasis: bigint[];
+  readonly realized: bigint[];
 }
 
 export interface Book {
@@ -33,6 +25,8 @@ export interface Book {
   /** By pair: the pieces that each outflow of a carry released, in order. */
   readonly transit: Map<string, Piece[][]>;
   readonly onDisposal: ((row: DisposalRow) => void) | undefined;
+  /** Of the transaction being booked. */
+  position: string;
   /** Counts lots. */
   serial: number;
 }
@@ -42,7 +36,7 @@ export function createBook(
   currencyCount: number,
   onDisposal: ((row: DisposalRow) => void) | undefined,
 ): Book {
-  return { method, currencyCount, accounts: [], transit: new Map(), onDisposal, serial: 0 };
+  return { method, currencyCount, accounts: [], transit: new Map(), onDisposal, position: '', serial: 0 };
 }
 
 export function bookAccountOf(book: Book, account: Account): BookAccount {
@@ -52,7 +46,6 @@ export function bookAccountOf(book: Book, account: Account): BookAccount {
   while (book.accounts.length <= account.index) {
     book.accounts.push({
       inventory: inventoryOf[book.method](),
-      held: 0n,
       costBasis: zeroMoney(book.currencyCount),
       realized: zeroMoney(book.currencyCount),
     });
@@ -67,9 +60,15 @@ function nextSerial(book: Book): number {
 
 function addLot(book: Book, account: Account, lot: Lot): void {
   const entry = bookAccountOf(book, account);
-  entry.held += lot.remaining;
-  entry.costBasis = addMoney(entry.costBasis, lot.cost);
+  addTo(entry.costBasis, lot.cost);
   entry.inventory.acquire(lot);
+}
+
+/** The sum of the parts; of a single one, itself. */
+function quantityOf(parts: readonly { readonly quantity: bigint }[]): bigint {
+  let sum = parts[0]?.quantity ?? 0n;
+  for (let index = 1; index < parts.length; index += 1) sum += at(parts, index).quantity;
+  return sum;
 }
 
 // ── Outflows ──
@@ -95,16 +94,9 @@ function shortfallPiece(book: Book, leg: Leg, quantity: bigint): Piece {
 /** Takes a leg's quantity out of the inventory; what it does not hold comes from a shortfall. */
 function takePieces(book: Book, entry: BookAccount, leg: Leg): Piece[] {
   const pieces = leg.covered > 0n ? entry.inventory.dispose(leg.covered) : [];
-  const costLeft = entry.costBasis.slice();
-  for (const { quantity, cost } of pieces) {
-    entry.held -= quantity;
-    for (let currency = 0; currency < cost.length; currency += 1) {
-      costLeft[currency] = at(costLeft, currency) - at(cost, currency);
-    }
-  }
-  entry.costBasis = costLeft;
-  if (entry.held === 0n) invariant(isZeroMoney(costLeft), 'cost is left without a lot');
+  for (const piece of pieces) takeFrom(entry.costBasis, piece.cost);
   if (leg.covered < leg.quantity) pieces.push(shortfallPiece(book, leg, leg.quantity - leg.covered));
+  invariant(quantityOf(pieces) === leg.quantity, 'the pieces of an outflow are not its quantity');
   return pieces;
 }
 
@@ -115,7 +107,7 @@ function netProceeds(leg: Leg): OptionalMoney {
   return value.map((amount, currency) => (amount === null ? null : amount - at(fee, currency)));
 }
 
-function bookOutflow(book: Book, leg: Leg, position: string): void {
+function bookOutflow(book: Book, leg: Leg): void {
   const entry = bookAccountOf(book, leg.account);
   const pieces = takePieces(book, entry, leg);
   if (leg.carry !== null) {
@@ -123,18 +115,15 @@ function bookOutflow(book: Book, leg: Leg, position: string): void {
     if (released === undefined) book.transit.set(leg.carry.pair, [pieces]);
     else released.push(pieces);
   } else if (leg.treatment !== 'NON_TAXABLE') {
-    const { account, id, timestamp, treatment, quantity } = leg;
-    const disposal = { account, id, timestamp, treatment, quantity, position, proceeds: netProceeds(leg) };
-    entry.realized = addMoney(entry.realized, writeDisposal(book, disposal, pieces));
+    addTo(entry.realized, writeDisposal(book, leg, netProceeds(leg), pieces));
   }
 }
 
 // ── Inflows ──
 
-function acquisitionCost(leg: Leg): Money {
-  const { fee, value, statedBasis, treatment } = leg;
-  if (statedBasis !== null) return statedBasis.cost;
-  if (treatment === 'NON_TAXABLE') return value.map(() => 0n);
+function acquisitionCost({ fee, value, statedBasis, treatment }: Leg): bigint[] {
+  if (statedBasis !== null) return statedBasis.cost.slice();
+  if (treatment === 'NON_TAXABLE') return zeroMoney(value.length);
   const cost: bigint[] = [];
   for (let currency = 0; currency < value.length; currency += 1) {
     const amount = at(value, currency) ?? 0n;
@@ -186,7 +175,8 @@ function addUnknown(book: Book, arrival: Arrival, leg: Leg, quantity: bigint): v
   });
 }
 
-function addArrived(book: Book, account: Account, lots: readonly ArrivingLot[]): void {
+function addArrived(book: Book, account: Account, expected: bigint, lots: readonly ArrivingLot[]): void {
+  invariant(quantityOf(lots) === expected, 'the lots that arrive are not the quantity that did');
   for (const { origin, flags, quantity, cost } of lots) {
     addLot(book, account, {
       source: origin.source,
@@ -203,33 +193,30 @@ function addArrived(book: Book, account: Account, lots: readonly ArrivingLot[]):
   }
 }
 
-function bookMove(book: Book, arrival: Arrival, pieces: readonly Piece[], position: string): void {
+function bookMove(book: Book, arrival: Arrival, pieces: readonly Piece[]): void {
   const { lost, excess, timestamp } = arrival;
   const source = at(arrival.sources, 0);
   const target = at(arrival.legs, 0);
   const { kept, rest } = cutPieces(pieces, source.quantity - (lost?.quantity ?? 0n));
   if (lost !== null) {
     const { account, id } = source;
-    const { quantity, value: proceeds } = lost;
-    const entry = bookAccountOf(book, account);
-    const disposal: Disposal = {
+    const disposal = {
       account,
       id,
       timestamp,
       treatment: 'BASIS_TRANSFER',
-      quantity,
-      position,
-      proceeds,
-    };
-    entry.realized = addMoney(entry.realized, writeDisposal(book, disposal, rest));
+      quantity: lost.quantity,
+    } as const;
+    addTo(bookAccountOf(book, account).realized, writeDisposal(book, disposal, lost.value, rest));
   }
   const weights = kept.map((piece) => piece.quantity);
   const costs = kept.map((piece) => piece.cost);
-  addArrived(book, target.account, scalePieces(kept, weights, costs, target.quantity - excess));
+  const expected = target.quantity - excess;
+  addArrived(book, target.account, expected, scalePieces(kept, weights, costs, expected));
   if (excess > 0n) addUnknown(book, arrival, target, excess);
 }
 
-function bookArrival(book: Book, arrival: Arrival, position: string): void {
+function bookArrival(book: Book, arrival: Arrival): void {
   const { legs, pair, sources, kind } = arrival;
   const released = book.transit.get(pair) ?? [];
   book.transit.delete(pair);
@@ -237,33 +224,32 @@ function bookArrival(book: Book, arrival: Arrival, position: string): void {
   if (sources.length === 0) {
     for (const leg of legs) addUnknown(book, arrival, leg, leg.quantity);
   } else if (kind === 'own' && sources.length === 1 && legs.length === 1) {
-    bookMove(book, arrival, at(released, 0), position);
+    bookMove(book, arrival, at(released, 0));
   } else {
     const inputs = sources.map((source, index) => ({ value: source.value, pieces: at(released, index) }));
     const arrived = convertPieces(inputs, legs);
     legs.forEach((leg, index) => {
-      addArrived(book, leg.account, at(arrived, index));
+      addArrived(book, leg.account, leg.quantity, at(arrived, index));
     });
   }
 }
 
-/** Books one transaction's steps, and compares with the plan what both keep. */
+/** Books one transaction's steps. Quantities were compared with the plan's one by one; what is left is their cost. */
 export function bookSteps(
   book: Book,
   steps: readonly Step[],
   touched: readonly Account[],
   position: string,
 ): void {
+  book.position = position;
   for (const step of steps) {
-    if (step.op === 'arrival') bookArrival(book, step, position);
+    if (step.op === 'arrival') bookArrival(book, step);
     else if (step.quantity === 0n) continue;
-    else if (step.side === 'outflow') bookOutflow(book, step, position);
+    else if (step.side === 'outflow') bookOutflow(book, step);
     else bookInflow(book, step);
   }
   for (const account of touched) {
-    invariant(
-      bookAccountOf(book, account).held === account.held,
-      'the book and the plan hold different quantities',
-    );
+    if (account.held === 0n)
+      invariant(isZeroMoney(bookAccountOf(book, account).costBasis), 'cost is left without a lot');
   }
 }

@@ -2,15 +2,7 @@
  * Lots on their way from one account to another keep their cost and their acquisition dates. An own move is one to
  * one; wrapping and receipt tokens turn whole legs into whole legs, whatever the quantities.
  */
-import {
-  at,
-  invariant,
-  type Money,
-  type OptionalMoney,
-  powerOfTen,
-  splitByWeights,
-  splitQuantity,
-} from './amounts.ts';
+import { at, invariant, type OptionalMoney, powerOfTen, splitByWeights, splitQuantity } from './amounts.ts';
 import type { Lot, Piece } from './inventory.ts';
 
 /** A part of a lot that arrives: what identifies it, with its new quantity and its cost. */
@@ -18,7 +10,7 @@ export interface ArrivingLot {
   readonly origin: Lot;
   readonly flags: number;
   readonly quantity: bigint;
-  readonly cost: Money;
+  readonly cost: bigint[];
 }
 
 /** Cuts pieces, in their order, after a quantity. A piece on the edge is cut by proportion of its cost. */
@@ -46,7 +38,7 @@ export function cutPieces(pieces: readonly Piece[], quantity: bigint): { kept: P
 interface Gathered {
   readonly origin: Lot;
   readonly flags: number;
-  readonly cost: Money;
+  readonly cost: bigint[];
 }
 
 /** What cannot have a base unit of its own goes along with the next lot, under the later of the two dates. */
@@ -65,7 +57,7 @@ function gather(waiting: Gathered, next: Gathered): Gathered {
 export function scalePieces(
   pieces: readonly Piece[],
   weights: readonly bigint[],
-  costs: readonly Money[],
+  costs: readonly bigint[][],
   quantity: bigint,
 ): ArrivingLot[] {
   const quantities = splitQuantity(quantity, weights);

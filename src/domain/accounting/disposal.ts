@@ -1,44 +1,39 @@
 /** Writes a disposal: one row per lot that it took from. */
 import type { CostMethod } from '../ids.ts';
 import type { Account } from './accounts.ts';
-import { at, invariant, type Money, type OptionalMoney, proportion } from './amounts.ts';
+import { addTo, at, invariant, type Money, type OptionalMoney, proportion, zeroMoney } from './amounts.ts';
 import { basisOf, missingBasis, type Piece } from './inventory.ts';
 import type { DisposalRow, LedgerTreatment } from './types.ts';
 
+/** What is disposed of: a leg, or what a move lost on its way. */
 export interface Disposal {
   readonly account: Account;
   readonly id: string;
   readonly timestamp: number;
-  readonly position: string;
   readonly treatment: LedgerTreatment;
   readonly quantity: bigint;
-  /** Of all of it. */
-  readonly proceeds: OptionalMoney;
 }
 
-/** The proceeds per piece, by quantity; the last takes the remainder. */
-function splitProceeds(disposal: Disposal, pieces: readonly Piece[]): OptionalMoney[] {
-  if (pieces.length === 1) return [disposal.proceeds];
-  let left = disposal.proceeds;
-  let quantityLeft = disposal.quantity;
-  const parts: OptionalMoney[] = [];
-  for (const { quantity } of pieces) {
-    const part: (bigint | null)[] = [];
-    const rest: (bigint | null)[] = [];
-    for (let currency = 0; currency < left.length; currency += 1) {
-      const amount = at(left, currency);
-      const share = amount === null ? null : proportion(amount, quantity, quantityLeft);
-      part.push(share);
-      rest.push(amount === null || share === null ? null : amount - share);
-    }
-    parts.push(part);
-    left = rest;
-    quantityLeft -= quantity;
+export interface RowWriter {
+  readonly method: CostMethod;
+  /** Of the transaction being booked. */
+  readonly position: string;
+  readonly onDisposal: ((row: DisposalRow) => void) | undefined;
+}
+
+/** Takes the share that falls to a part of the whole quantity off what is left of the proceeds. */
+function takeShare(proceedsLeft: (bigint | null)[], part: bigint, whole: bigint): OptionalMoney {
+  const taken: (bigint | null)[] = [];
+  for (let currency = 0; currency < proceedsLeft.length; currency += 1) {
+    const amount = at(proceedsLeft, currency);
+    const share = amount === null ? null : proportion(amount, part, whole);
+    taken.push(share);
+    if (amount !== null && share !== null) proceedsLeft[currency] = amount - share;
   }
-  return parts;
+  return taken;
 }
 
-function gainOf(proceeds: OptionalMoney, cost: Money): (bigint | null)[] {
+function gainOf(proceeds: OptionalMoney, cost: Money): OptionalMoney {
   const gain: (bigint | null)[] = [];
   for (let currency = 0; currency < cost.length; currency += 1) {
     const amount = at(proceeds, currency);
@@ -47,59 +42,69 @@ function gainOf(proceeds: OptionalMoney, cost: Money): (bigint | null)[] {
   return gain;
 }
 
-/** The parts must make the whole: quantities, and gain = proceeds − cost summed the other way round. */
-function checkSums(disposal: Disposal, pieces: readonly Piece[], realizedGain: Money): void {
-  let quantity = 0n;
-  for (const piece of pieces) quantity += piece.quantity;
-  invariant(quantity === disposal.quantity, 'the pieces of a disposal are not its quantity');
-  for (let currency = 0; currency < disposal.proceeds.length; currency += 1) {
-    const proceeds = at(disposal.proceeds, currency);
-    if (proceeds === null) continue;
-    let rest = proceeds;
+/** Writes one row and returns its gain. */
+function writeRow(
+  writer: RowWriter,
+  disposal: Disposal,
+  part: number,
+  { lot, quantity, cost }: Piece,
+  proceeds: OptionalMoney,
+): OptionalMoney {
+  const gain = gainOf(proceeds, cost);
+  const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
+  writer.onDisposal?.({
+    method: writer.method,
+    wallet: disposal.account.wallet,
+    token: disposal.account.token,
+    position: writer.position,
+    disposedBy: disposal.id,
+    disposedAt: disposal.timestamp,
+    treatment: disposal.treatment,
+    part,
+    source: lot.source,
+    acquiredBy: lot.acquiredBy,
+    acquiredAt: isDated ? lot.acquiredAt : null,
+    quantity,
+    proceeds,
+    cost,
+    gain,
+    basis: basisOf(lot.flags, cost.length),
+  } satisfies DisposalRow);
+  return gain;
+}
+
+/** The parts must make the whole: gain = proceeds − cost, summed the other way round. */
+function checkGain(gain: Money, proceeds: OptionalMoney, pieces: readonly Piece[]): void {
+  for (let currency = 0; currency < proceeds.length; currency += 1) {
+    let rest = at(proceeds, currency);
+    if (rest === null) continue;
     for (const piece of pieces) rest -= at(piece.cost, currency);
-    invariant(
-      rest === at(realizedGain, currency),
-      'the gain of a disposal is not its proceeds less its cost',
-    );
+    invariant(rest === at(gain, currency), 'the gain of a disposal is not its proceeds less its cost');
   }
 }
 
-export interface RowWriter {
-  readonly method: CostMethod;
-  readonly onDisposal: ((row: DisposalRow) => void) | undefined;
-}
-
-/** Returns the gain in each currency, 0 where it is unknown. */
-export function writeDisposal(writer: RowWriter, disposal: Disposal, pieces: readonly Piece[]): Money {
-  const proceedsOf = splitProceeds(disposal, pieces);
-  const total: bigint[] = [];
-  for (let part = 0; part < pieces.length; part += 1) {
-    const { lot, quantity, cost } = at(pieces, part);
-    const proceeds = at(proceedsOf, part);
-    const gain = gainOf(proceeds, cost);
-    for (let currency = 0; currency < gain.length; currency += 1) {
-      total[currency] = (total[currency] ?? 0n) + (at(gain, currency) ?? 0n);
-    }
-    const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
-    writer.onDisposal?.({
-      method: writer.method,
-      wallet: disposal.account.wallet,
-      token: disposal.account.token,
-      position: disposal.position,
-      disposedBy: disposal.id,
-      disposedAt: disposal.timestamp,
-      treatment: disposal.treatment,
-      part,
-      source: lot.source,
-      acquiredBy: lot.acquiredBy,
-      acquiredAt: isDated ? lot.acquiredAt : null,
-      quantity,
-      proceeds,
-      cost,
-      gain,
-      basis: basisOf(lot.flags, cost.length),
-    } satisfies DisposalRow);
+/**
+ * Writes the rows of a disposal whose pieces make up its quantity. Proceeds are split by quantity; the last piece takes
+ * the remainder. Returns the gain, null where it is unknown.
+ */
+export function writeDisposal(
+  writer: RowWriter,
+  disposal: Disposal,
+  proceeds: OptionalMoney,
+  pieces: readonly Piece[],
+): OptionalMoney {
+  if (pieces.length === 1) return writeRow(writer, disposal, 0, at(pieces, 0), proceeds);
+  const gain = zeroMoney(proceeds.length);
+  const proceedsLeft = proceeds.slice();
+  let quantityLeft = disposal.quantity;
+  const last = pieces.length - 1;
+  for (let part = 0; part < last; part += 1) {
+    const piece = at(pieces, part);
+    const share = takeShare(proceedsLeft, piece.quantity, quantityLeft);
+    addTo(gain, writeRow(writer, disposal, part, piece, share));
+    quantityLeft -= piece.quantity;
   }
-  checkSums(disposal, pieces, total);
-  return total;
+  addTo(gain, writeRow(writer, disposal, last, at(pieces, last), proceedsLeft));
+  checkGain(gain, proceeds, pieces);
+  return gain;
 }

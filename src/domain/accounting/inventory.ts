@@ -2,7 +2,7 @@
  * The seam between the ledger and a cost method. An inventory holds the open lots of one wallet and token; what sets
  * the methods apart is only which lot a disposal takes from.
  */
-import { at, type Money, proportion } from './amounts.ts';
+import { at, proportion } from './amounts.ts';
 import type { BasisStatus, LotSource } from './types.ts';
 
 export interface Lot {
@@ -18,8 +18,8 @@ export interface Lot {
   readonly quantity: bigint;
   readonly rankCost: bigint;
   remaining: bigint;
-  /** Of what remains. Replaced, never changed in place. */
-  cost: Money;
+  /** Of what remains. The lot's own: whoever hands it out copies it. */
+  cost: bigint[];
   /** See basisOf. */
   readonly flags: number;
 }
@@ -28,7 +28,8 @@ export interface Lot {
 export interface Piece {
   readonly lot: Lot;
   readonly quantity: bigint;
-  readonly cost: Money;
+  /** Its own too. */
+  readonly cost: bigint[];
 }
 
 export interface Inventory {
@@ -40,26 +41,23 @@ export interface Inventory {
   lots(): Lot[];
 }
 
-const noCost: Money = [];
-
 /** Takes up to `wanted` out of a lot. Cost goes by proportion of what remains; the last piece takes all that is left. */
 export function takePiece(lot: Lot, wanted: bigint): Piece {
   if (wanted >= lot.remaining) {
     const whole = { lot, quantity: lot.remaining, cost: lot.cost };
     lot.remaining = 0n;
-    lot.cost = noCost;
+    lot.cost = [];
     return whole;
   }
+  const { cost, remaining } = lot;
   const taken: bigint[] = [];
-  const left: bigint[] = [];
-  for (let index = 0; index < lot.cost.length; index += 1) {
-    const cost = at(lot.cost, index);
-    const part = proportion(cost, wanted, lot.remaining);
+  for (let index = 0; index < cost.length; index += 1) {
+    const whole = at(cost, index);
+    const part = proportion(whole, wanted, remaining);
     taken.push(part);
-    left.push(cost - part);
+    cost[index] = whole - part;
   }
-  lot.remaining -= wanted;
-  lot.cost = left;
+  lot.remaining = remaining - wanted;
   return { lot, quantity: wanted, cost: taken };
 }
 

@@ -69,7 +69,7 @@
  * 17. A period ends now and includes both ends: start <= time <= now, in UTC. [D][P] (periods.ts)
  */
 import type { CostMethod } from '../ids.ts';
-import { createAccounts } from './accounts.ts';
+import { balanceOf, createAccounts } from './accounts.ts';
 import { at, invariant } from './amounts.ts';
 import { bookAccountOf, bookSteps, createBook } from './book.ts';
 import { settleFees } from './gas.ts';
@@ -154,13 +154,13 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
         token: account.token,
         position: planner.position,
         timestamp,
-        balance: account.balance,
+        balance: balanceOf(account),
         inventory: account.held,
         income: account.income,
         expenses: account.expenses,
         methods: books.map((book) => {
           const { realized, costBasis } = bookAccountOf(book, account);
-          return { realized, costBasis };
+          return { realized: realized.slice(), costBasis: costBasis.slice() };
         }),
       });
     }

@@ -5,7 +5,7 @@
  */
 import type { Side } from '../model.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { addMoney, at, divideHalfEven, invariant } from './amounts.ts';
+import { addMoney, at, divideByScale, divideHalfEven, invariant } from './amounts.ts';
 import type {
   CarryPair,
   LedgerMovement,
@@ -97,7 +97,7 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
   const value: (bigint | null)[] = [];
   for (let currency = 0; currency < context.currencyCount; currency += 1) {
     const price = movement.prices === null ? null : (movement.prices[currency] ?? null);
-    value.push(price === null ? null : divideHalfEven(movement.quantity * price, account.valueDivisor));
+    value.push(price === null ? null : divideByScale(movement.quantity * price, account.valueScale));
   }
   return {
     op: 'leg',
@@ -145,12 +145,11 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
     invariant(line.decimals === first.decimals, 'a token has two different numbers of decimals');
     if (line.feeValue !== null) fee = fee === null ? line.feeValue.slice() : addMoney(fee, line.feeValue);
   }
-  const { valueDivisor } = leg.account;
+  const { divisor } = leg.account.valueScale;
   const value = leg.value.map(
     // The opposite side's price serves where the net side has none: it is the same token at the same moment.
     (_, currency) =>
-      averageValue(same, quantity, currency, valueDivisor) ??
-      averageValue(opposite, quantity, currency, valueDivisor),
+      averageValue(same, quantity, currency, divisor) ?? averageValue(opposite, quantity, currency, divisor),
   );
   return { ...leg, quantity, value, fee };
 }

@@ -4,15 +4,7 @@
  */
 import type { Currency } from '../ids.ts';
 import type { Account } from './accounts.ts';
-import {
-  addMoney,
-  at,
-  invariant,
-  type Money,
-  type OptionalMoney,
-  powerOfTen,
-  proportion,
-} from './amounts.ts';
+import { addMoney, at, type Money, type OptionalMoney, powerOfTen, proportion } from './amounts.ts';
 import type { Leg } from './netting.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
 import type { LedgerIssue, LedgerIssueCode } from './types.ts';
@@ -68,7 +60,6 @@ function bookOut(state: PlannerState, leg: Leg): void {
   const { account } = leg;
   const isShort = leg.quantity > account.held;
   leg.covered = isShort ? account.held : leg.quantity;
-  account.balance -= leg.quantity;
   account.held -= leg.covered;
   if (isShort) {
     const shortfall = leg.quantity - leg.covered;
@@ -91,7 +82,6 @@ function bookOut(state: PlannerState, leg: Leg): void {
 
 function bookIn(state: PlannerState, leg: Leg): void {
   const { account } = leg;
-  account.balance += leg.quantity;
   account.held += leg.quantity;
   state.sequence += 1;
   leg.sequence = state.sequence;
@@ -132,7 +122,6 @@ function bookArrival(state: PlannerState, arrival: Arrival): void {
   arrival.sequence = state.sequence;
   for (const { account, quantity, expense } of arrival.legs) {
     touch(state, account);
-    account.balance += quantity;
     account.held += quantity;
     if (expense !== null) account.expenses = addMoney(account.expenses, expense);
   }
@@ -155,7 +144,6 @@ function bookStep(state: PlannerState, step: Step): void {
   if (step.quantity === 0n) return;
   if (step.side === 'outflow') bookOut(state, step);
   else bookIn(state, step);
-  invariant(account.held === account.balance + account.shortfall, 'held is not balance plus shortfall');
 }
 
 /** Books one transaction's flows and returns the steps as the books are to follow them. */

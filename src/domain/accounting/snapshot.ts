@@ -1,7 +1,6 @@
 /** A ledger as plain data that JSON can hold (bigint as decimal text), and back. */
-import type { Currency } from '../ids.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
-import { invariant } from './amounts.ts';
+import { type Accounts, balanceOf, createAccounts } from './accounts.ts';
+import { addTo, invariant } from './amounts.ts';
 import { type Book, bookAccountOf, createBook } from './book.ts';
 import type { Lot, Piece } from './inventory.ts';
 import type { PendingLeg } from './steps.ts';
@@ -136,7 +135,7 @@ export function writeSnapshot(state: LedgerState): LedgerSnapshot {
       wallet: account.wallet,
       token: account.token,
       decimals: account.decimals,
-      balance: String(account.balance),
+      balance: String(balanceOf(account)),
       held: String(account.held),
       shortfall: String(account.shortfall),
       income: texts(account.income),
@@ -160,11 +159,14 @@ function readAccounts(snapshot: LedgerSnapshot): Accounts {
   const accounts = createAccounts(priceDecimals, currencies.length);
   for (const from of snapshot.accounts) {
     const account = accounts.open(from.wallet, from.token, from.decimals);
-    account.balance = BigInt(from.balance);
     account.held = BigInt(from.held);
     account.shortfall = BigInt(from.shortfall);
     account.income = amounts(from.income);
     account.expenses = amounts(from.expenses);
+    invariant(
+      balanceOf(account) === BigInt(from.balance),
+      'the balance of the snapshot is not what its account holds less its shortfall',
+    );
   }
   return accounts;
 }
@@ -183,22 +185,19 @@ function readPending(snapshot: LedgerSnapshot, accounts: Accounts): Map<string, 
   return pending;
 }
 
-function readBook(from: SnapshotBook, book: Book, accounts: Accounts, currencies: readonly Currency[]): Book {
+function readBook(from: SnapshotBook, book: Book, accounts: Accounts): Book {
   from.accounts.forEach((saved, index) => {
     const account = accounts.list[index];
     invariant(account !== undefined, 'the snapshot has lots of an account that it does not hold');
     const entry = bookAccountOf(book, account);
-    entry.realized = amounts(saved.realized);
-    const costBasis = currencies.map(() => 0n);
+    addTo(entry.realized, amounts(saved.realized));
+    let held = 0n;
     for (const lot of saved.lots.map(readLot)) {
-      entry.held += lot.remaining;
-      lot.cost.forEach((cost, currency) => {
-        costBasis[currency] = (costBasis[currency] ?? 0n) + cost;
-      });
+      held += lot.remaining;
+      addTo(entry.costBasis, lot.cost);
       entry.inventory.acquire(lot);
     }
-    entry.costBasis = costBasis;
-    invariant(entry.held === account.held, 'the lots of the snapshot are not what its account holds');
+    invariant(held === account.held, 'the lots of the snapshot are not what its account holds');
   });
   for (const { pair, sources } of from.transit) {
     book.transit.set(
@@ -220,12 +219,7 @@ export function readSnapshot(
   const books = snapshot.books.map((from, index) => {
     const method = options.methods[index];
     invariant(method !== undefined, 'the snapshot has a book without a method');
-    return readBook(
-      from,
-      createBook(method, options.currencies.length, onDisposal),
-      accounts,
-      options.currencies,
-    );
+    return readBook(from, createBook(method, options.currencies.length, onDisposal), accounts);
   });
   const pending = readPending(snapshot, accounts);
   return { options, accounts, books, pending, position: snapshot.position, sequence: snapshot.sequence };

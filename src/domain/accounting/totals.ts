@@ -1,6 +1,6 @@
 /** Figures that follow from the ledger's: averages, unrealised gains, and sums within a period. */
-import type { Account } from './accounts.ts';
-import { at, divideHalfEven, type Money, moneyDecimals, powerOfTen } from './amounts.ts';
+import { type Account, balanceOf } from './accounts.ts';
+import { at, divideHalfEven, moneyDecimals, powerOfTen } from './amounts.ts';
 import { type Book, bookAccountOf } from './book.ts';
 import { basisOf, missingBasis } from './inventory.ts';
 import type { AccountTotals, BasisStatus, MethodTotals, OpenLot, TotalsEvent } from './types.ts';
@@ -62,9 +62,9 @@ function methodTotals(book: Book, account: Account): MethodTotals {
   for (const lot of entry.inventory.lots()) flags |= lot.flags;
   return {
     method: book.method,
-    costBasis: entry.costBasis,
+    costBasis: entry.costBasis.slice(),
     averageCost: entry.costBasis.map((cost) => averageCost(cost, account.held, account.decimals)),
-    realized: entry.realized,
+    realized: entry.realized.slice(),
     basis: basisOf(flags, book.currencyCount),
   };
 }
@@ -74,7 +74,7 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
     wallet: account.wallet,
     token: account.token,
     decimals: account.decimals,
-    balance: account.balance,
+    balance: balanceOf(account),
     inventory: account.held,
     shortfall: account.shortfall,
     income: account.income,
@@ -90,14 +90,13 @@ export function openLots(book: Book, account: Account): OpenLot[] {
     .map((lot) => {
       const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
       const basis: readonly BasisStatus[] = basisOf(lot.flags, book.currencyCount);
-      const cost: Money = lot.cost;
       return {
         source: lot.source,
         acquiredBy: lot.acquiredBy,
         acquiredAt: isDated ? lot.acquiredAt : null,
         quantity: lot.quantity,
         remaining: lot.remaining,
-        cost,
+        cost: lot.cost.slice(),
         basis,
       };
     });

@@ -1,5 +1,5 @@
 /** Weighted average cost: one pool, whose unit cost is the average of all that is in it. */
-import { addMoney, invariant } from './amounts.ts';
+import { addTo, invariant } from './amounts.ts';
 import { type Inventory, type Lot, takePiece } from './inventory.ts';
 
 /**
@@ -12,10 +12,9 @@ export function createWeightedAverage(): Inventory {
     acquire(lot) {
       const flags: number = lot.flags | (pool?.flags ?? 0);
       const remaining: bigint = lot.remaining + (pool?.remaining ?? 0n);
-      const cost = pool === null ? lot.cost : addMoney(pool.cost, lot.cost);
+      if (pool !== null) addTo(pool.cost, lot.cost);
       if (pool !== null && pool.flags === flags) {
         pool.remaining = remaining;
-        pool.cost = cost;
         return;
       }
       const age = pool ?? lot;
@@ -28,7 +27,7 @@ export function createWeightedAverage(): Inventory {
         quantity: remaining,
         rankCost: 0n,
         remaining,
-        cost,
+        cost: age.cost,
         flags,
       };
     },
