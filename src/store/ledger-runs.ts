@@ -59,7 +59,11 @@ export async function findLedgerSettings(database: Database, clientId: number): 
   return settings ?? { ownTransfers: 'carry', receiptTokens: 'realize' };
 }
 
-/** The wallets of the client that are linked with this one by moves between them, itself included, by id. */
+/**
+ * The wallets of the client that are linked with this one by moves between them, itself included, by id: one names the
+ * other as counterparty, or in one transaction something left one and something arrived at the other, through whatever
+ * contract.
+ */
 export async function findLinkedWallets(
   database: Database,
   { clientId, walletId }: StaleLedger,
@@ -76,7 +80,15 @@ export async function findLinkedWallets(
          OR EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = own.id
            AND transfer.counterparty = other.address AND transfer.spam_reason IS NULL)
          OR EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = other.id
-           AND transfer.counterparty = wallet.address AND transfer.spam_reason IS NULL))`,
+           AND transfer.counterparty = wallet.address AND transfer.spam_reason IS NULL)
+         OR EXISTS (SELECT 1 FROM transaction mine
+           JOIN transaction theirs ON theirs.wallet_id = other.id AND theirs.position = mine.position
+           JOIN transfer one ON one.wallet_id = own.id
+             AND one.position >= mine.position AND one.position < mine.position || 'g'
+           JOIN transfer two ON two.wallet_id = other.id
+             AND two.position >= mine.position AND two.position < mine.position || 'g'
+           WHERE mine.wallet_id = own.id AND one.side <> two.side
+             AND one.spam_reason IS NULL AND two.spam_reason IS NULL))`,
       [clientId, frontier],
       (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
     );

@@ -1,13 +1,22 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
 import type { CostMethod } from '../ids.ts';
 import type { Account } from './accounts.ts';
-import { addTo, at, invariant, isZeroMoney, type OptionalMoney, takeFrom, zeroMoney } from './amounts.ts';
+import {
+  addTo,
+  at,
+  invariant,
+  isZeroMoney,
+  type OptionalMoney,
+  powerOfTen,
+  takeFrom,
+  zeroMoney,
+} from './amounts.ts';
 import { type ArrivingLot, convertPieces, cutPieces, scalePieces } from './carry.ts';
 import { writeDisposal } from './disposal.ts';
 import { type Inventory, type Lot, missingBasis, type Piece, unpricedBasis } from './inventory.ts';
 import { inventoryOf } from './methods.ts';
 import type { Leg } from './netting.ts';
-import type { Arrival, Step } from './steps.ts';
+import type { Arrival, PendingLeg, Step } from './steps.ts';
 import type { DisposalRow } from './types.ts';
 
 export interface BookAccount {
@@ -216,6 +225,12 @@ function bookMove(book: Book, arrival: Arrival, pieces: readonly Piece[]): void 
   if (excess > 0n) addUnknown(book, arrival, target, excess);
 }
 
+/** A move is of one token, so quantities say what goes where, whatever is known of its price. */
+function wholeUnits(moved: readonly (Leg | PendingLeg)[]): (leg: Leg | PendingLeg) => OptionalMoney {
+  const finest = Math.max(...moved.map((leg) => leg.account.decimals));
+  return ({ account, quantity }) => [quantity * powerOfTen(finest - account.decimals)];
+}
+
 function bookArrival(book: Book, arrival: Arrival): void {
   const { legs, pair, sources, kind } = arrival;
   const released = book.transit.get(pair) ?? [];
@@ -226,8 +241,10 @@ function bookArrival(book: Book, arrival: Arrival): void {
   } else if (kind === 'own' && sources.length === 1 && legs.length === 1) {
     bookMove(book, arrival, at(released, 0));
   } else {
-    const inputs = sources.map((source, index) => ({ value: source.value, pieces: at(released, index) }));
-    const arrived = convertPieces(inputs, legs);
+    const worthOf = kind === 'own' ? wholeUnits([...sources, ...legs]) : (leg: Leg | PendingLeg) => leg.value;
+    const inputs = sources.map((source, index) => ({ value: worthOf(source), pieces: at(released, index) }));
+    const targets = legs.map((leg) => ({ value: worthOf(leg), quantity: leg.quantity }));
+    const arrived = convertPieces(inputs, targets);
     legs.forEach((leg, index) => {
       addArrived(book, leg.account, leg.quantity, at(arrived, index));
     });

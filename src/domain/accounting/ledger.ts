@@ -44,7 +44,10 @@
  * 10. An own move is one to one. What leaves and does not arrive was spent on the move: a disposal at market value on
  *     arrival, its value an expense, like gas. What arrives beyond what left has no known basis: MISSING. An inflow
  *     whose outflow is not known: MISSING as a whole. Several outflows or inflows under one pair, or units too coarse to
- *     compare: as rule 11. [P]
+ *     compare: as rule 11, but over the sources and the targets by quantity, since it is one token. Transfers are a move
+ *     when they name each other, or when one transaction takes through others' contracts from own wallets exactly what
+ *     it brings to own wallets and changes nothing else there (ingest/accounting/own-moves.ts): nobody else can then
+ *     have given or got anything for it. [P]
  * 11. Wraps and receipts turn all that left into all that arrived, whatever the quantities. Several legs: quantities over
  *     the sources and costs over the targets by market value in the first currency, equally if one is unknown. Lots too
  *     small for a base unit of the target are joined, under the later date. What has left and not arrived yet is held

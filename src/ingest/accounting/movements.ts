@@ -1,6 +1,6 @@
 /**
  * From the rows of a group of wallets to what the ledger books: transfers with their prices in every currency, network
- * fees, wraps and receipts, and moves between own wallets. Spam and empty transfers are left out. Pure.
+ * fees, wraps and receipts, and moves between own wallets (own-moves.ts). Spam and empty transfers are left out. Pure.
  */
 import { parseScaled } from '../../domain/accounting/amounts.ts';
 import { treatmentFits } from '../../domain/accounting/netting.ts';
@@ -8,10 +8,10 @@ import type { CarryPair, LedgerMovement, PriceTier } from '../../domain/accounti
 import { type CurrencyRates, inAllCurrencies } from '../../domain/currencies.ts';
 import { currencies } from '../../domain/ids.ts';
 import { type Address, type TaxTreatment, type TransactionKind, zeroAddress } from '../../domain/model.ts';
-import { transactionPositionLength } from '../../domain/position.ts';
 import { ledgerTokenOf, movementIdOf } from '../../store/ledger-rows.ts';
 import type { TransactionRow } from '../../store/transactions.ts';
 import type { TransferRow } from '../../store/transfers.ts';
+import { pairOwnMoves, transactionOf } from './own-moves.ts';
 
 /** Fractional digits of the prices in the ledger: enough for the price of a base unit of anything that has a market. */
 export const ledgerPriceDecimals = 36;
@@ -55,9 +55,6 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Le
   }
   return movements;
 }
-
-/** What a transaction's position names: one transaction, whichever wallets it belongs to. */
-export const transactionOf = (position: string): string => position.slice(0, transactionPositionLength);
 
 function walletOf(walletId: number, { addressOf }: MovementContext): Address {
   const address = addressOf.get(walletId);
@@ -108,41 +105,6 @@ function carryOf({ taxTreatment, walletId, position }: TransferRow, kind: Transa
   const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL';
   const isReceipt = isPlain && (kind === 'DEPOSIT' || kind === 'WITHDRAW');
   return isReceipt ? { pair: `receipt:${pair}`, kind: 'receipt' } : null;
-}
-
-/**
- * The two rows of each move between own wallets, a self-transfer too: same transaction, token and amount, each naming
- * the other as its counterparty. Several equal moves pair up in their order.
- */
-function pairOwnMoves(
-  transfers: readonly TransferRow[],
-  addressOf: ReadonlyMap<number, Address>,
-): Map<TransferRow, string> {
-  const pairs = new Map<TransferRow, string>();
-  const outs = new Map<string, TransferRow[]>();
-  const keyOf = (transfer: TransferRow, from: Address, to: Address): string => {
-    const { chainId, tokenAddress, tokenId, amount } = transfer;
-    const quantity = amount < 0n ? -amount : amount;
-    return [chainId, tokenAddress, tokenId ?? '', from, to, quantity].join(':');
-  };
-  for (const transfer of transfers) {
-    const wallet = addressOf.get(transfer.walletId);
-    if (transfer.side !== 'outflow' || wallet === undefined) continue;
-    const key = keyOf(transfer, wallet, transfer.counterparty);
-    const waiting = outs.get(key);
-    if (waiting === undefined) outs.set(key, [transfer]);
-    else waiting.push(transfer);
-  }
-  for (const transfer of transfers) {
-    const wallet = addressOf.get(transfer.walletId);
-    if (transfer.side !== 'inflow' || wallet === undefined) continue;
-    const out = outs.get(keyOf(transfer, transfer.counterparty, wallet))?.shift();
-    if (out === undefined) continue;
-    const pair = `own:${movementIdOf(out)}`;
-    pairs.set(out, pair);
-    pairs.set(transfer, pair);
-  }
-  return pairs;
 }
 
 function gasOf(
