@@ -16,6 +16,31 @@ function createRandom(seed: number): () => number {
   };
 }
 
+function movementOf(
+  index: number,
+  trade: { token: number; isSale: boolean; quantity: bigint; cents: bigint },
+  rates: readonly bigint[],
+): LedgerMovement {
+  const position = index.toString().padStart(12, '0');
+  return {
+    id: `t${position}`,
+    position,
+    transaction: position,
+    timestamp: 1_600_000_000 + index * 12,
+    wallet: 'wallet',
+    token: `token${trade.token}`,
+    decimals,
+    side: trade.isSale ? 'outflow' : 'inflow',
+    quantity: trade.quantity,
+    prices: rates.map((rate) => trade.cents * rate * 10n ** BigInt(priceDecimals - 4)),
+    priceTier: 'reference',
+    treatment: trade.isSale ? 'DISPOSAL' : 'ACQUISITION',
+    carry: null,
+    feeValue: null,
+    statedBasis: null,
+  };
+}
+
 /**
  * One wallet, one movement per transaction, over 200 tokens of 18 decimals: half purchases, half sales of up to a
  * fifth more than a purchase, never more than is held. `rates`: units of each currency per USD, in hundredths.
@@ -33,24 +58,27 @@ export function buildHistory(size: number, rates: readonly bigint[]): LedgerMove
     const most = (wanted * 6n) / 5n;
     const quantity = isSale ? (most < available ? most : available) : wanted;
     held[token] = isSale ? available - quantity : available + quantity;
-    const position = index.toString().padStart(12, '0');
-    movements.push({
-      id: `t${position}`,
-      position,
-      transaction: position,
-      timestamp: 1_600_000_000 + index * 12,
-      wallet: 'wallet',
-      token: `token${token}`,
-      decimals,
-      side: isSale ? 'outflow' : 'inflow',
-      quantity,
-      prices: rates.map((rate) => cents * rate * 10n ** BigInt(priceDecimals - 4)),
-      priceTier: 'reference',
-      treatment: isSale ? 'DISPOSAL' : 'ACQUISITION',
-      carry: null,
-      feeValue: null,
-      statedBasis: null,
-    });
+    movements.push(movementOf(index, { token, isSale, quantity, cents }, rates));
   }
   return movements;
+}
+
+/**
+ * A history that is made while it is read, over the same tokens: `openLots` purchases, then sales and purchases in turn.
+ * A purchase is one lot, sales take a half and one and a half of it in turn: about `openLots` of them stay open.
+ */
+export function* streamHistory(
+  size: number,
+  openLots: number,
+  rates: readonly bigint[],
+): Generator<LedgerMovement> {
+  const random = createRandom(20_261_121);
+  const lot = 123_456_789n * 10n ** 15n;
+  for (let index = 0; index < size; index += 1) {
+    const isSale = index >= openLots && index % 2 === 0;
+    const turn = Math.floor(index / (2 * tokenCount));
+    const quantity = isSale ? (turn % 2 === 0 ? lot / 2n : lot + lot / 2n) : lot;
+    const cents = BigInt((random() % 500_000) + 1);
+    yield movementOf(index, { token: (index >> 1) % tokenCount, isSale, quantity, cents }, rates);
+  }
 }

@@ -3,6 +3,7 @@
  * purchases and sales of 200 tokens in memory. Both write a row per disposal and matched lot; first their rows and
  * figures are compared, to the last digit.
  */
+import { execFileSync } from 'node:child_process';
 import { moneyDecimals } from '../../src/domain/accounting/amounts.ts';
 import { createLedger } from '../../src/domain/accounting/ledger.ts';
 import type {
@@ -130,6 +131,16 @@ function decimalContender(movements: readonly DecimalMovement[], method: Method)
   };
 }
 
+/** In a process of its own, so that nothing counts but the engine. */
+function printMemory(size: number): void {
+  const script = new URL('programs/ledger-memory.ts', import.meta.url).pathname;
+  const answer = execFileSync(process.execPath, [script, String(size)], {
+    encoding: 'utf8',
+    timeout: 600_000,
+  });
+  process.stdout.write(`\n${answer}`);
+}
+
 export function run(options: BenchmarkOptions): void {
   const size = options.size === 0 ? defaultSize : options.size;
   const table = [['', 'movements/s', 'slowest–fastest', 'per CPU second', '÷ decimal.js', 'bar']];
@@ -159,4 +170,5 @@ export function run(options: BenchmarkOptions): void {
       `contenders in turn, median of up to ${options.rounds} rounds; ratios by CPU time\n\n`,
   );
   printTable(table);
+  printMemory(size);
 }
