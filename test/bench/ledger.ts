@@ -1,7 +1,7 @@
 /**
  * The ledger engine (FIFO and WAC; USD alone and five currencies) beside a decimal.js version of the same loop, over 1M
  * purchases and sales of 200 tokens in memory. Both write a row per disposal and matched lot; first their rows and
- * figures are compared, to the last digit.
+ * figures are compared, to the last digit. At the end, the memory that the engine takes with 100k lots open.
  */
 import { execFileSync } from 'node:child_process';
 import { moneyDecimals } from '../../src/domain/accounting/amounts.ts';
@@ -36,7 +36,7 @@ const currencySets: readonly { name: string; currencies: readonly Currency[]; ra
   },
 ];
 
-/** What the bars of DESIGN.md section 12 ask for, movements per second. */
+/** What the bars of DESIGN.md section 12 ask for: movements per second of one core, so CPU time is what counts. */
 const fifoBars: Readonly<Record<string, number>> = { USD: 500_000, 'five currencies': 150_000 };
 
 function optionsOf(method: Method, currencies: readonly Currency[]): LedgerOptions {
@@ -157,7 +157,7 @@ export function run(options: BenchmarkOptions): void {
       const base = measured[1]?.perCpuSecond ?? 0;
       for (const { name: contender, median, slowest, fastest, perCpuSecond } of measured) {
         const bar = contender === 'engine' && method === 'FIFO' ? fifoBars[name] : undefined;
-        const verdict = bar === undefined ? '' : `${grouped(bar)} ${median >= bar ? 'met' : 'NOT MET'}`;
+        const verdict = bar === undefined ? '' : `${grouped(bar)} ${perCpuSecond >= bar ? 'met' : 'NOT MET'}`;
         const range = `${grouped(slowest)}–${grouped(fastest)}`;
         const ratio = (perCpuSecond / base).toFixed(1);
         const row = [`${method}, ${name}, ${contender}`, grouped(median), range, grouped(perCpuSecond)];
