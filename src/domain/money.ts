@@ -21,8 +21,27 @@ export function formatUnits(amount: bigint, decimals: number): string {
   return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** A decimal text with exactly four fractional digits, rounded half-even, never '-0.0000' (the REST form). */
+/**
+ * A decimal text with exactly four fractional digits, rounded half-even, never '-0.0000' (the REST form). Works on the
+ * digits as they stand: a page has hundreds of these, and Decimal costs ten times as much.
+ */
 export function toFixed4(value: string): string {
-  const text = new Decimal(value).toFixed(4, DecimalJs.ROUND_HALF_EVEN);
-  return text === '-0.0000' ? '0.0000' : text;
+  const point = value.indexOf('.');
+  const end = point + 5;
+  const text = point === -1 ? `${value}.0000` : value.slice(0, end).padEnd(end, '0');
+  const rounded = point !== -1 && isRoundedUp(text, value.slice(end)) ? nextFixed4(text) : text;
+  return rounded === '-0.0000' ? '0.0000' : rounded;
+}
+
+/** Whether what was cut off is more than half, or half behind an odd digit. */
+function isRoundedUp(kept: string, cut: string): boolean {
+  if (cut === '' || cut < '5') return false;
+  return !/^50*$/.test(cut) || Number(kept.at(-1)) % 2 === 1;
+}
+
+/** The next text away from zero: '-1.2399' → '-1.2400'. */
+function nextFixed4(text: string): string {
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = (BigInt(text.replace(/[-.]/g, '')) + 1n).toString().padStart(5, '0');
+  return `${sign}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }

@@ -34,7 +34,7 @@ export function createCatalog(deps: {
     async listBlockchains(caller) {
       requireScope(caller, 'read');
       const rows = [...(await lookups.blockchains()).values()];
-      return rows.sort((a, b) => a.chainId - b.chainId).map(blockchainView);
+      return rows.sort((a, b) => a.chainId - b.chainId).map((row) => blockchainView(row));
     },
 
     async blockchainsByIds(caller, ids) {

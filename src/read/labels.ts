@@ -61,7 +61,10 @@ export function createLabels(deps: { database: Database; lookups: Lookups }): La
         },
         page,
       );
-      return mapPage(rows, rows.items.map(customLabelView));
+      return mapPage(
+        rows,
+        rows.items.map((row) => customLabelView(row)),
+      );
     },
 
     async getCustomLabel(caller, address) {

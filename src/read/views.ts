@@ -19,16 +19,33 @@ import type {
   TokenView,
 } from './model.ts';
 
-export function blockchainView(row: BlockchainRow): BlockchainView {
-  return {
+/**
+ * One view per row for as long as the look-up cache keeps the row, so that what is made of a view (REST keeps its JSON) can
+ * be kept with it, too.
+ */
+function oncePerRow<Row extends object, Parts extends readonly unknown[], View>(
+  make: (row: Row, ...parts: Parts) => View,
+): (row: Row, ...parts: Parts) => View {
+  const known = new WeakMap<Row, { parts: Parts; view: View }>();
+  return (row, ...parts) => {
+    const before = known.get(row);
+    if (before?.parts.every((part, index) => part === parts[index])) return before.view;
+    const view = make(row, ...parts);
+    known.set(row, { parts, view });
+    return view;
+  };
+}
+
+export const blockchainView = oncePerRow(
+  (row: BlockchainRow): BlockchainView => ({
     id: blockchainId.encode(row.chainId),
     chainId: row.chainId,
     name: row.name,
     slug: row.slug,
     symbol: row.symbol,
     imageUrl: row.imageUrl,
-  };
-}
+  }),
+);
 
 /** A chain that data stands on, but that no configuration names any more. */
 export function unknownBlockchain(chainId: number): BlockchainView {
@@ -47,7 +64,7 @@ export function assetView(row: StoredAsset): AssetView {
 }
 
 /** null: not recognised. The worker gives an asset exactly to the tokens that are. */
-export function tokenView(row: StoredToken, blockchain: BlockchainView): TokenView | null {
+export const tokenView = oncePerRow((row: StoredToken, blockchain: BlockchainView): TokenView | null => {
   if (row.asset === null) return null;
   return {
     id: tokenId.encode(row),
@@ -56,7 +73,7 @@ export function tokenView(row: StoredToken, blockchain: BlockchainView): TokenVi
     decimals: row.decimals,
     blockchain,
   };
-}
+});
 
 export function collectionView(
   key: { chainId: number; address: NftCollectionView['address'] },
@@ -98,17 +115,23 @@ export function nftView(
   };
 }
 
-export function defaultLabelView(row: StoredContractLabel, blockchain: BlockchainView): DefaultLabelView {
-  return { id: contractId.encode(row), address: row.address, name: row.name, tags: row.tags, blockchain };
-}
+export const defaultLabelView = oncePerRow(
+  (row: StoredContractLabel, blockchain: BlockchainView): DefaultLabelView => ({
+    id: contractId.encode(row),
+    address: row.address,
+    name: row.name,
+    tags: row.tags,
+    blockchain,
+  }),
+);
 
-export function customLabelView(row: StoredCustomLabel): CustomLabelView {
-  return {
+export const customLabelView = oncePerRow(
+  (row: StoredCustomLabel): CustomLabelView => ({
     id: labelId.encode(row.address),
     address: row.address,
     name: row.name,
     tags: row.tags,
     createdAt: Math.floor(row.createdAt.getTime() / 1000),
     updatedAt: Math.floor(row.updatedAt.getTime() / 1000),
-  };
-}
+  }),
+);

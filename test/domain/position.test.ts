@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemKey, Side } from '../../src/domain/model.ts';
-import { formatUnits, toFixed4 } from '../../src/domain/money.ts';
+import { Decimal, formatUnits, toFixed4 } from '../../src/domain/money.ts';
 import {
   isTransactionPosition,
   isTransferPosition,
@@ -109,6 +109,27 @@ describe('money', () => {
     expect(toFixed4('-1')).toBe('-1.0000');
     expect(toFixed4('115792089237316195423570985008687907853269984665640564039457.584007913129639935')).toBe(
       '115792089237316195423570985008687907853269984665640564039457.5840',
+    );
+    expect(toFixed4('-9.99995')).toBe('-10.0000');
+    expect(toFixed4('0.00005000')).toBe('0.0000');
+    expect(toFixed4('0.000050000000000000001')).toBe('0.0001');
+    expect(toFixed4('12')).toBe('12.0000');
+  });
+
+  test('four fractional digits are those of decimal.js', () => {
+    const digits = (maximum: number) => fc.stringMatching(new RegExp(`^\\d{1,${maximum}}$`));
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.bigInt({ min: 0n, max: 2n ** 256n }),
+        digits(20),
+        (negative, whole, fraction) => {
+          const text = `${negative ? '-' : ''}${whole}.${fraction}`;
+          const expected = new Decimal(text).toFixed(4, Decimal.ROUND_HALF_EVEN);
+          expect(toFixed4(text)).toBe(expected === '-0.0000' ? '0.0000' : expected);
+        },
+      ),
+      { numRuns: 2_000 },
     );
   });
 });
