@@ -80,6 +80,8 @@ function createPriceMetrics(registry: Registry): Pick<Metrics, 'recordPriceEvent
     help: 'Share of the fungible transfers that are no spam which have a price; 1 when there are none',
     registers,
   });
+  // Not known before the first count, and not 0 in a process that does not count.
+  coverage.remove();
   return {
     recordPriceEvent(event) {
       const { source } = event;

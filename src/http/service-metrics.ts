@@ -85,9 +85,10 @@ function watchFigures(registry: Registry, figures: DatabaseObserver['figures']):
       ...{ name: `wallet_data_${name}`, help, labelNames: [...labelNames], registers: [registry] },
       async collect() {
         const known = await read();
-        // Old figures would look like new ones.
+        // Old figures would look like new ones, and none like good ones.
         this.reset();
-        if (known !== null) fill(this, known);
+        if (known === null) this.remove();
+        else fill(this, known);
       },
     });
   const byPhase = (name: string, help: string, value: 'wallets' | 'blocksBehind' | 'overdueSeconds') =>

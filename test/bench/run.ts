@@ -37,6 +37,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     about: 'mixed traffic at 70 % and at 300 % of capacity: latencies, refusals, memory, recovery',
     load: () => import('./load/load.ts'),
   },
+  attacks: {
+    about: 'CPU time until each attack on GraphQL is refused',
+    load: () => import('./attacks.ts'),
+  },
 };
 
 const usage = `npm run bench -- [NAME] [--size N] [--rounds N]
