@@ -33,6 +33,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     about: 'bulk writes into the tables: COPY beside Prisma createMany and multi-row INSERT',
     load: () => import('./store/store.ts'),
   },
+  loading: {
+    about: 'loading a wallet from a local node: the service, the same requests discarded, ponder',
+    load: () => import('./loading/loading.ts'),
+  },
   load: {
     about: 'mixed traffic at 70 % and at 300 % of capacity: latencies, refusals, memory, recovery',
     load: () => import('./load/load.ts'),

@@ -1,0 +1,64 @@
+/** Loading one wallet by the service's own worker, from the registration over HTTP to its being loaded. */
+import pg from 'pg';
+import type { ConfigFile } from '../../../src/config.ts';
+import { benchKey, startContender } from '../contenders/start.ts';
+
+type Chain = NonNullable<ConfigFile['chains']>[number];
+
+export interface Loaded {
+  readonly seconds: number;
+  readonly transactions: number;
+  readonly transfers: number;
+}
+
+const timeoutMs = 1_800_000;
+const pollMs = 5;
+
+/** `beforeLoading` is called when the service runs and nothing is registered yet. */
+export async function loadWithService(
+  databaseUrl: string,
+  options: { chain: Chain; address: string; beforeLoading?: () => void },
+): Promise<Loaded> {
+  const environment = { BENCH_CHAIN: JSON.stringify(options.chain) };
+  const server = await startContender('loader.ts', { databaseUrl, environment });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  try {
+    await client.connect();
+    options.beforeLoading?.();
+    const startedAt = performance.now();
+    await register(server.url, options.address);
+    await waitUntilLoaded(client);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { rows } = await client.query<{ transactions: string; transfers: string }>(
+      'SELECT sum(transaction_count) AS transactions, sum(transfer_count) AS transfers FROM counter',
+    );
+    return { seconds, transactions: Number(rows[0]?.transactions), transfers: Number(rows[0]?.transfers) };
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}
+
+async function register(url: string, address: string): Promise<void> {
+  const response = await fetch(new URL('/wallet/manage/', url), {
+    method: 'POST',
+    headers: { 'x-api-key': benchKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ address }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) throw new Error(`registering answered ${response.status}: ${await response.text()}`);
+}
+
+async function waitUntilLoaded(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const { rows } = await client.query<{ loaded: boolean | null; error: string | null }>(
+      'SELECT bool_and(loaded_at IS NOT NULL) AS loaded, max(error) AS error FROM sync',
+    );
+    const [state] = rows;
+    if (state?.loaded === true) return;
+    if (state?.error) throw new Error(`loading failed: ${state.error}`);
+    if (performance.now() > deadline) throw new Error('the wallet is not loaded after half an hour');
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
