@@ -142,8 +142,7 @@ describe('GraphQL', () => {
         const reply = await ask(bobsKey, text);
         expectNothing(text, reply);
         // What is asked for by an id is null, as if it did not exist.
-        if (text.startsWith('query { node('))
-          expect(JSON.parse(reply.text).data, id).toEqual({ node: null });
+        if (text.startsWith('query { node(')) expect(JSON.parse(reply.text).data, id).toEqual({ node: null });
       }
     }
   });
