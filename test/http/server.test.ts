@@ -253,7 +253,8 @@ test('closing ends streams and lets requests under way finish', async () => {
     headers: { ...headers, 'content-type': 'application/json', prefer: 'wait=30' },
     body: JSON.stringify({ address: `0x${'5'.repeat(40)}` }),
   });
-  await expect.poll(async () => (await own.ask('GET', '/wallet/manage/')).json).toMatchObject({ count: 1 });
+  const registered = async () => (await own.ask('GET', '/wallet/manage/')).json;
+  await expect.poll(registered, { timeout: 20_000 }).toMatchObject({ count: 1 });
   await own.close();
   expect(await response.text()).toContain('event: next');
   expect((await waiting).status).toBe(201);

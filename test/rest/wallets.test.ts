@@ -128,7 +128,8 @@ describe('POST /wallet/manage/', () => {
         payload: { address: address(7) },
         headers: { prefer: 'wait=20' },
       });
-      await expect.poll(async () => (await own.ask('GET', '/wallet/manage/')).text).toContain(address(7));
+      const registered = async () => (await own.ask('GET', '/wallet/manage/')).text;
+      await expect.poll(registered, { timeout: 20_000 }).toContain(address(7));
       await commitAll(own.database, { transactions: [], transfers: [] }, true);
       const { status, json, headers } = await ask;
       expect(status).toBe(201);
