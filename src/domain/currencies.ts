@@ -31,7 +31,26 @@ export function fromUsd(amountUsd: string, currency: Currency, rates: CurrencyRa
   return new Decimal(amountUsd).div(rate).toSignificantDigits(significantDigits).toFixed();
 }
 
-/** An amount in every currency; null where the rate is unknown. */
+/** An amount of a currency in USD; null when the rate is unknown. */
+function toUsd(amount: string, currency: Currency, rates: CurrencyRates): string | null {
+  if (currency === 'USD') return amount;
+  const rate = rates[currency] ?? null;
+  if (rate === null || !new Decimal(rate).gt(0)) return null;
+  return new Decimal(amount).times(rate).toFixed();
+}
+
+/** An amount of any currency in every one; as given in its own. null where a rate is unknown. */
+export function amountInAllCurrencies(
+  amount: string,
+  currency: Currency,
+  rates: CurrencyRates,
+): Record<Currency, string | null> {
+  const usd = toUsd(amount, currency, rates);
+  const none = { USD: null, ETH: null, MATIC: null, AVAX: null, XDAI: null };
+  return { ...(usd === null ? none : inAllCurrencies(usd, rates)), [currency]: amount };
+}
+
+/** An amount of USD in every currency; null where the rate is unknown. */
 export function inAllCurrencies(amountUsd: string, rates: CurrencyRates): Record<Currency, string | null> {
   return {
     USD: amountUsd,

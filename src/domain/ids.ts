@@ -15,7 +15,8 @@ export type IdType =
   | 'blockchain'
   | 'contract'
   | 'label'
-  | 'cpty';
+  | 'cpty'
+  | 'corr';
 
 function encode(type: IdType, hex: string): string {
   return `${type}_${Buffer.from(hex, 'hex').toString('base64url')}`;
@@ -44,7 +45,20 @@ export function idType(id: string): IdType | null {
   const prefix = id.slice(0, id.indexOf('_'));
   return (
     (
-      ['wal', 'tfr', 'tx', 'bal', 'token', 'asset', 'nft', 'blockchain', 'contract', 'label', 'cpty'] as const
+      [
+        'wal',
+        'tfr',
+        'tx',
+        'bal',
+        'token',
+        'asset',
+        'nft',
+        'blockchain',
+        'contract',
+        'label',
+        'cpty',
+        'corr',
+      ] as const
     ).find((type) => type === prefix) ?? null
   );
 }
@@ -119,6 +133,15 @@ export const labelId = {
   decode: (id: string): { address: Address } | null => {
     const hex = decode('label', id, 20);
     return hex === null ? null : { address: addressAt(hex, 0) };
+  },
+};
+
+/** A client's correction, by its number; whose it is is checked where it is read. */
+export const correctionId = {
+  encode: (number: number): string => encode('corr', chainHex(number)),
+  decode: (id: string): { number: number } | null => {
+    const hex = decode('corr', id, 4, 0);
+    return hex === null ? null : { number: chainOf(hex) };
   },
 };
 

@@ -115,6 +115,10 @@ export const taxTreatments = [
 ] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
+/** What a client may correct in its ledger: how a transfer is booked, its price, an acquisition's cost, former holdings. */
+export const correctionKinds = ['TREATMENT', 'PRICE', 'BASIS', 'OPENING_LOT'] as const;
+export type CorrectionKind = (typeof correctionKinds)[number];
+
 /** Why a transfer is set aside. `forged`: a log names the wallet as sender, but the wallet neither sent nor allowed it. */
 export const spamReasons = ['forged', 'zero-value', 'airdrop'] as const;
 export type SpamReason = (typeof spamReasons)[number];

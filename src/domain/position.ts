@@ -62,6 +62,20 @@ export function timePosition(unixSeconds: number): string {
   return fixedHex(Math.min(Math.max(Math.ceil(unixSeconds), 0), 0xffffffff), 8, 'timestamp');
 }
 
+/**
+ * Where an opening lot stands: before every transaction of its second, since no chain has the id 0. `number` sets those of
+ * one second apart.
+ */
+export function openingPosition(unixSeconds: number, number: number): string {
+  const transaction = { timestamp: unixSeconds, chainId: 0, blockNumber: 0, transactionIndex: 0 };
+  return (
+    transactionPosition(transaction) + itemPosition({ kind: 'native', index: number, batch: 0 }, 'inflow')
+  );
+}
+
+/** The time with which every position begins, in unix seconds. */
+export const timeOfPosition = (position: string): number => Number.parseInt(position.slice(0, 8), 16);
+
 /** The item part of a transfer's position, which identifies it within (wallet, chain, hash). */
 export function itemOfPosition(transferPosition: string): string {
   return transferPosition.slice(transactionPositionLength);

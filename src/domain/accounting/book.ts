@@ -131,7 +131,7 @@ function bookOutflow(book: Book, leg: Leg): void {
 // ── Inflows ──
 
 function acquisitionCost({ fee, value, statedBasis, treatment }: Leg): bigint[] {
-  if (statedBasis !== null) return statedBasis.cost.slice();
+  if (statedBasis !== null) return statedBasis.cost.map((amount) => amount ?? 0n);
   if (treatment === 'NON_TAXABLE') return zeroMoney(value.length);
   const cost: bigint[] = [];
   for (let currency = 0; currency < value.length; currency += 1) {
@@ -142,10 +142,11 @@ function acquisitionCost({ fee, value, statedBasis, treatment }: Leg): bigint[] 
 }
 
 function acquisitionFlags(leg: Leg): number {
-  if (leg.statedBasis !== null || leg.treatment === 'NON_TAXABLE') return 0;
+  if (leg.treatment === 'NON_TAXABLE') return 0;
+  const known = leg.statedBasis?.cost ?? leg.value;
   let flags = 0;
-  for (let currency = 0; currency < leg.value.length; currency += 1) {
-    if (at(leg.value, currency) === null) flags |= unpricedBasis(currency);
+  for (let currency = 0; currency < known.length; currency += 1) {
+    if (at(known, currency) === null) flags |= unpricedBasis(currency);
   }
   return flags;
 }

@@ -60,7 +60,7 @@
  *     are expenses. Basis status is about the cost: an unpriced disposal of a known lot stays COMPLETE [P]. Each is an
  *     issue. [D]
  * 14. A stated basis (a client's correction, an opening lot) replaces the cost, fees included, and may set the date; it
- *     does not change a trade's V. [D][P]
+ *     does not change a trade's V. A stated price has the best tier, so that it decides V. (corrections.ts) [D][P]
  * Methods (methods.ts)
  * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other
  *     countries ask for. HIFO ranks by unit cost in the first currency, fees included; ties: older first. A carried lot

@@ -47,7 +47,7 @@ export interface NettingContext extends LedgerSettings {
   readonly currencyCount: number;
 }
 
-const tierRanks = { reference: 0, 'deep-pool': 1, other: 2 } satisfies Record<PriceTier, number>;
+const tierRanks = { stated: 0, reference: 1, 'deep-pool': 2, other: 3 } satisfies Record<PriceTier, number>;
 
 const allowedSides = {
   ACQUISITION: 'inflow',
@@ -151,7 +151,9 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
     (_, currency) =>
       averageValue(same, quantity, currency, divisor) ?? averageValue(opposite, quantity, currency, divisor),
   );
-  return { ...leg, quantity, value, fee };
+  // A price that the client states counts as such, whichever of the movements it was stated for.
+  const tier = same.some(({ priceTier }) => priceTier === 'stated') ? tierRanks.stated : leg.tier;
+  return { ...leg, quantity, value, fee, tier };
 }
 
 /** What may net with each other within a transaction. */

@@ -9,8 +9,11 @@ import type { Money, OptionalMoney } from './amounts.ts';
  */
 export type LedgerTreatment = TaxTreatment | 'GAS';
 
-/** How well a price is known, best first: the native token, a stablecoin or a feed; a deep pool; anything else. */
-export type PriceTier = 'reference' | 'deep-pool' | 'other';
+/**
+ * How well a price is known, best first: the client says it; the native token, a stablecoin or a feed; a deep pool;
+ * anything else.
+ */
+export type PriceTier = 'stated' | 'reference' | 'deep-pool' | 'other';
 
 /** What a BASIS_TRANSFER is: a move between own wallets, (un)wrapping, or a receipt token given or taken. */
 export type CarryKind = 'own' | 'wrap' | 'receipt';
@@ -23,7 +26,8 @@ export interface CarryPair {
 
 /** A client's word on an acquisition: its whole cost, fees included, and when it was acquired if that differs. */
 export interface StatedBasis {
-  readonly cost: Money;
+  /** null in a currency whose rate is unknown: the lot says UNPRICED there. */
+  readonly cost: OptionalMoney;
   readonly acquiredAt: number | null;
 }
 
