@@ -1,7 +1,7 @@
 /** What every resolver gets: who asks, the read model, and loaders that live as long as the request. */
 import DataLoader from 'dataloader';
 import type { Address } from '../domain/model.ts';
-import type { Caller, TransactionView, TransferView, WalletView } from '../read/model.ts';
+import type { Caller, CorrectionView, TransactionView, TransferView, WalletView } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 
 /** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */
@@ -10,6 +10,8 @@ export interface Loaders {
   transaction: DataLoader<string, TransactionView | null>;
   transfer: DataLoader<string, TransferView | null>;
   transfersOf: DataLoader<string, TransferView[]>;
+  /** By transfer. */
+  correctionsOf: DataLoader<string, CorrectionView[]>;
 }
 
 export interface GraphqlContext {
@@ -35,5 +37,6 @@ export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
     transaction: new DataLoader((ids) => readModel.transactionsByIds(caller, ids)),
     transfer: new DataLoader((ids) => readModel.transfersByIds(caller, ids)),
     transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),
+    correctionsOf: new DataLoader((ids) => readModel.correctionsOf(caller, ids)),
   };
 }

@@ -1,7 +1,13 @@
 /** The enums, made from the domain's own lists, so that a new member appears by itself. */
 import { costMethods, currencies, periods } from '../domain/ids.ts';
-import { syncPhases, taxTreatments, transactionCategories, transactionKinds } from '../domain/model.ts';
 import { valueIntervals } from '../domain/value-points.ts';
+import {
+  correctionKinds,
+  syncPhases,
+  taxTreatments,
+  transactionCategories,
+  transactionKinds,
+} from '../domain/model.ts';
 import { basisStatuses, issueCodes, sortDirections, spamFilters } from '../read/model.ts';
 import { builder } from './builder.ts';
 
@@ -43,3 +49,8 @@ export const BasisStatus = builder.enumType('BasisStatus', {
 export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
 export const SyncPhase = builder.enumType('SyncPhase', { values: syncPhases });
 export const IssueCode = builder.enumType('IssueCode', { values: issueCodes });
+export const CorrectionKind = builder.enumType('CorrectionKind', {
+  description:
+    'How a transfer is booked, its price, the cost of an acquisition, and holdings from before the known history.',
+  values: correctionKinds,
+});

@@ -34,6 +34,10 @@ const nodeTypes = {
     typename: 'Counterparty',
     load: (readModel, caller, ids) => readModel.counterpartiesByIds(caller, ids),
   },
+  corr: {
+    typename: 'Correction',
+    load: (readModel, caller, ids) => readModel.correctionsByIds(caller, ids),
+  },
 } as const satisfies Record<IdType, NodeType>;
 
 export const maximumNodes = 100;

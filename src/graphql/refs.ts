@@ -1,8 +1,10 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 import type {
   AssetView,
+  AuthorView,
   BlockchainView,
   ChainSyncView,
+  CorrectionView,
   CounterpartyTokenTotalView,
   CounterpartyTotalView,
   CounterpartyView,
@@ -49,6 +51,8 @@ export const FloorPrice = builder.objectRef<NftCollectionView['floor'][number]>(
 export const Blockchain = builder.objectRef<BlockchainView>('Blockchain');
 export const TokenBalance = builder.objectRef<TokenBalanceView>('TokenBalance');
 export const Reconciliation = builder.objectRef<ReconciliationView>('Reconciliation');
+export const Correction = builder.objectRef<CorrectionView>('Correction');
+export const Author = builder.objectRef<AuthorView>('Author');
 export const Lot = builder.objectRef<LotView>('Lot');
 export const Disposal = builder.objectRef<DisposalView>('Disposal');
 export const ValuePoint = builder.objectRef<ValuePointView>('ValuePoint');

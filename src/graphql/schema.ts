@@ -2,6 +2,7 @@
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
 import './types/blockchain.ts';
+import './types/correction.ts';
 import './types/counterparty.ts';
 import './types/counterparty-total.ts';
 import './types/custom-label.ts';

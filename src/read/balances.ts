@@ -8,6 +8,7 @@ import { type Address, zeroAddress } from '../domain/model.ts';
 import { Decimal } from '../domain/money.ts';
 import type { Database } from '../store/database.ts';
 import type { ReconciliationRow } from '../store/reconciliations.ts';
+import type { RegistrationRow } from '../store/registrations.ts';
 import type { BalanceSumRow } from '../store/transfers.ts';
 import { parseTokens, type TokenReference } from './filters.ts';
 import type { ReadModel } from './interface.ts';
@@ -21,6 +22,7 @@ import {
 } from './ledger.ts';
 import type { Lookups } from './lookups.ts';
 import type { Caller, SpamFilter, TokenBalanceFilter, TokenBalanceView } from './model.ts';
+import { loadOpenings } from './openings.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { loadPricesNow, type PriceNow } from './prices.ts';
 import { loadReconciliations, reconciliationView } from './reconciliations.ts';
@@ -35,6 +37,8 @@ interface Holding {
   amount: bigint;
   token: TokenOfItem;
   reconciliation: ReconciliationRow | null;
+  /** What the client's opening lots add. */
+  opening: bigint;
 }
 
 export function createBalances(deps: {
@@ -55,14 +59,15 @@ export function createBalances(deps: {
 
   async function holdingsOf(
     caller: Caller,
-    wallets: readonly { walletId: number; address: Address }[],
+    wallets: readonly RegistrationRow[],
     runs: LedgerRuns,
     filter: TokenBalanceFilter,
   ): Promise<Holding[]> {
     const isWanted = wantedRows(filter);
     const walletIds = wallets.map(({ walletId }) => walletId);
+    const openings = await loadOpenings(database, caller.clientId, wallets);
     const [sums, reconciliationOf] = await Promise.all([
-      loadSums(database, runs, walletIds, filter.spam ?? 'EXCLUDE'),
+      loadSums(database, runs, walletIds, { spam: filter.spam ?? 'EXCLUDE', openings }),
       loadReconciliations(database, walletIds),
     ]);
     const rows = sums.filter(isWanted);
@@ -76,6 +81,7 @@ export function createBalances(deps: {
           amount: shownAmount(row, filter.spam),
           token: references.token(tokenOf(row)),
           reconciliation: reconciliationOf(row),
+          opening: openings.of(row),
         }))
         .sort(byToken),
     );
@@ -207,7 +213,7 @@ function byToken(a: Holding, b: Holding): number {
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function balanceView(
-  { wallet, row, amount, token, reconciliation }: Holding,
+  { wallet, row, amount, token, reconciliation, opening }: Holding,
   request: FigureRequest,
   priceNow: PriceNow | null,
   figuresOf: FiguresOf,
@@ -230,6 +236,6 @@ function balanceView(
     priceSource: priceNow?.source ?? null,
     pricedAt: priceNow?.pricedAt ?? null,
     isSpam: isOnlySpam(row),
-    reconciliation: reconciliationView(reconciliation, token.format),
+    reconciliation: reconciliationView(reconciliation, opening, token.format),
   };
 }

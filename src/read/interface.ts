@@ -5,12 +5,13 @@
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
-import type { Address } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
+import type { Address, TaxTreatment } from '../domain/model.ts';
 import type {
   AssetView,
   BlockchainView,
   Caller,
+  CorrectionView,
   CounterpartyTotalView,
   CounterpartyView,
   CustomLabelView,
@@ -75,6 +76,36 @@ export interface CustomLabelInput {
   tags: readonly string[];
 }
 
+/** Prices and costs are decimal texts that are not negative. */
+export interface TransferCorrectionInput {
+  transferId: string;
+  treatment?: TaxTreatment;
+  /** Per unit. */
+  price?: string;
+  /** The whole cost of the transfer's quantity, fees included; inflows only. */
+  basis?: string;
+  /** Of price and basis; USD unless given. */
+  currency?: Currency;
+  /** Unix seconds, not later than the transfer; goes with a basis. */
+  acquiredAt?: number;
+  note?: string;
+}
+
+export interface OpeningLotInput {
+  wallet: Address;
+  chainId: number;
+  /** All zero for the native token. */
+  tokenAddress: Address;
+  /** In units of the token. */
+  quantity: string;
+  /** Of the whole quantity; left out: unknown. */
+  cost?: string;
+  currency?: Currency;
+  /** Unix seconds. */
+  acquiredAt: number;
+  note?: string;
+}
+
 export interface ReadModel {
   /** 1 to 10 distinct addresses; idempotent; answers in the order asked. Needs the scope `write`. */
   registerWallets(
@@ -127,6 +158,25 @@ export interface ReadModel {
 
   /** At `from`, each step after it, and `to`; moments to come are left out. BAD_INPUT for more than 1,000 points. */
   valueHistory(caller: Caller, request: ValueHistoryRequest): Promise<ValuePointView[]>;
+
+  /**
+   * Corrects a transfer in the client's own ledger: each of treatment, price and basis that is given takes the place of its
+   * former one, all or none. Answers the new corrections. Needs the scope `write`, as every change of corrections.
+   */
+  correctTransfer(caller: Caller, input: TransferCorrectionInput): Promise<CorrectionView[]>;
+  /** Adds what a wallet held before its known history. */
+  addOpeningLot(caller: Caller, input: OpeningLotInput): Promise<CorrectionView>;
+  /** The correction as it then stands; one that is undone stays as it is. NOT_FOUND when it is not the caller's. */
+  undoCorrection(caller: Caller, id: string): Promise<CorrectionView>;
+  /** Newest first. */
+  listCorrections(
+    caller: Caller,
+    request: { wallets: readonly Address[]; includeUndone: boolean },
+    page: PageRequest,
+  ): Promise<Page<CorrectionView>>;
+  correctionsByIds(caller: Caller, ids: readonly string[]): Promise<(CorrectionView | null)[]>;
+  /** Those in force of each transfer, oldest first. */
+  correctionsOf(caller: Caller, transferIds: readonly string[]): Promise<CorrectionView[][]>;
 
   /** Largest gross value first. */
   listCounterpartyTotals(

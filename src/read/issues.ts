@@ -18,6 +18,7 @@ import type { ReadModel } from './interface.ts';
 import type { Lookups } from './lookups.ts';
 import type { IssueView } from './model.ts';
 import { offsetPage } from './offset-page.ts';
+import { loadOpenings } from './openings.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { type ItemToken, loadReferences } from './references.ts';
 
@@ -37,12 +38,14 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
   const { database, ownership, lookups } = deps;
 
   /** Few enough to be made anew for every page: at most some per chain and token. */
-  async function currentIssues(wallets: readonly RegistrationRow[]): Promise<Draft[]> {
+  async function currentIssues(clientId: number, wallets: readonly RegistrationRow[]): Promise<Draft[]> {
     const walletIds = wallets.map(({ walletId }) => walletId);
-    const [syncs, reconciliations] = await Promise.all([
+    const [syncs, found, openings] = await Promise.all([
       listWalletSyncs(database, walletIds),
       findReconciliations(database, walletIds),
+      loadOpenings(database, clientId, wallets),
     ]);
+    const reconciliations = found.map((row) => ({ ...row, difference: row.difference - openings.of(row) }));
     return wallets.flatMap(({ walletId, address: wallet }) => [
       ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
       ...reconciliations
@@ -55,7 +58,8 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
             say: ({ amount, chain }) =>
               `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
               `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. A rebasing token changes balances ` +
-              'without transfers; for any other token, reload the wallet (wallet-data wallets reload).',
+              'without transfers; what was held before the known history can be added (addOpeningLot, or POST ' +
+              '/wallet/correction/); for any other token, reload the wallet (wallet-data wallets reload).',
           }),
         ),
     ]);
@@ -94,7 +98,7 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
         caller.clientId,
         wallets.map(({ walletId }) => walletId),
       );
-      const current = await currentIssues(wallets);
+      const current = await currentIssues(caller.clientId, wallets);
       const booked = await Promise.all(
         wallets.map(async (wallet) => {
           const run = runs.find(({ walletId }) => walletId === wallet.walletId) ?? null;
@@ -163,13 +167,15 @@ const where = ({ currencies }: StoredIssue): string =>
 const ledgerMessages = {
   MISSING_BASIS: (amount) =>
     `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded. Its ` +
-    'cost counts as 0. Register the wallet that it came from, or enable the chain that it was bridged from.',
+    'cost counts as 0. Register the wallet that it came from, enable the chain that it was bridged from, set the basis of what ' +
+    'came in with correctTransfer, or add what was held before with addOpeningLot (over REST: POST /wallet/correction/).',
   UNPRICED_ACQUISITION: (amount, issue) =>
     `No price${where(issue)} is known for ${amount} when it came in, so that its cost counts as 0 and its later gain is too ` +
-    'high. Configure another price source for it.',
+    'high. Set its price or its basis with correctTransfer (over REST: POST /wallet/correction/), or configure another price ' +
+    'source for it.',
   UNPRICED_DISPOSAL: (amount, issue) =>
-    `No price${where(issue)} is known for ${amount} when it left, so that its gain is not in the totals. Configure another ` +
-    'price source for it.',
+    `No price${where(issue)} is known for ${amount} when it left, so that its gain is not in the totals. Set its price with ` +
+    'correctTransfer (over REST: POST /wallet/correction/), or configure another price source for it.',
 } satisfies Record<LedgerIssueCode, (amount: string, issue: StoredIssue) => string>;
 
 function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalletSyncs>>[number]): Draft[] {

@@ -15,6 +15,7 @@ import {
 } from '../store/ledger-reads.ts';
 import { type BalanceSumRow, sumTransfers } from '../store/transfers.ts';
 import type { SpamFilter, TokenBalanceView } from './model.ts';
+import type { Openings } from './openings.ts';
 
 /** Which figures are asked for. */
 export interface FigureRequest {
@@ -52,24 +53,23 @@ export async function loadSums(
   database: Database,
   runs: LedgerRuns,
   walletIds: readonly number[],
-  spam: SpamFilter,
+  request: { spam: SpamFilter; openings: Openings },
 ): Promise<BalanceSumRow[]> {
+  const { spam, openings } = request;
   const fresh = walletIds.flatMap((walletId) => {
     const run = spam === 'EXCLUDE' ? runs.get(walletId) : undefined;
     return run === undefined || run.isStale ? [] : [run];
   });
   const booked = new Set(fresh.map(({ walletId }) => walletId));
+  const unbooked = walletIds.filter((walletId) => !booked.has(walletId));
   const [figures, sums] = await Promise.all([
     findLedgerFigures(database, fresh, { method: 'FIFO', currency: 'USD', fromPosition: null }),
-    sumTransfers(
-      database,
-      walletIds.filter((walletId) => !booked.has(walletId)),
-    ),
+    sumTransfers(database, unbooked),
   ]);
   const held = figures.map(({ walletId, chainId, tokenAddress, balance, hasOutflow }) => ({
     ...{ walletId, chainId, tokenAddress, amount: balance, spamAmount: 0n, hasOutflow },
   }));
-  return [...held, ...sums];
+  return [...held, ...openings.addTo(sums, new Set(unbooked))];
 }
 
 type MoneyFields = Pick<

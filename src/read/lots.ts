@@ -3,7 +3,7 @@ import { moneyDecimals } from '../domain/accounting/amounts.ts';
 import { averageCost } from '../domain/accounting/totals.ts';
 import { balanceId, transferId } from '../domain/ids.ts';
 import { formatUnits } from '../domain/money.ts';
-import { isTransactionPosition, isTransferPosition } from '../domain/position.ts';
+import { isTransactionPosition, isTransferPosition, timeOfPosition } from '../domain/position.ts';
 import { PublicError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -124,7 +124,7 @@ function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotVie
   return {
     acquiredById,
     // A lot without a basis is dated by its arrival; a pool has no date of its own.
-    acquiredAt: acquiredAt ?? (acquiredBy === null ? asOf : timeOf(acquiredBy.position)),
+    acquiredAt: acquiredAt ?? (acquiredBy === null ? asOf : timeOfPosition(acquiredBy.position)),
     quantity: formatUnits(quantity, decimals),
     remaining: formatUnits(remaining, decimals),
     unitCost: money(averageCost(cost, remaining, decimals)),
@@ -132,9 +132,6 @@ function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotVie
     basisStatus: row.basis,
   };
 }
-
-/** A position begins with its time. */
-const timeOf = (position: string): number => Number.parseInt(position.slice(0, 8), 16);
 
 function disposalView(
   row: StoredDisposal,

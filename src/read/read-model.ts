@@ -6,6 +6,7 @@ import { type CurrencyTokens, currencyTokens as ownCoins } from '../domain/curre
 import type { Database } from '../store/database.ts';
 import { createBalances } from './balances.ts';
 import { createCatalog } from './catalog.ts';
+import { createCorrections } from './corrections.ts';
 import { createCounterparties } from './counterparties.ts';
 import { createCounterpartyTotals } from './counterparty-totals.ts';
 import type { ReadModel } from './interface.ts';
@@ -52,6 +53,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createLots({ database, ownership, now }),
     ...createIssues({ database, ownership, lookups }),
     ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
+    ...createCorrections({ database, ownership, lookups, currencyTokens, now }),
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
     ...createCounterparties({ lookups }),
     ...createLabels({ database, lookups }),

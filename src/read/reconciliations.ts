@@ -21,15 +21,19 @@ export async function loadReconciliations(
   return (key) => byName.get(nameOf(key)) ?? null;
 }
 
-/** @param format Base units of the token as text. */
+/**
+ * @param opening What the client's opening lots add to its balance.
+ * @param format Base units of the token as text.
+ */
 export function reconciliationView(
   row: ReconciliationRow | null,
+  opening: bigint,
   format: (amount: bigint) => string,
 ): ReconciliationView | null {
   if (row === null) return null;
   return {
     onChainBalance: format(row.onChain),
-    difference: format(row.difference),
+    difference: format(row.difference - opening),
     blockNumber: row.blockNumber,
     checkedAt: row.checkedAt,
   };

@@ -1,8 +1,8 @@
 /** Transfers: the audit trail of inflows and outflows. */
 import { transactionId, transferId } from '../domain/ids.ts';
-import type { Address } from '../domain/model.ts';
 import { itemOfPosition } from '../domain/position.ts';
 import type { Database } from '../store/database.ts';
+import type { RegistrationRow } from '../store/registrations.ts';
 import { findTransactions } from '../store/transactions.ts';
 import {
   countTransfers,
@@ -32,14 +32,15 @@ export function createTransfers(deps: {
   async function viewsOf(
     caller: Caller,
     rows: readonly TransferRow[],
-    walletAddresses: ReadonlyMap<number, Address>,
+    wallets: Iterable<RegistrationRow>,
   ): Promise<TransferView[]> {
     const references = await loadReferences(lookups, caller.clientId, {
       tokens: rows.map(tokenOf),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
+    const byId = new Map([...wallets].map((wallet) => [wallet.walletId, wallet]));
     return rows.flatMap((row) => {
-      const wallet = walletAddresses.get(row.walletId);
+      const wallet = byId.get(row.walletId);
       return wallet === undefined ? [] : [transferView(row, wallet, references)];
     });
   }
@@ -61,8 +62,7 @@ export function createTransfers(deps: {
         },
         page,
       );
-      const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
-      return mapPage(rows, await viewsOf(caller, rows.items, addresses));
+      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
     },
 
     async transfersByIds(caller, ids) {
@@ -78,8 +78,9 @@ export function createTransfers(deps: {
         return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash, item }];
       });
       const rows = stored.length === 0 ? [] : await findTransfers(database, stored);
-      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
-      const views = new Map((await viewsOf(caller, rows, addresses)).map((view) => [view.id, view]));
+      const views = new Map(
+        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
+      );
       return ids.map((id) => views.get(id) ?? null);
     },
 
@@ -96,9 +97,8 @@ export function createTransfers(deps: {
       });
       const transactions = keys.length === 0 ? [] : await findTransactions(database, keys);
       const rows = transactions.length === 0 ? [] : await transfersOfTransactions(database, transactions);
-      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
       const byTransaction = new Map<string, TransferView[]>();
-      for (const view of await viewsOf(caller, rows, addresses)) {
+      for (const view of await viewsOf(caller, rows, registrations.values())) {
         const siblings = byTransaction.get(view.transactionId);
         if (siblings === undefined) byTransaction.set(view.transactionId, [view]);
         else siblings.push(view);
@@ -112,7 +112,11 @@ function tokenOf(row: TransferRow): ItemToken {
   return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
 }
 
-function transferView(row: TransferRow, wallet: Address, references: References): TransferView {
+function transferView(
+  row: TransferRow,
+  { address: wallet, hasCorrections }: RegistrationRow,
+  references: References,
+): TransferView {
   const { chainId, hash } = row;
   const token = references.token(tokenOf(row));
   return {
@@ -136,5 +140,6 @@ function transferView(row: TransferRow, wallet: Address, references: References)
     isError: false,
     isSpam: row.spamReason !== null,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),
+    mayBeCorrected: hasCorrections,
   };
 }

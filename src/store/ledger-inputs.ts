@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { transactionPositionLength } from '../domain/position.ts';
+import { type ActiveCorrection, findActiveCorrections } from './active-corrections.ts';
 import type { Database } from './database.ts';
 import { createRowReader, queryRows, type RowReader } from './sql.ts';
 import { readTransaction, type TransactionRow, transactionColumns } from './transaction-columns.ts';
@@ -24,6 +25,14 @@ export async function noteWalletChange(client: Queryable, walletId: number): Pro
   await client.query(raise, [walletId]);
 }
 
+/** Says that a client's own figures of a wallet change (a correction), in the transaction that makes the change. */
+export async function noteLedgerChange(
+  client: Queryable,
+  change: { clientId: number; walletId: number; fromPosition: string },
+): Promise<void> {
+  await client.query(raise, [change.walletId]);
+}
+
 /** Says that there are new hourly prices. */
 export async function notePriceChange(client: Queryable): Promise<void> {
   await client.query(raise, [pricesId]);
@@ -35,6 +44,8 @@ export interface LedgerInputs {
   readonly asOf: number;
   readonly walletVersions: ReadonlyMap<number, bigint>;
   readonly priceVersion: bigint;
+  /** Those of the client that are in force. */
+  corrections(clientId: number): Promise<ActiveCorrection[]>;
   /** One transaction after the other, each with all rows that the wallets have of it, in pieces. */
   transactions(): AsyncGenerator<{ transactions: TransactionRow[]; transfers: TransferRow[] }[]>;
 }
@@ -91,6 +102,7 @@ async function openInputs(client: pg.PoolClient, walletIds: readonly number[]): 
     asOf: asOf ?? 0,
     walletVersions: new Map(walletIds.map((walletId) => [walletId, known.get(walletId) ?? 0n])),
     priceVersion: known.get(pricesId) ?? 0n,
+    corrections: (clientId) => findActiveCorrections(client, clientId, walletIds),
     transactions: () => mergeCursors(client),
   };
 }

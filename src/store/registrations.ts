@@ -11,6 +11,8 @@ export interface RegistrationRow {
   walletId: number;
   address: Address;
   created: boolean;
+  /** The client has corrections of it in force. */
+  hasCorrections: boolean;
 }
 
 /** A chain to load wallets on, from a block on. */
@@ -26,9 +28,11 @@ const readRegistration = (row: RowReader): RegistrationRow => ({
   walletId: row.integer(),
   address: address(row),
   created: false,
+  hasCorrections: row.boolean(),
 });
 
-const registrationColumns = 'registration.id, registration.wallet_id, wallet.address';
+const registrationColumns = `registration.id, registration.wallet_id, wallet.address, EXISTS (SELECT 1 FROM correction
+  WHERE correction.client_id = registration.client_id AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL)`;
 const registrationTables = 'registration JOIN wallet ON wallet.id = registration.wallet_id';
 
 /**

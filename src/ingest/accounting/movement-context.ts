@@ -13,6 +13,12 @@ export interface PieceContext {
   lacksPrices: boolean;
 }
 
+/** What is needed beside the pieces: decimals of tokens, rates at times. */
+export interface MoreNeeds {
+  tokens: readonly ContractKey[];
+  timestamps: readonly number[];
+}
+
 /** Assets whose tokens are worth what they say. */
 const stableAssets = new Set(['usd-coin', 'tether', 'dai', 'xdai']);
 
@@ -24,13 +30,13 @@ export function createMovementContext(
   database: Database,
   wallets: readonly { walletId: number; address: Address }[],
   currencyTokens: CurrencyTokens,
-): (pieces: readonly TransactionRows[]) => Promise<PieceContext> {
+): (pieces: readonly TransactionRows[], more?: MoreNeeds) => Promise<PieceContext> {
   const addressOf = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
   const tokens = new Map<string, { decimals: number | null; isReference: boolean }>();
   const rates = createRates(database);
   let nativeDecimals: Map<number, number> | null = null;
 
-  async function loadTokens(pieces: readonly TransactionRows[]): Promise<void> {
+  async function loadTokens(pieces: readonly TransactionRows[], more: readonly ContractKey[]): Promise<void> {
     nativeDecimals ??= new Map(
       (await findBlockchains(database)).map((chain) => [chain.chainId, chain.nativeDecimals]),
     );
@@ -38,6 +44,10 @@ export function createMovementContext(
     for (const { chainId, tokenAddress, tokenId } of pieces.flatMap(({ transfers }) => transfers)) {
       const name = contractName(chainId, tokenAddress);
       if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
+    }
+    for (const key of more) {
+      const name = contractName(key.chainId, key.address);
+      if (!tokens.has(name)) missing.set(name, key);
     }
     const rows = await findTokens(database, [...missing.values()]);
     // What is not stored stays unknown for the whole run: a token has one number of decimals in a ledger.
@@ -51,13 +61,14 @@ export function createMovementContext(
     }
   }
 
-  return async (pieces) => {
-    await loadTokens(pieces);
+  return async (pieces, more = { tokens: [], timestamps: [] }) => {
+    await loadTokens(pieces, more.tokens);
     const hours = new Set(
       pieces.flatMap(({ transactions, transfers }) =>
         [...transactions, ...transfers].map(({ timestamp }) => hourOf(timestamp)),
       ),
     );
+    for (const timestamp of more.timestamps) hours.add(hourOf(timestamp));
     const feeHours = Map.groupBy(
       pieces.flatMap(({ transactions }) => transactions.filter(({ fee }) => fee !== 0n)),
       ({ chainId }) => chainId,

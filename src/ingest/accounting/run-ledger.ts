@@ -2,9 +2,16 @@
  * One run: the rows of linked wallets, streamed through the ledger with every method and currency in one pass, into
  * the tables of a new run. Memory holds the open lots and what is about to be written.
  */
+import { applyCorrections } from '../../domain/accounting/corrections.ts';
 import { createLedger, type Ledger } from '../../domain/accounting/ledger.ts';
 import { compareMovements } from '../../domain/accounting/order.ts';
-import type { LedgerMovement, LedgerOptions, TotalsEvent } from '../../domain/accounting/types.ts';
+
+import type {
+  LedgerMovement,
+  LedgerOptions,
+  LedgerSettings,
+  TotalsEvent,
+} from '../../domain/accounting/types.ts';
 import type { CurrencyTokens } from '../../domain/currencies.ts';
 import { costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
@@ -12,6 +19,7 @@ import type { Database } from '../../store/database.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger-inputs.ts';
 import { emptyOutput, type LedgerOutput, outputSize, writeLedgerOutput } from '../../store/ledger-rows.ts';
 import { createLedgerRun, findLedgerSettings, switchLedgerRun } from '../../store/ledger-runs.ts';
+import { loadCorrections } from './corrections.ts';
 import { createMovementContext } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
 
@@ -46,7 +54,7 @@ export async function runLedgerOf(
       } satisfies LedgerOptions,
       collector.sink,
     );
-    const booked = await bookAll(database, inputs, { group, ledger, collector, ...options });
+    const booked = await bookAll(database, inputs, { group, settings, ledger, collector, ...options });
     await collector.finish(ledger);
     await switchLedgerRun(database, {
       ...{ id: runId, clientId, walletVersions: inputs.walletVersions, asOf: inputs.asOf },
@@ -62,6 +70,7 @@ async function bookAll(
   inputs: LedgerInputs,
   run: {
     group: LedgerGroup;
+    settings: LedgerSettings;
     ledger: Ledger;
     collector: Collector;
     currencyTokens: CurrencyTokens;
@@ -70,19 +79,28 @@ async function bookAll(
 ): Promise<{ movements: number; lacksPrices: boolean }> {
   const contextOf = createMovementContext(database, run.group.wallets, run.currencyTokens);
   const booked = { movements: 0, lacksPrices: false };
+  const corrections = await loadCorrections(inputs, run.group.clientId, contextOf);
+  const book = (movements: readonly LedgerMovement[]): void => {
+    if (movements.length === 0) return;
+    run.ledger.apply(movements);
+    run.collector.note(movements);
+    booked.movements += movements.length;
+  };
   for await (const pieces of inputs.transactions()) {
     run.signal?.throwIfAborted();
     const { context, lacksPrices } = await contextOf(pieces);
     booked.lacksPrices ||= lacksPrices;
     for (const piece of pieces) {
       const movements = movementsOf(piece, context).sort(compareMovements);
-      if (movements.length === 0) continue;
-      run.ledger.apply(movements);
-      run.collector.note(movements);
-      booked.movements += movements.length;
+      const [first] = movements;
+      if (first === undefined) continue;
+      corrections.openingsBefore(first.position).forEach(book);
+      book(applyCorrections(movements, corrections.ofTransfer, run.settings));
     }
     await run.collector.flush(writeAt);
   }
+  corrections.openingsBefore(null).forEach(book);
+  booked.lacksPrices ||= corrections.lacksPrices;
   return booked;
 }
 

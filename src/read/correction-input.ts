@@ -1,0 +1,155 @@
+/** What a client wants to correct → what is stored. Every problem of a request is named at once. */
+import { fractionDigits, moneyDecimals, parseScaled } from '../domain/accounting/amounts.ts';
+import { treatmentFits } from '../domain/accounting/netting.ts';
+import type { CurrencyTokens } from '../domain/currencies.ts';
+import type { Currency } from '../domain/ids.ts';
+import { itemOfPosition, openingPosition } from '../domain/position.ts';
+import { formatTime } from '../domain/time.ts';
+import { type InputProblem, PublicError } from '../errors.ts';
+import type { NewCorrection } from '../store/corrections.ts';
+import type { Database } from '../store/database.ts';
+import { findRates } from '../store/prices.ts';
+import type { TransferRow } from '../store/transfers.ts';
+import type { OpeningLotInput, TransferCorrectionInput } from './interface.ts';
+
+const maximumNoteLength = 1_000;
+const largestQuantity = 2n ** 256n - 1n;
+/** Of a price; what the ledger counts with. */
+const priceDecimals = 36;
+/** Positions hold times up to the year 2106. */
+const largestTime = 0xffffffff;
+
+export interface InputCheck {
+  readonly problems: InputProblem[];
+  fail(path: string, message: string): void;
+  /** Throws BAD_INPUT when anything failed. */
+  finish(): void;
+}
+
+export function createInputCheck(): InputCheck {
+  const problems: InputProblem[] = [];
+  return {
+    problems,
+    fail: (path, message) => void problems.push({ path, message }),
+    finish() {
+      if (problems.length === 0) return;
+      const text = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+      throw new PublicError('BAD_INPUT', text, problems);
+    },
+  };
+}
+
+function checkAmount(check: InputCheck, path: string, text: string | undefined, decimals: number): void {
+  if (text === undefined) return;
+  if (!/^\d{1,40}(\.\d{1,100})?$/.test(text) || fractionDigits(text) > decimals) {
+    check.fail(
+      path,
+      `must be a decimal number that is not negative, with at most ${decimals} fractional digits`,
+    );
+  }
+}
+
+/** Without blanks around it; null: none. */
+function checkNote(check: InputCheck, note: string | undefined): string | null {
+  const text = (note ?? '').trim().toWellFormed();
+  if (text.length > maximumNoteLength) {
+    check.fail('note', `must have at most ${maximumNoteLength} characters`);
+  }
+  if (text.includes('\u0000')) check.fail('note', 'must not contain the character NUL');
+  return text === '' ? null : text;
+}
+
+/** Money of another currency needs its rate in the hour that it stands for. */
+async function checkRate(
+  deps: { database: Database; currencyTokens: CurrencyTokens },
+  check: InputCheck,
+  currency: Currency,
+  moments: readonly number[],
+): Promise<void> {
+  if (currency === 'USD' || moments.length === 0) return;
+  const hours = [...new Set(moments.map((moment) => Math.floor(moment / 3600)))];
+  const known = await findRates(deps.database, deps.currencyTokens[currency], hours);
+  const unknown = hours.find((hour) => known.every((rate) => rate.hour !== hour));
+  if (unknown === undefined) return;
+  const time = formatTime(unknown * 3600);
+  check.fail('currency', `the service knows no rate of ${currency} at ${time}: give the amount in USD`);
+}
+
+/** The corrections that an input for a transfer makes, one per kind. Throws BAD_INPUT. */
+export async function transferCorrections(
+  deps: { database: Database; currencyTokens: CurrencyTokens },
+  input: TransferCorrectionInput,
+  row: TransferRow,
+): Promise<NewCorrection[]> {
+  const { treatment, price, basis, currency = 'USD' } = input;
+  const acquiredAt = input.acquiredAt === undefined ? null : Math.floor(input.acquiredAt);
+  const check = createInputCheck();
+  if (treatment === undefined && price === undefined && basis === undefined) {
+    check.fail('transferId', 'nothing is corrected: give a treatment, a price, a basis, or several of them');
+  }
+  if (row.spamReason !== null || row.amount === 0n) {
+    const reason = row.spamReason ?? 'it moves nothing';
+    check.fail('transferId', `the transfer is not booked (${reason}), so that there is nothing to correct`);
+  }
+  if (treatment !== undefined && !treatmentFits(treatment, row.side)) {
+    check.fail('treatment', `${treatment} does not fit an ${row.side}`);
+  }
+  checkAmount(check, 'price', price, priceDecimals);
+  checkAmount(check, 'basis', basis, moneyDecimals);
+  if (basis !== undefined && row.side !== 'inflow') check.fail('basis', 'only an inflow has a basis');
+  if (acquiredAt !== null && basis === undefined) check.fail('acquiredAt', 'goes together with a basis');
+  if (acquiredAt !== null && (acquiredAt < 0 || acquiredAt > row.timestamp)) {
+    check.fail('acquiredAt', 'must not be later than the transfer, nor before 1970');
+  }
+  const note = checkNote(check, input.note);
+  check.finish();
+  const moments = [
+    ...(price === undefined ? [] : [row.timestamp]),
+    ...(basis === undefined ? [] : [acquiredAt ?? row.timestamp]),
+  ];
+  await checkRate(deps, check, currency, moments);
+  check.finish();
+
+  const { chainId, hash, position } = row;
+  const target = { chainId, hash, item: itemOfPosition(position), tokenAddress: null, quantity: null };
+  const empty = { treatment: null, amount: null, currency: null, acquiredAt: null };
+  const shared = { ...target, ...empty, note, fromPosition: position };
+  const made: NewCorrection[] = [];
+  if (treatment !== undefined) made.push({ ...shared, kind: 'TREATMENT', treatment });
+  if (price !== undefined) made.push({ ...shared, kind: 'PRICE', amount: price, currency });
+  if (basis !== undefined) made.push({ ...shared, kind: 'BASIS', amount: basis, currency, acquiredAt });
+  return made;
+}
+
+/** An opening lot as it is stored. `decimals` null: the token is not known. Throws BAD_INPUT. */
+export async function openingLot(
+  deps: { database: Database; currencyTokens: CurrencyTokens; now: () => number },
+  input: OpeningLotInput,
+  token: { isChainKnown: boolean; decimals: number | null },
+): Promise<NewCorrection> {
+  const { chainId, tokenAddress, cost, currency = 'USD' } = input;
+  const acquiredAt = Math.floor(input.acquiredAt);
+  const check = createInputCheck();
+  if (!token.isChainKnown) check.fail('chainId', `${chainId} is not a chain of this service`);
+  else if (token.decimals === null) {
+    check.fail('tokenAddress', 'is not a fungible token whose decimals the service knows on that chain');
+  }
+  const decimals = token.decimals ?? 18;
+  checkAmount(check, 'quantity', input.quantity, decimals);
+  const quantity = parseScaled(input.quantity, decimals) ?? 0n;
+  if (quantity === 0n || quantity > largestQuantity)
+    check.fail('quantity', 'must be more than 0, and fit 256 bits');
+  checkAmount(check, 'cost', cost, moneyDecimals);
+  if (acquiredAt < 0 || acquiredAt > Math.min(deps.now() / 1000, largestTime)) {
+    check.fail('acquiredAt', 'must not lie in the future, nor before 1970');
+  }
+  const note = checkNote(check, input.note);
+  check.finish();
+  await checkRate(deps, check, currency, cost === undefined ? [] : [acquiredAt]);
+  check.finish();
+  return {
+    ...{ kind: 'OPENING_LOT', chainId, hash: null, item: null, tokenAddress, quantity, treatment: null },
+    ...{ amount: cost ?? null, currency: cost === undefined ? null : currency, acquiredAt, note },
+    fromPosition: openingPosition(acquiredAt, 0),
+  };
+}
