@@ -19,43 +19,42 @@ const priceDecimals = 36;
 /** Positions hold times up to the year 2106. */
 const largestTime = 0xffffffff;
 
-export interface InputCheck {
-  readonly problems: InputProblem[];
+interface InputCheck {
   fail(path: string, message: string): void;
   /** Throws BAD_INPUT when anything failed. */
   finish(): void;
 }
 
-export function createInputCheck(): InputCheck {
+function createInputCheck(): InputCheck {
   const problems: InputProblem[] = [];
   return {
-    problems,
     fail: (path, message) => void problems.push({ path, message }),
     finish() {
       if (problems.length === 0) return;
-      const text = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
-      throw new PublicError('BAD_INPUT', text, problems);
+      throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
     },
   };
 }
 
-function checkAmount(check: InputCheck, path: string, text: string | undefined, decimals: number): void {
+function checkAmount(
+  check: InputCheck,
+  path: 'price' | 'basis' | 'cost' | 'quantity',
+  text: string | undefined,
+  decimals: number,
+): void {
   if (text === undefined) return;
-  if (!/^\d{1,40}(\.\d{1,100})?$/.test(text) || fractionDigits(text) > decimals) {
-    check.fail(
-      path,
-      `must be a decimal number that is not negative, with at most ${decimals} fractional digits`,
-    );
-  }
+  if (/^\d{1,40}(\.\d{1,100})?$/.test(text) && fractionDigits(text) <= decimals) return;
+  const what = 'must be a decimal number that is not negative';
+  check.fail(path, `the ${path} ${what}, with at most 40 digits before and ${decimals} after the point`);
 }
 
 /** Without blanks around it; null: none. */
 function checkNote(check: InputCheck, note: string | undefined): string | null {
   const text = (note ?? '').trim().toWellFormed();
   if (text.length > maximumNoteLength) {
-    check.fail('note', `must have at most ${maximumNoteLength} characters`);
+    check.fail('note', `the note must have at most ${maximumNoteLength} characters`);
   }
-  if (text.includes('\u0000')) check.fail('note', 'must not contain the character NUL');
+  if (text.includes('\u0000')) check.fail('note', 'the note must not contain the character NUL');
   return text === '' ? null : text;
 }
 
@@ -97,9 +96,10 @@ export async function transferCorrections(
   checkAmount(check, 'price', price, priceDecimals);
   checkAmount(check, 'basis', basis, moneyDecimals);
   if (basis !== undefined && row.side !== 'inflow') check.fail('basis', 'only an inflow has a basis');
-  if (acquiredAt !== null && basis === undefined) check.fail('acquiredAt', 'goes together with a basis');
+  if (acquiredAt !== null && basis === undefined)
+    check.fail('acquiredAt', 'a time of acquisition goes together with a basis');
   if (acquiredAt !== null && (acquiredAt < 0 || acquiredAt > row.timestamp)) {
-    check.fail('acquiredAt', 'must not be later than the transfer, nor before 1970');
+    check.fail('acquiredAt', 'the time of acquisition must not be later than the transfer, nor before 1970');
   }
   const note = checkNote(check, input.note);
   check.finish();
@@ -132,16 +132,19 @@ export async function openingLot(
   const check = createInputCheck();
   if (!token.isChainKnown) check.fail('chainId', `${chainId} is not a chain of this service`);
   else if (token.decimals === null) {
-    check.fail('tokenAddress', 'is not a fungible token whose decimals the service knows on that chain');
+    check.fail(
+      'tokenAddress',
+      `the service knows no fungible token ${tokenAddress} with decimals on that chain: it does once a wallet has moved it`,
+    );
   }
   const decimals = token.decimals ?? 18;
   checkAmount(check, 'quantity', input.quantity, decimals);
   const quantity = parseScaled(input.quantity, decimals) ?? 0n;
   if (quantity === 0n || quantity > largestQuantity)
-    check.fail('quantity', 'must be more than 0, and fit 256 bits');
+    check.fail('quantity', 'the quantity must be more than 0, and fit 256 bits');
   checkAmount(check, 'cost', cost, moneyDecimals);
   if (acquiredAt < 0 || acquiredAt > Math.min(deps.now() / 1000, largestTime)) {
-    check.fail('acquiredAt', 'must not lie in the future, nor before 1970');
+    check.fail('acquiredAt', 'the time of acquisition must not lie in the future, nor before 1970');
   }
   const note = checkNote(check, input.note);
   check.finish();

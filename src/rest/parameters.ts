@@ -16,7 +16,7 @@ export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
 
 const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-const givenText = z.string({
+export const givenText = z.string({
   error: (issue) => (issue.input === undefined ? 'is needed' : 'must be a text'),
 });
 
@@ -133,7 +133,7 @@ export const spam = (description: string) =>
 export const flag = (description: string) =>
   choice({ true: true, false: false } as const, description).optional();
 
-const time = (description: string) =>
+export const time = (description: string) =>
   givenText
     .transform((text, context): number => {
       const seconds = parseTime(text);
@@ -153,6 +153,14 @@ export function fromBeforeTo(query: { from?: number | undefined; to?: number | u
   return query.from === undefined || query.to === undefined || query.from <= query.to;
 }
 export const fromBeforeToError = { path: ['from'], error: 'is later than to' };
+
+/** An exact decimal as a text: a JSON number would lose digits. */
+export const amount = (description: string) =>
+  givenText
+    .regex(/^\d{1,40}(\.\d{1,100})?$/, {
+      error: 'must be a decimal number that is not negative, such as "12.5"',
+    })
+    .meta({ description: `${description}; an exact decimal as a text`, examples: ['12.5'] });
 
 export const minValue = givenText
   .regex(/^\d{1,60}(\.\d{1,60})?$/, { error: 'must be a decimal number that is not negative, such as 12.5' })

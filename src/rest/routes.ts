@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RestDependencies } from './route-support.ts';
 import { balanceRoutes } from './routes/balances.ts';
+import { correctionRoutes } from './routes/corrections.ts';
 import { counterpartyRoutes } from './routes/counterparties.ts';
 import { issueRoutes } from './routes/issues.ts';
 import { labelRoutes } from './routes/labels.ts';
@@ -13,7 +14,7 @@ import { inRestTerms, joinRepeated, validatorCompiler } from './validation.ts';
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes],
-  ...[balanceRoutes, issueRoutes, walletRoutes, labelRoutes],
+  ...[balanceRoutes, issueRoutes, walletRoutes, labelRoutes, correctionRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

@@ -44,6 +44,11 @@ const restNames: Readonly<Record<string, string>> = {
   tokens: 'token',
   minValue: 'min_value',
   pageSize: 'page_size',
+  transferId: 'transfer',
+  basis: 'cost',
+  acquiredAt: 'acquired_at',
+  tokenAddress: 'token_address',
+  chainId: 'blockchain',
 };
 
 /** A problem that the read model found, in REST's terms; anything else stays as it is. */

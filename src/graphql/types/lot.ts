@@ -15,7 +15,8 @@ Lot.implement({
     acquiredBy: t.field({
       type: Transfer,
       nullable: true,
-      description: 'The transfer that brought it in first, perhaps to another of your wallets; null for WAC and opening lots.',
+      description:
+        'The transfer that brought it in first, perhaps to another of your wallets; null for WAC and opening lots.',
       resolve: (lot, _args, context) => transferById(lot.acquiredById, context),
     }),
     acquiredAt: t.expose('acquiredAt', {
