@@ -1,0 +1,134 @@
+/** Corrections over REST. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { envelopeSchema } from '../../src/rest/envelope.ts';
+import { correctionSchema } from '../../src/rest/wire/correction.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { storeHistory, wallet } from '../support/history.ts';
+
+let api: TestApi;
+let transfer = '';
+beforeAll(async () => {
+  api = await createTestApi();
+  await storeHistory(api.database, api.clientId);
+  const { json } = await api.ask(
+    'GET',
+    `/wallet/transfer/?wallet=${wallet}&side=inflow&category=receive&spam=exclude`,
+  );
+  const { results } = z.object({ results: z.array(z.looseObject({ id: z.string() })) }).parse(json);
+  // The 2,500.5 USDC from the friend.
+  transfer = results[0]?.id ?? '';
+});
+afterAll(() => api.close());
+
+const create = (payload: object, headers = {}) =>
+  api.ask('POST', '/wallet/correction/', { payload, headers });
+const when = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const author = { key_id: expect.any(String), name: '' };
+const list = async (parameters = '') => {
+  const { json } = await api.ask('GET', `/wallet/correction/?wallet=${wallet}${parameters}`);
+  return envelopeSchema(correctionSchema).parse(json);
+};
+const idOf = (json: unknown): string => correctionSchema.parse(json).id;
+
+test('POST corrects a transfer', async () => {
+  const body = { kind: 'basis', transfer, cost: '2400.10', acquired_at: '2023-01-31', note: 'invoice 7' };
+  const { status, json } = await create(body);
+  expect(status).toBe(201);
+  expect(json).toEqual({
+    id: expect.stringMatching(/^corr_/),
+    kind: 'BASIS',
+    wallet,
+    blockchain: 'blockchain_AAAAAQ',
+    transfer,
+    token: expect.objectContaining({ decimals: 6 }),
+    treatment: null,
+    price: null,
+    cost: '2400.10',
+    currency: 'USD',
+    quantity: null,
+    acquired_at: '2023-01-31T00:00:00Z',
+    note: 'invoice 7',
+    created_at: when,
+    created_by: author,
+    undone_at: null,
+    undone_by: null,
+    applies: true,
+  });
+  expect(Object.keys(z.looseObject({}).parse(json))).toEqual(Object.keys(correctionSchema.shape));
+  expect((await api.ask('GET', `/wallet/correction/${idOf(json)}/`)).json).toEqual(json);
+});
+
+test('POST adds an opening lot; its cost may be unknown', async () => {
+  const body = {
+    ...{ kind: 'OPENING_LOT', wallet, blockchain: 'ethereum', token_address: `0x${'0'.repeat(40)}` },
+    ...{ quantity: '12.5', acquired_at: '2020-01-01' },
+  };
+  expect(await create(body)).toMatchObject({
+    ...{ status: 201, json: { quantity: '12.5', cost: null, currency: null, transfer: null, applies: true } },
+  });
+});
+
+test('the list is paged, newest first; DELETE undoes, and leaves it listed as undone', async () => {
+  const before = await list();
+  const { json } = await create({ kind: 'price', transfer, price: '1.01' });
+  const id = idOf(json);
+  const page = await list('&page_size=1');
+  expect(page).toMatchObject({ count: before.count + 1, previous: null, results: [{ id, kind: 'PRICE' }] });
+  expect(page.next).toContain(`page=2`);
+  expect(await api.ask('DELETE', `/wallet/correction/${id}/`)).toMatchObject({ status: 204, text: '' });
+  // Once more: it is undone already.
+  expect((await api.ask('DELETE', `/wallet/correction/${id}/`)).status).toBe(204);
+  expect((await list()).results).toEqual(before.results);
+  const [newest] = (await list('&include_undone=true')).results;
+  expect(newest).toMatchObject({ id, undone_at: when, undone_by: author, applies: false });
+});
+
+test.each<[string, object, string, string]>([
+  ['no kind', {}, 'kind', 'is needed'],
+  ['a kind that is none', { kind: 'gift' }, 'kind', "'gift' is not one of"],
+  ['what is missing', { kind: 'PRICE', price: '1' }, 'transfer', 'is needed for PRICE'],
+  ['what does not belong', { kind: 'TREATMENT', quantity: '1' }, 'quantity', 'does not belong to TREATMENT'],
+  ['a number that is no text', { kind: 'PRICE', price: 1.5 }, 'price', 'must be a text'],
+  ['a negative price', { kind: 'PRICE', price: '-1' }, 'price', 'not negative'],
+  ['an unknown field', { kind: 'PRICE', amount: '1' }, 'amount', 'is not a known field'],
+])('refused, naming the field: %s', async (_name, body, path, message) => {
+  const { status, json } = await create(body);
+  expect(status).toBe(400);
+  expect(json).toMatchObject({
+    code: 'BAD_INPUT',
+    errors: expect.arrayContaining([{ path, message: expect.stringContaining(message) }]),
+  });
+});
+
+test('what the read model refuses is named in the terms of REST', async () => {
+  const { json } = await create({ kind: 'BASIS', transfer, cost: '1', acquired_at: '2025-01-01' });
+  expect(json).toMatchObject({ errors: [{ path: 'acquired_at' }] });
+});
+
+test('another client’s correction is not found; a key that reads may not write', async () => {
+  const { json } = await create({ kind: 'PRICE', transfer, price: '1.02' });
+  const path = `/wallet/correction/${idOf(json)}/`;
+  const { key } = await api.addKey({ client: 'other' });
+  const headers = { 'x-api-key': key };
+  expect((await api.ask('GET', path, { headers })).status).toBe(404);
+  expect((await api.ask('DELETE', path, { headers })).status).toBe(404);
+  expect((await create({ kind: 'PRICE', transfer, price: '1.03' }, headers)).status).toBe(404);
+  const reader = await api.addKey({ scopes: ['read'] });
+  const readOnly = { 'x-api-key': reader.key };
+  expect((await api.ask('GET', path, { headers: readOnly })).status).toBe(200);
+  expect((await create({ kind: 'PRICE', transfer, price: '1.03' }, readOnly)).status).toBe(403);
+  expect((await api.ask('DELETE', path, { headers: readOnly })).status).toBe(403);
+  expect((await api.ask('GET', '/wallet/correction/corr_7/')).status).toBe(404);
+});
+
+test('OpenAPI has the endpoints and the shape', async () => {
+  const { json } = await api.ask('GET', '/openapi.json');
+  expect(json).toMatchObject({
+    paths: {
+      '/wallet/correction/': { get: { tags: ['Corrections'] }, post: { tags: ['Corrections'] } },
+      '/wallet/correction/{id}/': { get: {}, delete: {} },
+    },
+    components: { schemas: { Correction: { properties: { applies: { type: 'boolean' } } } } },
+  });
+});
