@@ -1,6 +1,5 @@
 /** The enums, made from the domain's own lists, so that a new member appears by itself. */
 import { costMethods, currencies, periods } from '../domain/ids.ts';
-import { valueIntervals } from '../domain/value-points.ts';
 import {
   correctionKinds,
   syncPhases,
@@ -8,6 +7,7 @@ import {
   transactionCategories,
   transactionKinds,
 } from '../domain/model.ts';
+import { valueIntervals } from '../domain/value-points.ts';
 import { basisStatuses, issueCodes, sortDirections, spamFilters } from '../read/model.ts';
 import { builder } from './builder.ts';
 

@@ -96,6 +96,7 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
         { name: 'Wallets', description: 'Register wallets and follow their loading' },
         { name: 'History', description: 'Transfers and transactions' },
         { name: 'Balances', description: 'Balances with cost and performance' },
+        { name: 'Corrections', description: 'What you say against, or beyond, the chain and the prices' },
         { name: 'Labels', description: 'Your own names for addresses' },
       ],
     },

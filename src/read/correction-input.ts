@@ -10,6 +10,7 @@ import type { NewCorrection } from '../store/corrections.ts';
 import type { Database } from '../store/database.ts';
 import { findRates } from '../store/prices.ts';
 import type { TransferRow } from '../store/transfers.ts';
+import { wantPrices } from '../store/wanted-prices.ts';
 import type { OpeningLotInput, TransferCorrectionInput } from './interface.ts';
 
 const maximumNoteLength = 1_000;
@@ -58,20 +59,29 @@ function checkNote(check: InputCheck, note: string | undefined): string | null {
   return text === '' ? null : text;
 }
 
-/** Money of another currency needs its rate in the hour that it stands for. */
-async function checkRate(
-  deps: { database: Database; currencyTokens: CurrencyTokens },
+/**
+ * Asks for the rates that convert an amount at a moment, where they are not there yet; money of another currency than USD
+ * needs its own rate at once.
+ */
+async function checkRates(
+  { database, currencyTokens }: { database: Database; currencyTokens: CurrencyTokens },
   check: InputCheck,
   currency: Currency,
   moments: readonly number[],
 ): Promise<void> {
-  if (currency === 'USD' || moments.length === 0) return;
   const hours = [...new Set(moments.map((moment) => Math.floor(moment / 3600)))];
-  const known = await findRates(deps.database, deps.currencyTokens[currency], hours);
+  const coins = Object.values(currencyTokens);
+  await wantPrices(
+    database,
+    coins.flatMap((coin) => hours.map((hour) => ({ ...coin, hour }))),
+  );
+  if (currency === 'USD' || hours.length === 0) return;
+  const known = await findRates(database, currencyTokens[currency], hours);
   const unknown = hours.find((hour) => known.every((rate) => rate.hour !== hour));
   if (unknown === undefined) return;
   const time = formatTime(unknown * 3600);
-  check.fail('currency', `the service knows no rate of ${currency} at ${time}: give the amount in USD`);
+  const what = 'give the amount in USD, or try again in some minutes: it is asked for now';
+  check.fail('currency', `the service knows no rate of ${currency} at ${time}: ${what}`);
 }
 
 /** The corrections that an input for a transfer makes, one per kind. Throws BAD_INPUT. */
@@ -107,7 +117,7 @@ export async function transferCorrections(
     ...(price === undefined ? [] : [row.timestamp]),
     ...(basis === undefined ? [] : [acquiredAt ?? row.timestamp]),
   ];
-  await checkRate(deps, check, currency, moments);
+  await checkRates(deps, check, currency, moments);
   check.finish();
 
   const { chainId, hash, position } = row;
@@ -148,7 +158,7 @@ export async function openingLot(
   }
   const note = checkNote(check, input.note);
   check.finish();
-  await checkRate(deps, check, currency, cost === undefined ? [] : [acquiredAt]);
+  await checkRates(deps, check, currency, cost === undefined ? [] : [acquiredAt]);
   check.finish();
   return {
     ...{ kind: 'OPENING_LOT', chainId, hash: null, item: null, tokenAddress, quantity, treatment: null },

@@ -5,8 +5,8 @@
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
-import type { ValueInterval } from '../domain/value-points.ts';
 import type { Address, TaxTreatment } from '../domain/model.ts';
+import type { ValueInterval } from '../domain/value-points.ts';
 import type {
   AssetView,
   BlockchainView,

@@ -37,6 +37,7 @@ export const localTables = [
   'key_usage',
   'registration',
   'custom_label',
+  'correction',
   'setting',
   'wallet',
   'sync',

@@ -6,6 +6,7 @@ import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type {
   ChainSyncView,
+  CorrectionView,
   CounterpartyTotalView,
   CustomLabelView,
   IssueView,
@@ -95,6 +96,34 @@ export const issueCsv: CsvForm<IssueView> = {
     ...tokenColumns(({ token }: IssueView) => token),
     ['transfer', ({ transferId }) => transferId],
     ['timestamp', ({ timestamp }) => (timestamp === null ? null : formatTime(timestamp))],
+  ],
+};
+
+const timeOrNull = (seconds: number | null) => (seconds === null ? null : formatTime(seconds));
+
+export const correctionCsv: CsvForm<CorrectionView> = {
+  fileName: 'corrections.csv',
+  columns: [
+    ['id', ({ id }) => id],
+    ['kind', ({ kind }) => kind],
+    ['wallet', ({ wallet }) => wallet],
+    ['blockchain', ({ blockchain }) => blockchain.slug],
+    ['transfer', ({ transferId }) => transferId],
+    ...tokenColumns(({ token }: CorrectionView) => token),
+    ['treatment', ({ treatment }) => treatment],
+    ['price', ({ price }) => price],
+    ['cost', ({ cost }) => cost],
+    ['currency', ({ currency }) => currency],
+    ['quantity', ({ quantity }) => quantity],
+    ['acquired_at', ({ acquiredAt }) => timeOrNull(acquiredAt)],
+    ['note', ({ note }) => note],
+    ['created_at', ({ createdAt }) => formatTime(createdAt)],
+    ['created_by_key_id', ({ createdBy }) => createdBy.keyId],
+    ['created_by_name', ({ createdBy }) => createdBy.name],
+    ['undone_at', ({ undoneAt }) => timeOrNull(undoneAt)],
+    ['undone_by_key_id', ({ undoneBy }) => undoneBy?.keyId ?? null],
+    ['undone_by_name', ({ undoneBy }) => undoneBy?.name ?? null],
+    ['applies', ({ applies }) => String(applies)],
   ],
 };
 

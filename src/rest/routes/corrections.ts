@@ -6,9 +6,17 @@ import { currencies } from '../../domain/ids.ts';
 import { type CorrectionKind, correctionKinds, taxTreatments } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { Caller, CorrectionView } from '../../read/model.ts';
-import { envelopeSchema, pageRequestOf, sendJson, sendPage } from '../envelope.ts';
+import { correctionCsv } from '../csv/forms.ts';
+import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
-import { answers, jsonAnswer, noContent, type RestDependencies, resolveChains } from '../route-support.ts';
+import {
+  answers,
+  jsonAnswer,
+  listAnswers,
+  noContent,
+  type RestDependencies,
+  resolveChains,
+} from '../route-support.ts';
 import { problemsText } from '../validation.ts';
 import { correctionJson, correctionSchema } from '../wire/correction.ts';
 
@@ -97,13 +105,14 @@ export const correctionRoutes: FastifyPluginAsyncZod<RestDependencies> = async (
 };
 
 const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
-  const { readModel, callerOf, baseUrlOf } = dependencies;
+  const { readModel, callerOf } = dependencies;
 
   server.post(
     path,
     {
       schema: {
         ...about,
+        operationId: 'createCorrection',
         summary: 'Correct a transfer, or add an opening lot',
         description:
           'Your own ledger follows, and is booked again; nobody else sees it. A correction takes the place of the former one of ' +
@@ -124,6 +133,7 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
     {
       schema: {
         ...about,
+        operationId: 'listCorrections',
         summary: 'List corrections',
         description: 'Newest first, with who made them and when.',
         querystring: parameters.strictFields({
@@ -131,20 +141,18 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
           include_undone: parameters.flag('Also those that were undone or replaced; false unless given'),
           ...parameters.paging,
         }),
-        response: answers(
-          { 200: jsonAnswer('A page of corrections', envelopeSchema(correctionSchema)) },
-          404,
-        ),
+        response: listAnswers('A page of corrections', envelopeSchema(correctionSchema)),
       },
     },
     async (request, reply) => {
       const { wallet: wallets, include_undone: includeUndone = false } = request.query;
-      const page = await readModel.listCorrections(
-        callerOf(request),
-        { wallets, includeUndone },
-        pageRequestOf(request.query),
-      );
-      return sendPage(request, reply, page, correctionJson, baseUrlOf);
+      const caller = callerOf(request);
+      return sendList(dependencies, request, reply, request.query, {
+        wallets,
+        read: (page) => readModel.listCorrections(caller, { wallets, includeUndone }, page),
+        json: correctionJson,
+        csv: correctionCsv,
+      });
     },
   );
 };
@@ -155,7 +163,9 @@ const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { r
     {
       schema: {
         ...about,
+        operationId: 'getCorrection',
         summary: 'Get a correction',
+        description: 'In force or undone, with who made it and when.',
         params,
         response: answers({ 200: correctionAnswer('The correction') }, 404),
       },
@@ -173,6 +183,7 @@ const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { r
     {
       schema: {
         ...about,
+        operationId: 'undoCorrection',
         summary: 'Undo a correction',
         description: 'The figures are then what they were without it. It stays listed as undone.',
         params,
