@@ -1,7 +1,8 @@
 /** What every resolver gets: who asks, the read model, and loaders that live as long as the request. */
 import DataLoader from 'dataloader';
 import type { Address } from '../domain/model.ts';
-import type { Caller, CorrectionView, TransactionView, TransferView, WalletView } from '../read/model.ts';
+import type { CorrectionView } from '../read/correction-model.ts';
+import type { Caller, TransactionView, TransferView, WalletView } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 
 /** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */

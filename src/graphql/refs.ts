@@ -1,10 +1,9 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
+import type { AuthorView, CorrectionView } from '../read/correction-model.ts';
 import type {
   AssetView,
-  AuthorView,
   BlockchainView,
   ChainSyncView,
-  CorrectionView,
   CounterpartyTokenTotalView,
   CounterpartyTotalView,
   CounterpartyView,

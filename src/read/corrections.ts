@@ -19,10 +19,11 @@ import {
 import type { Database } from '../store/database.ts';
 import { findTransfers, type TransferRow } from '../store/transfers.ts';
 import { openingLot, transferCorrections } from './correction-input.ts';
+import type { CorrectionView } from './correction-model.ts';
 import type { OpeningLotInput, ReadModel } from './interface.ts';
 import { mapPage } from './keyset-page.ts';
 import { contractName, type Lookups } from './lookups.ts';
-import type { Caller, CorrectionView } from './model.ts';
+import type { Caller } from './model.ts';
 import { offsetPage } from './offset-page.ts';
 import { type Ownership, requireScope, walletNotRegistered } from './ownership.ts';
 import { type ItemToken, loadReferences, type References } from './references.ts';

@@ -7,11 +7,11 @@
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address, TaxTreatment } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
+import type { CorrectionView } from './correction-model.ts';
 import type {
   AssetView,
   BlockchainView,
   Caller,
-  CorrectionView,
   CounterpartyTotalView,
   CounterpartyView,
   CustomLabelView,

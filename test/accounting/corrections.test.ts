@@ -1,8 +1,9 @@
 /** A client's corrections from the request to the figures, each worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CostMethod, type Currency, costMethods } from '../../src/domain/ids.ts';
+import type { CostMethod, Currency } from '../../src/domain/ids.ts';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import type { Caller, CorrectionView, TokenBalanceView } from '../../src/read/model.ts';
+import type { CorrectionView } from '../../src/read/correction-model.ts';
+import type { Caller, TokenBalanceView } from '../../src/read/model.ts';
 import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import { maximumCorrections } from '../../src/store/corrections.ts';
@@ -11,6 +12,7 @@ import { resetSync } from '../../src/store/sync.ts';
 import { commitAll, exchange, storeLookups, unknownToken, usdc, wallet } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';
+import { figuresOf } from './all-figures.ts';
 import {
   bookStale,
   day,
@@ -124,28 +126,7 @@ async function balance(options: FigureOptions = {}): Promise<TokenBalanceView | 
   return found;
 }
 
-/** Everything that the ledger says of the wallet, but when it was booked, for comparing to the last digit. */
-async function allFigures(): Promise<unknown[]> {
-  const all: unknown[] = [];
-  for (const costMethod of costMethods) {
-    for (const currency of ['USD', 'ETH'] as const) {
-      const figures = await readModel.listBalances(caller, {
-        ...{ wallets: [wallet], period: 'MAX', costMethod, currency, filter: {} },
-      });
-      for (const { asOf: _asOf, ...figure } of figures) {
-        const lots = await readModel.listLots(caller, figure.id, { mode: 'cursor', first: 100 });
-        const disposals = await readModel.listDisposals(caller, figure.id, { first: 100 });
-        // The date of a pool is the moment that it was booked.
-        const open = lots.items.map((lot) => ({
-          ...lot,
-          acquiredAt: costMethod === 'WAC' ? 0 : lot.acquiredAt,
-        }));
-        all.push({ figure, open, disposals: disposals.items });
-      }
-    }
-  }
-  return all;
-}
+const allFigures = () => figuresOf(readModel, caller, wallet);
 
 type Change = Omit<Parameters<ReadModel['correctTransfer']>[1], 'transferId'>;
 

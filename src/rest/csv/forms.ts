@@ -4,9 +4,9 @@
  */
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
+import type { CorrectionView } from '../../read/correction-model.ts';
 import type {
   ChainSyncView,
-  CorrectionView,
   CounterpartyTotalView,
   CustomLabelView,
   IssueView,

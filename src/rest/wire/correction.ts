@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { currencies } from '../../domain/ids.ts';
 import { correctionKinds, taxTreatments } from '../../domain/model.ts';
-import type { AuthorView, CorrectionView } from '../../read/model.ts';
+import type { AuthorView, CorrectionView } from '../../read/correction-model.ts';
+
 import { addressField, idField, timestampField } from './fields.ts';
 import { orNull, plain, text, textOrNull, time } from './json.ts';
 import { tokenJson, tokenSchema } from './token.ts';
