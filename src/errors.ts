@@ -64,6 +64,11 @@ export class PublicError extends Error {
   }
 }
 
+/** A text without the secrets of API keys that it quotes: a client may have put one where none belongs. */
+export function hideApiKeys(text: string): string {
+  return text.replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]');
+}
+
 /** The text of anything thrown, for logs. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

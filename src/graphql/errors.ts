@@ -1,6 +1,6 @@
 /** What clients see of errors: public ones with their code and problems, everything else as one masked sentence. */
 import { GraphQLError } from 'graphql';
-import { isDatabaseUnavailable, PublicError } from '../errors.ts';
+import { hideApiKeys, isDatabaseUnavailable, PublicError } from '../errors.ts';
 
 /** Of the request that an error belongs to. */
 interface FailedRequest {
@@ -19,9 +19,15 @@ export function createErrorMask(
   return (error) => {
     const request = requestOf();
     const shown = mask(error, request, onMasked);
-    if (request !== undefined) shown.extensions.requestId = request.requestId;
+    finishError(shown, request?.requestId);
     return shown;
   };
+}
+
+/** What every error gets, also those of parsing and validation, which are not masked: they tell only of the query. */
+export function finishError(error: GraphQLError, requestId: string | undefined): void {
+  error.message = hideApiKeys(error.message);
+  if (requestId !== undefined) error.extensions.requestId = requestId;
 }
 
 function mask(

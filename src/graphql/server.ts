@@ -11,7 +11,7 @@ import type { Caller } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
 import { costPlugin, type OperationObserver } from './cost.ts';
-import { createErrorMask } from './errors.ts';
+import { createErrorMask, finishError } from './errors.ts';
 import {
   graphiqlContentSecurityPolicy,
   graphiqlOptions,
@@ -99,6 +99,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
       crossSiteGuard(),
       limitsPlugin(limits),
       costPlugin({ limit: limits.cost, observe: onOperation }),
+      errorsPlugin(() => requests.getStore()?.requestId),
     ],
   });
 
@@ -127,6 +128,16 @@ function crossSiteGuard(): Plugin {
   return {
     onRequestParse: (payload) =>
       payload.request.method === 'POST' ? guard.onRequestParse?.(payload) : undefined,
+  };
+}
+
+/** Parsing and validation answer their errors without masking them. */
+function errorsPlugin(requestIdOf: () => string | undefined): Plugin {
+  return {
+    onResultProcess({ result }) {
+      if (Array.isArray(result) || !('errors' in result)) return;
+      for (const error of result.errors ?? []) finishError(error, requestIdOf());
+    },
   };
 }
 

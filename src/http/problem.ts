@@ -1,6 +1,7 @@
 /** Any error as an RFC 9457 problem: only a PublicError's own text reaches the client, everything else is masked. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  hideApiKeys,
   type InputProblem,
   isDatabaseUnavailable,
   PublicError,
@@ -59,9 +60,9 @@ export function problemOf(
     type: `urn:wallet-data:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: titles[code],
     status: code === 'INTERNAL' ? 500 : publicErrorStatus[code],
-    detail,
+    detail: hideApiKeys(detail),
     code,
-    errors,
+    errors: errors.map(({ path, message }) => ({ path: hideApiKeys(path), message: hideApiKeys(message) })),
     request_id: requestId,
   };
 }

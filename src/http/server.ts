@@ -11,7 +11,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { PublicError } from '../errors.ts';
+import { hideApiKeys, PublicError } from '../errors.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
@@ -132,7 +132,12 @@ function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies)
     const { method } = request;
     const status = reply.statusCode;
     metrics.observeRequest({ method, route, status }, reply.elapsedTime / 1000);
-    const fields = { method, url: withoutApiKey(request.url), status, ms: Math.round(reply.elapsedTime) };
+    const fields = {
+      method,
+      url: hideApiKeys(withoutApiKey(request.url)),
+      status,
+      ms: Math.round(reply.elapsedTime),
+    };
     if (route === '/livez' || route === '/readyz') request.log.debug(fields, 'request');
     else request.log.info(fields, 'request');
   });

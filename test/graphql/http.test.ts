@@ -1,6 +1,9 @@
 /** GraphQL over HTTP: the specification's audit, subscriptions as server-sent events, and GraphiQL's page. */
+import { parse, validate } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphiqlOptions } from '../../src/graphql/graphiql.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import type { Caller } from '../../src/read/model.ts';
 import { buildWorld, registerWallet, store, type World } from '../support/builders.ts';
 import { baseUrl, createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
@@ -145,6 +148,26 @@ test("another client's wallet cannot be followed", async () => {
     events.push(event);
   expect(JSON.stringify(events)).toContain('WALLET_NOT_REGISTERED');
   expect(JSON.stringify(events)).not.toContain('QUEUED');
+});
+
+test('every error names its request, also those of parsing and validation', async () => {
+  for (const query of ['{', '{ nothing }', `{ wallet(address: "0x1") { id } }`]) {
+    const response = await graphql.fetch(alice, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { requestId: 'request-1' } }] });
+  }
+});
+
+test('the examples that GraphiQL opens with are valid, and the header for the key is ready', () => {
+  const tabs = graphiqlOptions.defaultTabs ?? [];
+  expect(tabs.length).toBeGreaterThan(2);
+  for (const { query, headers } of tabs) {
+    expect(validate(schema, parse(query ?? '')), query ?? '').toEqual([]);
+    expect(JSON.parse(headers ?? '')).toEqual({ 'X-API-KEY': '' });
+  }
 });
 
 test('GraphiQL is served to browsers without a key, and names no other host for its assets', async () => {
