@@ -56,8 +56,8 @@ function toRow({ client, dailyQuota, monthlyQuota, ...key }: StoredKey): ApiKeyR
 /** A quota among a client's settings, where every value is a text. */
 function clientQuota(settings: unknown, name: 'dailyQuota' | 'monthlyQuota'): number | null {
   if (typeof settings !== 'object' || settings === null) return null;
-  const value = new Map<string, unknown>(Object.entries(settings)).get(name);
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+  const units = new Map<string, unknown>(Object.entries(settings)).get(name);
+  return typeof units === 'string' && /^\d{1,15}$/.test(units) ? Number(units) : null;
 }
 
 const toData = ({ quotas = {}, ...key }: NewApiKey) => ({
