@@ -21,10 +21,23 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   process.stderr.write(`building a chain of ${transactions} transactions\n`);
   const world = await createTestWorld({ transactions });
   stack.defer(() => world.anvil.stop());
+  await settle(world.anvil.rpcUrl);
   const address = world.addresses[0] ?? '';
   const recording = await record(server.url, world, address);
   const results = await measure(options, { serverUrl: server.url, world, address, recording });
   report(results, recording);
+}
+
+/** Blocks on top, so that the whole history is final for everybody: ponder says that it is ready when the final part is indexed. */
+async function settle(rpcUrl: string): Promise<void> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_mine', params: ['0x80'] }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const answer = await response.text();
+  if (!response.ok || answer.includes('"error"')) throw new Error(`the node mines no blocks: ${answer}`);
 }
 
 /** What the service asks the node while it loads; this run also warms up the node. */
