@@ -6,11 +6,13 @@ import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { type ApprovalRecord, storeApprovals } from './approvals.ts';
 import { notify } from './channels.ts';
+import { changeCounterpartyCounters, changeCounters, recount } from './counters.ts';
 import type { Database } from './database.ts';
 import { noteWalletChange } from './ledger-inputs.ts';
+import { itemTables, refreshCheckpoints } from './rank-checkpoints.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import type { SyncRow } from './sync-rows.ts';
-import { type CountChange, removeAfter, stageRows, storeRows } from './wallet-rows.ts';
+import { firstOf, type RowChange, removeAfter, stageRows, storeRows } from './wallet-rows.ts';
 
 /** A sync row while a worker has it. */
 export type SyncLease = SyncRow & { address: Address; owner: string; fence: bigint };
@@ -58,8 +60,11 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
     await storeApprovals(client, lease, step);
     const stored = await storeRows(client, lease, step, removed?.undoneTokens);
-    if (stored === null) await recount(client, lease);
-    else await changeCounters(client, lease, removed === null ? [stored] : [removed.change, stored]);
+    await keepRanks(
+      client,
+      lease,
+      stored === null ? null : removed === null ? [stored] : [removed.change, stored],
+    );
     if (step.rollbackTo !== undefined || step.transactions.length > 0)
       await noteWalletChange(client, lease.walletId);
     await notify(client, 'sync', String(lease.walletId));
@@ -110,41 +115,25 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
   return rows.length === 1;
 }
 
-async function changeCounters(
+/** Brings the counters and checkpoints to what the rows are now; null: what changed is not known. */
+async function keepRanks(
   client: pg.PoolClient,
   lease: SyncLease,
-  changes: readonly CountChange[],
+  changes: readonly RowChange[] | null,
 ): Promise<void> {
-  const sum = (read: (change: CountChange) => number): number =>
-    changes.reduce((total, change) => total + read(change), 0);
-  const total = [
-    sum(({ transactions }) => transactions),
-    sum(({ transfers }) => transfers),
-    sum(({ spamTransfers }) => spamTransfers),
-  ];
-  if (total.every((change) => change === 0)) return;
-  await client.query(
-    `INSERT INTO counter (wallet_id, chain_id, transaction_count, transfer_count, spam_transfer_count)
-     VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (wallet_id, chain_id) DO UPDATE SET
-       transaction_count = counter.transaction_count + excluded.transaction_count,
-       transfer_count = counter.transfer_count + excluded.transfer_count,
-       spam_transfer_count = counter.spam_transfer_count + excluded.spam_transfer_count`,
-    [lease.walletId, lease.chainId, ...total],
-  );
-}
-
-/** Sets the counters to what the tables hold. */
-async function recount(client: pg.PoolClient, lease: SyncLease): Promise<void> {
-  const own = 'wallet_id = $1 AND chain_id = $2';
-  await client.query(
-    `INSERT INTO counter (wallet_id, chain_id, transaction_count, transfer_count, spam_transfer_count)
-     SELECT $1, $2, (SELECT count(*) FROM transaction WHERE ${own}), count(*), count(spam_reason)
-     FROM transfer WHERE ${own}
-     ON CONFLICT (wallet_id, chain_id) DO UPDATE SET transaction_count = excluded.transaction_count,
-       transfer_count = excluded.transfer_count, spam_transfer_count = excluded.spam_transfer_count`,
-    [lease.walletId, lease.chainId],
-  );
+  if (changes === null) await recount(client, lease);
+  else {
+    for (const { counters } of changes) await changeCounters(client, lease, counters);
+    await changeCounterpartyCounters(
+      client,
+      lease,
+      changes.flatMap(({ counterparties }) => counterparties),
+    );
+  }
+  for (const table of itemTables) {
+    const first = changes === null ? '' : firstOf(changes.map((change) => change.first[table]));
+    if (first !== null) await refreshCheckpoints(client, lease, table, first);
+  }
 }
 
 /** A step that carries another wallet's rows is a fault of ours that must not reach the tables. */

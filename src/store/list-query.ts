@@ -13,6 +13,8 @@ export interface ListSlice {
   order: 'ASC' | 'DESC';
   /** Strictly beyond this, in the direction of `order`. */
   after?: ItemCursor;
+  /** This and what is beyond it. */
+  from?: ItemCursor;
   /** Nothing newer than this: what the list was when a first page showed it as its newest. */
   asOf?: ItemCursor;
   offset?: number;
@@ -32,31 +34,68 @@ export interface Statement {
   values: unknown[];
 }
 
+/** A part of a list that an index has in order: a wallet's items, or those on some chains. */
+export interface ListStream {
+  walletId: number;
+  chainIds?: readonly number[];
+}
+
+/** A statement with more parts takes longer to plan than it saves. */
+const maximumStreams = 100;
+
+/** The parts that a list is merged of. With a chain filter each chain is a part, because the index by chain has it in order. */
+export function streamsOf(
+  walletIds: readonly number[],
+  chainIds: readonly number[] | undefined,
+): ListStream[] {
+  const wallets = [...new Set(walletIds)];
+  if (chainIds === undefined) return wallets.map((walletId) => ({ walletId }));
+  const chains = [...new Set(chainIds)];
+  if (wallets.length * chains.length > maximumStreams) {
+    return wallets.map((walletId) => ({ walletId, chainIds: chains }));
+  }
+  return wallets.flatMap((walletId) => chains.map((chainId) => ({ walletId, chainIds: [chainId] })));
+}
+
+export function streamConditions(parameters: Parameters, { walletId, chainIds }: ListStream): string[] {
+  const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
+  return [`wallet_id = ${parameters.add(walletId)}`, ...chains];
+}
+
 /**
- * One page. Each wallet's part is a range of its primary key, read in order and no further than the page; the parts are
+ * One page. Each stream's part is a range of an index, read in order and no further than the page; the parts are
  * merged after. `wallet_id` is a constant in every part, so that a distributed table is asked on one node each.
+ * `addConditions` leaves the chains to `chainIds`.
  */
-export function pageStatement(table: ListTable, slice: ListSlice, addConditions: AddConditions): Statement {
+export function pageStatement(
+  table: ListTable,
+  slice: ListSlice & { chainIds?: readonly number[] | undefined },
+  addConditions: AddConditions,
+): Statement {
   const parameters = createParameters();
   const conditions = addConditions(parameters);
   const { order, offset = 0 } = slice;
   const direction = order === 'ASC' ? 'ASC' : 'DESC';
   const columns = table.columns.join(', ');
-  const part = (walletId: number): string =>
+  const part = (stream: ListStream): string =>
     [
       `SELECT ${columns} FROM ${table.name} WHERE`,
-      [...placeConditions(parameters, slice, walletId), ...conditions].join(' AND '),
+      [
+        ...streamConditions(parameters, stream),
+        ...placeConditions(parameters, slice, stream.walletId),
+        ...conditions,
+      ].join(' AND '),
       `ORDER BY position ${direction}`,
     ].join(' ');
 
-  const walletIds = [...new Set(slice.walletIds)];
-  const [only] = walletIds;
-  if (walletIds.length === 1 && only !== undefined) {
+  const streams = streamsOf(slice.walletIds, slice.chainIds);
+  const [only] = streams;
+  if (streams.length === 1 && only !== undefined) {
     const text = `${part(only)} LIMIT ${parameters.add(slice.limit)} OFFSET ${parameters.add(offset)}`;
     return { text, values: parameters.values };
   }
   const reach = parameters.add(offset + slice.limit);
-  const parts = walletIds.map((walletId) => `(${part(walletId)} LIMIT ${reach})`).join(' UNION ALL ');
+  const parts = streams.map((stream) => `(${part(stream)} LIMIT ${reach})`).join(' UNION ALL ');
   const text =
     `SELECT ${columns} FROM (${parts}) AS merged ORDER BY position ${direction}, wallet_id ${direction} ` +
     `LIMIT ${parameters.add(slice.limit)} OFFSET ${parameters.add(offset)}`;
@@ -64,13 +103,18 @@ export function pageStatement(table: ListTable, slice: ListSlice, addConditions:
 }
 
 function placeConditions(parameters: Parameters, slice: ListSlice, walletId: number): string[] {
-  const conditions = [`wallet_id = ${parameters.add(walletId)}`];
-  const { after, asOf, order } = slice;
+  const conditions: string[] = [];
+  const { after, from, asOf, order } = slice;
+  const sign = order === 'ASC' ? '>' : '<';
+  // Within one wallet, beyond (position, wallet) is beyond the position, or at it when the wallet itself is beyond.
+  const isBeyond = (other: number) => (order === 'ASC' ? walletId > other : walletId < other);
   if (after !== undefined) {
-    // Within one wallet, beyond (position, wallet) is beyond the position, or at it when the wallet itself is beyond.
-    const walletIsBeyond = order === 'ASC' ? walletId > after.walletId : walletId < after.walletId;
-    const comparison = `${order === 'ASC' ? '>' : '<'}${walletIsBeyond ? '=' : ''}`;
+    const comparison = isBeyond(after.walletId) ? `${sign}=` : sign;
     conditions.push(`position ${comparison} ${parameters.add(after.position)}`);
+  }
+  if (from !== undefined) {
+    const comparison = isBeyond(from.walletId) || walletId === from.walletId ? `${sign}=` : sign;
+    conditions.push(`position ${comparison} ${parameters.add(from.position)}`);
   }
   if (asOf !== undefined) conditions.push(notNewer(parameters, asOf, walletId));
   return conditions;
@@ -83,45 +127,57 @@ function notNewer(parameters: Parameters, asOf: ItemCursor, walletId: number): s
 /** Counts the items of the wallets that the conditions let through. */
 export function countStatement(
   table: ListTable,
-  request: { walletIds: readonly number[]; asOf?: ItemCursor },
+  request: {
+    walletIds: readonly number[];
+    chainIds?: readonly number[] | undefined;
+    asOf?: ItemCursor | undefined;
+  },
   addConditions: AddConditions,
 ): Statement {
   const parameters = createParameters();
   const conditions = addConditions(parameters);
-  const { asOf } = request;
+  const { asOf, walletIds, chainIds } = request;
+  if (chainIds !== undefined) conditions.push(oneOf(parameters, 'chain_id', 'int', chainIds));
   if (asOf === undefined) {
-    const wallets = `wallet_id = ANY(${parameters.add(request.walletIds)}::int[])`;
+    const wallets = `wallet_id = ANY(${parameters.add(walletIds)}::int[])`;
     const text = `SELECT count(*) FROM ${table.name} WHERE ${[wallets, ...conditions].join(' AND ')}`;
     return { text, values: parameters.values };
   }
-  const parts = [...new Set(request.walletIds)].map((walletId) => {
+  const parts = [...new Set(walletIds)].map((walletId) => {
     const place = [`wallet_id = ${parameters.add(walletId)}`, notNewer(parameters, asOf, walletId)];
     return `(SELECT count(*) FROM ${table.name} WHERE ${[...place, ...conditions].join(' AND ')})`;
   });
   return { text: `SELECT ${parts.join(' + ')}`, values: parameters.values };
 }
 
-/** Counts by the counters, less the few items that came after `asOf`. */
-export function counterStatement(
-  table: ListTable,
+/** Counts transfers by the counters per counterparty, less the few that came after `asOf`. */
+export function counterpartyCountStatement(
   counted: string,
-  request: { walletIds: readonly number[]; chainIds?: readonly number[]; asOf?: ItemCursor },
+  request: {
+    walletIds: readonly number[];
+    chainIds?: readonly number[] | undefined;
+    counterparties: readonly string[];
+    asOf?: ItemCursor | undefined;
+  },
   addConditions: AddConditions,
 ): Statement {
   const parameters = createParameters();
-  const wallets = `wallet_id = ANY(${parameters.add(request.walletIds)}::int[])`;
-  const chains =
-    request.chainIds === undefined ? [] : [`chain_id = ANY(${parameters.add(request.chainIds)}::int[])`];
-  const total = `(SELECT coalesce(sum(${counted}), 0) FROM counter WHERE ${[wallets, ...chains].join(' AND ')})`;
-  const { asOf } = request;
+  const { walletIds, chainIds, counterparties, asOf } = request;
+  const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
+  const rows = [
+    `wallet_id = ANY(${parameters.add(walletIds)}::int[])`,
+    oneOf(parameters, 'counterparty', 'text', counterparties),
+    ...chains,
+  ];
+  const total = `(SELECT coalesce(sum(${counted}), 0) FROM counterparty_counter WHERE ${rows.join(' AND ')})`;
   if (asOf === undefined) return { text: `SELECT ${total}`, values: parameters.values };
-  const conditions = addConditions(parameters);
-  const newer = [...new Set(request.walletIds)].map((walletId) => {
+  const conditions = [...addConditions(parameters), ...chains];
+  const newer = [...new Set(walletIds)].map((walletId) => {
     const place = [
       `wallet_id = ${parameters.add(walletId)}`,
       `position ${walletId <= asOf.walletId ? '>' : '>='} ${parameters.add(asOf.position)}`,
     ];
-    return `(SELECT count(*) FROM ${table.name} WHERE ${[...place, ...conditions].join(' AND ')})`;
+    return `(SELECT count(*) FROM transfer WHERE ${[...place, ...conditions].join(' AND ')})`;
   });
   return { text: `SELECT ${[total, ...newer].join(' - ')}`, values: parameters.values };
 }

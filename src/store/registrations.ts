@@ -4,6 +4,7 @@ import type { Address } from '../domain/model.ts';
 import { notifyAll } from './channels.ts';
 import type { Database } from './database.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from './sql.ts';
+import { chainTables } from './wallet-tables.ts';
 
 /** A client's registration of a wallet. `created`: by the call that answers it. */
 export interface RegistrationRow {
@@ -215,15 +216,7 @@ async function purgeWallet(database: Database, walletId: number, olderThan: Date
     );
     if (rowCount === 0) return false;
     // The sync rows first: a worker that has one leased can then commit nothing any more.
-    for (const table of [
-      'sync',
-      'transfer',
-      'transaction',
-      'counter',
-      'approval',
-      'reconciliation',
-      'ledger_input',
-    ]) {
+    for (const table of ['sync', ...chainTables, 'ledger_input']) {
       await client.query(`DELETE FROM ${table} WHERE wallet_id = $1`, [walletId]);
     }
     await client.query('DELETE FROM wallet WHERE id = $1', [walletId]);

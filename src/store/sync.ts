@@ -9,6 +9,7 @@ import { noteWalletChange } from './ledger-inputs.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
+import { chainTables, historyTables } from './wallet-tables.ts';
 
 export { commitStep, type StepCommit, type SyncLease } from './commit.ts';
 
@@ -97,7 +98,7 @@ export async function resetSync(database: Database, walletId: number, chainId?: 
        WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
       [walletId, chain],
     );
-    for (const table of ['transfer', 'transaction', 'counter', 'approval', 'reconciliation']) {
+    for (const table of chainTables) {
       await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
         walletId,
         chain,
@@ -132,6 +133,6 @@ export async function resetChain(database: Database, chainId: number): Promise<v
 export async function analyzeWalletTables(database: Database): Promise<void> {
   await withTransaction(database.pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
-    await client.query('ANALYZE transaction, transfer, counter');
+    await client.query(`ANALYZE ${historyTables.join(', ')}`);
   });
 }

@@ -1,6 +1,7 @@
 /** What came in and went out over many transfers: in all, by counterparty, by counterparty and token. */
 import type { Address } from '../domain/model.ts';
 import type { Database } from './database.ts';
+import { oneOf } from './list-query.ts';
 import { hexOf } from './row-types.ts';
 import { createParameters, type Parameters, queryCount, queryRows, type RowReader } from './sql.ts';
 import { type TransferRowFilter, transferConditions } from './transfer-filter.ts';
@@ -77,7 +78,9 @@ const readFlow = (row: RowReader): FlowTotalsRow => ({
 
 function fromTransfers(parameters: Parameters, { walletIds, filter }: TotalsRequest): string {
   const wallets = `wallet_id = ANY(${parameters.add(walletIds)}::int[])`;
-  return `FROM transfer WHERE ${[wallets, ...transferConditions(filter)(parameters)].join(' AND ')}`;
+  const { chainIds } = filter;
+  const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
+  return `FROM transfer WHERE ${[wallets, ...chains, ...transferConditions(filter)(parameters)].join(' AND ')}`;
 }
 
 /** Everything that came in and went out. */

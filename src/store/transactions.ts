@@ -3,7 +3,6 @@ import type { Address, Hash, TransactionCategory, TransactionKind } from '../dom
 import type { Database } from './database.ts';
 import {
   type AddConditions,
-  counterStatement,
   countStatement,
   type ItemCursor,
   type ListSlice,
@@ -12,6 +11,7 @@ import {
   pageStatement,
   timeConditions,
 } from './list-query.ts';
+import { countRanked, jumpTo, type RankedList } from './rank-search.ts';
 import { queryCount, queryRows } from './sql.ts';
 import { readTransaction, type TransactionRow, transactionColumns } from './transaction-columns.ts';
 import type { SpamFilter } from './transfer-filter.ts';
@@ -41,14 +41,14 @@ const spamConditions: Readonly<Record<SpamFilter, readonly string[]>> = {
   ONLY: ['is_spam'],
 };
 
+/** The filter's conditions but that on chains, which decides how the list is read (list-query.ts). */
 function transactionConditions(filter: TransactionRowFilter): AddConditions {
   return (parameters) => {
-    const { counterparties, chainIds, categories, kinds, isError, spam } = filter;
+    const { counterparties, categories, kinds, isError, spam } = filter;
     const conditions = timeConditions(parameters, filter);
     if (counterparties !== undefined) {
       conditions.push(oneOf(parameters, 'counterparty', 'text', counterparties));
     }
-    if (chainIds !== undefined) conditions.push(oneOf(parameters, 'chain_id', 'int', chainIds));
     if (categories !== undefined) {
       conditions.push(oneOf(parameters, 'category', 'transaction_category', categories));
     }
@@ -58,13 +58,28 @@ function transactionConditions(filter: TransactionRowFilter): AddConditions {
   };
 }
 
+/** The list's filter, when the rank checkpoints know it; null: it filters by more than chain, time and spam. */
+function rankedTransactions(
+  filter: TransactionRowFilter,
+): Pick<RankedList, 'chainIds' | 'fromTime' | 'toTime' | 'spam'> | null {
+  const { chainIds, fromTime, toTime, spam, ...others } = filter;
+  return Object.values(others).some((value) => value !== undefined)
+    ? null
+    : { chainIds, fromTime, toTime, spam };
+}
+
 /** One page in the order (position, wallet). */
 export async function pageTransactions(
   database: Database,
   query: TransactionQuery,
 ): Promise<TransactionRow[]> {
-  if (query.walletIds.length === 0) return [];
-  const { text, values } = pageStatement(table, query, transactionConditions(query.filter));
+  const { walletIds, filter } = query;
+  if (walletIds.length === 0) return [];
+  const ranked = rankedTransactions(filter);
+  const slice = await jumpTo(database, ranked && { table: 'transaction', walletIds, ...ranked }, query);
+  if (slice === null) return [];
+  const { chainIds } = filter;
+  const { text, values } = pageStatement(table, { ...slice, chainIds }, transactionConditions(filter));
   return queryRows(database.pool, text, values, readTransaction);
 }
 
@@ -72,14 +87,16 @@ export async function countTransactions(
   database: Database,
   request: { walletIds: readonly number[]; filter: TransactionRowFilter; asOf?: ItemCursor },
 ): Promise<number> {
-  if (request.walletIds.length === 0) return 0;
-  const { chainIds, spam = 'INCLUDE', ...others } = request.filter;
-  const isCounted = spam === 'INCLUDE' && Object.values(others).every((value) => value === undefined);
-  const conditions = transactionConditions(request.filter);
-  const chains = chainIds === undefined ? {} : { chainIds };
-  const { text, values } = isCounted
-    ? counterStatement(table, 'transaction_count', { ...request, ...chains }, conditions)
-    : countStatement(table, request, conditions);
+  const { walletIds, filter, asOf } = request;
+  if (walletIds.length === 0) return 0;
+  const ranked = rankedTransactions(filter);
+  if (ranked !== null) return countRanked(database, { table: 'transaction', walletIds, asOf, ...ranked });
+  const { chainIds } = filter;
+  const { text, values } = countStatement(
+    table,
+    { walletIds, chainIds, asOf },
+    transactionConditions(filter),
+  );
   return queryCount(database.pool, text, values);
 }
 

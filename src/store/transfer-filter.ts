@@ -1,6 +1,7 @@
 /** The filters of transfers as conditions on their table. */
 import type { Address, Side, TransactionCategory } from '../domain/model.ts';
 import { type AddConditions, oneOf, timeConditions } from './list-query.ts';
+import type { RankedList } from './rank-search.ts';
 import type { Parameters } from './sql.ts';
 
 export type SpamFilter = 'INCLUDE' | 'EXCLUDE' | 'ONLY';
@@ -31,15 +32,15 @@ const spamConditions: Readonly<Record<SpamFilter, readonly string[]>> = {
   ONLY: ['spam_reason IS NOT NULL'],
 };
 
+/** The filter's conditions but that on chains, which decides how the list is read (list-query.ts). */
 export function transferConditions(filter: TransferRowFilter): AddConditions {
   return (parameters) => {
-    const { counterparties, tokens, chainIds, side, categories, minValue, spam } = filter;
+    const { counterparties, tokens, side, categories, minValue, spam } = filter;
     const conditions = timeConditions(parameters, filter);
     if (counterparties !== undefined) {
       conditions.push(oneOf(parameters, 'counterparty', 'text', counterparties));
     }
     if (tokens !== undefined) conditions.push(...tokenConditions(parameters, tokens));
-    if (chainIds !== undefined) conditions.push(oneOf(parameters, 'chain_id', 'int', chainIds));
     if (side !== undefined) conditions.push(`side = ${parameters.add(side)}::side`);
     if (categories !== undefined) {
       conditions.push(oneOf(parameters, 'category', 'transaction_category', categories));
@@ -63,10 +64,20 @@ function tokenConditions(parameters: Parameters, tokens: readonly TokenReference
   return conditions;
 }
 
-/** Whether the counters alone can tell how many transfers there are, and by which column. */
-export function counterOfTransfers(filter: TransferRowFilter): string | null {
-  const { chainIds: _chainIds, spam = 'INCLUDE', ...others } = filter;
-  if (Object.values(others).some((value) => value !== undefined)) return null;
+/** The list's filter, when the rank checkpoints know it; null: it filters by more than chain, time and spam. */
+export function rankedTransfers(
+  filter: TransferRowFilter,
+): Pick<RankedList, 'chainIds' | 'fromTime' | 'toTime' | 'spam'> | null {
+  const { chainIds, fromTime, toTime, spam, ...others } = filter;
+  return Object.values(others).some((value) => value !== undefined)
+    ? null
+    : { chainIds, fromTime, toTime, spam };
+}
+
+/** Whether the counters per counterparty tell how many transfers there are, and by which column. */
+export function counterOfCounterparties(filter: TransferRowFilter): string | null {
+  const { counterparties, chainIds: _chainIds, spam = 'INCLUDE', ...others } = filter;
+  if (counterparties === undefined || Object.values(others).some((value) => value !== undefined)) return null;
   const counters = {
     INCLUDE: 'transfer_count',
     EXCLUDE: 'transfer_count - spam_transfer_count',

@@ -2,16 +2,22 @@
 import type { Hash } from '../domain/model.ts';
 import type { Database } from './database.ts';
 import {
-  counterStatement,
+  counterpartyCountStatement,
   countStatement,
   type ItemCursor,
   type ListSlice,
   type ListTable,
   pageStatement,
 } from './list-query.ts';
+import { countRanked, jumpTo } from './rank-search.ts';
 import { queryCount, queryRows } from './sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from './transfer-columns.ts';
-import { counterOfTransfers, type TransferRowFilter, transferConditions } from './transfer-filter.ts';
+import {
+  counterOfCounterparties,
+  rankedTransfers,
+  type TransferRowFilter,
+  transferConditions,
+} from './transfer-filter.ts';
 
 export { type BalanceSumRow, sumTransfers } from './balance-sums.ts';
 export type { ItemCursor } from './list-query.ts';
@@ -25,8 +31,13 @@ const columns = pricedTransferColumns.map((column) => `transfer.${column}`).join
 
 /** One page in the order (position, wallet). */
 export async function pageTransfers(database: Database, query: TransferQuery): Promise<TransferRow[]> {
-  if (query.walletIds.length === 0) return [];
-  const { text, values } = pageStatement(table, query, transferConditions(query.filter));
+  const { walletIds, filter } = query;
+  if (walletIds.length === 0) return [];
+  const ranked = rankedTransfers(filter);
+  const slice = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
+  if (slice === null) return [];
+  const { chainIds } = filter;
+  const { text, values } = pageStatement(table, { ...slice, chainIds }, transferConditions(filter));
   return queryRows(database.pool, text, values, readTransfer);
 }
 
@@ -34,15 +45,18 @@ export async function countTransfers(
   database: Database,
   request: { walletIds: readonly number[]; filter: TransferRowFilter; asOf?: ItemCursor },
 ): Promise<number> {
-  if (request.walletIds.length === 0) return 0;
-  const { filter } = request;
-  const counted = counterOfTransfers(filter);
+  const { walletIds, filter, asOf } = request;
+  if (walletIds.length === 0) return 0;
+  const ranked = rankedTransfers(filter);
+  if (ranked !== null) return countRanked(database, { table: 'transfer', walletIds, asOf, ...ranked });
+  const { chainIds, counterparties } = filter;
+  const counted = counterOfCounterparties(filter);
+  const list = { walletIds, chainIds, asOf };
   const conditions = transferConditions(filter);
-  const chains = filter.chainIds === undefined ? {} : { chainIds: filter.chainIds };
   const { text, values } =
-    counted === null
-      ? countStatement(table, request, conditions)
-      : counterStatement(table, counted, { ...request, ...chains }, conditions);
+    counted === null || counterparties === undefined
+      ? countStatement(table, list, conditions)
+      : counterpartyCountStatement(counted, { ...list, counterparties }, conditions);
   return queryCount(database.pool, text, values);
 }
 

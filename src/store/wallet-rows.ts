@@ -3,15 +3,18 @@ import type pg from 'pg';
 import type { TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { clearActedOn, restoreSpam } from './acted-on.ts';
 import { copyRows } from './copy.ts';
+import type { CountChange, CounterpartyChange } from './counters.ts';
+import type { ItemTable } from './rank-checkpoints.ts';
 import { queryRows, type RowReader } from './sql.ts';
 import { transactionColumns, transactionValues } from './transaction-columns.ts';
 import { transferColumns, transferValues } from './transfer-columns.ts';
 
-/** By how much a wallet's counters on a chain change. */
-export interface CountChange {
-  transactions: number;
-  transfers: number;
-  spamTransfers: number;
+/** What a change of rows means to the counters and checkpoints that are kept beside them. */
+export interface RowChange {
+  counters: CountChange;
+  counterparties: readonly CounterpartyChange[];
+  /** The first position of each table from which on rows came or went; null: none did. */
+  first: Readonly<Record<ItemTable, string | null>>;
 }
 
 interface Place {
@@ -21,14 +24,14 @@ interface Place {
 
 /** What a roll-back took away. */
 export interface Removal {
-  change: CountChange;
+  change: RowChange;
   /** Tokens that the wallet had sent itself in what was deleted: it may be that it never acted on them now. */
   undoneTokens: readonly string[];
 }
 
 /** Deletes what was stored of blocks after the given one. */
 export async function removeAfter(client: pg.PoolClient, at: Place, block: number): Promise<Removal> {
-  const remove = <Row>(table: Staged, returning: string, read: (row: RowReader) => Row): Promise<Row[]> =>
+  const remove = <Row>(table: ItemTable, returning: string, read: (row: RowReader) => Row): Promise<Row[]> =>
     queryRows(
       client,
       // Within a chain, positions ascend with blocks: everything to delete lies beyond the newest row that stays, which
@@ -41,19 +44,77 @@ export async function removeAfter(client: pg.PoolClient, at: Place, block: numbe
       [at.walletId, at.chainId, block],
       read,
     );
-  const transfers = await remove('transfer', `spam_reason IS NOT NULL, ${actedOnToken}`, (row) => ({
+  const transfers = await remove(
+    'transfer',
+    `position, counterparty, spam_reason IS NOT NULL, ${actedOnToken}`,
+    (row) => ({
+      position: row.text(),
+      counterparty: row.text(),
+      isSpam: row.boolean(),
+      token: row.textOrNull(),
+    }),
+  );
+  const transactions = await remove('transaction', 'position, is_spam', (row) => ({
+    position: row.text(),
     isSpam: row.boolean(),
-    token: row.textOrNull(),
   }));
-  const transactions = await remove('transaction', 'is_spam', (row) => row.boolean());
+  const change = changeOf(transactions, transfers);
   return {
     change: {
-      transactions: -transactions.length,
-      transfers: -transfers.length,
-      spamTransfers: -transfers.filter(({ isSpam }) => isSpam).length,
+      ...change,
+      counters: {
+        transactions: -change.counters.transactions,
+        spamTransactions: -change.counters.spamTransactions,
+        transfers: -change.counters.transfers,
+        spamTransfers: -change.counters.spamTransfers,
+      },
+      counterparties: change.counterparties.map(({ counterparty, transfers: all, spamTransfers }) => ({
+        counterparty,
+        transfers: -all,
+        spamTransfers: -spamTransfers,
+      })),
     },
     undoneTokens: tokensOf(transfers.map(({ token }) => token)),
   };
+}
+
+interface CountedRow {
+  position: string;
+  isSpam: boolean;
+}
+
+/** The change that adding these rows is. */
+function changeOf(
+  transactions: readonly CountedRow[],
+  transfers: readonly (CountedRow & { counterparty: string })[],
+): RowChange {
+  const spam = (rows: readonly CountedRow[]): number => rows.filter(({ isSpam }) => isSpam).length;
+  return {
+    counters: {
+      transactions: transactions.length,
+      spamTransactions: spam(transactions),
+      transfers: transfers.length,
+      spamTransfers: spam(transfers),
+    },
+    counterparties: transfers.map(({ counterparty, isSpam }) => ({
+      counterparty,
+      transfers: 1,
+      spamTransfers: isSpam ? 1 : 0,
+    })),
+    first: {
+      transfer: firstOf(transfers.map(({ position }) => position)),
+      transaction: firstOf(transactions.map(({ position }) => position)),
+    },
+  };
+}
+
+/** The least of the positions; they are compared as the database does, by code unit. */
+export function firstOf(positions: Iterable<string | null>): string | null {
+  let first: string | null = null;
+  for (const position of positions) {
+    if (position !== null && (first === null || position < first)) first = position;
+  }
+  return first;
 }
 
 /** The token that a row of `transfer` shows the wallet to have acted on, or null. */
@@ -86,16 +147,16 @@ export async function stageRows(client: pg.PoolClient, rows: Rows): Promise<void
  * Stores the staged rows by their natural keys: what is there already is replaced, so that a step may be committed twice, and a
  * transaction that came to stand elsewhere (another block after a re-org) moves with its transfers.
  *
- * Answers how the counters change; null when anything was replaced, which is rare enough to count anew.
+ * Answers what that means to counters and checkpoints; null when anything was replaced, which is rare enough to count anew.
  */
 export async function storeRows(
   client: pg.PoolClient,
   at: Place,
   rows: Rows,
   undoneTokens: readonly string[] = [],
-): Promise<CountChange | null> {
+): Promise<RowChange | null> {
   const { transactions, transfers } = rows;
-  if (isEmpty(rows)) return (await restoreSpam(client, at, undoneTokens)) ? null : noChange;
+  if (isEmpty(rows)) return (await restoreSpam(client, at, undoneTokens)) ? null : changeOf([], []);
   const former = await removeFormer(client, at);
   const newTransactions = await insertStaged(client, 'transaction', transactionColumns);
   const newTransfers = await insertStaged(client, 'transfer', transferColumns);
@@ -104,17 +165,19 @@ export async function storeRows(
   const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former ?? [])]);
   const wasSpam = await clearActedOn(client, at, transfers);
   if (former !== null || !isNew || isSpamAgain || wasSpam) return null;
-  const spamTransfers = transfers.filter(({ spamReason }) => spamReason !== null).length;
-  return { transactions: newTransactions, transfers: newTransfers, spamTransfers };
+  return changeOf(
+    transactions,
+    transfers.map(({ position, counterparty, spamReason }) => ({
+      position,
+      counterparty,
+      isSpam: spamReason !== null,
+    })),
+  );
 }
-
-const noChange: CountChange = { transactions: 0, transfers: 0, spamTransfers: 0 };
-
-type Staged = 'transaction' | 'transfer';
 
 async function stage<Row>(
   client: pg.PoolClient,
-  table: Staged,
+  table: ItemTable,
   columns: readonly string[],
   rows: readonly Row[],
   valuesOf: Parameters<typeof copyRows<Row>>[4],
@@ -157,7 +220,7 @@ async function removeFormer(client: pg.PoolClient, at: Place): Promise<string[] 
 /** Inserts the staged rows that are not there yet; answers how many. */
 async function insertStaged(
   client: pg.PoolClient,
-  table: Staged,
+  table: ItemTable,
   columns: readonly string[],
 ): Promise<number> {
   const { rowCount } = await client.query(
@@ -187,7 +250,7 @@ async function replaceByStaged(client: pg.PoolClient): Promise<void> {
   );
 }
 
-function insertFrom(table: Staged, columns: readonly string[]): string {
+function insertFrom(table: ItemTable, columns: readonly string[]): string {
   const names = columns.join(', ');
   return `INSERT INTO ${table} (${names}) SELECT ${names} FROM staged_${table}`;
 }

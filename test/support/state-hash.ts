@@ -8,6 +8,12 @@ const queries = [
   `SELECT address, transfer.* FROM transfer JOIN wallet ON wallet.id = wallet_id ORDER BY address, position`,
   `SELECT address, approval.* FROM approval JOIN wallet ON wallet.id = wallet_id ORDER BY address, chain_id, token_address`,
   `SELECT address, counter.* FROM counter JOIN wallet ON wallet.id = wallet_id ORDER BY address, chain_id`,
+  `SELECT address, counterparty_counter.* FROM counterparty_counter JOIN wallet ON wallet.id = wallet_id
+   ORDER BY address, counterparty, chain_id`,
+  `SELECT address, transfer_checkpoint.* FROM transfer_checkpoint JOIN wallet ON wallet.id = wallet_id
+   ORDER BY address, chain_id, position`,
+  `SELECT address, transaction_checkpoint.* FROM transaction_checkpoint JOIN wallet ON wallet.id = wallet_id
+   ORDER BY address, chain_id, position`,
 ];
 
 export interface State {

@@ -1,0 +1,100 @@
+/** The counters of a (wallet, chain): how many rows there are, and how many per counterparty; kept by the writer. */
+import type pg from 'pg';
+
+interface Place {
+  walletId: number;
+  chainId: number;
+}
+
+/** By how much a wallet's counters on a chain change. */
+export interface CountChange {
+  transactions: number;
+  spamTransactions: number;
+  transfers: number;
+  spamTransfers: number;
+}
+
+/** Of one counterparty, once for each transfer that came or went. */
+export interface CounterpartyChange {
+  counterparty: string;
+  transfers: number;
+  spamTransfers: number;
+}
+
+export async function changeCounters(client: pg.PoolClient, at: Place, change: CountChange): Promise<void> {
+  const { transactions, spamTransactions, transfers, spamTransfers } = change;
+  const changes = [transactions, spamTransactions, transfers, spamTransfers];
+  if (changes.every((number) => number === 0)) return;
+  await client.query(
+    `INSERT INTO counter
+       (wallet_id, chain_id, transaction_count, spam_transaction_count, transfer_count, spam_transfer_count)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (wallet_id, chain_id) DO UPDATE SET
+       transaction_count = counter.transaction_count + excluded.transaction_count,
+       spam_transaction_count = counter.spam_transaction_count + excluded.spam_transaction_count,
+       transfer_count = counter.transfer_count + excluded.transfer_count,
+       spam_transfer_count = counter.spam_transfer_count + excluded.spam_transfer_count`,
+    [at.walletId, at.chainId, ...changes],
+  );
+}
+
+/** Adds up the changes per counterparty; a counterparty without transfers keeps no row. */
+export async function changeCounterpartyCounters(
+  client: pg.PoolClient,
+  at: Place,
+  changes: readonly CounterpartyChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const sums = new Map<string, CounterpartyChange>();
+  for (const { counterparty, transfers, spamTransfers } of changes) {
+    const sum = sums.get(counterparty) ?? { counterparty, transfers: 0, spamTransfers: 0 };
+    sum.transfers += transfers;
+    sum.spamTransfers += spamTransfers;
+    sums.set(counterparty, sum);
+  }
+  const rows = [...sums.values()];
+  await client.query(
+    `INSERT INTO counterparty_counter (wallet_id, chain_id, counterparty, transfer_count, spam_transfer_count)
+     SELECT $1, $2, * FROM unnest($3::text[], $4::int[], $5::int[])
+     ON CONFLICT (wallet_id, counterparty, chain_id) DO UPDATE SET
+       transfer_count = counterparty_counter.transfer_count + excluded.transfer_count,
+       spam_transfer_count = counterparty_counter.spam_transfer_count + excluded.spam_transfer_count`,
+    [
+      at.walletId,
+      at.chainId,
+      rows.map(({ counterparty }) => counterparty),
+      rows.map(({ transfers }) => transfers),
+      rows.map(({ spamTransfers }) => spamTransfers),
+    ],
+  );
+  const fewer = rows.filter(({ transfers }) => transfers < 0).map(({ counterparty }) => counterparty);
+  if (fewer.length === 0) return;
+  await client.query(
+    `DELETE FROM counterparty_counter WHERE wallet_id = $1 AND chain_id = $2 AND counterparty = ANY($3::text[])
+       AND transfer_count = 0`,
+    [at.walletId, at.chainId, fewer],
+  );
+}
+
+/** Sets the counters to what the tables hold. */
+export async function recount(client: pg.PoolClient, at: Place): Promise<void> {
+  const own = 'wallet_id = $1 AND chain_id = $2';
+  const place = [at.walletId, at.chainId];
+  await client.query(
+    `INSERT INTO counter
+       (wallet_id, chain_id, transaction_count, spam_transaction_count, transfer_count, spam_transfer_count)
+     SELECT $1, $2, transactions.counted, transactions.spam, transfers.counted, transfers.spam
+     FROM (SELECT count(*) AS counted, count(*) FILTER (WHERE is_spam) AS spam FROM transaction WHERE ${own}) transactions,
+       (SELECT count(*) AS counted, count(spam_reason) AS spam FROM transfer WHERE ${own}) transfers
+     ON CONFLICT (wallet_id, chain_id) DO UPDATE SET
+       transaction_count = excluded.transaction_count, spam_transaction_count = excluded.spam_transaction_count,
+       transfer_count = excluded.transfer_count, spam_transfer_count = excluded.spam_transfer_count`,
+    place,
+  );
+  await client.query(`DELETE FROM counterparty_counter WHERE ${own}`, place);
+  await client.query(
+    `INSERT INTO counterparty_counter (wallet_id, chain_id, counterparty, transfer_count, spam_transfer_count)
+     SELECT $1, $2, counterparty, count(*), count(spam_reason) FROM transfer WHERE ${own} GROUP BY counterparty`,
+    place,
+  );
+}

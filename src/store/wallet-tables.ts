@@ -1,0 +1,12 @@
+/** The tables that hold a wallet's history on a chain: what is forgotten together, and analysed together. */
+export const historyTables = [
+  'transfer',
+  'transaction',
+  'counter',
+  'counterparty_counter',
+  'transfer_checkpoint',
+  'transaction_checkpoint',
+] as const;
+
+/** Everything that is stored of a wallet per chain but its cursor. */
+export const chainTables = [...historyTables, 'approval', 'reconciliation'] as const;
