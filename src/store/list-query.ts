@@ -51,7 +51,7 @@ export function streamsOf(
   const wallets = [...new Set(walletIds)];
   if (chainIds === undefined) return wallets.map((walletId) => ({ walletId }));
   const chains = [...new Set(chainIds)];
-  if (wallets.length * chains.length > maximumStreams) {
+  if (chains.length === 0 || wallets.length * chains.length > maximumStreams) {
     return wallets.map((walletId) => ({ walletId, chainIds: chains }));
   }
   return wallets.flatMap((walletId) => chains.map((chainId) => ({ walletId, chainIds: [chainId] })));

@@ -3,8 +3,8 @@
  * rank. Both cost the same wherever in a history it is: checkpoints (rank-checkpoints.ts) tell how many stand up to some place
  * near by, and the rest, fewer than 1,000 items per chain, is counted.
  *
- * A rank is counted from the oldest item, over all (wallet, chain) streams of the list. Everything happens in one statement,
- * so that a commit between its parts cannot shift it.
+ * A rank is counted from the oldest item, over all (wallet, chain) streams of the list, and found in one statement, so that a
+ * commit between its parts cannot shift it.
  */
 import { timePosition } from '../domain/position.ts';
 import type { Database } from './database.ts';
@@ -16,7 +16,7 @@ import {
   streamsOf,
 } from './list-query.ts';
 import { type ItemTable, spamConditionOf } from './rank-checkpoints.ts';
-import { createParameters, type Parameters, queryCount, queryRows } from './sql.ts';
+import { createParameters, type Parameters, queryRows } from './sql.ts';
 
 /** A list whose ranks the checkpoints know: no filter but these. Times are unix seconds, [fromTime, toTime). */
 export interface RankedList {
@@ -48,44 +48,63 @@ const totals = {
 
 const ordinals = { INCLUDE: 'ordinal', EXCLUDE: 'ordinal - spam_ordinal', ONLY: 'spam_ordinal' } as const;
 
-/** How many items the list has. */
-export async function countRanked(database: Database, list: RankedList): Promise<number> {
-  const search = createSearch(list);
-  const text = `WITH ${search.stream} SELECT greatest(0, ${search.end()} - ${search.start()})`;
-  return queryCount(database.pool, text, search.parameters.values);
+/** Where the list lies among the items of its streams: after the first `start` of them, up to the one of rank `end`. */
+interface RankRange {
+  start: number;
+  end: number;
+  streams: number;
 }
 
-/** The item that `offset` others come before in that order; null when the list is not that long. */
-export async function findAtOffset(
+async function rankRange(database: Database, list: RankedList): Promise<RankRange> {
+  const search = createSearch(list);
+  const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}, (SELECT count(*) FROM stream)`;
+  const [range] = await queryRows(database.pool, text, search.parameters.values, (row) => ({
+    start: row.integer(),
+    end: row.integer(),
+    streams: row.integer(),
+  }));
+  return range ?? { start: 0, end: 0, streams: 0 };
+}
+
+/** How many items the list has. */
+export async function countRanked(database: Database, list: RankedList): Promise<number> {
+  const { start, end } = await rankRange(database, list);
+  return Math.max(0, end - start);
+}
+
+/** The item that has this rank among those of the list's streams, whatever their time; null when there are fewer. */
+async function findRank(
   database: Database,
   list: RankedList,
-  order: 'ASC' | 'DESC',
-  offset: number,
+  rank: number,
+  streams: number,
 ): Promise<ItemCursor | null> {
   const search = createSearch(list);
   const { parameters, wallets, chains, ordinal } = search;
-  const skipped = `${parameters.add(offset)}::bigint`;
-  const wanted = order === 'ASC' ? `${search.start()} + ${skipped} + 1` : `${search.end()} - ${skipped}`;
-  const near = rankBefore(search, {
-    bound: `(SELECT position FROM near)`,
-    isWithin: `stream.wallet_id <= (SELECT wallet_id FROM near)`,
+  const wanted = `${parameters.add(rank)}::bigint`;
+  const own = [wallets, ...chains].join(' AND ');
+  const step = `(SELECT position, wallet_id,
+      ${ordinal} - lag(${ordinal}, 1, 0) OVER (PARTITION BY wallet_id, chain_id ORDER BY position) AS items
+    FROM ${list.table}_checkpoint WHERE ${own}) step`;
+  // The first checkpoint that at least as many items stand up to as are wanted. None: the end of all streams.
+  const near =
+    streams === 1
+      ? `SELECT position, wallet_id FROM ${list.table}_checkpoint
+         WHERE ${own} AND ordinal >= ${wanted} AND ${ordinal} >= ${wanted} ORDER BY ordinal LIMIT 1`
+      : `SELECT position, wallet_id
+         FROM (SELECT position, wallet_id, sum(items) OVER (ORDER BY position, wallet_id) AS least FROM ${step}) merged
+         WHERE least >= ${wanted} ORDER BY position, wallet_id LIMIT 1`;
+  const rankOfNear = rankBefore(search, {
+    bound: '(SELECT position FROM near)',
+    isWithin: 'stream.wallet_id <= (SELECT wallet_id FROM near)',
   });
   const text = `
     WITH ${search.stream},
-    wanted AS MATERIALIZED (SELECT ${wanted} AS rank),
-    step AS (
-      SELECT position, wallet_id,
-        ${ordinal} - lag(${ordinal}, 1, 0) OVER (PARTITION BY wallet_id, chain_id ORDER BY position) AS items
-      FROM ${list.table}_checkpoint WHERE ${[wallets, ...chains].join(' AND ')}),
-    -- The first checkpoint that at least as many items stand up to as are wanted; none: the end of all streams.
-    near AS MATERIALIZED (
-      SELECT position, wallet_id
-      FROM (SELECT position, wallet_id, sum(items) OVER (ORDER BY position, wallet_id) AS least FROM step) merged
-      WHERE least >= (SELECT rank FROM wanted) ORDER BY position, wallet_id LIMIT 1),
+    near AS MATERIALIZED (${near}),
     skip AS MATERIALIZED (
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM near) THEN ${near} ELSE ${search.all} END - (SELECT rank FROM wanted) AS items)
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM near) THEN ${rankOfNear} ELSE ${search.all} END - ${wanted} AS items)
     SELECT position, wallet_id FROM (${search.partsUpTo('near', '(SELECT greatest(0, items) + 1 FROM skip)')}) AS merged
-    WHERE (SELECT items FROM skip) >= 0 AND (SELECT rank FROM wanted) > 0
+    WHERE (SELECT items FROM skip) >= 0
     ORDER BY position DESC, wallet_id DESC LIMIT 1 OFFSET (SELECT greatest(0, items) FROM skip)`;
   const [found] = await queryRows(database.pool, text, parameters.values, (row) => ({
     position: row.text(),
@@ -97,16 +116,37 @@ export async function findAtOffset(
 /** As far as this, skipping rows costs no more than a search for the item to begin at. */
 const longestSkip = 1_000;
 
-/** The slice without an offset, where there is a long one to skip; null: the list ends before it. */
+interface Jump<Slice> {
+  slice: Slice;
+  /** The slice is read from the other end, and has to be turned round. */
+  isReversed: boolean;
+}
+
+/**
+ * The same rows as the slice's, without a long offset: read from the item that the page begins with, or, near the end of the
+ * list, from there. null: the list ends before it. A list whose ranks are not known (null) is read as it was asked for.
+ *
+ * The range and the item are found one after the other: what a commit between the two adds at the head has no part in ranks,
+ * which are counted from the oldest item.
+ */
 export async function jumpTo<Slice extends ListSlice>(
   database: Database,
-  list: RankedList | null,
+  ranked: RankedList | null,
   slice: Slice,
-): Promise<Slice | null> {
-  const { offset = 0, order, asOf, after } = slice;
-  if (list === null || offset <= longestSkip || after !== undefined) return slice;
-  const from = await findAtOffset(database, { ...list, asOf }, order, offset);
-  return from === null ? null : { ...slice, from, offset: 0 };
+): Promise<Jump<Slice> | null> {
+  const { offset = 0, limit, order, asOf, after } = slice;
+  if (ranked === null || offset <= longestSkip || after !== undefined) return { slice, isReversed: false };
+  const list = { ...ranked, asOf };
+  const { start, end, streams } = await rankRange(database, list);
+  const remaining = end - start - offset;
+  if (remaining <= 0) return null;
+  if (remaining <= longestSkip) {
+    const fromEnd = { offset: Math.max(0, remaining - limit), limit: Math.min(limit, remaining) };
+    return { slice: { ...slice, ...fromEnd, order: order === 'ASC' ? 'DESC' : 'ASC' }, isReversed: true };
+  }
+  const rank = order === 'ASC' ? start + offset + 1 : end - offset;
+  const from = await findRank(database, list, rank, streams);
+  return from === null ? null : { slice: { ...slice, from, offset: 0 }, isReversed: false };
 }
 
 interface Search {

@@ -76,11 +76,12 @@ export async function pageTransactions(
   const { walletIds, filter } = query;
   if (walletIds.length === 0) return [];
   const ranked = rankedTransactions(filter);
-  const slice = await jumpTo(database, ranked && { table: 'transaction', walletIds, ...ranked }, query);
-  if (slice === null) return [];
+  const jump = await jumpTo(database, ranked && { table: 'transaction', walletIds, ...ranked }, query);
+  if (jump === null) return [];
   const { chainIds } = filter;
-  const { text, values } = pageStatement(table, { ...slice, chainIds }, transactionConditions(filter));
-  return queryRows(database.pool, text, values, readTransaction);
+  const { text, values } = pageStatement(table, { ...jump.slice, chainIds }, transactionConditions(filter));
+  const rows = await queryRows(database.pool, text, values, readTransaction);
+  return jump.isReversed ? rows.reverse() : rows;
 }
 
 export async function countTransactions(

@@ -34,11 +34,12 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   const { walletIds, filter } = query;
   if (walletIds.length === 0) return [];
   const ranked = rankedTransfers(filter);
-  const slice = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
-  if (slice === null) return [];
+  const jump = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
+  if (jump === null) return [];
   const { chainIds } = filter;
-  const { text, values } = pageStatement(table, { ...slice, chainIds }, transferConditions(filter));
-  return queryRows(database.pool, text, values, readTransfer);
+  const { text, values } = pageStatement(table, { ...jump.slice, chainIds }, transferConditions(filter));
+  const rows = await queryRows(database.pool, text, values, readTransfer);
+  return jump.isReversed ? rows.reverse() : rows;
 }
 
 export async function countTransfers(

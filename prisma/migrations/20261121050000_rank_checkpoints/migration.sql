@@ -38,6 +38,12 @@ CREATE TABLE "transaction_checkpoint" (
 );
 
 -- CreateIndex
+CREATE UNIQUE INDEX "transfer_checkpoint_wallet_id_chain_id_ordinal_key" ON "transfer_checkpoint"("wallet_id", "chain_id", "ordinal");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "transaction_checkpoint_wallet_id_chain_id_ordinal_key" ON "transaction_checkpoint"("wallet_id", "chain_id", "ordinal");
+
+-- CreateIndex
 CREATE INDEX "transaction_wallet_id_chain_id_position_idx" ON "transaction"("wallet_id", "chain_id", "position");
 
 -- CreateIndex
