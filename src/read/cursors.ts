@@ -70,7 +70,8 @@ export function listFingerprint(parts: unknown): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 8);
 }
 
-const anchorHeaderLength = 9;
+/** Direction, page, and the list's name: its fingerprint (4 bytes) and the page size (2). */
+const anchorHeaderLength = 11;
 
 export function encodeAnchor(anchor: Anchor): string {
   const header = Buffer.alloc(anchorHeaderLength);
