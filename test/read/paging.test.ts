@@ -58,7 +58,13 @@ describe('cursors', () => {
 
   test('come back as they were', () => {
     expect(decodeCursor(encodeCursor(cursor), 44, 'after')).toEqual(cursor);
-    const anchor = { page: 7, direction: 'backward', asOf: cursor, item: cursor, list: '0a0b0c0d0064' } as const;
+    const anchor = {
+      page: 7,
+      direction: 'backward',
+      asOf: cursor,
+      item: cursor,
+      list: '0a0b0c0d0064',
+    } as const;
     expect(decodeAnchor(encodeAnchor(anchor), 44)).toEqual(anchor);
   });
 
