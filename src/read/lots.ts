@@ -48,8 +48,7 @@ export function createLots(deps: { database: Database; ownership: Ownership; now
     const [run] = await findCurrentRuns(database, caller.clientId, [registration.walletId]);
     if (run === undefined) return null;
     const token = ledgerTokenOf({ ...balance, tokenId: null });
-    const { walletId, runId, asOf } = run;
-    return { key: { walletId, runId, token, method: balance.method }, balance, asOf };
+    return { key: { run, token, method: balance.method }, balance, asOf: run.asOf };
   }
 
   return {

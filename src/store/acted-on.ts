@@ -40,21 +40,21 @@ async function splitByActs(
 
 /**
  * Takes airdrops of tokens that the wallet has sent, before or after, out of spam: they are income that counts. Only what the
- * stored transfers concern is looked at. Answers whether anything changed.
+ * stored transfers concern is looked at. Answers the positions of the transactions that changed.
  */
 export async function clearActedOn(
   client: pg.PoolClient,
   at: Place,
   transfers: readonly TransferRecord[],
-): Promise<boolean> {
+): Promise<string[]> {
   const concerned = transfers.filter(
     ({ side, standard, spamReason }) =>
       standard !== 'native' && (spamReason === 'airdrop' || (side === 'outflow' && spamReason === null)),
   );
-  if (concerned.length === 0) return false;
+  if (concerned.length === 0) return [];
   const tokens = [...new Set(concerned.map(({ tokenAddress }) => tokenAddress))];
   const { actedOn } = await splitByActs(client, at, tokens);
-  if (actedOn.length === 0) return false;
+  if (actedOn.length === 0) return [];
   const cleared = await queryRows(
     client,
     `UPDATE transfer SET spam_reason = NULL, cleared_spam_reason = spam_reason, tax_treatment = 'INCOME'
@@ -63,7 +63,7 @@ export async function clearActedOn(
     [at.walletId, at.chainId, actedOn, transactionPositionLength],
     (row) => row.text(),
   );
-  if (cleared.length === 0) return false;
+  if (cleared.length === 0) return [];
   await client.query(
     // Only a transaction that was nothing but spam becomes something else; in a mixed one its category stands.
     `WITH changed AS (
@@ -74,21 +74,21 @@ export async function clearActedOn(
      WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'`,
     [at.walletId, [...new Set(cleared)]],
   );
-  return true;
+  return cleared;
 }
 
 /**
  * Makes airdrops of the given tokens spam again where nothing is left that the wallet did with them, as if it had never
- * happened. Answers whether anything changed.
+ * happened. Answers the positions of the transactions that changed.
  */
 export async function restoreSpam(
   client: pg.PoolClient,
   at: Place,
   tokens: readonly string[],
-): Promise<boolean> {
-  if (tokens.length === 0) return false;
+): Promise<string[]> {
+  if (tokens.length === 0) return [];
   const { leftAlone } = await splitByActs(client, at, tokens);
-  if (leftAlone.length === 0) return false;
+  if (leftAlone.length === 0) return [];
   const restored = await queryRows(
     client,
     `UPDATE transfer SET spam_reason = cleared_spam_reason, cleared_spam_reason = NULL, tax_treatment = NULL,
@@ -99,7 +99,7 @@ export async function restoreSpam(
     [at.walletId, at.chainId, leftAlone, transactionPositionLength],
     (row) => row.text(),
   );
-  if (restored.length === 0) return false;
+  if (restored.length === 0) return [];
   await client.query(
     // Another token of the same airdrop may still be one that the wallet acted on.
     `WITH changed AS (
@@ -113,5 +113,5 @@ export async function restoreSpam(
      WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'`,
     [at.walletId, [...new Set(restored)]],
   );
-  return true;
+  return restored;
 }

@@ -8,7 +8,7 @@ import { type ApprovalRecord, storeApprovals } from './approvals.ts';
 import { notify } from './channels.ts';
 import { changeCounterpartyCounters, changeCounters, recount } from './counters.ts';
 import type { Database } from './database.ts';
-import { noteWalletChange } from './ledger-inputs.ts';
+import { noteWalletChange } from './ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from './rank-checkpoints.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import type { SyncRow } from './sync-rows.ts';
@@ -63,10 +63,10 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     await keepRanks(
       client,
       lease,
-      stored === null ? null : removed === null ? [stored] : [removed.change, stored],
+      stored.change === null ? null : removed === null ? [stored.change] : [removed.change, stored.change],
     );
-    if (step.rollbackTo !== undefined || step.transactions.length > 0)
-      await noteWalletChange(client, lease.walletId);
+    const changedFrom = firstOf([removed?.changedFrom ?? null, stored.changedFrom]);
+    if (changedFrom !== null) await noteWalletChange(client, lease.walletId, changedFrom);
     await notify(client, 'sync', String(lease.walletId));
     return true;
   });

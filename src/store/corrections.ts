@@ -11,7 +11,7 @@ import {
 } from '../domain/model.ts';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
-import { noteLedgerChange } from './ledger-inputs.ts';
+import { noteLedgerChange } from './ledger-changes.ts';
 import { hexOf, hexOrNull, memberOf } from './row-types.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from './sql.ts';
 

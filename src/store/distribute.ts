@@ -11,6 +11,9 @@ export const walletTables = [
   'transfer',
   'transaction',
   'counter',
+  'counterparty_counter',
+  'transfer_checkpoint',
+  'transaction_checkpoint',
   'approval',
   'reconciliation',
   'ledger_balance',
@@ -47,6 +50,8 @@ export const localTables = [
   'ledger_run',
   'ledger_wallet',
   'ledger_input',
+  'ledger_change',
+  'ledger_snapshot',
 ] as const;
 
 export interface Distribution {

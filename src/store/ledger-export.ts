@@ -2,7 +2,7 @@
 import type { BasisStatus } from '../domain/accounting/types.ts';
 import type { CostMethod, Currency } from '../domain/ids.ts';
 import type { Database } from './database.ts';
-import type { CurrentRun } from './ledger-reads.ts';
+import type { WalletRuns } from './ledger-reads.ts';
 import { basisOfCode, currencyIndex, type LedgerToken, methodCode, readLedgerToken } from './ledger-rows.ts';
 import { queryRows, type RowReader } from './sql.ts';
 
@@ -23,10 +23,10 @@ export interface ExportedDisposal {
 
 const pageSize = 2_000;
 
-/** The disposals of a run at `from <= time < to`, by token and then time; memory holds one piece at a time. */
+/** The disposals of a wallet's runs at `from <= time < to`, by token and then time; memory holds one piece at a time. */
 export async function* exportDisposals(
   database: Database,
-  run: Pick<CurrentRun, 'walletId' | 'runId'>,
+  run: WalletRuns,
   request: { method: CostMethod; currency: Currency; from: number; to: number },
 ): AsyncGenerator<ExportedDisposal[]> {
   const money = currencyIndex(request.currency);
@@ -34,15 +34,23 @@ export async function* exportDisposals(
   for (;;) {
     const rows = await queryRows(
       database.pool,
-      `SELECT disposal.token, disposed_by, part, decimals, disposed_at, treatment, source, acquired_at, quantity,
-         proceeds[${money}], cost[${money}], gain[${money}], disposal.basis[${money}]
-       FROM ledger_disposal disposal JOIN ledger_balance held USING (wallet_id, run_id, token)
-       WHERE wallet_id = $1 AND run_id = $2 AND method = $3 AND disposed_at >= $4 AND disposed_at < $5
-         AND (disposal.token, disposed_by, part) > ($6, $7, $8)
-       ORDER BY disposal.token, disposed_by, part LIMIT $9`,
+      `SELECT disposal.token, disposed_by, part, held.decimals, disposed_at, treatment, source, acquired_at, quantity,
+         proceeds[${money}], cost[${money}], gain[${money}], basis[${money}]
+       FROM (
+         SELECT listed.* FROM unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
+           SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND method = $3
+             AND disposed_at >= $4 AND disposed_at < $5 AND (token, disposed_by, part) > ($6, $7, $8)
+           ORDER BY token, disposed_by, part LIMIT $9
+         ) listed ORDER BY token, disposed_by, part LIMIT $9
+       ) disposal
+       CROSS JOIN LATERAL (
+         SELECT decimals FROM ledger_balance balance
+         WHERE balance.wallet_id = $1 AND balance.run_id = ANY($10::bigint[]) AND balance.token = disposal.token LIMIT 1
+       ) held
+       ORDER BY disposal.token, disposed_by, part`,
       [
-        ...[run.walletId, run.runId, methodCode(request.method), request.from, request.to],
-        ...[after.token, after.disposedBy, after.part, pageSize],
+        ...[run.walletId, run.runIds, methodCode(request.method), request.from, request.to],
+        ...[after.token, after.disposedBy, after.part, pageSize, run.stateRunIds],
       ],
       readExported,
     );

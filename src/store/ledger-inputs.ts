@@ -3,40 +3,13 @@
  * ledger knows that they have changed since.
  */
 import type pg from 'pg';
-import { transactionPositionLength } from '../domain/position.ts';
+import { isTransactionPosition, transactionPositionLength } from '../domain/position.ts';
 import { type ActiveCorrection, findActiveCorrections } from './active-corrections.ts';
 import type { Database } from './database.ts';
-import { createRowReader, queryRows, type RowReader } from './sql.ts';
+import { type BookedVersions, findChangedFrom, pricesId } from './ledger-changes.ts';
+import { createRowReader, queryCount, queryRows, type RowReader } from './sql.ts';
 import { readTransaction, type TransactionRow, transactionColumns } from './transaction-columns.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from './transfer-columns.ts';
-
-/** The counter of the hourly prices, beside those of the wallets. */
-const pricesId = -1;
-
-interface Queryable {
-  query(text: string, values: unknown[]): Promise<unknown>;
-}
-
-const raise = `INSERT INTO ledger_input (wallet_id, version) VALUES ($1, 1)
-  ON CONFLICT (wallet_id) DO UPDATE SET version = ledger_input.version + 1`;
-
-/** Says that rows of a wallet changed, in the transaction that changes them. */
-export async function noteWalletChange(client: Queryable, walletId: number): Promise<void> {
-  await client.query(raise, [walletId]);
-}
-
-/** Says that a client's own figures of a wallet change (a correction), in the transaction that makes the change. */
-export async function noteLedgerChange(
-  client: Queryable,
-  change: { clientId: number; walletId: number; fromPosition: string },
-): Promise<void> {
-  await client.query(raise, [change.walletId]);
-}
-
-/** Says that there are new hourly prices. */
-export async function notePriceChange(client: Queryable): Promise<void> {
-  await client.query(raise, [pricesId]);
-}
 
 /** The rows of a group of wallets as of one moment. */
 export interface LedgerInputs {
@@ -46,6 +19,15 @@ export interface LedgerInputs {
   readonly priceVersion: bigint;
   /** Those of the client that are in force. */
   corrections(clientId: number): Promise<ActiveCorrection[]>;
+  /** From where on a ledger of these versions may differ from this moment's; null: nowhere. */
+  changedSince(booked: BookedVersions): Promise<string | null>;
+  /** The rows of the transactions after a position ('': all). May be asked for once. */
+  rowsAfter(position: string): Promise<LedgerRows>;
+}
+
+export interface LedgerRows {
+  /** How many transactions and transfers there are. */
+  readonly count: number;
   /** One transaction after the other, each with all rows that the wallets have of it, in pieces. */
   transactions(): AsyncGenerator<{ transactions: TransactionRow[]; transfers: TransferRow[] }[]>;
 }
@@ -87,24 +69,41 @@ async function openInputs(client: pg.PoolClient, walletIds: readonly number[]): 
     (row) => [row.integer(), row.bigint()] as const,
   );
   const known = new Map(versions);
-  // A single wallet's rows come from its index in order; those of several are sorted once.
-  const own = walletIds.length === 1 ? `wallet_id = ${walletIds[0]}` : `wallet_id IN (${walletIds.join()})`;
-  const list = (columns: readonly string[], table: string, condition: string): string =>
-    `SELECT ${columns.join(', ')} FROM ${table} WHERE ${own}${condition} ORDER BY position, wallet_id`;
-  await client.query(
-    `DECLARE ledger_transactions NO SCROLL CURSOR FOR ${list(transactionColumns, 'transaction', '')}`,
-  );
-  await client.query(
-    `DECLARE ledger_transfers NO SCROLL CURSOR FOR
-     ${list(pricedTransferColumns, 'transfer', ' AND spam_reason IS NULL')}`,
-  );
   return {
     asOf: asOf ?? 0,
     walletVersions: new Map(walletIds.map((walletId) => [walletId, known.get(walletId) ?? 0n])),
     priceVersion: known.get(pricesId) ?? 0n,
     corrections: (clientId) => findActiveCorrections(client, clientId, walletIds),
-    transactions: () => mergeCursors(client),
+    changedSince: (booked) => findChangedFrom(client, booked),
+    rowsAfter: (position) => openRows(client, walletIds, position),
   };
+}
+
+async function openRows(
+  client: pg.PoolClient,
+  walletIds: readonly number[],
+  position: string,
+): Promise<LedgerRows> {
+  if (position !== '' && !isTransactionPosition(position))
+    throw new RangeError(`'${position}' is no transaction's position`);
+  // A single wallet's rows come from its index in order; those of several are sorted once.
+  const own = walletIds.length === 1 ? `wallet_id = ${walletIds[0]}` : `wallet_id IN (${walletIds.join()})`;
+  // A transfer's position is its transaction's and more digits, all of which sort before 'g'.
+  const transactions = `FROM transaction WHERE ${own} AND position > '${position}'`;
+  const transfers = `FROM transfer WHERE ${own} AND position > '${position === '' ? '' : `${position}g`}'
+    AND spam_reason IS NULL`;
+  const count = await queryCount(
+    client,
+    `SELECT (SELECT count(*) ${transactions}) + (SELECT count(*) ${transfers})`,
+    [],
+  );
+  const declare = (name: string, columns: readonly string[], rows: string): Promise<unknown> =>
+    client.query(
+      `DECLARE ${name} NO SCROLL CURSOR FOR SELECT ${columns.join(', ')} ${rows} ORDER BY position, wallet_id`,
+    );
+  await declare('ledger_transactions', transactionColumns, transactions);
+  await declare('ledger_transfers', pricedTransferColumns, transfers);
+  return { count, transactions: () => mergeCursors(client) };
 }
 
 /** A cursor's rows one by one, fetched in pieces. */

@@ -1,17 +1,26 @@
-/** Reading ledgers: always one complete run of a client's, whichever is current. */
+/**
+ * Reading ledgers: always one complete chain of a client's runs, whichever is current. Disposals, totals and issues are those
+ * of all its runs; how a token stands says the last run that has it.
+ */
 import type { BasisStatus } from '../domain/accounting/types.ts';
 import { type CostMethod, type Currency, currencies, type TransferKey } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { itemOfPosition, transactionPositionLength } from '../domain/position.ts';
 import type { Database } from './database.ts';
+import { countIssuesOf, readRunIds } from './ledger-chains.ts';
+import { rowsChanged } from './ledger-changes.ts';
 import { basisOfCode, currencyIndex, figureIndex, type MovementKey, methodCode } from './ledger-rows.ts';
 import { hexOf } from './row-types.ts';
 import { queryCount, queryRows, type RowReader } from './sql.ts';
 
-/** The run that a client's figures of a wallet come from. */
+/** The runs that a client's figures of a wallet come from. */
 export interface CurrentRun {
   walletId: number;
+  /** The last of them: another run, other figures. */
   runId: bigint;
+  runIds: readonly bigint[];
+  /** Those that hold balances and open lots. */
+  stateRunIds: readonly bigint[];
   /** Unix seconds. */
   asOf: number;
   /** Rows changed since; a new run follows. */
@@ -43,11 +52,12 @@ export interface LedgerFigures {
 
 /** One balance's place in the tables. */
 export interface LedgerAccountKey {
-  walletId: number;
-  runId: bigint;
+  run: WalletRuns;
   token: string;
   method: CostMethod;
 }
+
+export type WalletRuns = Pick<CurrentRun, 'walletId' | 'runIds' | 'stateRunIds'>;
 
 /** The current runs of the wallets that have one. */
 export async function findCurrentRuns(
@@ -58,23 +68,26 @@ export async function findCurrentRuns(
   if (walletIds.length === 0) return [];
   return queryRows(
     database.pool,
-    `SELECT wallet_id, run_id, floor(date_part('epoch', as_of))::bigint, input_version <> coalesce(version, 0)
-     FROM ledger_wallet LEFT JOIN ledger_input USING (wallet_id)
-     WHERE client_id = $1 AND wallet_id = ANY($2::int[])`,
+    `SELECT current.wallet_id, run_id, array_to_string(run_ids, ','), array_to_string(state_run_ids, ','),
+       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged}, false)
+     FROM ledger_wallet current LEFT JOIN ledger_input input ON input.wallet_id = current.wallet_id
+     WHERE current.client_id = $1 AND current.wallet_id = ANY($2::int[])`,
     [clientId, walletIds],
     (row) => ({
       walletId: row.integer(),
       runId: row.bigint(),
+      runIds: readRunIds(row.text()),
+      stateRunIds: readRunIds(row.text()),
       asOf: row.integer(),
       isStale: row.boolean(),
     }),
   );
 }
 
-/** The figures of all fungible tokens of the runs' wallets: two look-ups per token, however long its history. */
+/** The figures of all fungible tokens of the runs' wallets: a few look-ups per token, however long its history. */
 export async function findLedgerFigures(
   database: Database,
-  runs: readonly Pick<CurrentRun, 'walletId' | 'runId'>[],
+  runs: readonly WalletRuns[],
   { method, currency, fromPosition }: FigureChoice,
 ): Promise<LedgerFigures[]> {
   if (runs.length === 0) return [];
@@ -82,20 +95,29 @@ export async function findLedgerFigures(
   const figure = figureIndex(method, currency);
   return queryRows(
     database.pool,
-    `SELECT held.wallet_id, held.chain_id, held.token_address, held.decimals, held.balance, held.inventory,
+    `WITH held AS (
+       SELECT DISTINCT ON (held.wallet_id, held.token) held.* FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id)
+       JOIN ledger_balance held USING (wallet_id, run_id) WHERE held.token_id IS NULL
+       ORDER BY held.wallet_id, held.token, held.run_id DESC
+     )
+     SELECT held.wallet_id, held.chain_id, held.token_address, held.decimals, held.balance, held.inventory,
        held.has_outflow, held.cost_basis[${figure}], held.basis[${figure}],
        held.realized[${figure}] - coalesce(before.realized, 0), held.income[${money}] - coalesce(before.income, 0),
        held.expenses[${money}] - coalesce(before.expenses, 0)
-     FROM unnest($1::int[], $2::bigint[]) run (wallet_id, run_id)
-     JOIN ledger_balance held USING (wallet_id, run_id)
-     LEFT JOIN LATERAL (
-       SELECT realized[${figure}] AS realized, income[${money}] AS income, expenses[${money}] AS expenses
-       FROM ledger_total total WHERE total.wallet_id = held.wallet_id AND total.run_id = held.run_id
-         AND total.token = held.token AND total.transaction_position < $3
-       ORDER BY total.transaction_position DESC LIMIT 1
+     FROM held LEFT JOIN LATERAL (
+       SELECT last.* FROM unnest($3::int[], $4::bigint[]) run (wallet_id, id) CROSS JOIN LATERAL (
+         SELECT realized[${figure}] AS realized, income[${money}] AS income, expenses[${money}] AS expenses
+         FROM ledger_total total WHERE total.wallet_id = held.wallet_id AND total.run_id = run.id
+           AND total.token = held.token AND total.transaction_position < $5
+         ORDER BY total.transaction_position DESC LIMIT 1
+       ) last WHERE run.wallet_id = held.wallet_id ORDER BY run.id DESC LIMIT 1
      ) before ON true
-     WHERE held.token_id IS NULL ORDER BY held.wallet_id, held.token`,
-    [runs.map(({ walletId }) => walletId), runs.map(({ runId }) => runId), fromPosition ?? ''],
+     ORDER BY held.wallet_id, held.token`,
+    [
+      ...walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
+      ...walletRunColumns(runs, ({ runIds }) => (fromPosition === null ? [] : runIds)),
+      fromPosition ?? '',
+    ],
     (row) => ({
       walletId: row.integer(),
       chainId: row.integer(),
@@ -111,6 +133,14 @@ export async function findLedgerFigures(
       expenses: row.bigint(),
     }),
   );
+}
+
+/** Two columns: each wallet as often as it has runs. */
+function walletRunColumns(
+  runs: readonly WalletRuns[],
+  idsOf: (run: WalletRuns) => readonly bigint[],
+): unknown[] {
+  return [runs.flatMap((run) => idsOf(run).map(() => run.walletId)), runs.flatMap(idsOf)];
 }
 
 export interface LotRow {
@@ -135,13 +165,13 @@ const integerOrNull = (row: RowReader): number | null => {
   return text === null ? null : Number(text);
 };
 
-const decimals = 'SELECT decimals FROM ledger_balance WHERE wallet_id = $1 AND run_id = $2 AND token = $3';
-const account = 'wallet_id = $1 AND run_id = $2 AND token = $3 AND method = $4';
-const accountValues = ({ walletId, runId, token, method }: LedgerAccountKey): unknown[] => [
-  walletId,
-  runId,
-  token,
-  methodCode(method),
+/** How a token stands says the last run that has it. */
+const decimals =
+  'SELECT decimals FROM ledger_balance WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3 LIMIT 1';
+const accountLots = `wallet_id = $1 AND token = $3 AND method = $4 AND run_id = (
+  SELECT max(run_id) FROM ledger_balance WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3)`;
+const accountValues = ({ run, token, method }: LedgerAccountKey): unknown[] => [
+  ...[run.walletId, run.stateRunIds, token, methodCode(method)],
 ];
 
 /** Open lots from a place on, oldest first. */
@@ -154,7 +184,7 @@ export async function pageLots(
   return queryRows(
     database.pool,
     `SELECT place, (${decimals}), acquired_wallet_id, acquired_by, acquired_at, quantity, remaining, cost[${money}],
-       basis[${money}] FROM ledger_lot WHERE ${account} AND place >= $5 ORDER BY place LIMIT $6`,
+       basis[${money}] FROM ledger_lot WHERE ${accountLots} AND place >= $5 ORDER BY place LIMIT $6`,
     [...accountValues(key), request.fromPlace, request.limit],
     (row) => ({
       place: row.integer(),
@@ -170,7 +200,11 @@ export async function pageLots(
 }
 
 export async function countLots(database: Database, key: LedgerAccountKey): Promise<number> {
-  return queryCount(database.pool, `SELECT count(*) FROM ledger_lot WHERE ${account}`, accountValues(key));
+  return queryCount(
+    database.pool,
+    `SELECT count(*) FROM ledger_lot WHERE ${accountLots}`,
+    accountValues(key),
+  );
 }
 
 export interface StoredDisposal {
@@ -205,16 +239,18 @@ export async function pageDisposals(
     database.pool,
     `SELECT (${decimals}), disposed_by, part, disposed_at, acquired_wallet_id, acquired_by, acquired_at, quantity,
        proceeds[${money}], cost[${money}], gain[${money}], basis[${money}]
-     FROM ledger_disposal WHERE ${account} AND disposed_by >= $5
-       AND ($6::text IS NULL OR (disposed_by, part) < ($6, $7))
-     ORDER BY disposed_by DESC, part DESC LIMIT $8`,
+     FROM unnest($9::bigint[]) run (id) CROSS JOIN LATERAL (
+       SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND token = $3 AND method = $4
+         AND disposed_by >= $5 AND ($6::text IS NULL OR (disposed_by, part) < ($6, $7))
+       ORDER BY disposed_by DESC, part DESC LIMIT $8
+     ) disposal ORDER BY disposed_by DESC, part DESC LIMIT $8`,
     [
       ...[...accountValues(key), request.fromPosition ?? ''],
-      ...[request.after?.position ?? null, request.after?.part ?? 0, request.limit],
+      ...[request.after?.position ?? null, request.after?.part ?? 0, request.limit, key.run.runIds],
     ],
     (row) => ({
       decimals: row.integer(),
-      disposedBy: { walletId: key.walletId, position: row.text() },
+      disposedBy: { walletId: key.run.walletId, position: row.text() },
       part: row.integer(),
       disposedAt: row.integer(),
       acquiredBy: acquiredBy(row),
@@ -235,8 +271,9 @@ export async function countDisposals(
 ): Promise<number> {
   return queryCount(
     database.pool,
-    `SELECT count(*) FROM ledger_disposal WHERE ${account} AND disposed_by >= $5`,
-    [...accountValues(key), fromPosition ?? ''],
+    `SELECT count(*) FROM ledger_disposal WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3 AND method = $4
+       AND disposed_by >= $5`,
+    [key.run.walletId, key.run.runIds, key.token, methodCode(key.method), fromPosition ?? ''],
   );
 }
 
@@ -250,17 +287,17 @@ export interface StoredIssue {
   currencies: Currency[];
 }
 
-/** A run's issues of a wallet, newest first, from a place downwards. */
+/** The issues of a wallet, newest first, from a place downwards. They are numbered without gaps. */
 export async function pageIssues(
   database: Database,
-  run: Pick<CurrentRun, 'walletId' | 'runId'>,
+  run: WalletRuns,
   request: { fromPlace: number; limit: number },
 ): Promise<StoredIssue[]> {
   return queryRows(
     database.pool,
     `SELECT place, code, token, movement, timestamp, quantity, to_json(currencies) FROM ledger_issue
-     WHERE wallet_id = $1 AND run_id = $2 AND place <= $3 ORDER BY place DESC LIMIT $4`,
-    [run.walletId, run.runId, request.fromPlace, request.limit],
+     WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND place <= $3 AND place > $3 - $4::int ORDER BY place DESC LIMIT $4`,
+    [run.walletId, run.runIds, request.fromPlace, request.limit],
     (row) => ({
       place: row.integer(),
       code: row.text(),
@@ -278,16 +315,9 @@ function currenciesOf(json: string): Currency[] {
   return currencies.filter((_, index) => Array.isArray(indexes) && indexes.includes(index));
 }
 
-/** How many issues a run has of a wallet; they are numbered without gaps. */
-export async function countIssues(
-  database: Database,
-  run: Pick<CurrentRun, 'walletId' | 'runId'>,
-): Promise<number> {
-  return queryCount(
-    database.pool,
-    'SELECT coalesce(max(place) + 1, 0) FROM ledger_issue WHERE wallet_id = $1 AND run_id = $2',
-    [run.walletId, run.runId],
-  );
+/** How many issues a wallet has. */
+export async function countIssues(database: Database, run: WalletRuns): Promise<number> {
+  return (await countIssuesOf(database, [run.walletId], run.runIds)).get(run.walletId) ?? 0;
 }
 
 /** The transfers' natural keys, in order; null for a fee, and for what a re-org has taken away since. */

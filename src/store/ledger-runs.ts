@@ -1,10 +1,9 @@
-/**
- * Runs of the ledger: which wallets need one, which wallets belong together, and the switch to a new run. A run's rows
- * are written before anybody sees it; then its wallets point to it, all at once, and the old one is purged later.
- */
+/** Which wallets are to be booked, which belong together, and the end of runs that were replaced. */
+import { ledgerVersion } from '../domain/accounting/snapshot.ts';
 import type { LedgerSettings } from '../domain/accounting/types.ts';
 import type { Address } from '../domain/model.ts';
 import type { Database } from './database.ts';
+import { pricesChanged, rowsChanged } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows, withTransaction } from './sql.ts';
 
@@ -19,8 +18,8 @@ const settingsOfClient = `jsonb_build_object(
   'receiptTokens', CASE WHEN client.settings->>'receiptTokens' = 'carry' THEN 'carry' ELSE 'realize' END)`;
 
 /**
- * The registered wallets that need a run: never accounted for, or their rows, a price they lacked, the client's settings
- * or the wallets linked to them changed since. A wallet whose first load is under way waits for its end.
+ * The registered wallets that need a run: never accounted for, or their rows, a price they lacked, the client's settings,
+ * the rules or the wallets linked to them changed since. A wallet whose first load is under way waits for its end.
  */
 export async function findStaleLedgers(database: Database): Promise<StaleLedger[]> {
   return queryRows(
@@ -30,16 +29,15 @@ export async function findStaleLedgers(database: Database): Promise<StaleLedger[
      LEFT JOIN ledger_wallet current USING (client_id, wallet_id)
      LEFT JOIN ledger_run run ON run.id = current.run_id
      LEFT JOIN ledger_input input ON input.wallet_id = registration.wallet_id
-     LEFT JOIN ledger_input prices ON prices.wallet_id = -1
-     WHERE (run.id IS NULL OR current.input_version <> coalesce(input.version, 0)
-         OR current.price_version < prices.version OR run.settings <> ${settingsOfClient}
+     WHERE (run.id IS NULL OR run.engine_version <> $1 OR run.settings <> ${settingsOfClient}
+         OR ${rowsChanged} OR ${pricesChanged}
          OR EXISTS (SELECT 1 FROM unnest(run.wallet_ids) member WHERE NOT EXISTS (
            SELECT 1 FROM registration other WHERE other.client_id = registration.client_id AND other.wallet_id = member)))
        AND EXISTS (SELECT 1 FROM sync WHERE sync.wallet_id = registration.wallet_id)
        AND NOT EXISTS (SELECT 1 FROM sync WHERE sync.wallet_id = registration.wallet_id
          AND sync.phase IN ('QUEUED', 'BACKFILL') AND sync.error IS NULL)
      ORDER BY registration.client_id, registration.wallet_id`,
-    [],
+    [ledgerVersion],
     (row) => ({ clientId: row.integer(), walletId: row.integer() }),
   );
 }
@@ -101,71 +99,8 @@ export async function findLinkedWallets(
     .sort((left, right) => left.walletId - right.walletId);
 }
 
-/** Begins a run that nobody sees yet. */
-export async function createLedgerRun(
-  database: Database,
-  run: { clientId: number; walletIds: readonly number[]; settings: LedgerSettings },
-): Promise<bigint> {
-  const { ownTransfers, receiptTokens } = run.settings;
-  const [id] = await queryRows(
-    database.pool,
-    'INSERT INTO ledger_run (client_id, wallet_ids, settings) VALUES ($1, $2::int[], $3::jsonb) RETURNING id',
-    [run.clientId, run.walletIds, JSON.stringify({ ownTransfers, receiptTokens })],
-    (row) => row.bigint(),
-  );
-  if (id === undefined) throw new Error('the ledger run was not stored');
-  return id;
-}
-
-/** Makes a run the current one of its wallets, at once for all of them; those no longer registered are left out. */
-export async function switchLedgerRun(
-  database: Database,
-  run: {
-    id: bigint;
-    clientId: number;
-    walletVersions: ReadonlyMap<number, bigint>;
-    /** null: no hourly price was missing. */
-    priceVersion: bigint | null;
-    asOf: number;
-    movementCount: number;
-  },
-): Promise<void> {
-  await withTransaction(database.pool, async (client) => {
-    await client.query(
-      `INSERT INTO ledger_wallet (client_id, wallet_id, run_id, input_version, price_version, as_of)
-       SELECT $1, wallet_id, $2, version, $5, to_timestamp($6)
-       FROM unnest($3::int[], $4::bigint[]) wanted (wallet_id, version)
-       JOIN (SELECT wallet_id FROM registration WHERE client_id = $1 FOR KEY SHARE) registered USING (wallet_id)
-       ON CONFLICT (client_id, wallet_id) DO UPDATE SET run_id = excluded.run_id,
-         input_version = excluded.input_version, price_version = excluded.price_version, as_of = excluded.as_of`,
-      [
-        ...[run.clientId, run.id, [...run.walletVersions.keys()], [...run.walletVersions.values()]],
-        ...[run.priceVersion, run.asOf],
-      ],
-    );
-    await client.query('UPDATE ledger_run SET movement_count = $2 WHERE id = $1', [
-      run.id,
-      run.movementCount,
-    ]);
-    await client.query(
-      `UPDATE ledger_run SET superseded_at = now() WHERE client_id = $1 AND superseded_at IS NULL AND id <> $2
-         AND NOT EXISTS (SELECT 1 FROM ledger_wallet WHERE ledger_wallet.run_id = ledger_run.id)`,
-      [run.clientId, run.id],
-    );
-  });
-}
-
 /** The tables that hold a run's rows. */
 const ledgerTables = ['ledger_balance', 'ledger_total', 'ledger_lot', 'ledger_disposal', 'ledger_issue'];
-
-/** Marks the client's runs that no wallet points to: one process at a time books a client, so that none is under way. */
-export async function abandonLedgerRuns(database: Database, clientId: number): Promise<void> {
-  await database.pool.query(
-    `UPDATE ledger_run SET superseded_at = now() WHERE client_id = $1 AND superseded_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM ledger_wallet WHERE ledger_wallet.run_id = ledger_run.id)`,
-    [clientId],
-  );
-}
 
 /** Deletes what runs that were superseded for a while have written: a reader may still be at one that just was. */
 export async function purgeLedgerRuns(database: Database, olderThanMs: number): Promise<number> {

@@ -2,9 +2,10 @@
  * Prices as they are kept: one per token and hour, for ever, and the last good one of each token held. A failure never
  * takes the place of a price; that nobody knew one is kept too, with the moment at which to ask again.
  */
+import type pg from 'pg';
 import type { ContractKey } from '../domain/ids.ts';
 import type { Database } from './database.ts';
-import { notePriceChange } from './ledger-inputs.ts';
+import { notePriceChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows, type RowReader, withTransaction } from './sql.ts';
 
@@ -97,19 +98,26 @@ export async function storePrices(
   found: readonly HourlyPrice[],
   missing: readonly MissingPrice[] = [],
 ): Promise<void> {
-  if (found.length > 0) {
-    await database.pool.query(
-      `INSERT INTO price (chain_id, address, hour, price, observed_at, source, confidence, provenance)
+  if (found.length > 0) await withTransaction(database.pool, (client) => storeFound(client, found));
+  if (missing.length > 0) await storeMissing(database, missing);
+}
+
+async function storeFound(client: pg.PoolClient, found: readonly HourlyPrice[]): Promise<void> {
+  const stored = await queryRows(
+    client,
+    `INSERT INTO price (chain_id, address, hour, price, observed_at, source, confidence, provenance)
        SELECT * FROM unnest($1::int[], $2::text[], $3::int[], $4::numeric[], $5::bigint[], $6::text[], $7::float8[], $8::jsonb[])
        ON CONFLICT (chain_id, address, hour) DO UPDATE SET price = excluded.price, observed_at = excluded.observed_at,
          source = excluded.source, confidence = excluded.confidence, provenance = excluded.provenance,
          retry_at = NULL, updated_at = now()
-       WHERE price.price IS NULL`,
-      [...hourlyColumns(found), ...knownColumns(found)],
-    );
-    await notePriceChange(database.pool);
-  }
-  if (missing.length === 0) return;
+       WHERE price.price IS NULL RETURNING hour`,
+    [...hourlyColumns(found), ...knownColumns(found)],
+    (row) => row.integer(),
+  );
+  await notePriceChange(client, stored);
+}
+
+async function storeMissing(database: Database, missing: readonly MissingPrice[]): Promise<void> {
   await database.pool.query(
     `INSERT INTO price (chain_id, address, hour, provenance, retry_at, attempts)
      SELECT chain_id, address, hour, provenance, now() + retry * interval '1 millisecond', 1
@@ -179,24 +187,24 @@ export async function storeCurrentPrices(
 
 /**
  * USD per unit of one token in many hours: the hour's own price, else the last one of the day before it. Hours without
- * either are left out.
+ * either are left out. `isOwn`: the hour's own.
  */
 export async function findRates(
   database: Database,
   token: ContractKey,
   hours: readonly number[],
-): Promise<{ hour: number; price: string }[]> {
+): Promise<{ hour: number; price: string; isOwn: boolean }[]> {
   if (hours.length === 0) return [];
   return queryRows(
     database.pool,
-    `SELECT wanted.hour, rate.price FROM unnest($3::int[]) wanted (hour)
+    `SELECT wanted.hour, rate.price, rate.hour = wanted.hour FROM unnest($3::int[]) wanted (hour)
      CROSS JOIN LATERAL (
-       SELECT price FROM price WHERE chain_id = $1 AND address = $2 AND price.hour <= wanted.hour
+       SELECT price, hour FROM price WHERE chain_id = $1 AND address = $2 AND price.hour <= wanted.hour
          AND price.hour > wanted.hour - 24 AND price IS NOT NULL
        ORDER BY price.hour DESC LIMIT 1
      ) rate`,
     [token.chainId, token.address, hours],
-    (row) => ({ hour: row.integer(), price: row.text() }),
+    (row) => ({ hour: row.integer(), price: row.text(), isOwn: row.boolean() }),
   );
 }
 

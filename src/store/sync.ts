@@ -5,7 +5,7 @@
 import { notify } from './channels.ts';
 import type { SyncLease } from './commit.ts';
 import type { Database } from './database.ts';
-import { noteWalletChange } from './ledger-inputs.ts';
+import { firstPosition, notePricesLost, noteWalletChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
@@ -104,7 +104,7 @@ export async function resetSync(database: Database, walletId: number, chainId?: 
         chain,
       ]);
     }
-    await noteWalletChange(client, walletId);
+    await noteWalletChange(client, walletId, firstPosition);
     await notify(client, 'sync', String(walletId));
   });
 }
@@ -125,6 +125,7 @@ export async function resetChain(database: Database, chainId: number): Promise<v
     for (const table of ['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price']) {
       await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
     }
+    await notePricesLost(client);
     await notify(client, 'lookups', '');
   });
 }

@@ -1,10 +1,12 @@
 /** Which transfers lack a price, and giving them one: in sets, a wallet at a time. */
+import type pg from 'pg';
 import type { ContractKey } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import type { Database } from './database.ts';
-import { noteWalletChange } from './ledger-inputs.ts';
+import { noteWalletChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, withTransaction } from './sql.ts';
+import { firstOf } from './wallet-rows.ts';
 
 /** A fungible transfer without a price that is no spam. */
 export interface UnpricedTransfer {
@@ -125,13 +127,23 @@ export async function priceTransfers(
   prices: readonly TransferPrice[],
 ): Promise<number> {
   if (prices.length === 0) return 0;
-  const { rowCount } = await database.pool.query(
+  return withTransaction(database.pool, (client) => setPrices(client, walletId, prices));
+}
+
+async function setPrices(
+  client: pg.PoolClient,
+  walletId: number,
+  prices: readonly TransferPrice[],
+): Promise<number> {
+  const changed = await queryRows(
+    client,
     `UPDATE transfer SET price = found.price, value = trim_scale(amount * found.price * found.unit),
        price_source = found.source
      FROM unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[])
        found (position, token_address, price, unit, source)
      WHERE transfer.wallet_id = $1 AND transfer.position = found.position
-       AND transfer.token_address = found.token_address AND transfer.price IS NULL`,
+       AND transfer.token_address = found.token_address AND transfer.price IS NULL
+     RETURNING transfer.position`,
     [
       walletId,
       prices.map(({ position }) => position),
@@ -140,9 +152,11 @@ export async function priceTransfers(
       prices.map(({ unit }) => unit),
       prices.map(({ source }) => source),
     ],
+    (row) => row.text(),
   );
-  if (rowCount) await noteWalletChange(database.pool, walletId);
-  return rowCount ?? 0;
+  const changedFrom = firstOf(changed);
+  if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
+  return changed.length;
 }
 
 /** The positions of a wallet's trades in which something has no price. */

@@ -17,13 +17,21 @@ export interface RowChange {
   first: Readonly<Record<ItemTable, string | null>>;
 }
 
+/** What a step did to the rows. */
+export interface Stored {
+  /** null: not known without counting anew. */
+  change: RowChange | null;
+  /** Position of the first row that is there, gone or different now; null: none is. */
+  changedFrom: string | null;
+}
+
 interface Place {
   walletId: number;
   chainId: number;
 }
 
 /** What a roll-back took away. */
-export interface Removal {
+export interface Removal extends Stored {
   change: RowChange;
   /** Tokens that the wallet had sent itself in what was deleted: it may be that it never acted on them now. */
   undoneTokens: readonly string[];
@@ -74,6 +82,7 @@ export async function removeAfter(client: pg.PoolClient, at: Place, block: numbe
         spamTransfers: -spamTransfers,
       })),
     },
+    changedFrom: firstOf([change.first.transaction, change.first.transfer]),
     undoneTokens: tokensOf(transfers.map(({ token }) => token)),
   };
 }
@@ -154,18 +163,29 @@ export async function storeRows(
   at: Place,
   rows: Rows,
   undoneTokens: readonly string[] = [],
-): Promise<RowChange | null> {
+): Promise<Stored> {
   const { transactions, transfers } = rows;
-  if (isEmpty(rows)) return (await restoreSpam(client, at, undoneTokens)) ? null : changeOf([], []);
+  if (isEmpty(rows)) {
+    const restored = await restoreSpam(client, at, undoneTokens);
+    return {
+      change: restored.length > 0 ? null : changeOf([], []),
+      changedFrom: firstOf(restored),
+    };
+  }
   const former = await removeFormer(client, at);
   const newTransactions = await insertStaged(client, 'transaction', transactionColumns);
   const newTransfers = await insertStaged(client, 'transfer', transferColumns);
   const isNew = newTransactions === transactions.length && newTransfers === transfers.length;
   if (!isNew) await replaceByStaged(client);
-  const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former ?? [])]);
+  const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former?.tokens ?? [])]);
   const wasSpam = await clearActedOn(client, at, transfers);
-  if (former !== null || !isNew || isSpamAgain || wasSpam) return null;
-  return changeOf(
+  const stored = [...transactions, ...transfers].map(({ position }) => position);
+  const others = [...(former?.positions ?? []), ...isSpamAgain, ...wasSpam];
+  const changedFrom = firstOf([...stored, ...others]);
+  if (former !== null || !isNew || isSpamAgain.length > 0 || wasSpam.length > 0) {
+    return { change: null, changedFrom };
+  }
+  const change = changeOf(
     transactions,
     transfers.map(({ position, counterparty, spamReason }) => ({
       position,
@@ -173,6 +193,7 @@ export async function storeRows(
       isSpam: spamReason !== null,
     })),
   );
+  return { change, changedFrom };
 }
 
 async function stage<Row>(
@@ -187,10 +208,14 @@ async function stage<Row>(
 }
 
 /**
- * Deletes what was stored of the staged transactions and is not staged again under the same key. Answers the tokens that
- * the deleted rows showed the wallet to have acted on; null where none of the transactions was there before.
+ * Deletes what was stored of the staged transactions and is not staged again under the same key. Answers where those
+ * transactions stood, and the tokens that the deleted rows showed the wallet to have acted on; null where none of the
+ * transactions was there before.
  */
-async function removeFormer(client: pg.PoolClient, at: Place): Promise<string[] | null> {
+async function removeFormer(
+  client: pg.PoolClient,
+  at: Place,
+): Promise<{ positions: string[]; tokens: string[] } | null> {
   const former = await queryRows(
     client,
     `SELECT transaction.position FROM staged_transaction staged JOIN transaction
@@ -214,7 +239,7 @@ async function removeFormer(client: pg.PoolClient, at: Place): Promise<string[] 
        AND NOT EXISTS (SELECT 1 FROM staged_transaction staged WHERE staged.position = transaction.position)`,
     [at.walletId, former],
   );
-  return tokensOf(tokens);
+  return { positions: former, tokens: tokensOf(tokens) };
 }
 
 /** Inserts the staged rows that are not there yet; answers how many. */

@@ -148,7 +148,22 @@ function linesOf(
       if (line !== undefined) Object.assign(line, { pair: `own ${index}`, treatment: 'CARRY' });
     }
   });
+  pairForwarded(lines.filter(({ pair }) => pair === null || !pair.startsWith('own')));
   return [...fees, ...lines];
+}
+
+/** What passes through a stranger's contract from own wallets to own wallets, with nothing kept, given or left over. */
+function pairForwarded(lines: readonly Line[]): void {
+  const tokenOf = ({ account }: Line): string => account.slice(account.indexOf(' ') + 1);
+  const balanceOf = (some: readonly Line[]): Amount =>
+    total(some.map(({ out, quantity }) => (out ? quantity.negated() : quantity)));
+  if (new Set(lines.map(({ wallet }) => wallet)).size < 2) return;
+  if ([...Map.groupBy(lines, tokenOf).values()].some((some) => !balanceOf(some).isZero())) return;
+  for (const some of Map.groupBy(lines, ({ account }) => account).values()) {
+    if (balanceOf(some).isZero()) continue;
+    for (const line of some)
+      Object.assign(line, { pair: `own through ${tokenOf(line)}`, treatment: 'CARRY' });
+  }
 }
 
 function averageValue(lines: readonly Line[], quantity: Amount): Amount | null {

@@ -73,7 +73,9 @@ test('keys of wallet-owned tables sort by bytes, and money is unconstrained', as
   );
   expect(columns).toEqual([
     ['transaction', 'position', 'C'],
+    ['transaction_checkpoint', 'position', 'C'],
     ['transfer', 'position', 'C'],
+    ['transfer_checkpoint', 'position', 'C'],
   ]);
   const types = await query(
     url,

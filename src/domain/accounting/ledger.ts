@@ -96,8 +96,8 @@ import type {
 export interface Ledger {
   /** Books one transaction: its movements in order, after all that were applied before. */
   apply(group: readonly LedgerMovement[]): void;
-  /** Every account that was ever touched, in the order of its first movement. */
-  accounts(): AccountTotals[];
+  /** The accounts that were ever touched, in the order of their first movement: all, or those that are wanted. */
+  accounts(isWanted?: (account: { wallet: string; token: string }) => boolean): AccountTotals[];
   /** The open lots behind an account's average cost, oldest first; none when there is no such account. */
   openLots(wallet: string, token: string, method: CostMethod): OpenLot[];
   /** All that is needed to go on from here, as data that JSON can hold. */
@@ -181,7 +181,8 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       for (const book of books) bookSteps(book, steps, planner.touched, first.position);
       writeTotals(first.timestamp);
     },
-    accounts: () => accounts.list.map((account) => accountTotals(account, books)),
+    accounts: (isWanted = () => true) =>
+      accounts.list.filter(isWanted).map((account) => accountTotals(account, books)),
     openLots(wallet, token, method) {
       const account = accounts.find(wallet, token);
       const book = books.find((candidate) => candidate.method === method);

@@ -6,6 +6,12 @@ import type { Lot, Piece } from './inventory.ts';
 import type { PendingLeg } from './steps.ts';
 import type { DisposalRow, LedgerOptions, LotSource } from './types.ts';
 
+/**
+ * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows). Whoever changes them raises it:
+ * ledgers of another version are booked anew, and their snapshots are of no use.
+ */
+export const ledgerVersion = 1;
+
 interface SnapshotLot {
   source: LotSource;
   acquiredBy: string | null;

@@ -8,8 +8,8 @@ import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/database.ts';
 import { takeLeadership } from '../../store/leadership.ts';
+import { abandonLedgerRuns } from '../../store/ledger-chains.ts';
 import {
-  abandonLedgerRuns,
   findLinkedWallets,
   findStaleLedgers,
   purgeLedgerRuns,

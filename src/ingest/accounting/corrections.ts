@@ -10,7 +10,7 @@ import { timeOfPosition } from '../../domain/position.ts';
 import type { ActiveCorrection } from '../../store/active-corrections.ts';
 import type { LedgerInputs } from '../../store/ledger-inputs.ts';
 import { ledgerTokenOf, movementIdOf } from '../../store/ledger-rows.ts';
-import type { createMovementContext } from './movement-context.ts';
+import type { MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, type MovementContext } from './movements.ts';
 
 export interface LedgerCorrections {
@@ -18,22 +18,17 @@ export interface LedgerCorrections {
   ofTransfer(movementId: string): TransferCorrection | undefined;
   /** The opening lots that stand before a position (null: all) and were not given out yet, those of one second together. */
   openingsBefore(position: string | null): readonly (readonly LedgerMovement[])[];
-  /** A rate that an amount is converted by is not known (yet). */
-  readonly lacksPrices: boolean;
 }
-
-type ContextOf = ReturnType<typeof createMovementContext>;
 
 /** The client's corrections in force, as of the inputs' moment. */
 export async function loadCorrections(
   inputs: LedgerInputs,
   clientId: number,
-  contextOf: ContextOf,
+  contexts: MovementContexts,
 ): Promise<LedgerCorrections> {
   const corrections = await inputs.corrections(clientId);
-  if (corrections.length === 0)
-    return { ofTransfer: () => undefined, openingsBefore: () => [], lacksPrices: false };
-  const { context, lacksPrices } = await contextOf([], {
+  if (corrections.length === 0) return { ofTransfer: () => undefined, openingsBefore: () => [] };
+  const context = await contexts.of([], {
     timestamps: corrections.flatMap((correction) =>
       correction.amount === null ? [] : [momentOf(correction)],
     ),
@@ -41,7 +36,7 @@ export async function loadCorrections(
       tokenAddress === null || tokenAddress === zeroAddress ? [] : [{ chainId, address: tokenAddress }],
     ),
   });
-  return { ...createCorrections(corrections, context), lacksPrices };
+  return createCorrections(corrections, context);
 }
 
 /** When what a correction says was so: money is converted by the rate of that hour. */
@@ -52,7 +47,7 @@ function momentOf({ acquiredAt, transferPosition }: ActiveCorrection): number {
 function createCorrections(
   corrections: readonly ActiveCorrection[],
   context: MovementContext,
-): Omit<LedgerCorrections, 'lacksPrices'> {
+): LedgerCorrections {
   const byMovement = new Map<string, TransferCorrection>();
   const openings: LedgerMovement[] = [];
   for (const correction of corrections) {

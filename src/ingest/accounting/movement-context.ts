@@ -1,16 +1,28 @@
 /** What movements need beside the rows: decimals, reference tokens, and the hourly prices of coins; found piece by piece. */
+import { createHash } from 'node:crypto';
 import type { CurrencyRates, CurrencyTokens } from '../../domain/currencies.ts';
 import type { ContractKey } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import type { Database } from '../../store/database.ts';
+import { hourPosition } from '../../store/ledger-changes.ts';
+import { type LedgerToken, readLedgerToken } from '../../store/ledger-rows.ts';
 import { findBlockchains, findTokens } from '../../store/lookups.ts';
 import { findRates } from '../../store/prices.ts';
 import type { MovementContext, TransactionRows } from './movements.ts';
 
-export interface PieceContext {
-  context: MovementContext;
-  /** A price of a coin in an hour was asked for and is not there (yet). */
-  lacksPrices: boolean;
+export interface MovementContexts {
+  /** All that the movements of these rows need, and more that is named, with one query per kind for what is new. */
+  of(pieces: readonly TransactionRows[], more?: MoreNeeds): Promise<MovementContext>;
+  /**
+   * A hash of what is known of tokens, named as the ledger names them: while it is the same, movements of earlier rows
+   * would be made as they were.
+   */
+  tokenFacts(tokens: readonly string[]): Promise<string>;
+  /**
+   * The first position in the first hour for which a coin's price was asked for and is not there (yet), or only that of an
+   * earlier hour; null: there was none.
+   */
+  priceGapFrom(): string | null;
 }
 
 /** What is needed beside the pieces: decimals of tokens, rates at times. */
@@ -19,35 +31,32 @@ export interface MoreNeeds {
   timestamps: readonly number[];
 }
 
+const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
+
 /** Assets whose tokens are worth what they say. */
 const stableAssets = new Set(['usd-coin', 'tether', 'dai', 'xdai']);
 
 const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
 const contractName = (chainId: number, address: Address): string => `${chainId}:${address}`;
 
-/** Answers, for each piece of the rows, all that its movements need, with one query per kind for what is new. */
-export function createMovementContext(
+export function createMovementContexts(
   database: Database,
   wallets: readonly { walletId: number; address: Address }[],
   currencyTokens: CurrencyTokens,
-): (pieces: readonly TransactionRows[], more?: MoreNeeds) => Promise<PieceContext> {
+): MovementContexts {
   const addressOf = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
   const tokens = new Map<string, { decimals: number | null; isReference: boolean }>();
   const rates = createRates(database);
   let nativeDecimals: Map<number, number> | null = null;
 
-  async function loadTokens(pieces: readonly TransactionRows[], more: readonly ContractKey[]): Promise<void> {
+  async function loadTokens(wanted: readonly LedgerToken[]): Promise<void> {
     nativeDecimals ??= new Map(
       (await findBlockchains(database)).map((chain) => [chain.chainId, chain.nativeDecimals]),
     );
     const missing = new Map<string, ContractKey>();
-    for (const { chainId, tokenAddress, tokenId } of pieces.flatMap(({ transfers }) => transfers)) {
+    for (const { chainId, tokenAddress, tokenId } of wanted) {
       const name = contractName(chainId, tokenAddress);
       if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
-    }
-    for (const key of more) {
-      const name = contractName(key.chainId, key.address);
-      if (!tokens.has(name)) missing.set(name, key);
     }
     const rows = await findTokens(database, [...missing.values()]);
     // What is not stored stays unknown for the whole run: a token has one number of decimals in a ledger.
@@ -61,8 +70,31 @@ export function createMovementContext(
     }
   }
 
-  return async (pieces, more = { tokens: [], timestamps: [] }) => {
-    await loadTokens(pieces, more.tokens);
+  const decimalsOf = (chainId: number, token: Address): number | null => {
+    const native = token === zeroAddress ? nativeDecimals?.get(chainId) : undefined;
+    return native ?? tokens.get(contractName(chainId, token))?.decimals ?? null;
+  };
+  const isReference = (chainId: number, token: Address): boolean =>
+    token === zeroAddress || tokens.get(contractName(chainId, token))?.isReference === true;
+
+  async function tokenFacts(names: readonly string[]): Promise<string> {
+    const fungible = names.map(readLedgerToken).filter(({ tokenId }) => tokenId === null);
+    await loadTokens(fungible);
+    const facts = fungible.map(({ chainId, tokenAddress }) =>
+      [chainId, tokenAddress, decimalsOf(chainId, tokenAddress), isReference(chainId, tokenAddress)].join(),
+    );
+    return createHash('sha256')
+      .update([...new Set(facts)].sort().join('\n'))
+      .digest('hex');
+  }
+
+  async function contextOf(pieces: readonly TransactionRows[], more = nothingMore): Promise<MovementContext> {
+    const named = more.tokens.map(({ chainId, address }) => ({
+      chainId,
+      tokenAddress: address,
+      tokenId: null,
+    }));
+    await loadTokens([...pieces.flatMap(({ transfers }) => transfers), ...named]);
     const hours = new Set(
       pieces.flatMap(({ transactions, transfers }) =>
         [...transactions, ...transfers].map(({ timestamp }) => hourOf(timestamp)),
@@ -89,25 +121,29 @@ export function createMovementContext(
         XDAI: rates.at(XDAI, hour),
       });
     }
-    const context: MovementContext = {
+    return {
       addressOf,
-      decimalsOf(chainId, token) {
-        const native = token === zeroAddress ? nativeDecimals?.get(chainId) : undefined;
-        return native ?? tokens.get(contractName(chainId, token))?.decimals ?? null;
-      },
-      isReference: (chainId, token) =>
-        token === zeroAddress || tokens.get(contractName(chainId, token))?.isReference === true,
+      decimalsOf,
+      isReference,
       nativePriceAt: (chainId, timestamp) => rates.at({ chainId, address: zeroAddress }, hourOf(timestamp)),
       ratesAt: (timestamp) => ratesByHour.get(hourOf(timestamp)) ?? {},
     };
-    return { context, lacksPrices: rates.lacksAny() };
+  }
+
+  return {
+    of: contextOf,
+    tokenFacts,
+    priceGapFrom() {
+      const hour = rates.firstGap();
+      return hour === null ? null : hourPosition(hour);
+    },
   };
 }
 
 /** Hourly prices of coins in USD; an hour without its own takes the last one of the day before it. */
 function createRates(database: Database) {
   const known = new Map<string, Map<number, string | null>>();
-  let lacksAny = false;
+  let firstGap: number | null = null;
   return {
     async load(token: ContractKey, hours: ReadonlySet<number>) {
       const name = contractName(token.chainId, token.address);
@@ -116,11 +152,15 @@ function createRates(database: Database) {
       const missing = [...hours].filter((hour) => !prices.has(hour));
       if (missing.length === 0) return;
       for (const hour of missing) prices.set(hour, null);
-      for (const { hour, price } of await findRates(database, token, missing)) prices.set(hour, price);
-      lacksAny ||= missing.some((hour) => prices.get(hour) === null);
+      const gaps = new Set(missing);
+      for (const { hour, price, isOwn } of await findRates(database, token, missing)) {
+        prices.set(hour, price);
+        if (isOwn) gaps.delete(hour);
+      }
+      for (const hour of gaps) firstGap = Math.min(hour, firstGap ?? hour);
     },
     at: ({ chainId, address }: ContractKey, hour: number): string | null =>
       known.get(contractName(chainId, address))?.get(hour) ?? null,
-    lacksAny: () => lacksAny,
+    firstGap: () => firstGap,
   };
 }

@@ -1,176 +1,192 @@
 /**
- * One run: the rows of linked wallets, streamed through the ledger with every method and currency in one pass, into
- * the tables of a new run. Memory holds the open lots and what is about to be written.
+ * Books the ledger of linked wallets, with every method and currency in one pass: from the beginning, or from the last
+ * snapshot before what has changed, which gives the same figures. Memory holds the open lots and what is about to be
+ * written. A long history becomes several runs, each with a snapshot at its end, so that a later change finds one.
  */
 import { applyCorrections } from '../../domain/accounting/corrections.ts';
-import { createLedger, type Ledger } from '../../domain/accounting/ledger.ts';
+import { createLedger, restoreLedger } from '../../domain/accounting/ledger.ts';
 import { compareMovements } from '../../domain/accounting/order.ts';
-
-import type {
-  LedgerMovement,
-  LedgerOptions,
-  LedgerSettings,
-  TotalsEvent,
-} from '../../domain/accounting/types.ts';
 import type { CurrencyTokens } from '../../domain/currencies.ts';
 import { costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/database.ts';
+import {
+  type BookedLedger,
+  countIssuesOf,
+  findBookedLedger,
+  type LedgerMembers,
+  type StoredRun,
+  switchLedgerRuns,
+} from '../../store/ledger-chains.ts';
+import { firstPosition } from '../../store/ledger-changes.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger-inputs.ts';
-import { emptyOutput, type LedgerOutput, outputSize, writeLedgerOutput } from '../../store/ledger-rows.ts';
-import { createLedgerRun, findLedgerSettings, switchLedgerRun } from '../../store/ledger-runs.ts';
+import { findLedgerSettings } from '../../store/ledger-runs.ts';
+import { dropLedgerSnapshots } from '../../store/ledger-snapshots.ts';
 import { loadCorrections } from './corrections.ts';
-import { createMovementContext } from './movement-context.ts';
+import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
+import { createCuts, keptRuns, needlessSnapshots } from './replay-start.ts';
+import { type Booking, createBooking, readLedgerState } from './run-writer.ts';
 
 export interface LedgerGroup {
   clientId: number;
   wallets: readonly { walletId: number; address: Address }[];
 }
 
-/** Rows that wait in memory before they are written. */
-const writeAt = 5_000;
+export interface RunOptions {
+  currencyTokens: CurrencyTokens;
+  signal?: AbortSignal;
+  /** A run ends with a snapshot when so many rows, at least, come after it: fewer are booked sooner than a snapshot. */
+  shortestTail?: number;
+}
 
-/** Books a group from its beginning and makes the result current. Throws, and changes nothing, when `signal` aborts. */
+export interface RunResult {
+  /** The last run. */
+  runId: bigint;
+  /** How many movements were booked this time. */
+  movements: number;
+}
+
+const defaultTail = 500;
+
+/** Brings a group's ledger up to date and makes it current. Throws, and changes nothing, when `signal` aborts. */
 export async function runLedgerOf(
   database: Database,
   group: LedgerGroup,
-  options: { currencyTokens: CurrencyTokens; signal?: AbortSignal },
-): Promise<{ runId: bigint; movements: number }> {
-  const { clientId, wallets } = group;
-  const walletIds = wallets.map(({ walletId }) => walletId);
-  const idOf = new Map<string, number>(wallets.map(({ walletId, address }) => [address, walletId]));
-  const settings = await findLedgerSettings(database, clientId);
-  const runId = await createLedgerRun(database, { clientId, walletIds, settings });
-  const run = { id: runId, walletIdOf: (address: string) => idOf.get(address) ?? 0 };
+  options: RunOptions,
+): Promise<RunResult> {
+  const { clientId } = group;
+  const walletIds = group.wallets.map(({ walletId }) => walletId).sort((left, right) => left - right);
+  const members = { clientId, walletIds, settings: await findLedgerSettings(database, clientId) };
+  const booked = await findBookedLedger(database, members);
   return readLedgerInputs(database, walletIds, async (inputs) => {
-    const collector = createCollector((output) => writeLedgerOutput(database, run, output));
-    const ledger = createLedger(
-      {
-        ...settings,
-        methods: costMethods,
-        currencies,
-        priceDecimals: ledgerPriceDecimals,
-      } satisfies LedgerOptions,
-      collector.sink,
-    );
-    const booked = await bookAll(database, inputs, { group, settings, ledger, collector, ...options });
-    await collector.finish(ledger);
-    await switchLedgerRun(database, {
-      ...{ id: runId, clientId, walletVersions: inputs.walletVersions, asOf: inputs.asOf },
-      priceVersion: booked.lacksPrices ? inputs.priceVersion : null,
-      movementCount: booked.movements,
-    });
-    return { runId, movements: booked.movements };
+    const changedFrom = booked === null ? firstPosition : await inputs.changedSince(booked);
+    if (booked !== null && changedFrom === null) return keepLedger(database, booked, inputs);
+    return bookFrom(database, { group, members, booked, inputs, options }, changedFrom ?? firstPosition);
   });
 }
 
-async function bookAll(
+/** Nothing has changed for this client: its ledger is that of now. */
+async function keepLedger(
   database: Database,
+  booked: BookedLedger,
   inputs: LedgerInputs,
-  run: {
-    group: LedgerGroup;
-    settings: LedgerSettings;
-    ledger: Ledger;
-    collector: Collector;
-    currencyTokens: CurrencyTokens;
-    signal?: AbortSignal;
-  },
-): Promise<{ movements: number; lacksPrices: boolean }> {
-  const contextOf = createMovementContext(database, run.group.wallets, run.currencyTokens);
-  const booked = { movements: 0, lacksPrices: false };
-  const corrections = await loadCorrections(inputs, run.group.clientId, contextOf);
-  const book = (movements: readonly LedgerMovement[]): void => {
-    if (movements.length === 0) return;
-    run.ledger.apply(movements);
-    run.collector.note(movements);
-    booked.movements += movements.length;
-  };
-  for await (const pieces of inputs.transactions()) {
-    run.signal?.throwIfAborted();
-    const { context, lacksPrices } = await contextOf(pieces);
-    booked.lacksPrices ||= lacksPrices;
+): Promise<RunResult> {
+  const { walletVersions, priceVersion, asOf } = inputs;
+  const runIds = booked.chain.map(({ id }) => id);
+  await switchLedgerRuns(database, { ...booked, runIds, walletVersions, priceVersion, asOf });
+  return { runId: runIds.at(-1) ?? 0n, movements: 0 };
+}
+
+interface Replay {
+  group: LedgerGroup;
+  members: LedgerMembers;
+  booked: BookedLedger | null;
+  inputs: LedgerInputs;
+  options: RunOptions;
+}
+
+/** Sorts after every item of the transaction whose position it follows. */
+const afterItems = 'g';
+
+async function bookFrom(database: Database, replay: Replay, changedFrom: string): Promise<RunResult> {
+  const { group, members, booked, inputs, options } = replay;
+  const contexts = createMovementContexts(database, group.wallets, options.currencyTokens);
+  const chain = booked?.chain ?? [];
+  const start = await openBooking(
+    database,
+    { group, members, booked, contexts },
+    chain.slice(0, keptRuns(chain, changedFrom)),
+  );
+  const { booking, kept } = start;
+  const corrections = await loadCorrections(inputs, members.clientId, contexts);
+  // A restored ledger has the opening lots up to where it stands.
+  if (booking.position() !== '') corrections.openingsBefore(`${booking.position()}${afterItems}`);
+  const rows = await inputs.rowsAfter(booking.position());
+  const cuts = createCuts(rows.count, options.shortestTail ?? defaultTail);
+  let left = rows.count;
+  for await (const pieces of rows.transactions()) {
+    options.signal?.throwIfAborted();
+    const context = await contexts.of(pieces);
     for (const piece of pieces) {
       const movements = movementsOf(piece, context).sort(compareMovements);
       const [first] = movements;
-      if (first === undefined) continue;
-      corrections.openingsBefore(first.position).forEach(book);
-      book(applyCorrections(movements, corrections.ofTransfer, run.settings));
+      if (first !== undefined) corrections.openingsBefore(first.position).forEach(booking.apply);
+      booking.apply(applyCorrections(movements, corrections.ofTransfer, members.settings));
+      left -= piece.transactions.length + piece.transfers.length;
+      const cut = cuts.after(left);
+      if (cut !== 'none') await booking.cut(cut === 'last cut');
     }
-    await run.collector.flush(writeAt);
+    await booking.flush();
   }
-  corrections.openingsBefore(null).forEach(book);
-  booked.lacksPrices ||= corrections.lacksPrices;
-  return booked;
-}
-
-type Collector = ReturnType<typeof createCollector>;
-
-const accountName = ({ wallet, token }: { wallet: string; token: string }): string => `${wallet} ${token}`;
-
-/** Gathers what the ledger says and writes it in pieces. */
-function createCollector(write: (output: LedgerOutput) => Promise<void>) {
-  let output = emptyOutput();
-  const issueCounts = new Map<string, number>();
-  const withOutflow = new Set<string>();
-  /** Per account, what its totals were when last written: a purchase changes none of them. */
-  const lastTotals = new Map<string, TotalsEvent>();
-
-  async function flush(from: number): Promise<void> {
-    if (outputSize(output) < from || outputSize(output) === 0) return;
-    const full = output;
-    output = emptyOutput();
-    await write(full);
-  }
-
+  corrections.openingsBefore(null).forEach(booking.apply);
+  const { runs: fresh, stateRunIds } = await booking.finish();
+  const runs = [...kept, ...fresh];
+  await switchLedgerRuns(database, {
+    ...{ clientId: members.clientId, runIds: runs.map(({ id }) => id), stateRunIds },
+    ...{ walletVersions: inputs.walletVersions, priceVersion: inputs.priceVersion, asOf: inputs.asOf },
+    priceGapFrom: gapOf(booked, kept.at(-1), contexts.priceGapFrom()),
+  });
+  await dropLedgerSnapshots(database, needlessSnapshots(runs));
   return {
-    sink: {
-      disposal: (row: LedgerOutput['disposals'][number]) => void output.disposals.push(row),
-      totals: (event: TotalsEvent) => {
-        const name = accountName(event);
-        if (isUnchanged(lastTotals.get(name), event)) return;
-        lastTotals.set(name, event);
-        output.totals.push(event);
-      },
-      issue: (issue: Omit<LedgerOutput['issues'][number], 'place'>) => {
-        // A rate that one currency lacks shows in that currency's basis status; a price that is unknown in USD is an issue.
-        if (!issue.currencies.includes('USD')) return;
-        const place = issueCounts.get(issue.wallet) ?? 0;
-        issueCounts.set(issue.wallet, place + 1);
-        output.issues.push({ ...issue, place });
-      },
-    },
-    /** Remembers which tokens left a wallet: a fee alone is no outflow. */
-    note(movements: readonly LedgerMovement[]) {
-      for (const movement of movements) {
-        if (movement.side === 'outflow' && movement.treatment !== 'GAS')
-          withOutflow.add(accountName(movement));
-      }
-    },
-    flush,
-    /** The state at the end: balances and open lots, account by account. */
-    async finish(ledger: Ledger) {
-      for (const account of ledger.accounts()) {
-        output.balances.push({ ...account, hasOutflow: withOutflow.has(accountName(account)) });
-        const { wallet, token } = account;
-        for (const method of costMethods) {
-          ledger.openLots(wallet, token, method).forEach((lot, place) => {
-            output.lots.push({ ...lot, wallet, token, method, place });
-          });
-        }
-        await flush(writeAt);
-      }
-      await flush(1);
-    },
+    runId: runs.at(-1)?.id ?? 0n,
+    movements: fresh.reduce((sum, run) => sum + run.movements, 0),
   };
 }
 
-function isUnchanged(last: TotalsEvent | undefined, event: TotalsEvent): boolean {
-  const figures = ({ income, expenses, methods }: TotalsEvent): readonly bigint[] => [
-    ...income,
-    ...expenses,
-    ...methods.flatMap(({ realized }) => realized),
-  ];
-  const before = last === undefined ? null : figures(last);
-  return figures(event).every((figure, index) => figure === (before?.[index] ?? 0n));
+/** From where on prices are missing: in the runs that stay, else in what was booked. */
+function gapOf(
+  booked: BookedLedger | null,
+  last: StoredRun | undefined,
+  bookedGap: string | null,
+): string | null {
+  const former = booked?.priceGapFrom ?? null;
+  return last !== undefined && former !== null && former <= last.untilPosition ? former : bookedGap;
+}
+
+interface Deps extends Pick<Replay, 'group' | 'members' | 'booked'> {
+  contexts: MovementContexts;
+}
+
+/** A booking that goes on from the last of the runs, or, where that cannot be, from the beginning. */
+async function openBooking(
+  database: Database,
+  deps: Deps,
+  runs: readonly StoredRun[],
+): Promise<{ booking: Booking; kept: readonly StoredRun[] }> {
+  const { group, members, contexts } = deps;
+  const booking = createBooking(database, { group, members, tokenFacts: contexts.tokenFacts });
+  const kept = (await restore(database, deps, { booking, runs })) ? runs : [];
+  if (kept.length === 0) {
+    const options = {
+      ...members.settings,
+      ...{ methods: costMethods, currencies, priceDecimals: ledgerPriceDecimals },
+    };
+    booking.begin(createLedger(options, booking.sink), null);
+  }
+  return { booking, kept };
+}
+
+/** Begins with the ledger as it stood after the runs; false when it is not there, or rests on other decimals of tokens. */
+async function restore(
+  database: Database,
+  { group, members, booked, contexts }: Deps,
+  { booking, runs }: { booking: Booking; runs: readonly StoredRun[] },
+): Promise<boolean> {
+  const last = runs.at(-1);
+  const state = last === undefined ? null : await readLedgerState(database, last.id);
+  if (last === undefined || state === null) return false;
+  const { snapshot, outflows } = state;
+  const tokens = snapshot.accounts.map(({ token }) => token);
+  if ((await contexts.tokenFacts(tokens)) !== last.tokenFacts) return false;
+  const runIds = runs.map(({ id }) => id);
+  const counts = await countIssuesOf(database, members.walletIds, runIds);
+  const ownState = (booked?.stateRunIds ?? []).filter((id) => id <= last.id);
+  booking.begin(restoreLedger(snapshot, booking.sink), {
+    ...{ untilPosition: last.untilPosition, outflows },
+    issueCounts: new Map(group.wallets.map(({ walletId, address }) => [address, counts.get(walletId) ?? 0])),
+    // The state of an earlier run lacks what changed up to here.
+    stateRunIds: ownState.at(-1) === last.id ? ownState : [],
+  });
+  return true;
 }

@@ -1,0 +1,113 @@
+/** Gathers what a ledger says and writes it in pieces. */
+import type { Ledger } from '../../domain/accounting/ledger.ts';
+import type { LedgerMovement, LedgerSink, TotalsEvent } from '../../domain/accounting/types.ts';
+import { costMethods } from '../../domain/ids.ts';
+import { emptyOutput, type LedgerOutput, outputSize } from '../../store/ledger-rows.ts';
+
+/** What an earlier run has left of its own. */
+export interface CollectedBefore {
+  /** By wallet address. */
+  readonly issueCounts: ReadonlyMap<string, number>;
+  /** Accounts, as `outflows` has named them. */
+  readonly outflows: readonly string[];
+}
+
+export interface Collector {
+  readonly sink: LedgerSink;
+  /** Goes on with a ledger that was restored. */
+  resume(ledger: Ledger, before: CollectedBefore): void;
+  /** Remembers what was applied: which accounts it touched, and which tokens left a wallet (a fee alone does not count). */
+  note(movements: readonly LedgerMovement[]): void;
+  /** Names the accounts from which something has left. */
+  outflows(): string[];
+  /** Writes what there is when it is so many rows. */
+  flush(from: number): Promise<void>;
+  /** Writes balances and open lots: of all accounts, or of those touched since it last did, or resumed. */
+  writeState(ledger: Ledger, which: 'all' | 'touched'): Promise<void>;
+}
+
+/** Rows that wait in memory before they are written. */
+export const writeAt = 5_000;
+
+interface Account {
+  wallet: string;
+  token: string;
+}
+
+const accountName = ({ wallet, token }: Account): string => `${wallet} ${token}`;
+
+type Figures = Pick<TotalsEvent, 'income' | 'expenses'> & {
+  methods: readonly { realized: readonly bigint[] }[];
+};
+
+const figuresOf = ({ income, expenses, methods }: Figures): readonly bigint[] => [
+  ...income,
+  ...expenses,
+  ...methods.flatMap(({ realized }) => realized),
+];
+
+export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {
+  let output = emptyOutput();
+  const issueCounts = new Map<string, number>();
+  const withOutflow = new Set<string>();
+  const touched = new Set<string>();
+  /** Per account, its totals when last written: a purchase changes none of them. */
+  const lastFigures = new Map<string, readonly bigint[]>();
+
+  async function flush(from: number): Promise<void> {
+    if (outputSize(output) < from || outputSize(output) === 0) return;
+    const full = output;
+    output = emptyOutput();
+    await write(full);
+  }
+
+  return {
+    sink: {
+      disposal: (row) => void output.disposals.push(row),
+      totals: (event) => {
+        const name = accountName(event);
+        const figures = figuresOf(event);
+        const last = lastFigures.get(name);
+        if (figures.every((figure, index) => figure === (last?.[index] ?? 0n))) return;
+        lastFigures.set(name, figures);
+        output.totals.push(event);
+      },
+      issue: (issue) => {
+        // A rate that one currency lacks shows in that currency's basis status; a price that is unknown in USD is an issue.
+        if (!issue.currencies.includes('USD')) return;
+        const place = issueCounts.get(issue.wallet) ?? 0;
+        issueCounts.set(issue.wallet, place + 1);
+        output.issues.push({ ...issue, place });
+      },
+    },
+    resume(ledger, before) {
+      for (const [wallet, count] of before.issueCounts) issueCounts.set(wallet, count);
+      for (const name of before.outflows) withOutflow.add(name);
+      for (const account of ledger.accounts()) lastFigures.set(accountName(account), figuresOf(account));
+    },
+    note(movements) {
+      for (const movement of movements) {
+        const name = accountName(movement);
+        touched.add(name);
+        if (movement.side === 'outflow' && movement.treatment !== 'GAS') withOutflow.add(name);
+      }
+    },
+    outflows: () => [...withOutflow],
+    flush,
+    async writeState(ledger, which) {
+      const isWanted = (account: Account): boolean => which === 'all' || touched.has(accountName(account));
+      for (const account of ledger.accounts(isWanted)) {
+        const { wallet, token } = account;
+        output.balances.push({ ...account, hasOutflow: withOutflow.has(accountName(account)) });
+        for (const method of costMethods) {
+          ledger.openLots(wallet, token, method).forEach((lot, place) => {
+            output.lots.push({ ...lot, wallet, token, method, place });
+          });
+          await flush(writeAt);
+        }
+      }
+      await flush(1);
+      touched.clear();
+    },
+  };
+}
