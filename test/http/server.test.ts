@@ -171,6 +171,8 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/manage/{address}/ delete',
     '/wallet/label/ post get',
     '/wallet/label/{address}/ get delete put patch',
+    '/wallet/correction/ post get',
+    '/wallet/correction/{id}/ get delete',
   ]);
   expect(document.components.securitySchemes).toMatchObject({
     header: { name: 'X-API-KEY' },
