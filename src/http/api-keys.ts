@@ -174,7 +174,10 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
 /** The keys of requests that last, each looked at every `watchMs`, and what to do when one is not valid any more. */
 function createWatches(find: (hash: Buffer) => Promise<StoredApiKey | null>) {
   const watched = new Map<string, { hash: Buffer; ends: Set<() => void> }>();
-  let timer: NodeJS.Timeout | undefined;
+  // Made here, outside of any request: what it starts must not end with the request that was first to be watched.
+  const timer = setInterval(() => {
+    if (watched.size > 0) void check();
+  }, watchMs).unref();
 
   async function check(): Promise<void> {
     for (const [name, { hash, ends }] of [...watched]) {
@@ -196,13 +199,9 @@ function createWatches(find: (hash: Buffer) => Promise<StoredApiKey | null>) {
       const entry = watched.get(name) ?? { hash, ends: new Set() };
       watched.set(name, entry);
       entry.ends.add(end);
-      timer ??= setInterval(check, watchMs).unref();
       return () => {
         entry.ends.delete(end);
         if (entry.ends.size === 0 && watched.get(name) === entry) watched.delete(name);
-        if (watched.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
       };
     },
     close(): void {

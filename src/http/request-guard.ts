@@ -1,6 +1,7 @@
 /** What surrounds every request of the two APIs: load that is shed, a time after which it is ended, and keys that end. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
+import { restPaths } from '../read/page-links.ts';
 import type { LoadShedding } from './load-shedding.ts';
 
 export interface RequestGuardOptions {
@@ -20,10 +21,13 @@ export const isTimedOut = (request: FastifyRequest): boolean => timedOut.has(req
 export const timeoutError = (): PublicError =>
   new PublicError('TIMEOUT', 'The request took too long and was ended: ask for less, or try again.');
 
-/** A client that asked to wait (RFC 7240) is not at work. */
+const longestWaitSeconds = 30;
+
+/** A client that asked the one route that waits to do so (RFC 7240) is not at work. */
 export function waitSeconds(request: FastifyRequest): number {
+  if (request.method !== 'POST' || request.routeOptions.url !== restPaths.wallets) return 0;
   const wished = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})/i.exec(String(request.headers.prefer ?? ''))?.[1];
-  return wished === undefined ? 0 : Math.min(Number(wished), 60);
+  return wished === undefined ? 0 : Math.min(Number(wished), longestWaitSeconds);
 }
 
 /** Adds the guard to a scope of routes. `onTimeout` answers a request whose handler does not end by itself. */

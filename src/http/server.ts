@@ -193,6 +193,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   await server.register(async (scope) => {
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     scope.decorateRequest('caller');
+    keepPrivate(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
       await authentication.charge(reply, key, restUnits(request.query));
@@ -207,7 +208,15 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   });
   await server.register(async (scope) => {
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+    keepPrivate(scope);
     await graphqlRoute(scope, { graphql, authentication, authenticator, baseUrlOf });
+  });
+}
+
+/** The key is in a header of its own, which shared caches do not know as one: they must not give an answer to another client. */
+function keepPrivate(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.header('Cache-Control', 'private, no-store').header('Vary', 'X-API-KEY');
   });
 }
 

@@ -51,7 +51,7 @@ export async function sendList<Item>(
   query: PageQuery,
   answer: ListAnswer<Item>,
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept');
+  reply.header('Vary', 'Accept, X-API-KEY');
   const isCsv = listFormOf(request.headers.accept) === 'csv';
   if (isCsv) refusePages(query);
   const [page, ownFields = ''] = await Promise.all([
@@ -79,7 +79,7 @@ export async function sendWholeList<Item>(
     read(): Promise<readonly Item[]>;
   },
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept');
+  reply.header('Vary', 'Accept, X-API-KEY');
   const isCsv = listFormOf(request.headers.accept) === 'csv';
   const [items] = await Promise.all([
     answer.read(),

@@ -5,7 +5,7 @@
 import { ledgerVersion } from '../domain/accounting/snapshot.ts';
 import type { LedgerSettings } from '../domain/accounting/types.ts';
 import type { Database } from './database.ts';
-import { type BookedVersions, forgetChanges } from './ledger-changes.ts';
+import { type BookedVersions, forgetChanges, type Queryable } from './ledger-changes.ts';
 import { queryRows, withTransaction } from './sql.ts';
 
 /** Wallets that are booked together. */
@@ -157,7 +157,20 @@ const supersede = `UPDATE ledger_run SET superseded_at = now() WHERE client_id =
 
 /** Marks the client's runs that no wallet points to: one process at a time books a client, so that none is under way. */
 export async function abandonLedgerRuns(database: Database, clientId: number): Promise<void> {
-  await database.pool.query(supersede, [clientId]);
+  await supersedeLooseRuns(database.pool, clientId);
+}
+
+/** Locks the client's runs, in the order in which a switch does it. */
+export async function lockLedgerRuns(client: Queryable, clientId: number): Promise<void> {
+  await client.query(
+    'SELECT id FROM ledger_run WHERE client_id = $1 AND superseded_at IS NULL ORDER BY id FOR UPDATE',
+    [clientId],
+  );
+}
+
+/** Lets go of the client's runs that no wallet points to, those under way included: they are purged soon. */
+export async function supersedeLooseRuns(client: Queryable, clientId: number): Promise<void> {
+  await client.query(supersede, [clientId]);
 }
 
 /** How many issues the runs have of each wallet; they are numbered without gaps. */

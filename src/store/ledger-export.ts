@@ -1,10 +1,11 @@
 /** All disposals of a wallet, token by token, in pieces. */
 import type { BasisStatus } from '../domain/accounting/types.ts';
 import type { CostMethod, Currency } from '../domain/ids.ts';
+import { RetryableError } from '../errors.ts';
 import type { Database } from './database.ts';
 import type { WalletRuns } from './ledger-reads.ts';
 import { basisOfCode, currencyIndex, type LedgerToken, methodCode, readLedgerToken } from './ledger-rows.ts';
-import { queryRows, type RowReader } from './sql.ts';
+import { queryCount, queryRows, type RowReader } from './sql.ts';
 
 export interface ExportedDisposal {
   token: LedgerToken;
@@ -23,7 +24,10 @@ export interface ExportedDisposal {
 
 const pageSize = 2_000;
 
-/** The disposals of a wallet's runs at `from <= time < to`, by token and then time; memory holds one piece at a time. */
+/**
+ * The disposals of a wallet's runs at `from <= time < to`, by token and then time; memory holds one piece at a time. Throws
+ * RetryableError when the ledger was booked anew while they were read: what is missing then would not show.
+ */
 export async function* exportDisposals(
   database: Database,
   run: WalletRuns,
@@ -55,9 +59,24 @@ export async function* exportDisposals(
       readExported,
     );
     const last = rows.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) {
+      await requireRuns(database, [...new Set([...run.runIds, ...run.stateRunIds])]);
+      return;
+    }
     yield rows.map(({ row }) => row);
     after = last.place;
+  }
+}
+
+/** A run and its rows are deleted at once: while it is there, its rows were. */
+async function requireRuns(database: Database, runIds: readonly bigint[]): Promise<void> {
+  const found = await queryCount(
+    database.pool,
+    'SELECT count(*) FROM ledger_run WHERE id = ANY($1::bigint[])',
+    [runIds],
+  );
+  if (found !== runIds.length) {
+    throw new RetryableError('the ledger was booked anew while it was exported: start the export again');
   }
 }
 

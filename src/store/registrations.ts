@@ -3,6 +3,8 @@ import type pg from 'pg';
 import type { Address } from '../domain/model.ts';
 import { notifyAll } from './channels.ts';
 import type { Database } from './database.ts';
+import { lockLedgerRuns, supersedeLooseRuns } from './ledger-chains.ts';
+import { firstPosition, noteLedgerChange } from './ledger-changes.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from './sql.ts';
 import { chainTables } from './wallet-tables.ts';
 
@@ -178,6 +180,8 @@ export async function unregisterWallet(
       (row) => row.integer(),
     );
     if (walletId === undefined) return false;
+    // First, as whoever switches a ledger does: none waits in a circle.
+    await lockLedgerRuns(client, clientId);
     const { rowCount } = await client.query(
       'DELETE FROM registration WHERE client_id = $1 AND wallet_id = $2',
       [clientId, walletId],
@@ -187,8 +191,12 @@ export async function unregisterWallet(
        WHERE id = $1 AND orphaned_at IS NULL AND NOT EXISTS (SELECT 1 FROM registration WHERE wallet_id = $1)`,
       [walletId],
     );
-    if (rowCount !== 0) await notifyAll(client, 'sync', [walletId]);
-    return rowCount !== 0;
+    if (rowCount === 0) return false;
+    // The client's ledger and corrections went with the registration: a run that is being booked still knows them.
+    await supersedeLooseRuns(client, clientId);
+    await noteLedgerChange(client, { clientId, walletId, fromPosition: firstPosition });
+    await notifyAll(client, 'sync', [walletId]);
+    return true;
   });
 }
 

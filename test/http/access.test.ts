@@ -86,6 +86,18 @@ describe('keys', () => {
     });
   });
 
+  test('answers are for their key alone: no cache may give them to another', async () => {
+    for (const [method, path] of [
+      ['GET', '/wallet/manage/'],
+      ['GET', '/wallet/transfer/'],
+      ['POST', '/graphql'],
+    ] as const) {
+      const { headers } = await api.ask(method, path);
+      expect(headers['cache-control'], path).toMatch(/no-store/);
+      expect(String(headers.vary).toLowerCase(), path).toContain('x-api-key');
+    }
+  });
+
   test('revoked and expired keys are refused', async () => {
     const { id, key } = await api.addKey();
     const headers = { 'x-api-key': key };

@@ -76,10 +76,12 @@ test('more requests than can be served: 503 at once, health unimpaired, and reco
       json: { code: 'OVERLOADED' },
     });
     expect((await api.ask('GET', '/livez')).status).toBe(200);
+    // Only a registration waits by wish.
+    expect((await api.ask('GET', '/wallet/manage/', { headers: { prefer: 'wait=30' } })).status).toBe(503);
   });
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await api.ask('GET', '/wallet/manage/')).status).toBe(200);
-  expect(await api.metrics.registry.metrics()).toContain('wallet_data_http_shed_total{reason="requests"} 1');
+  expect(await api.metrics.registry.metrics()).toContain('wallet_data_http_shed_total{reason="requests"} 2');
 });
 
 describe('a key that is revoked, even when nobody tells', () => {
@@ -108,6 +110,18 @@ describe('a key that is revoked, even when nobody tells', () => {
     expect(events).toMatch(
       /event: next\ndata: \{"errors":\[\{"message":"The API key is not valid any more[^\n]*"UNAUTHENTICATED"[^\n]*\n\nevent: complete\n/,
     );
+  });
+
+  test('cuts a CSV stream, also one that was asked for in other letters', async () => {
+    const { id, key } = await api.addKey();
+    await whileLocked('registration', async () => {
+      const headers = { 'x-api-key': key, accept: 'Text/CSV' };
+      const streaming = fetch(`${url}/wallet/transfer/?wallet=${wallet}`, { headers });
+      await expect.poll(() => api.authenticator.isFamiliar(key)).toBe(true);
+      await expect.poll(waitingStatements).toBeGreaterThan(0);
+      await revokeApiKey(api.database, id);
+      expect((await streaming).status).toBe(401);
+    });
   });
 
   test('ends a request that waits', async () => {

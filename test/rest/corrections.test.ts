@@ -31,6 +31,13 @@ const list = async (parameters = '') => {
 };
 const idOf = (json: unknown): string => correctionSchema.parse(json).id;
 
+test('an opening lot on an empty blockchain names what is wrong', async () => {
+  const lot = { wallet, blockchain: '', token_address: wallet, quantity: '1', acquired_at: '2020-01-01' };
+  const { status, json } = await create({ kind: 'OPENING_LOT', ...lot });
+  expect(status).toBe(400);
+  expect(json).toMatchObject({ code: 'BAD_INPUT', errors: [{ path: 'blockchain' }] });
+});
+
 test('POST corrects a transfer', async () => {
   const body = { kind: 'basis', transfer, cost: '2400.10', acquired_at: '2023-01-31', note: 'invoice 7' };
   const { status, json } = await create(body);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureClient } from '../../src/store/clients.ts';
 import type { Database } from '../../src/store/database.ts';
+import { createLedgerRun } from '../../src/store/ledger-chains.ts';
 import {
   countRegistrations,
   ensureSyncRows,
@@ -153,6 +154,25 @@ describe('unregistering', () => {
     expect(await leaseSync(database, { owner: 'a', leaseMs: 1000, chainIds: [1, 10] })).toBeNull();
     expect((await register(alice, 1))[0]).toMatchObject({ walletId: row.walletId, created: true });
     expect(await orphanedAt()).toBeNull();
+  });
+
+  test("lets go of the client's ledger, of a run that is being booked too, and says so", async () => {
+    const [row] = await register(alice, 1);
+    const walletIds = [row?.walletId ?? 0];
+    const settings = { ownTransfers: 'carry', receiptTokens: 'realize' } as const;
+    const own = await createLedgerRun(database, { clientId: alice, walletIds, settings });
+    const others = await createLedgerRun(database, { clientId: bob, walletIds, settings });
+    await unregisterWallet(database, alice, address(1));
+    const { rows } = await database.pool.query('SELECT id, superseded_at IS NULL AS current FROM ledger_run');
+    expect(rows).toEqual([
+      { id: String(others), current: true },
+      { id: String(own), current: false },
+    ]);
+    const changes = await database.pool.query(
+      'SELECT client_id, from_position FROM ledger_change WHERE wallet_id = ANY($1::int[])',
+      [walletIds],
+    );
+    expect(changes.rows).toEqual([{ client_id: alice, from_position: '' }]);
   });
 
   test('orphans are purged with their data after the given moment, others never', async () => {

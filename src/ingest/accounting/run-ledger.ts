@@ -134,14 +134,19 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
   };
 }
 
-/** From where on prices are missing: in the runs that stay, else in what was booked. */
+/**
+ * From where on prices are missing: in the runs that stay, or in what was booked, which may be earlier: a correction asks
+ * for the rates of the moment that it names.
+ */
 function gapOf(
   booked: BookedLedger | null,
   last: StoredRun | undefined,
   bookedGap: string | null,
 ): string | null {
   const former = booked?.priceGapFrom ?? null;
-  return last !== undefined && former !== null && former <= last.untilPosition ? former : bookedGap;
+  const stays = last !== undefined && former !== null && former <= last.untilPosition;
+  if (!stays) return bookedGap;
+  return bookedGap !== null && bookedGap < former ? bookedGap : former;
 }
 
 interface Deps extends Pick<Replay, 'group' | 'members' | 'booked'> {

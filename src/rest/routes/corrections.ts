@@ -87,7 +87,13 @@ async function addCorrection(
     const [made] = await readModel.correctTransfer(caller, { transferId: given.transfer, ...fields });
     return made;
   }
-  if (!wallet || !blockchain || !tokenAddress || quantity === undefined || acquiredAt === undefined)
+  if (
+    !wallet ||
+    blockchain === undefined ||
+    !tokenAddress ||
+    quantity === undefined ||
+    acquiredAt === undefined
+  )
     return undefined;
   const [chainId = 0] = (await resolveChains(dependencies, caller, [blockchain])) ?? [];
   const lot = { wallet, chainId, tokenAddress, quantity, acquiredAt };
