@@ -19,6 +19,7 @@ import type { Log } from './log.ts';
 import type { Database } from './store/database.ts';
 import { findTrustedTokens, upsertNfts } from './store/lookups.ts';
 import { ensureSyncRows, purgeOrphans } from './store/registrations.ts';
+import { arrivalsKeptMs, pruneArrivals } from './store/transfer-arrivals.ts';
 
 const upkeepMs = 3_600_000;
 /** What nobody registers any more is kept for so long. */
@@ -77,17 +78,22 @@ export async function startWorker(
   const accounting = createAccountingWorker({ database, currencyTokens: config.prices.currencies, log });
   await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);
-  const purge = (): Promise<unknown> =>
-    purgeOrphans(database, new Date(Date.now() - orphanMs)).catch((error: unknown) =>
-      log.warn({ error: errorText(error) }, 'what nobody registers any more was not purged'),
-    );
-  const upkeep = setInterval(purge, upkeepMs);
+  const upkeep = setInterval(() => void purge(database, log), upkeepMs);
   return async () => {
     clearInterval(upkeep);
     await Promise.all([worker.stop(), reconciler.stop(), pricing?.stop(), accounting.stop()]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
   };
+}
+
+/** Deletes what is not needed any more. */
+async function purge(database: Database, log: Log): Promise<void> {
+  const before = (ageMs: number): Date => new Date(Date.now() - ageMs);
+  const warn = (what: string) => (error: unknown) =>
+    log.warn({ error: errorText(error) }, `${what} was not purged`);
+  await purgeOrphans(database, before(orphanMs)).catch(warn('what nobody registers any more'));
+  await pruneArrivals(database, before(arrivalsKeptMs)).catch(warn('the log of arrivals'));
 }
 
 const isEnabled = (status: ChainStatus): status is Extract<ChainStatus, { enabled: true }> => status.enabled;

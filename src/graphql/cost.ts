@@ -60,8 +60,12 @@ export function costPlugin({ limit, observe }: CostOptions): Plugin<GraphqlConte
       };
     },
     async onSubscribe({ args, setSubscribeFn }) {
-      const { refusal } = await weigh(args, limit);
+      const { cost, refusal } = await weigh(args, limit);
       if (refusal !== null) setSubscribeFn(() => ({ errors: [refusal] }));
+      const again = cost === null ? 0 : cost.units - 1;
+      if (again === 0) return;
+      // Every event reads what the fields ask for anew.
+      return { onSubscribeResult: () => ({ onNext: () => args.contextValue.charge(again) }) };
     },
   };
 }

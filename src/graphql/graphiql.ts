@@ -89,6 +89,14 @@ subscription Progress($addresses: [Address!]!) {
     sync { blockchain { name } phase percent syncedBlock headBlock }
   }
 }
+
+# Shows new transfers as they come; after a break, pass the last cursor as "after".
+subscription NewTransfers($addresses: [Address!]!) {
+  transferAdded(wallets: $addresses) {
+    cursor
+    transfer { id timestamp side amount rawToken { symbol } counterparty { address name } }
+  }
+}
 `;
 
 const exampleAddress = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';

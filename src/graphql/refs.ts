@@ -22,6 +22,7 @@ import type {
   TradeLegView,
   TradeView,
   TransactionView,
+  TransferArrivalView,
   TransferView,
   ValuePointView,
   WalletView,
@@ -32,6 +33,7 @@ export const Wallet = builder.objectRef<WalletView>('Wallet');
 export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
 export const Issue = builder.objectRef<IssueView>('Issue');
 export const Transfer = builder.objectRef<TransferView>('Transfer');
+export const TransferAdded = builder.objectRef<TransferArrivalView>('TransferAdded');
 export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
 export const Transaction = builder.objectRef<TransactionView>('Transaction');
 export const Trade = builder.objectRef<TradeView>('Trade');

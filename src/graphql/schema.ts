@@ -11,6 +11,7 @@ import './types/token.ts';
 import './types/token-balance.ts';
 import './types/transaction.ts';
 import './types/transfer.ts';
+import './types/transfer-added.ts';
 import './types/value-history.ts';
 import './types/wallet.ts';
 

@@ -12,6 +12,7 @@ import type { ReadModel } from '../read/read-model.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
 import { costPlugin, type OperationObserver } from './cost.ts';
 import { createErrorMask, finishError } from './errors.ts';
+import { freshLoaders } from './fresh-loaders.ts';
 import {
   graphiqlContentSecurityPolicy,
   graphiqlOptions,
@@ -98,6 +99,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     plugins: [
       crossSiteGuard(),
       limitsPlugin(limits),
+      freshLoaders(),
       costPlugin({ limit: limits.cost, observe: onOperation }),
       errorsPlugin(() => requests.getStore()?.requestId),
     ],

@@ -24,11 +24,13 @@ import type {
   Page,
   PageRequest,
   SortDirection,
+  SpamFilter,
   TokenBalanceFilter,
   TokenBalanceView,
   TokenView,
   TransactionFilter,
   TransactionView,
+  TransferArrivalView,
   TransferFilter,
   TransferView,
   ValuePointView,
@@ -39,6 +41,13 @@ export interface TransferListRequest {
   wallets: readonly Address[];
   filter: TransferFilter;
   order: SortDirection;
+}
+
+export interface TransferStreamRequest {
+  wallets: readonly Address[];
+  /** The cursor of the last event that was received; undefined: from now on. */
+  after?: string | undefined;
+  spam: SpamFilter;
 }
 
 export interface TransactionListRequest {
@@ -131,6 +140,12 @@ export interface ReadModel {
   watchWallets(caller: Caller, addresses: readonly Address[]): AsyncIterableIterator<WalletView>;
 
   listTransfers(caller: Caller, request: TransferListRequest, page: PageRequest): Promise<Page<TransferView>>;
+  /**
+   * Where the stream begins, then each transfer that is stored from there on, in the order in which they are stored. It ends
+   * only when the consumer leaves. BAD_INPUT when `after` is no cursor of a stream of these wallets, or too old;
+   * WALLET_NOT_REGISTERED, also later, as soon as one of the wallets is unregistered.
+   */
+  watchTransfers(caller: Caller, request: TransferStreamRequest): AsyncIterableIterator<TransferArrivalView>;
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;

@@ -17,6 +17,7 @@ import { createLots } from './lots.ts';
 import { createNotifications } from './notifications.ts';
 import { createOwnership } from './ownership.ts';
 import { createTransactions } from './transactions.ts';
+import { createTransferStream } from './transfer-stream.ts';
 import { createTransfers } from './transfers.ts';
 import { createValueHistory } from './value-history.ts';
 import { createWallets } from './wallets.ts';
@@ -48,6 +49,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database, ownership, lookups }),
+    ...createTransferStream({ database, ownership, lookups, notifications }),
     ...createTransactions({ database, ownership, lookups }),
     ...createBalances({ database, ownership, lookups, currencyTokens, now }),
     ...createLots({ database, ownership, now }),

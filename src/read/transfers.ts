@@ -22,18 +22,15 @@ import { type ItemToken, loadReferences, type References } from './references.ts
 
 type Transfers = Pick<ReadModel, 'listTransfers' | 'transfersByIds' | 'transfersOf'>;
 
-export function createTransfers(deps: {
-  database: Database;
-  ownership: Ownership;
-  lookups: Lookups;
-}): Transfers {
-  const { database, ownership, lookups } = deps;
+/** Rows as the caller sees them, in their order; those of other wallets than the given ones are left out. */
+export type TransferViews = (
+  caller: Caller,
+  rows: readonly TransferRow[],
+  wallets: Iterable<RegistrationRow>,
+) => Promise<TransferView[]>;
 
-  async function viewsOf(
-    caller: Caller,
-    rows: readonly TransferRow[],
-    wallets: Iterable<RegistrationRow>,
-  ): Promise<TransferView[]> {
+export function createTransferViews(lookups: Lookups): TransferViews {
+  return async (caller, rows, wallets) => {
     const references = await loadReferences(lookups, caller.clientId, {
       tokens: rows.map(tokenOf),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
@@ -43,7 +40,16 @@ export function createTransfers(deps: {
       const wallet = byId.get(row.walletId);
       return wallet === undefined ? [] : [transferView(row, wallet, references)];
     });
-  }
+  };
+}
+
+export function createTransfers(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+}): Transfers {
+  const { database, ownership, lookups } = deps;
+  const viewsOf = createTransferViews(lookups);
 
   return {
     async listTransfers(caller, request, page) {

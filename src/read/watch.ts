@@ -5,6 +5,7 @@ import type { Caller, WalletView } from './model.ts';
 import type { Notifications, SyncChanges } from './notifications.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import type { WalletState, Wallets } from './wallets.ts';
+import { watchedFrom } from './watched.ts';
 
 const defaultPollMs = 5_000;
 
@@ -51,7 +52,7 @@ export function createWatch(deps: {
       return watchedFrom(async () => {
         const registrations = await ownership.require(caller, addresses);
         const changes = notifications.watchSync(registrations.map(({ walletId }) => walletId));
-        return { changes, views: follow(caller, addresses, changes) };
+        return { changes, items: follow(caller, addresses, changes) };
       });
     },
 
@@ -72,35 +73,6 @@ export function createWatch(deps: {
       } finally {
         changes.close();
       }
-    },
-  };
-}
-
-/**
- * An iterator whose `return` wakes a waiting `next`: a generator alone would answer it only after the wait, and a
- * consumer that left would be kept until the next poll.
- */
-function watchedFrom(
-  start: () => Promise<{ changes: SyncChanges; views: AsyncGenerator<WalletView, void, undefined> }>,
-): AsyncIterableIterator<WalletView> {
-  let started: ReturnType<typeof start> | undefined;
-  let left = false;
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    async next() {
-      if (left) return { done: true, value: undefined };
-      started ??= start();
-      return (await started).views.next();
-    },
-    async return() {
-      left = true;
-      if (started === undefined) return { done: true, value: undefined };
-      const { changes, views } = await started.catch(() => ({ changes: null, views: null }));
-      changes?.close();
-      await views?.return();
-      return { done: true, value: undefined };
     },
   };
 }

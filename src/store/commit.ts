@@ -12,6 +12,7 @@ import { noteWalletChange } from './ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from './rank-checkpoints.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import type { SyncRow } from './sync-rows.ts';
+import { noteArrivals } from './transfer-arrivals.ts';
 import { firstOf, type RowChange, removeAfter, stageRows, storeRows } from './wallet-rows.ts';
 
 /** A sync row while a worker has it. */
@@ -67,6 +68,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     );
     const changedFrom = firstOf([removed?.changedFrom ?? null, stored.changedFrom]);
     if (changedFrom !== null) await noteWalletChange(client, lease.walletId, changedFrom);
+    await noteArrivals(client, lease, step.transfers);
     await notify(client, 'sync', String(lease.walletId));
     return true;
   });

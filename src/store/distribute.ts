@@ -52,6 +52,7 @@ export const localTables = [
   'ledger_input',
   'ledger_change',
   'ledger_snapshot',
+  'transfer_arrival',
 ] as const;
 
 export interface Distribution {
