@@ -8,7 +8,7 @@ CREATE TABLE "transfer_arrival" (
     "chain_id" INTEGER NOT NULL,
     "first_position" TEXT COLLATE "C" NOT NULL,
     "last_position" TEXT COLLATE "C" NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL,
+    "at" TIMESTAMPTZ(6) NOT NULL,
 
     CONSTRAINT "transfer_arrival_pkey" PRIMARY KEY ("wallet_id","version")
 );
