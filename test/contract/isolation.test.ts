@@ -169,6 +169,21 @@ describe('GraphQL', () => {
     }
   });
 
+  test("a stream of Bob's own does not begin at any of Alice's cursors", async () => {
+    for (const cursor of await cursorsOf()) {
+      const values = { addresses: [bobsWallet], id: 'wal_none', ids: [], cursor };
+      const resumed = wholeOperations(schema, 'subscription', values).filter(({ text }) =>
+        text.includes(cursor),
+      );
+      expect(resumed.length).toBeGreaterThan(0);
+      for (const { text } of resumed) {
+        const reply = await ask(bobsKey, text);
+        expectNothing(text, reply);
+        expect(reply.text, text).toContain('BAD_INPUT');
+      }
+    }
+  });
+
   test("every mutation but the registration, with Alice's wallet and ids", async () => {
     for (const id of alicesIds) {
       for (const { name, text } of wholeOperations(schema, 'mutation', {

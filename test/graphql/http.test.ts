@@ -2,13 +2,15 @@
 import { parse, validate } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PublicError } from '../../src/errors.ts';
 import { graphiqlOptions } from '../../src/graphql/graphiql.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Caller } from '../../src/read/model.ts';
 import { buildWorld, registerWallet, store, type World } from '../support/builders.ts';
 import { baseUrl, createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { address } from '../support/records.ts';
+import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+import { eventsOf } from '../support/server-events.ts';
 
 let db: TestDatabase;
 let world: World;
@@ -51,22 +53,6 @@ test('behind a proxy with a path prefix', async () => {
     extensions: { cost: { requested: 11, limit: 100_000, units: 1 } },
   });
 });
-
-/** The data of the events of a stream, as they come. */
-async function* eventsOf(response: Response): AsyncGenerator<{ event: string; data: unknown }> {
-  if (response.body === null) throw new Error('the answer has no body');
-  let text = '';
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    const parts = text.split('\n\n');
-    text = parts.pop() ?? '';
-    for (const part of parts) {
-      const event = /^event: ?(.*)$/m.exec(part)?.[1];
-      const data = /^data: ?(.*)$/m.exec(part)?.[1] ?? '';
-      if (event !== undefined) yield { event, data: data === '' ? null : JSON.parse(data) };
-    }
-  }
-}
 
 const subscription =
   'subscription ($addresses: [Address!]!) { walletSync(addresses: $addresses) { isLoaded sync { phase percent } } }';
@@ -138,6 +124,76 @@ test('a subscriber that leaves is forgotten', async () => {
   await reader?.read();
   await reader?.cancel();
   await expect.poll(() => left, { timeout: 10_000 }).toBe(true);
+});
+
+/** One transfer per transaction of the wallet, one commit each. */
+async function storeTransfers(walletId: number, blocks: readonly number[]): Promise<void> {
+  for (const blockNumber of blocks) {
+    const at = { walletId, blockNumber, hash: hash(blockNumber) };
+    const history = { transactions: [transactionRecord(at)], transfers: [transferRecord(at)] };
+    await store(db.database, { walletId }, history);
+  }
+}
+
+const addedSubscription = (fields: string): string =>
+  `subscription ($wallets: [Address!]!, $after: String) { transferAdded(wallets: $wallets, after: $after) { cursor transfer { ${fields} } } }`;
+
+function subscribeAdded(query: string, variables: object, charge?: (units: number) => Promise<void>) {
+  const request = new Request(`${baseUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const context = { caller: alice, baseUrl, requestId: 'added', ...(charge && { charge }) };
+  return graphql.handler.handle(request, context);
+}
+
+test('transferAdded: what lies behind a transfer is read anew for each event', async () => {
+  const wallet = address(0x54);
+  const walletId = await registerWallet(db.database, alice, wallet);
+  const query = addedSubscription('hash wallet { sync { percent } } transaction { hash transfers { hash } }');
+  const seen: unknown[] = [];
+  for await (const { data } of eventsOf(await subscribeAdded(query, { wallets: [wallet] }))) {
+    seen.push(data);
+    if (seen.length === 3) break;
+    const block = seen.length;
+    const at = { walletId, blockNumber: block, hash: hash(block) };
+    const history = { transactions: [transactionRecord(at)], transfers: [transferRecord(at)] };
+    await store(db.database, { walletId }, history, { syncedBlock: 250 * block });
+  }
+  const event = (transfer: unknown) => ({
+    data: { transferAdded: { cursor: expect.any(String), transfer } },
+  });
+  const transferIn = (block: number, percent: number) => {
+    const own = { hash: hash(block) };
+    return event({ ...own, wallet: { sync: [{ percent }] }, transaction: { ...own, transfers: [own] } });
+  };
+  expect(seen).toEqual([event(null), transferIn(1, 25), transferIn(2, 50)]);
+});
+
+test('transferAdded: events that ask for much weigh on the key each, and end when it has no more', async () => {
+  const wallet = address(0x55);
+  const walletId = await registerWallet(db.database, alice, wallet);
+  // 2 for the subscription, 2 for the beginning, 2 for each of two transfers.
+  let left = 8;
+  const charge = async (units: number): Promise<void> => {
+    if (units > left) throw new PublicError('RATE_LIMITED', 'no more units');
+    left -= units;
+  };
+  // 500 transfers of 20 fields are a little over 10,000 fields: 3 units of 5,000, one of which the request itself was.
+  const plain =
+    'id hash timestamp amount side price value priceSource fee category taxTreatment isError isSpam';
+  const wide = `${plain} blockchain { id chainId name slug symbol imageUrl }`;
+  const query = addedSubscription(`hash wallet { transfers(first: 500) { nodes { ${wide} } } }`);
+  const response = await subscribeAdded(query, { wallets: [wallet] }, charge);
+  const events: { event: string; data: unknown }[] = [];
+  for await (const event of eventsOf(response)) {
+    events.push(event);
+    if (events.length === 1) await storeTransfers(walletId, [1, 2, 3]);
+  }
+  expect(events.filter(({ data }) => JSON.stringify(data).includes('"hash"'))).toHaveLength(2);
+  expect(JSON.stringify(events.at(-2))).toContain('RATE_LIMITED');
+  expect(events.at(-1)?.event).toBe('complete');
 });
 
 test("another client's wallet cannot be followed", async () => {

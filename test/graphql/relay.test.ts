@@ -57,6 +57,11 @@ export const progress = graphql\`
     walletSync(addresses: $addresses) { id isLoaded sync { phase percent } }
   }
 \`;
+export const added = graphql\`
+  subscription AppAddedSubscription($wallets: [Address!]!, $after: String) {
+    transferAdded(wallets: $wallets, after: $after) { cursor transfer { ...AppTransfer_transfer } }
+  }
+\`;
 `;
 
 test('relay-compiler compiles a frontend against the schema', async () => {
@@ -88,6 +93,7 @@ test('relay-compiler compiles a frontend against the schema', async () => {
       [
         'AppLabelMutation.graphql.ts',
         'AppPageQuery.graphql.ts',
+        'AppAddedSubscription.graphql.ts',
         'AppProgressSubscription.graphql.ts',
         'AppRegisterMutation.graphql.ts',
         'AppTransferRefetchQuery.graphql.ts',
