@@ -8,13 +8,14 @@ import { issueRoutes } from './routes/issues.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { transferRoutes } from './routes/transfers.ts';
+import { valueRoutes } from './routes/values.ts';
 import { walletRoutes } from './routes/wallets.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from './validation.ts';
 
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes],
-  ...[balanceRoutes, issueRoutes, walletRoutes, labelRoutes, correctionRoutes],
+  ...[balanceRoutes, issueRoutes, valueRoutes, walletRoutes, labelRoutes, correctionRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

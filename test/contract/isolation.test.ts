@@ -58,15 +58,21 @@ async function alicesAnswers(ids: readonly string[]): Promise<string> {
     expect(answer.includes('"errors"'), `${name}: ${answer.slice(0, 600)}`).toBe(false);
     answers.push(answer);
   }
-  for (const { path, method } of rest.filter(
+  for (const { path, method, parameters } of rest.filter(
     (operation) => operation.method === 'GET' && !operation.path.includes('{'),
   )) {
-    const { status, text } = await callRest(testKey, method, `${path}?wallet=${wallet}`);
+    const { status, text } = await callRest(testKey, method, `${path}${queryOf(parameters)}`);
     // The lists that take no wallet.
     answers.push(status === 400 ? (await callRest(testKey, method, path)).text : text);
   }
   return answers.join('\n').replaceAll(/"asOf":"[^"]*"/g, '"asOf":"now"');
 }
+
+/** Alice's wallet, and the time of its history where one has to be given. */
+const queryOf = (parameters: readonly { name: string; required?: boolean | undefined }[]): string => {
+  const isTimed = parameters.some(({ name, required }) => name === 'from' && required);
+  return `?wallet=${wallet}${isTimed ? '&from=2023-11-01&to=2023-12-01' : ''}`;
+};
 
 const ownTypes = ['wal', 'tfr', 'tx', 'bal', 'label', 'corr'];
 const idsIn = (texts: readonly string[]): string[] => [
@@ -208,7 +214,7 @@ test("REST: every operation but the registration, with Alice's wallet, label and
     if (method === 'POST' && path === '/wallet/manage/') continue;
     const values = path.includes('{') ? [wallet, exchange, ...alicesIds] : [''];
     for (const value of values) {
-      const query = parameters.some(({ name }) => name === 'wallet') ? `?wallet=${wallet}` : '';
+      const query = parameters.some(({ name }) => name === 'wallet') ? queryOf(parameters) : '';
       const url = path.replace(/\{\w+\}/, value) + query;
       const reply = await callRest(bobsKey, method, url, bodies[method]);
       expectNothing(`${method} ${url}`, reply);

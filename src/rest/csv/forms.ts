@@ -13,6 +13,7 @@ import type {
   TokenBalanceView,
   TransactionView,
   TransferView,
+  ValuePointView,
   WalletView,
 } from '../../read/model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
@@ -124,6 +125,16 @@ export const correctionCsv: CsvForm<CorrectionView> = {
     ['undone_by_key_id', ({ undoneBy }) => undoneBy?.keyId ?? null],
     ['undone_by_name', ({ undoneBy }) => undoneBy?.name ?? null],
     ['applies', ({ applies }) => String(applies)],
+  ],
+};
+
+export const valueCsv: CsvForm<ValuePointView> = {
+  fileName: 'values.csv',
+  columns: [
+    ['timestamp', ({ timestamp }) => formatTime(timestamp)],
+    ['value', ({ value }) => value],
+    ['unpriced_count', ({ unpricedCount }) => unpricedCount],
+    ['stale_count', ({ staleCount }) => staleCount],
   ],
 };
 

@@ -8,6 +8,7 @@ import { hostile, jsonValues, texts } from './values.ts';
 const parameterSchema = z.object({
   name: z.string(),
   in: z.string(),
+  required: z.boolean().optional(),
   schema: z.looseObject({ enum: z.array(z.unknown()).optional() }).optional(),
 });
 const operationSchema = z.object({
