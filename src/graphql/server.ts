@@ -12,6 +12,7 @@ import type { ReadModel } from '../read/read-model.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
 import { costPlugin, type OperationObserver } from './cost.ts';
 import { createErrorMask, finishError } from './errors.ts';
+import { boundToRequest } from './event-streams.ts';
 import { freshLoaders } from './fresh-loaders.ts';
 import {
   graphiqlContentSecurityPolicy,
@@ -107,7 +108,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
 
   return {
     handle: async (request, context) =>
-      requests.run(context, () => Promise.resolve(yoga.fetch(atEndpoint(request), context))),
+      requests.run(context, async () => boundToRequest(await yoga.fetch(atEndpoint(request), context))),
     isGraphiqlRequest,
     graphiqlContentSecurityPolicy,
   };

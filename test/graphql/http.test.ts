@@ -192,7 +192,9 @@ test('transferAdded: events that ask for much weigh on the key each, and end whe
     if (events.length === 1) await storeTransfers(walletId, [1, 2, 3]);
   }
   expect(events.filter(({ data }) => JSON.stringify(data).includes('"hash"'))).toHaveLength(2);
-  expect(JSON.stringify(events.at(-2))).toContain('RATE_LIMITED');
+  expect(events.at(-2)?.data).toMatchObject({
+    errors: [{ extensions: { code: 'RATE_LIMITED', requestId: 'added' } }],
+  });
   expect(events.at(-1)?.event).toBe('complete');
 });
 

@@ -167,6 +167,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/counterparty/ get',
     '/wallet/balance/ get',
     '/wallet/issue/ get',
+    '/wallet/value/ get',
     '/wallet/manage/ post get',
     '/wallet/manage/{address}/ delete',
     '/wallet/label/ post get',
