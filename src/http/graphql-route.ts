@@ -1,9 +1,11 @@
 /** /graphql: turns a request into the fetch Request that the GraphQL handler takes, and its Response into our reply. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PublicError } from '../errors.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator } from './api-keys.ts';
 import type { Authentication } from './authentication.ts';
+import { createOpenStreams } from './open-streams.ts';
 import { isTimedOut } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
 
@@ -25,6 +27,9 @@ const notForwarded = new Set([
   'expect',
 ]);
 
+/** Subscriptions that one key may have open on one process. */
+const maximumStreams = 100;
+
 export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
@@ -32,6 +37,7 @@ export async function graphqlRoute(
   const { graphql, authentication, authenticator, baseUrlOf } = dependencies;
   /** Subscriptions under way: they would keep the server from closing. */
   const open = new Set<AbortController>();
+  const openStreams = createOpenStreams(maximumStreams);
 
   // The handler reads the body itself: whatever type it has comes as bytes.
   server.removeAllContentTypeParsers();
@@ -68,6 +74,12 @@ export async function graphqlRoute(
         isTimedOut: () => isTimedOut(request),
       });
       if (!isEventStream(response)) return sendResponse(reply, response);
+      const leave = openStreams.enter(key.caller.keyId);
+      if (leave === null) {
+        await response.body?.cancel();
+        throw tooManyStreams(reply);
+      }
+      reply.raw.once('close', leave);
       const keyEnd = new AbortController();
       reply.raw.once(
         'close',
@@ -76,6 +88,14 @@ export async function graphqlRoute(
       return sendEvents(reply, response, keyEnd.signal, request.id);
     },
   });
+}
+
+function tooManyStreams(reply: FastifyReply): PublicError {
+  reply.header('Retry-After', 10);
+  return new PublicError(
+    'RATE_LIMITED',
+    `This key has ${maximumStreams} subscriptions open, as many as it may: end one first. One can follow 50 wallets.`,
+  );
 }
 
 function toFetchRequest(request: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
@@ -110,6 +130,8 @@ function sendEvents(
   copyHead(reply, response);
   // Proxies must hand events on as they come, too.
   reply.header('Cache-Control', 'no-cache, no-transform').header('X-Accel-Buffering', 'no');
+  // A connection that idles when its stream ends would keep a closing server waiting for it.
+  reply.header('Connection', 'close');
   if (response.body === null) return reply.send('');
   return reply.send(Readable.from(eventsUntil(response.body, keyEnd, requestId)));
 }

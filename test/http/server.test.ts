@@ -28,13 +28,17 @@ const stream = { headers: { 'content-type': 'text/event-stream' } };
 
 /** One event at once, the next never: it ends when the client leaves. */
 function eventStream(signal: AbortSignal): ReadableStream<Uint8Array> {
+  let isWanted = true;
   return new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('event: next\ndata: {"a":1}\n\n'));
       signal.addEventListener('abort', () => {
         streamClosed = true;
-        controller.close();
+        if (isWanted) controller.close();
       });
+    },
+    cancel() {
+      isWanted = false;
     },
   });
 }
@@ -111,6 +115,29 @@ describe('/graphql', () => {
     leave.abort();
     await expect.poll(() => streamClosed).toBe(true);
   });
+});
+
+test('a key has at most 100 streams open, and one more as soon as one is left', async () => {
+  const { key } = await api.addKey();
+  const headers = { 'x-api-key': key, accept: 'text/event-stream' };
+  const open = (signal?: AbortSignal) => fetch(`${url}/graphql`, { headers, ...(signal && { signal }) });
+  const [first, others] = [new AbortController(), new AbortController()];
+  expect((await open(first.signal)).status).toBe(200);
+  for (let count = 2; count <= 100; count += 1) expect((await open(others.signal)).status).toBe(200);
+  const refused = await open();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  expect(await refused.text()).toContain('100 subscriptions open');
+  // Another key is not concerned.
+  const own = { headers: { ...headers, 'x-api-key': api.key }, signal: others.signal };
+  expect((await fetch(`${url}/graphql`, own)).status).toBe(200);
+  first.abort();
+  const again = async () => {
+    const response = await open(others.signal);
+    if (response.status !== 200) await response.text();
+    return response.status;
+  };
+  await expect.poll(again).toBe(200);
+  others.abort();
 });
 
 describe('browsers', () => {
