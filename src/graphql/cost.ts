@@ -9,6 +9,7 @@ import {
   type ExecutionArgs,
   type FieldNode,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   getVariableValues,
   Kind,
@@ -108,8 +109,23 @@ function costOf(args: ExecutionArgs): OperationCost | null {
   if (!operation) return null;
   const variables = { ...args.variableValues };
   const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (errors !== undefined) return null;
-  const { complexity } = complexityFromQuery(onlyThis(document, operation), { schema, variables });
+  return errors === undefined ? operationCost(schema, { document, operation, variables }) : null;
+}
+
+/** `variables` as they were given; they have been checked. */
+export function operationCost(
+  schema: GraphQLSchema,
+  request: {
+    document: DocumentNode;
+    operation: OperationDefinitionNode;
+    variables: Readonly<Record<string, unknown>>;
+  },
+): OperationCost {
+  const { document, operation, variables } = request;
+  const { complexity } = complexityFromQuery(onlyThis(document, operation), {
+    schema,
+    variables: { ...variables },
+  });
   const units = Math.max(1, Math.ceil(complexity / costPerUnit));
   return { operation: operationLabel(operation), requested: complexity, units };
 }

@@ -28,8 +28,9 @@ import type {
   WalletView,
 } from '../read/model.ts';
 import { builder } from './builder.ts';
+import type { WalletReference } from './context.ts';
 
-export const Wallet = builder.objectRef<WalletView>('Wallet');
+export const Wallet = builder.objectRef<WalletReference | WalletView>('Wallet');
 export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
 export const Issue = builder.objectRef<IssueView>('Issue');
 export const Transfer = builder.objectRef<TransferView>('Transfer');

@@ -20,6 +20,7 @@ import {
   isGraphiqlRequest,
   renderGraphiqlPage,
 } from './graphiql.ts';
+import { createKnownAnswers, type JsonPost, type TextAnswer } from './known/answers.ts';
 import { schema } from './schema.ts';
 
 /** What the HTTP layer knows of a request. `caller` is null only for GraphiQL's page, which needs no key. */
@@ -34,6 +35,11 @@ export interface GraphqlRequestContext {
 }
 
 export interface GraphqlHandler {
+  /**
+   * Answers a query by POST that was answered before, with the same bytes as `handle` would; null: `handle` has to. See
+   * known/answers.ts. It may have charged already what `handle` charges then.
+   */
+  answerKnown(post: JsonPost, context: GraphqlRequestContext): Promise<TextAnswer | null>;
   /** Answers one request at /graphql. */
   handle(request: Request, context: GraphqlRequestContext): Promise<Response>;
   /** A browser that asks for the page: GET with `accept: text/html`. Such a request needs no key. */
@@ -77,6 +83,14 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
   /** Errors are masked far from the request that they belong to. */
   const requests = new AsyncLocalStorage<GraphqlRequestContext>();
 
+  const cost = { limit: limits.cost, observe: onOperation };
+  const known = createKnownAnswers({ schema, cost });
+  const contextOf = (request: GraphqlRequestContext): GraphqlContext => {
+    const { caller, baseUrl, requestId, charge = async () => {} } = request;
+    if (caller === null) throw new PublicError('UNAUTHENTICATED', 'an API key is needed');
+    return { caller, readModel, baseUrl, requestId, charge, loaders: createLoaders(readModel, caller) };
+  };
+
   const yoga = createYoga<GraphqlRequestContext, GraphqlContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -92,23 +106,27 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     maskedErrors: {
       maskError: createErrorMask(() => requests.getStore(), onError),
     },
-    context: ({ caller, baseUrl, requestId, charge = async () => {} }) => {
-      if (caller === null) throw new PublicError('UNAUTHENTICATED', 'an API key is needed');
-      const loaders = createLoaders(readModel, caller);
-      return { caller, readModel, baseUrl, requestId, charge, loaders };
-    },
+    context: contextOf,
     plugins: [
       crossSiteGuard(),
       limitsPlugin(limits),
       freshLoaders(),
-      costPlugin({ limit: limits.cost, observe: onOperation }),
+      costPlugin(cost),
+      known.plugin,
       errorsPlugin(() => requests.getStore()?.requestId),
     ],
   });
 
   return {
-    handle: async (request, context) =>
-      requests.run(context, async () => boundToRequest(await yoga.fetch(atEndpoint(request), context))),
+    answerKnown: async (post, context) => known.answer(post, contextOf(context)),
+    async handle(request, context) {
+      const accept = request.headers.get('accept');
+      const response = await requests.run(context, async () =>
+        boundToRequest(await yoga.fetch(atEndpoint(request), context)),
+      );
+      if (context.caller !== null) known.noteAnswer(accept, response);
+      return response;
+    },
     isGraphiqlRequest,
     graphiqlContentSecurityPolicy,
   };

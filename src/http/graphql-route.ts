@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
+import type { JsonPost } from '../graphql/known/answers.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator } from './api-keys.ts';
 import type { Authentication } from './authentication.ts';
@@ -52,26 +53,31 @@ export async function graphqlRoute(
     schema: { hide: true },
     exposeHeadRoute: false,
     async handler(request, reply) {
+      const baseUrl = baseUrlOf(request);
+      const context = { baseUrl, requestId: request.id };
+      if (request.method === 'GET' && graphql.isGraphiqlRequest(toFetchRequest(request, baseUrl))) {
+        const page = await graphql.handle(toFetchRequest(request, baseUrl), { ...context, caller: null });
+        reply.header('Content-Security-Policy', graphql.graphiqlContentSecurityPolicy);
+        return sendResponse(reply, page);
+      }
+      const key = await authentication.identify(request, reply);
+      await authentication.charge(reply, key, 1);
+      const charge = onceOf((units) => authentication.charge(reply, key, units));
+      const operation = { ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) };
+      const post = jsonPostOf(request);
+      const known =
+        post === null ? null : await graphql.answerKnown(post, { ...operation, charge: charge.first });
+      if (known !== null) return reply.header('Content-Type', known.contentType).send(known.body);
+
       const controller = new AbortController();
       open.add(controller);
       reply.raw.once('close', () => {
         open.delete(controller);
         controller.abort();
       });
-      const baseUrl = baseUrlOf(request);
-      const fetchRequest = toFetchRequest(request, baseUrl, controller.signal);
-      const context = { baseUrl, requestId: request.id };
-      if (graphql.isGraphiqlRequest(fetchRequest)) {
-        const page = await graphql.handle(fetchRequest, { ...context, caller: null });
-        reply.header('Content-Security-Policy', graphql.graphiqlContentSecurityPolicy);
-        return sendResponse(reply, page);
-      }
-      const key = await authentication.identify(request, reply);
-      await authentication.charge(reply, key, 1);
-      const response = await graphql.handle(fetchRequest, {
-        ...{ ...context, caller: key.caller },
-        charge: (units) => authentication.charge(reply, key, units),
-        isTimedOut: () => isTimedOut(request),
+      const response = await graphql.handle(toFetchRequest(request, baseUrl, controller.signal), {
+        ...operation,
+        charge: charge.second,
       });
       if (!isEventStream(response)) return sendResponse(reply, response);
       const leave = openStreams.enter(key.caller.keyId);
@@ -98,13 +104,41 @@ function tooManyStreams(reply: FastifyReply): PublicError {
   );
 }
 
-function toFetchRequest(request: FastifyRequest, baseUrl: string, signal: AbortSignal): Request {
+type Charge = (units: number) => Promise<void>;
+
+/** Two ways to charge, for an operation that may be begun twice: what the first has charged the second does not again. */
+function onceOf(charge: Charge): { first: Charge; second: Charge } {
+  let credit = 0;
+  return {
+    async first(units) {
+      await charge(units);
+      credit += units;
+    },
+    async second(units) {
+      const due = Math.max(units - credit, 0);
+      credit -= units - due;
+      if (due > 0) await charge(due);
+    },
+  };
+}
+
+/** A browser never sends this type unasked; all others are the handler's to judge. */
+function jsonPostOf(request: FastifyRequest): JsonPost | null {
+  const { method, headers, body } = request;
+  const isJson = /^application\/json(;|$)/.test(headers['content-type'] ?? '');
+  return method === 'POST' && isJson && Buffer.isBuffer(body) ? { body, accept: headers.accept } : null;
+}
+
+function toFetchRequest(request: FastifyRequest, baseUrl: string, signal?: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !notForwarded.has(name)) headers.set(name, String(value));
   }
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  return new Request(baseUrl + withoutApiKey(request.url), { method: request.method, headers, body, signal });
+  return new Request(baseUrl + withoutApiKey(request.url), {
+    ...{ method: request.method, headers, body },
+    ...(signal && { signal }),
+  });
 }
 
 const isEventStream = (response: Response): boolean =>

@@ -9,6 +9,7 @@ import { createTestApi, type TestApi } from '../support/api.ts';
 let seen: { request: Request; body: string; context: GraphqlRequestContext } | null = null;
 let streamClosed = false;
 const graphql: GraphqlHandler = {
+  answerKnown: async () => null,
   async handle(request, context) {
     seen = { request, body: await request.clone().text(), context };
     if (request.headers.get('accept') === 'text/event-stream')

@@ -1,4 +1,5 @@
 /** A GraphQL handler on a test world, asked without a port. */
+import { expect } from 'vitest';
 import { createGraphqlHandler, type GraphqlHandler, type GraphqlLimits } from '../../src/graphql/server.ts';
 import type { Caller } from '../../src/read/model.ts';
 import type { World } from './builders.ts';
@@ -23,7 +24,12 @@ export interface GraphqlClient {
 
 export const baseUrl = 'http://localhost:4000';
 
-export function createGraphqlClient(world: World, limits: Partial<GraphqlLimits> = {}): GraphqlClient {
+/** `compared: false`: for tests that count what one answer does. */
+export function createGraphqlClient(
+  world: World,
+  limits: Partial<GraphqlLimits> = {},
+  { compared = true }: { compared?: boolean } = {},
+): GraphqlClient {
   const masked: unknown[] = [];
   const handler = createGraphqlHandler({
     readModel: world.readModel,
@@ -35,12 +41,16 @@ export function createGraphqlClient(world: World, limits: Partial<GraphqlLimits>
     handler.handle(new Request(baseUrl + url, init), { caller, baseUrl, requestId: 'request-1' });
 
   async function ask(caller: Caller, query: string, variables: object = {}): Promise<GraphqlAnswer> {
+    const body = JSON.stringify({ query, variables });
+    const accept = 'application/graphql-response+json';
     const response = await fetchAs(caller, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-      body: JSON.stringify({ query, variables }),
+      headers: { 'content-type': 'application/json', accept },
+      body,
     });
-    const { data, errors = [] } = await readAnswer(response);
+    const text = await response.text();
+    const { data, errors = [] } = readAnswer(text);
+    await requireSameWhenKnown(caller, { body, accept }, { text, hasErrors: errors.length > 0 });
     return {
       status: response.status,
       data,
@@ -51,6 +61,19 @@ export function createGraphqlClient(world: World, limits: Partial<GraphqlLimits>
         problems: extensions?.problems,
       })),
     };
+  }
+
+  /** Every query of the tests is answered a second time, as a known one: by the same bytes, or not at all. */
+  async function requireSameWhenKnown(
+    caller: Caller,
+    { body, accept }: { body: string; accept: string },
+    whole: { text: string; hasErrors: boolean },
+  ): Promise<void> {
+    if (!compared) return;
+    const context = { caller, baseUrl, requestId: 'request-1' };
+    const known = await handler.answerKnown({ body: Buffer.from(body), accept }, context);
+    if (whole.hasErrors) expect(known).toBeNull();
+    else if (known !== null) expect(known.body).toBe(whole.text);
   }
 
   return {
@@ -71,7 +94,7 @@ interface WireAnswer {
   errors?: { message: string; path?: unknown; extensions?: { code?: unknown; problems?: unknown } }[];
 }
 
-async function readAnswer(response: Response): Promise<WireAnswer> {
-  const answer: WireAnswer = JSON.parse(await response.text());
+function readAnswer(text: string): WireAnswer {
+  const answer: WireAnswer = JSON.parse(text);
   return answer;
 }

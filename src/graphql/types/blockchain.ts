@@ -1,7 +1,9 @@
 import { builder } from '../builder.ts';
+import { sharedView } from '../known/marks.ts';
 import { Blockchain } from '../refs.ts';
 
 Blockchain.implement({
+  extensions: sharedView,
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.exposeID('id'),

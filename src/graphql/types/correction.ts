@@ -23,7 +23,7 @@ Correction.implement({
     kind: t.expose('kind', { type: CorrectionKind }),
     wallet: t.field({
       type: Wallet,
-      resolve: ({ wallet }, _args, { loaders }) => loaders.wallet.load(wallet),
+      resolve: ({ wallet }, _args, { loaders }) => loaders.walletReference(wallet),
     }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     transfer: t.field({

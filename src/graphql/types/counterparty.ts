@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts';
+import { pureField, sharedView } from '../known/marks.ts';
 import { Blockchain, Counterparty, CustomLabel, DefaultLabel } from '../refs.ts';
 
 Counterparty.implement({
@@ -17,13 +18,14 @@ Counterparty.implement({
 });
 
 DefaultLabel.implement({
+  extensions: sharedView,
   description: 'What the service itself knows of an address.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.exposeID('id'),
     address: t.expose('address', { type: 'Address' }),
     name: t.exposeString('name'),
-    tags: t.stringList({ resolve: ({ tags }) => [...tags] }),
+    tags: t.stringList({ extensions: pureField, resolve: ({ tags }) => [...tags] }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
   }),
 });

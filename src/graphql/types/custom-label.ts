@@ -1,15 +1,17 @@
 import { labelId } from '../../domain/ids.ts';
 import { builder } from '../builder.ts';
+import { pureField, sharedView } from '../known/marks.ts';
 import { Counterparty, CustomLabel } from '../refs.ts';
 
 CustomLabel.implement({
+  extensions: sharedView,
   description: 'Your own name for an address. Nobody else sees it.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.exposeID('id'),
     address: t.expose('address', { type: 'Address' }),
     name: t.exposeString('name'),
-    tags: t.stringList({ resolve: ({ tags }) => [...tags] }),
+    tags: t.stringList({ extensions: pureField, resolve: ({ tags }) => [...tags] }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

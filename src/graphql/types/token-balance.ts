@@ -26,7 +26,7 @@ TokenBalance.implement({
     id: t.exposeID('id'),
     wallet: t.field({
       type: Wallet,
-      resolve: ({ wallet }, _args, { loaders }) => loaders.wallet.load(wallet),
+      resolve: ({ wallet }, _args, { loaders }) => loaders.walletReference(wallet),
     }),
     token: t.expose('token', { type: Token, nullable: true, description: 'null when it is not recognised.' }),
     rawToken: t.expose('rawToken', { type: RawToken }),

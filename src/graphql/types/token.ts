@@ -1,7 +1,9 @@
 import { builder } from '../builder.ts';
+import { sharedView } from '../known/marks.ts';
 import { Asset, Blockchain, RawToken, Token } from '../refs.ts';
 
 Token.implement({
+  extensions: sharedView,
   description: 'A recognised fungible token. The all-zero address is the native token of its chain.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
@@ -14,6 +16,7 @@ Token.implement({
 });
 
 Asset.implement({
+  extensions: sharedView,
   description: 'A coin, which may live as a token on several chains.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
@@ -25,6 +28,7 @@ Asset.implement({
 });
 
 RawToken.implement({
+  extensions: sharedView,
   description: 'The token as it was seen on chain, recognised or not.',
   fields: (t) => ({
     address: t.expose('address', { type: 'Address' }),

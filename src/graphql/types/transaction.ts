@@ -37,7 +37,7 @@ Transaction.implement({
     hash: t.expose('hash', { type: 'Hash' }),
     wallet: t.field({
       type: Wallet,
-      resolve: ({ wallet }, _args, { loaders }) => loaders.wallet.load(wallet),
+      resolve: ({ wallet }, _args, { loaders }) => loaders.walletReference(wallet),
     }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     timestamp: t.expose('timestamp', { type: 'DateTime' }),

@@ -1,3 +1,4 @@
+import type { WalletView } from '../../read/model.ts';
 import { restPaths, walletParameters } from '../../read/page-links.ts';
 import { builder } from '../builder.ts';
 import {
@@ -7,6 +8,7 @@ import {
   forwardArguments,
   readPage,
 } from '../connections.ts';
+import type { Loaders, WalletReference } from '../context.ts';
 import { SyncPhase } from '../enums.ts';
 import { Blockchain, ChainSync, Wallet } from '../refs.ts';
 import { IssueConnection } from './issue.ts';
@@ -19,16 +21,20 @@ Wallet.implement({
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.exposeID('id'),
-    registrationId: t.exposeInt('registrationId', { description: "The REST registration record's id." }),
+    registrationId: t.int({
+      description: "The REST registration record's id.",
+      resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => view.registrationId),
+    }),
     address: t.expose('address', { type: 'Address' }),
-    isLoaded: t.exposeBoolean('isLoaded', {
+    isLoaded: t.boolean({
       description: 'Whether the whole history on every enabled chain is loaded.',
+      resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => view.isLoaded),
     }),
     sync: t.field({
       type: [ChainSync],
       description: 'How far it is loaded, per chain.',
       complexity: { field: 1, multiplier: 5 },
-      resolve: ({ sync }) => [...sync],
+      resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => [...view.sync]),
     }),
     transfers: t.field({
       type: TransferConnection,
@@ -58,6 +64,15 @@ Wallet.implement({
     }),
   }),
 });
+
+/** Most ask no more of a transfer's wallet than its address: the rest is loaded when it is asked for. */
+function loaded<Value>(
+  wallet: WalletReference | WalletView,
+  loaders: Loaders,
+  read: (view: WalletView) => Value,
+): Value | Promise<Value> {
+  return 'sync' in wallet ? read(wallet) : loaders.wallet.load(wallet.address).then(read);
+}
 
 ChainSync.implement({
   fields: (t) => ({

@@ -1,0 +1,30 @@
+/** JSON of scalars and enums, as their own `serialize` and JSON.stringify would write it, without both where that is safe. */
+import { GraphQLEnumType, type GraphQLLeafType } from 'graphql';
+
+type LeafWriter = (value: unknown) => string;
+
+/** Their texts are ours (ids, hex, digits, times) and hold nothing that JSON escapes. */
+const plainScalars: ReadonlySet<string> = new Set(['ID', 'Address', 'Hash', 'Decimal', 'BigInt']);
+
+export function writerOfLeaf(type: GraphQLLeafType): LeafWriter {
+  const serialized: LeafWriter = (value) => {
+    const written: unknown = type.serialize(value);
+    // An error for the executor, too.
+    if (written === null || written === undefined) throw new TypeError(`no value of ${type.name}`);
+    return JSON.stringify(written);
+  };
+  if (type instanceof GraphQLEnumType) {
+    const names = new Map(type.getValues().map(({ name, value }) => [value, `"${name}"`]));
+    return (value) => names.get(value) ?? serialized(value);
+  }
+  if (plainScalars.has(type.name)) {
+    return (value) => (typeof value === 'string' ? `"${value}"` : serialized(value));
+  }
+  if (type.name === 'String') {
+    return (value) => (typeof value === 'string' ? JSON.stringify(value) : serialized(value));
+  }
+  if (type.name === 'Boolean') {
+    return (value) => (value === true ? 'true' : value === false ? 'false' : serialized(value));
+  }
+  return serialized;
+}
