@@ -59,9 +59,14 @@ function toPage<Row extends ItemCursor>(
   links: { next: PageTarget | null; previous: PageTarget | null },
 ): Page<Row> {
   const { rows, hasNextPage, hasPreviousPage } = part;
+  let cursors: readonly string[] | undefined;
   return {
     items: rows,
-    cursors: rows.map(encodeCursor),
+    // Numbered pages show none.
+    get cursors() {
+      cursors ??= rows.map(encodeCursor);
+      return cursors;
+    },
     hasNextPage,
     hasPreviousPage,
     // A list that is wholly on this page has been counted already.
@@ -186,5 +191,12 @@ async function countedRows<Row extends ItemCursor>(
 
 /** The same page with other items. */
 export function mapPage<Row, Item>(page: Page<Row>, items: readonly Item[]): Page<Item> {
-  return { ...page, items };
+  const { hasNextPage, hasPreviousPage, count, next, previous } = page;
+  return {
+    items,
+    get cursors() {
+      return page.cursors;
+    },
+    ...{ hasNextPage, hasPreviousPage, count, next, previous },
+  };
 }

@@ -56,37 +56,42 @@ export async function loadReferences(
   clientId: number,
   { tokens = [], counterparties = [] }: ReferenceKeys,
 ): Promise<References> {
+  const distinctTokens = distinct(tokens.filter(({ standard }) => !isNft(standard)));
   const nftItems = tokens.filter(({ standard }) => isNft(standard));
   const nftKeys = nftItems.flatMap(({ chainId, address, tokenId }): NftKey[] =>
     tokenId === null ? [] : [{ chainId, address, tokenId }],
   );
   const blockchains = await lookups.blockchains();
-  const labelKeys = counterparties.flatMap((key) =>
+  const parties = distinct(counterparties);
+  const labelKeys = parties.flatMap((key) =>
     key.chainId === anyChain ? [...blockchains.keys()].map((chainId) => ({ ...key, chainId })) : [key],
   );
   const [tokenRows, collectionRows, nftRows, labelRows, customRows] = await Promise.all([
-    lookups.tokens.findMany(tokens.filter(({ standard }) => !isNft(standard))),
+    lookups.tokens.findMany(distinctTokens),
     lookups.collections.findMany(nftItems),
     lookups.nfts.findMany(nftKeys),
     lookups.contractLabels.findMany(labelKeys),
     lookups.customLabels(
       clientId,
-      counterparties.map(({ address }) => address),
+      parties.map(({ address }) => address),
     ),
   ]);
 
-  const chain = memoize(String, (chainId: number): BlockchainView => {
-    const row = blockchains.get(chainId);
-    return row === undefined ? unknownBlockchain(chainId) : blockchainView(row);
-  });
+  const chain = memoize(
+    (chainId: number) => chainId,
+    (chainId: number): BlockchainView => {
+      const row = blockchains.get(chainId);
+      return row === undefined ? unknownBlockchain(chainId) : blockchainView(row);
+    },
+  );
   const nativeDecimals = (chainId: number): number => blockchains.get(chainId)?.nativeDecimals ?? 18;
 
-  const collection = memoize(contractName, (key: ContractKey) =>
+  const collection = memoizeContracts((key: ContractKey) =>
     collectionView(key, collectionRows.get(contractName(key)), chain(key.chainId)),
   );
   const nft = memoize(nftName, (key: NftKey) => nftView(key, nftRows.get(nftName(key)), collection(key)));
 
-  const fungible = memoize(contractName, (key: ContractKey): TokenOfItem => {
+  const fungible = memoizeContracts((key: ContractKey): TokenOfItem => {
     const row = tokenRows.get(contractName(key));
     const native = key.address === zeroAddress;
     const symbol = native ? chain(key.chainId).symbol : '';
@@ -104,7 +109,7 @@ export async function loadReferences(
     };
   });
 
-  const counterparty = memoize(contractName, ({ chainId, address }: ContractKey): CounterpartyView => {
+  const counterparty = memoizeContracts(({ chainId, address }: ContractKey): CounterpartyView => {
     const chainIds = chainId === anyChain ? [...blockchains.keys()].sort((a, b) => a - b) : [chainId];
     const custom = customRows.get(address);
     const label = chainIds
@@ -138,8 +143,42 @@ export async function loadReferences(
   };
 }
 
-function memoize<Key, Value>(nameOf: (key: Key) => string, make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<string, Value>();
+/** A page names the same tokens and parties again and again; chains share addresses, so each chain has its own. */
+function distinct<Key extends ContractKey>(keys: readonly Key[]): Key[] {
+  const seen = new Map<number, Set<Address>>();
+  return keys.filter(({ chainId, address }) => {
+    let known = seen.get(chainId);
+    if (known === undefined) {
+      known = new Set();
+      seen.set(chainId, known);
+    }
+    if (known.has(address)) return false;
+    known.add(address);
+    return true;
+  });
+}
+
+/** By chain and address, without making a text of the two for each of a page's items. */
+function memoizeContracts<Value>(make: (key: ContractKey) => Value): (key: ContractKey) => Value {
+  const ofChain = memoize(
+    (chainId: number) => chainId,
+    () => new Map<Address, Value>(),
+  );
+  return (key) => {
+    const made = ofChain(key.chainId);
+    const known = made.get(key.address);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key.address, value);
+    return value;
+  };
+}
+
+function memoize<Key, Name, Value>(
+  nameOf: (key: Key) => Name,
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const made = new Map<Name, Value>();
   return (key) => {
     const name = nameOf(key);
     const known = made.get(name);

@@ -24,6 +24,8 @@ export interface ListSlice {
 export interface ListTable {
   name: 'transfer' | 'transaction';
   columns: readonly string[];
+  /** What is selected of them. Default: each. */
+  select?: string;
 }
 
 /** Adds a filter's conditions, each a boolean expression on the table. */
@@ -77,9 +79,10 @@ export function pageStatement(
   const { order, offset = 0 } = slice;
   const direction = order === 'ASC' ? 'ASC' : 'DESC';
   const columns = table.columns.join(', ');
-  const part = (stream: ListStream): string =>
+  const { select = columns } = table;
+  const part = (stream: ListStream, selected: string): string =>
     [
-      `SELECT ${columns} FROM ${table.name} WHERE`,
+      `SELECT ${selected} FROM ${table.name} WHERE`,
       [
         ...streamConditions(parameters, stream),
         ...placeConditions(parameters, slice, stream.walletId),
@@ -91,13 +94,13 @@ export function pageStatement(
   const streams = streamsOf(slice.walletIds, slice.chainIds);
   const [only] = streams;
   if (streams.length === 1 && only !== undefined) {
-    const text = `${part(only)} LIMIT ${parameters.add(slice.limit)} OFFSET ${parameters.add(offset)}`;
+    const text = `${part(only, select)} LIMIT ${parameters.add(slice.limit)} OFFSET ${parameters.add(offset)}`;
     return { text, values: parameters.values };
   }
   const reach = parameters.add(offset + slice.limit);
-  const parts = streams.map((stream) => `(${part(stream)} LIMIT ${reach})`).join(' UNION ALL ');
+  const parts = streams.map((stream) => `(${part(stream, columns)} LIMIT ${reach})`).join(' UNION ALL ');
   const text =
-    `SELECT ${columns} FROM (${parts}) AS merged ORDER BY position ${direction}, wallet_id ${direction} ` +
+    `SELECT ${select} FROM (${parts}) AS merged ORDER BY position ${direction}, wallet_id ${direction} ` +
     `LIMIT ${parameters.add(slice.limit)} OFFSET ${parameters.add(offset)}`;
   return { text, values: parameters.values };
 }

@@ -3,9 +3,11 @@ import type { Hex } from '../domain/model.ts';
 
 /** 0x text: an address, a hash, a selector. */
 export function hexOf(text: string): Hex {
-  if (!text.startsWith('0x')) throw new TypeError(`'${text}' in the database is not 0x text`);
-  return `0x${text.slice(2)}`;
+  if (isHex(text)) return text;
+  throw new TypeError(`'${text}' in the database is not 0x text`);
 }
+
+const isHex = (text: string): text is Hex => text.startsWith('0x');
 
 export const hexOrNull = (text: string | null): Hex | null => (text === null ? null : hexOf(text));
 

@@ -10,7 +10,7 @@ import {
   pageStatement,
 } from './list-query.ts';
 import { countRanked, jumpTo } from './rank-search.ts';
-import { queryCount, queryRows } from './sql.ts';
+import { queryCount, queryRecords, queryRows, recordOf } from './sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from './transfer-columns.ts';
 import {
   counterOfCounterparties,
@@ -26,7 +26,11 @@ export type { TransferRowFilter } from './transfer-filter.ts';
 
 export type TransferQuery = ListSlice & { filter: TransferRowFilter };
 
-const table: ListTable = { name: 'transfer', columns: pricedTransferColumns };
+const table: ListTable = {
+  name: 'transfer',
+  columns: pricedTransferColumns,
+  select: recordOf(pricedTransferColumns),
+};
 const columns = pricedTransferColumns.map((column) => `transfer.${column}`).join(', ');
 
 /** One page in the order (position, wallet). */
@@ -38,7 +42,7 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   if (jump === null) return [];
   const { chainIds } = filter;
   const { text, values } = pageStatement(table, { ...jump.slice, chainIds }, transferConditions(filter));
-  const rows = await queryRows(database.pool, text, values, readTransfer);
+  const rows = await queryRecords(database.pool, text, values, readTransfer);
   return jump.isReversed ? rows.reverse() : rows;
 }
 
