@@ -73,7 +73,7 @@ export function createGraphqlClient(
     const context = { caller, baseUrl, requestId: 'request-1' };
     const known = await handler.answerKnown({ body: Buffer.from(body), accept }, context);
     if (whole.hasErrors) expect(known).toBeNull();
-    else if (known !== null) expect(known.body).toBe(whole.text);
+    else if (known !== null) expect(known.body.toString()).toBe(whole.text);
   }
 
   return {

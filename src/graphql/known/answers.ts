@@ -14,7 +14,7 @@ export interface JsonPost {
 
 export interface TextAnswer {
   readonly contentType: string;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 export interface KnownAnswers {
@@ -54,7 +54,7 @@ export function createKnownAnswers({
         const seconds = (performance.now() - startedAt) / 1000;
         observe({ operation, cost: requested, outcome: 'ok', seconds });
         const extensions = JSON.stringify({ cost: { requested, limit, units } });
-        return { contentType, body: `{"data":${data},"extensions":${extensions}}` };
+        return { contentType, body: Buffer.from(`{"data":${data},"extensions":${extensions}}`) };
       } catch {
         // Whatever it was, the executor finds it, too, and says it as it says everything.
         return null;

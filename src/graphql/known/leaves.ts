@@ -6,6 +6,19 @@ type LeafWriter = (value: unknown) => string;
 /** Their texts are ours (ids, hex, digits, times) and hold nothing that JSON escapes. */
 const plainScalars: ReadonlySet<string> = new Set(['ID', 'Address', 'Hash', 'Decimal', 'BigInt']);
 
+/** What stands between the quotes of a scalar that holds nothing to escape; null: of no such scalar. */
+export function quotedTextOf(type: GraphQLLeafType): LeafWriter | null {
+  const serialized: LeafWriter = (value) => {
+    const written: unknown = value === null || value === undefined ? value : type.serialize(value);
+    if (typeof written === 'string') return written;
+    throw new TypeError(`no value of ${type.name}`);
+  };
+  if (type.name === 'DateTime') return serialized;
+  return plainScalars.has(type.name)
+    ? (value) => (typeof value === 'string' ? value : serialized(value))
+    : null;
+}
+
 export function writerOfLeaf(type: GraphQLLeafType): LeafWriter {
   const serialized: LeafWriter = (value) => {
     const written: unknown = type.serialize(value);

@@ -23,7 +23,7 @@ import {
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import type { GraphqlContext } from '../context.ts';
-import { writerOfLeaf } from './leaves.ts';
+import { quotedTextOf, writerOfLeaf } from './leaves.ts';
 import type { TextMemory } from './text-memory.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -84,10 +84,14 @@ function planOperation(
 interface Part {
   write: Writer;
   isPlain: boolean;
+  /** What is written is to stand in quotes, which the object writes with its field's name: half as many pieces of text. */
+  isQuoted?: boolean;
 }
 
 function partOf(planner: Planner, type: GraphQLOutputType, nodes: readonly FieldNode[]): Part {
   if (isNonNullType(type)) {
+    const quoted = isLeafType(type.ofType) ? quotedTextOf(type.ofType) : null;
+    if (quoted !== null) return { write: quoted, isPlain: true, isQuoted: true };
     const { write, isPlain } = presentPart(planner, type.ofType, nodes);
     const writePresent: Writer = (value, run) => {
       if (value === null || value === undefined) throw new TypeError('null where there must be a value');
@@ -106,7 +110,7 @@ function partOf(planner: Planner, type: GraphQLOutputType, nodes: readonly Field
 function presentPart(planner: Planner, type: GraphQLOutputType, nodes: readonly FieldNode[]): Part {
   if (isLeafType(type)) return { write: writerOfLeaf(type), isPlain: true };
   if (isListType(type)) {
-    const { write, isPlain } = partOf(planner, type.ofType, nodes);
+    const { write, isPlain } = inQuotes(partOf(planner, type.ofType, nodes));
     return { write: listWriter(write), isPlain };
   }
   if (!isObjectType(type) || type.isTypeOf) throw new NotPlannable(`${String(type)} is left to the executor`);
@@ -131,34 +135,43 @@ function listWriter(write: Writer): Writer {
   };
 }
 
+function inQuotes({ write, isPlain, isQuoted = false }: Part): Part {
+  return { write: isQuoted ? (value, run) => `"${write(value, run)}"` : write, isPlain };
+}
+
 function objectPart(
   planner: Planner,
   type: GraphQLObjectType,
   fields: Map<string, readonly FieldNode[]>,
 ): Part {
-  const parts = [...fields].map(([name, nodes], index) => ({
-    key: `${index === 0 ? '' : ','}"${name}":`,
-    ...fieldPart(planner, type, nodes),
-  }));
+  const parts = [...fields].map(([name, nodes]) => ({ name, ...fieldPart(planner, type, nodes) }));
   const isPlain = parts.every((part) => part.isPlain);
   const write = fieldsWriter(parts);
   const isKept = isPlain && type.extensions.isShared === true;
   return { write: isKept ? planner.memory.remembered(write) : write, isPlain };
 }
 
-function fieldsWriter(parts: readonly (Part & { key: string })[]): Writer {
+function fieldsWriter(parts: readonly (Part & { name: string })[]): Writer {
+  const quote = (part: Part | undefined): string => (part?.isQuoted === true ? '"' : '');
+  const fields = parts.map((part, index) => ({
+    before: `${index === 0 ? '{' : `${quote(parts[index - 1])},`}"${part.name}":${quote(part)}`,
+    write: part.write,
+  }));
+  const end = `${quote(parts.at(-1))}}`;
   return (value, run) => {
-    let text = '{';
+    let text = '';
     let waiting: Text[] | null = null;
-    for (const { key, write } of parts) {
+    for (const { before, write } of fields) {
       const written = write(value, run);
-      if (waiting === null && typeof written === 'string') text += key + written;
-      else {
+      if (waiting === null && typeof written === 'string') {
+        text += before;
+        text += written;
+      } else {
         waiting ??= [text];
-        waiting.push(key, held(written));
+        waiting.push(before, held(written));
       }
     }
-    return waiting === null ? `${text}}` : joined(waiting, '').then((whole) => `${whole}}`);
+    return waiting === null ? text + end : joined(waiting, '').then((whole) => whole + end);
   };
 }
 
@@ -173,13 +186,14 @@ function fieldPart(planner: Planner, type: GraphQLObjectType, nodes: readonly Fi
   }
   const field = type.getFields()[name];
   if (field === undefined) throw new NotPlannable(`${type.name}.${name} is left to the executor`);
-  const { write, isPlain } = partOf(planner, field.type, nodes);
+  const { write, isPlain, isQuoted = false } = partOf(planner, field.type, nodes);
   if (field.resolve === undefined) {
-    return { write: (source, run) => write(propertyOf(source, name), run), isPlain };
+    return { write: (source, run) => write(propertyOf(source, name), run), isPlain, isQuoted };
   }
   return {
     write: resolvedWriter(field, node, write),
     isPlain: isPlain && field.extensions.isPure === true,
+    isQuoted,
   };
 }
 
