@@ -107,6 +107,30 @@ export const transferId = {
   },
 };
 
+const base64urlDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/**
+ * The ids of transfers and of their transactions, made together: both begin with wallet and chain (24 bytes, 32 digits that a
+ * page's items share), and then the hash, of whose 16 last bits only the last 4 are written differently.
+ */
+export function createTransferIds(wallet: Address): (key: Omit<TransferKey, 'wallet'>) => {
+  id: string;
+  transactionId: string;
+} {
+  const ofChains = new Map<number, string>();
+  return ({ chainId, hash, item }) => {
+    let start = ofChains.get(chainId);
+    if (start === undefined) {
+      start = Buffer.from(wallet.slice(2) + chainHex(chainId), 'hex').toString('base64url');
+      ofChains.set(chainId, start);
+    }
+    const rest = Buffer.from(hash.slice(2) + item, 'hex').toString('base64url');
+    // 32 bytes end in the middle of a digit: four bits of the last byte, and two zeros.
+    const last = base64urlDigits.charAt(Number.parseInt(hash.slice(-1), 16) * 4);
+    return { id: `tfr_${start}${rest}`, transactionId: `tx_${start}${rest.slice(0, 42)}${last}` };
+  };
+}
+
 export interface ContractKey {
   chainId: number;
   address: Address;

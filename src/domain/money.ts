@@ -12,13 +12,18 @@ export const Decimal = DecimalJs.clone({
 });
 export type Decimal = DecimalJs;
 
+const zero = '0'.charCodeAt(0);
+
 /** Base units as an exact decimal text without trailing zeros: (1500000n, 6) → '1.5'. */
 export function formatUnits(amount: bigint, decimals: number): string {
   const negative = amount < 0n;
   const digits = (negative ? -amount : amount).toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return `${negative ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+  const point = digits.length - decimals;
+  let end = digits.length;
+  while (end > point && digits.charCodeAt(end - 1) === zero) end -= 1;
+  const text =
+    end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  return negative ? `-${text}` : text;
 }
 
 /**

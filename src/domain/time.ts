@@ -2,21 +2,26 @@
 
 const secondsPerDay = 86_400;
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-/** Of the day that was written last: the times of a page are of few days. */
-let lastDay = 0;
-let lastDayText = '1970-01-01';
+/** `2023-11-14` by day since 1970: making one costs more than all the rest, and histories have the same days. */
+const dayTexts = new Map<number, string>();
+const keptDays = 50_000;
+
+function dayText(day: number): string {
+  const known = dayTexts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * secondsPerDay * 1000).toISOString().slice(0, -14);
+  if (dayTexts.size >= keptDays) dayTexts.clear();
+  dayTexts.set(day, text);
+  return text;
+}
 
 /** 1700000000 → '2023-11-14T22:13:20Z'; fractions of a second are cut off. */
 export function formatTime(unixSeconds: number): string {
   const day = Math.floor(unixSeconds / secondsPerDay);
-  if (day !== lastDay) {
-    lastDayText = new Date(day * secondsPerDay * 1000).toISOString().slice(0, -14);
-    lastDay = day;
-  }
   const second = Math.floor(unixSeconds - day * secondsPerDay);
   const hours = twoDigits[Math.floor(second / 3600)];
   const minutes = twoDigits[Math.floor(second / 60) % 60];
-  return `${lastDayText}T${hours}:${minutes}:${twoDigits[second % 60]}Z`;
+  return `${dayText(day)}T${hours}:${minutes}:${twoDigits[second % 60]}Z`;
 }
 
 /**

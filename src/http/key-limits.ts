@@ -58,6 +58,7 @@ const piecesPerBurst = 20;
 const pauseAfterErrorMs = 1_000;
 const patienceMs = 1_000;
 const rememberedKeys = 10_000;
+const dayMs = 86_400_000;
 
 /** What this process knows of a key. */
 interface KeyState {
@@ -200,9 +201,9 @@ function exceededQuota(quotas: Quotas, state: KeyState, units: number): 'daily' 
 
 /** Counts of a day or month that is over count no more; the database does the same when it is asked next. */
 function forgetPastDays(state: KeyState, time: number): void {
+  if (Math.floor(state.at / dayMs) === Math.floor(time / dayMs)) return;
   const told = new Date(state.at);
   const today = new Date(time);
-  if (told.toISOString().slice(0, 10) === today.toISOString().slice(0, 10)) return;
   if (told.toISOString().slice(0, 7) !== today.toISOString().slice(0, 7)) state.monthUnits = 0;
   state.dayUnits = 0;
 }

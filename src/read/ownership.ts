@@ -19,14 +19,27 @@ export interface Ownership {
 }
 
 export function createOwnership(database: Database): Ownership {
+  const asking = new Map<string, Promise<RegistrationRow[]>>();
+
   async function find(
     caller: Caller,
     addresses: Iterable<Address>,
   ): Promise<ReadonlyMap<Address, RegistrationRow>> {
     const distinct = [...new Set(addresses)];
     if (distinct.length === 0) return new Map();
-    const rows = await findRegistrations(database, caller.clientId, distinct);
+    const rows = await findOnce(caller.clientId, distinct);
     return new Map(rows.map((row) => [row.address, row]));
+  }
+
+  /** What a request asks twice at once (its page, and whether it is complete) is one statement. Later is asked anew. */
+  function findOnce(clientId: number, addresses: readonly Address[]): Promise<RegistrationRow[]> {
+    const name = `${clientId}:${addresses.join()}`;
+    const underWay = asking.get(name);
+    if (underWay !== undefined) return underWay;
+    const found = findRegistrations(database, clientId, addresses);
+    asking.set(name, found);
+    process.nextTick(() => asking.delete(name));
+    return found;
   }
 
   return {

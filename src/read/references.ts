@@ -109,12 +109,15 @@ export async function loadReferences(
     };
   });
 
-  const counterparty = memoizeContracts(({ chainId, address }: ContractKey): CounterpartyView => {
-    const chainIds = chainId === anyChain ? [...blockchains.keys()].sort((a, b) => a - b) : [chainId];
-    const custom = customRows.get(address);
-    const label = chainIds
-      .map((id) => labelRows.get(contractName({ chainId: id, address })))
+  const labelOf = (chainId: number, address: Address) => labelRows.get(contractName({ chainId, address }));
+  const lowestLabelOf = (address: Address) =>
+    [...blockchains.keys()]
+      .sort((a, b) => a - b)
+      .map((chainId) => labelOf(chainId, address))
       .find((row) => row !== undefined);
+  const counterparty = memoizeContracts(({ chainId, address }: ContractKey): CounterpartyView => {
+    const custom = customRows.get(address);
+    const label = chainId === anyChain ? lowestLabelOf(address) : labelOf(chainId, address);
     return {
       id: counterpartyId.encode({ chainId, address }),
       address,

@@ -1,5 +1,5 @@
 /** Transfers: the audit trail of inflows and outflows. */
-import { transactionId, transferId } from '../domain/ids.ts';
+import { createTransferIds, transactionId, transferId } from '../domain/ids.ts';
 import { itemOfPosition } from '../domain/position.ts';
 import type { Database } from '../store/database.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
@@ -35,11 +35,17 @@ export function createTransferViews(lookups: Lookups): TransferViews {
       tokens: rows.map(tokenOf),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
-    const byId = new Map([...wallets].map((wallet) => [wallet.walletId, wallet]));
-    return rows.flatMap((row) => {
-      const wallet = byId.get(row.walletId);
-      return wallet === undefined ? [] : [transferView(row, wallet, references)];
-    });
+    const byId = new Map(
+      [...wallets].map((wallet) => [wallet.walletId, { wallet, idsOf: createTransferIds(wallet.address) }]),
+    );
+    const views: TransferView[] = [];
+    for (const row of rows) {
+      const owned = byId.get(row.walletId);
+      if (owned === undefined) continue;
+      const ids = owned.idsOf({ chainId: row.chainId, hash: row.hash, item: itemOfPosition(row.position) });
+      views.push(transferView(row, ids, owned.wallet, references));
+    }
+    return views;
   };
 }
 
@@ -120,14 +126,15 @@ function tokenOf(row: TransferRow): ItemToken {
 
 function transferView(
   row: TransferRow,
+  { id, transactionId }: { id: string; transactionId: string },
   { address: wallet, hasCorrections }: RegistrationRow,
   references: References,
 ): TransferView {
   const { chainId, hash } = row;
   const token = references.token(tokenOf(row));
   return {
-    id: transferId.encode({ wallet, chainId, hash, item: itemOfPosition(row.position) }),
-    transactionId: transactionId.encode({ wallet, chainId, hash }),
+    id,
+    transactionId,
     hash,
     wallet,
     blockchain: references.blockchain(chainId),

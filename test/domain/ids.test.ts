@@ -4,6 +4,7 @@ import { parseAddress } from '../../src/domain/address.ts';
 import {
   assetId,
   balanceId,
+  createTransferIds,
   idType,
   labelId,
   nftId,
@@ -70,4 +71,26 @@ test('addresses: any one case is taken, mixed case must have a right EIP-55 chec
     ok: false,
     problem: expect.stringContaining('vitalik.eth'),
   });
+});
+
+test('ids of a page are those of its items one by one', () => {
+  const hex = (digits: number) =>
+    fc
+      .array(fc.integer({ min: 0, max: 15 }), { minLength: digits, maxLength: digits })
+      .map((values) => values.map((value) => value.toString(16)).join(''));
+  const chains = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+  const items = fc.array(fc.record({ chainId: chains, hash: hex(64), item: hex(14) }), { maxLength: 5 });
+  fc.assert(
+    fc.property(hex(40), items, (digits, keys) => {
+      const wallet: Address = `0x${digits}`;
+      const idsOf = createTransferIds(wallet);
+      for (const { chainId, hash: text, item } of keys) {
+        const own: Hash = `0x${text}`;
+        expect(idsOf({ chainId, hash: own, item })).toEqual({
+          id: transferId.encode({ wallet, chainId, hash: own, item }),
+          transactionId: transactionId.encode({ wallet, chainId, hash: own }),
+        });
+      }
+    }),
+  );
 });

@@ -140,6 +140,10 @@ describe('time', () => {
     expect(parseTime('2023-11-14T23:13:20+01:00')).toBe(1700000000);
     expect(parseTime('2023-11-14')).toBe(1699920000);
     expect(formatTime(1700000000)).toBe('2023-11-14T22:13:20Z');
+    // The last second before 1970, and the first and last of a leap day; a fraction of a second is cut off.
+    expect(formatTime(-1)).toBe('1969-12-31T23:59:59Z');
+    expect(formatTime(1709164800)).toBe('2024-02-29T00:00:00Z');
+    expect(formatTime(1709251199.9)).toBe('2024-02-29T23:59:59Z');
   });
 
   test.each([
