@@ -112,6 +112,7 @@ function refusePages({ page = 1, anchor }: PageQuery): void {
   throw new PublicError('BAD_INPUT', `${path}: ${message}`, [{ path, message }]);
 }
 
+/** As bytes: a text would be joined with the head, measured and encoded, each a pass over all of a page. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json);
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(json));
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CounterpartyView } from '../../read/model.ts';
 import { addressField } from './fields.ts';
-import { orNull, plain } from './json.ts';
+import { orNull } from './json.ts';
 import { customLabelJson, customLabelSchema, defaultLabelJson, defaultLabelSchema } from './label.ts';
 
 export const counterpartySchema = z
@@ -15,7 +15,7 @@ export const counterpartySchema = z
 
 export function counterpartyJson({ address, customLabel, defaultLabel }: CounterpartyView): string {
   return (
-    `{"address":${plain(address)},"custom_label":${orNull(customLabel, customLabelJson)},` +
+    `{"address":"${address}","custom_label":${orNull(customLabel, customLabelJson)},` +
     `"default_label":${orNull(defaultLabel, defaultLabelJson)}}`
   );
 }

@@ -34,7 +34,7 @@ export const rawTokenSchema = z
 
 export function rawTokenJson(token: RawTokenView): string {
   return (
-    `{"address":${plain(token.address)},"name":${text(token.name)},"symbol":${text(token.symbol)},` +
+    `{"address":"${token.address}","name":${text(token.name)},"symbol":${text(token.symbol)},` +
     `"id":${numeralOrNull(token.tokenId)}}`
   );
 }

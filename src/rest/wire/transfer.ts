@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { sides } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money.ts';
+import { formatTime } from '../../domain/time.ts';
 import type { TransferView } from '../../read/model.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
 import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
-import { orNull, plain, time } from './json.ts';
+import { orNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
 
@@ -31,14 +32,15 @@ export const transferSchema = z
   })
   .meta({ id: 'Transfer' });
 
+/** The quotes stand in the text around the values: each piece of text less is time, and a page has thousands. */
 export function transferJson(transfer: TransferView): string {
-  const price = transfer.price === null ? 'null' : plain(toFixed4(transfer.price));
+  const price = transfer.price === null ? 'null' : `"${toFixed4(transfer.price)}"`;
   return (
-    `{"id":${plain(transfer.id)},"tx_id":${plain(transfer.transactionId)},"hash":${plain(transfer.hash)},` +
-    `"wallet":${plain(transfer.wallet)},"timestamp":${time(transfer.timestamp)},` +
+    `{"id":"${transfer.id}","tx_id":"${transfer.transactionId}","hash":"${transfer.hash}",` +
+    `"wallet":"${transfer.wallet}","timestamp":"${formatTime(transfer.timestamp)}",` +
     `"token":${orNull(transfer.token, tokenJson)},"nft":${orNull(transfer.nft, nftJson)},` +
-    `"amount":${plain(toFixed4(transfer.amount))},"side":${plain(transfer.side)},"price":${price},` +
-    `"fee":${plain(toFixed4(transfer.fee))},"category":null,"is_error":${transfer.isError},` +
+    `"amount":"${toFixed4(transfer.amount)}","side":"${transfer.side}","price":${price},` +
+    `"fee":"${toFixed4(transfer.fee)}","category":null,"is_error":${transfer.isError},` +
     `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)}}`
   );
 }
