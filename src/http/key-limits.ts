@@ -66,6 +66,8 @@ interface KeyState {
   held: number;
   /** Units spent that the database has not been told of. */
   spent: number;
+  /** Units spent that the question under way tells it of. */
+  telling: number;
   /** What the database said last of its bucket, and when. */
   left: number;
   at: number;
@@ -73,7 +75,7 @@ interface KeyState {
   monthUnits: number;
   /** Units that requests wait for. */
   waiting: number;
-  /** The question under way, which all that wait share. */
+  /** The question under way, which all that wait share. It may outlast their patience. */
   asking: Promise<void> | null;
 }
 
@@ -100,31 +102,34 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
 
   /** Asks the database once for all that wait at the same time. */
   function ask(source: SharedUsage, keyId: string, state: KeyState, needed: number): Promise<void> {
-    const wanted = Math.max(piece, state.waiting - state.held);
+    const wanted = needed === 0 ? 0 : Math.max(piece, state.waiting - state.held);
     state.asking ??= askNow(source, keyId, state, { needed, wanted }).finally(() => {
       state.asking = null;
     });
-    return state.asking;
+    return inTime(state.asking);
   }
 
+  /** An answer counts whenever it comes, also when nobody waits for it any more: the database has counted it, too. */
   async function askNow(
     source: SharedUsage,
     keyId: string,
     state: KeyState,
     units: { needed: number; wanted: number },
   ): Promise<void> {
-    const { spent } = state;
+    state.telling = state.spent;
     state.spent = 0;
     try {
-      const grant = await inTime(source.take({ keyId, perSecond, burst, ...units, spent }));
+      const grant = await source.take({ keyId, perSecond, burst, ...units, spent: state.telling });
       state.held += grant.granted;
       state.left = grant.left;
       state.at = now();
       state.dayUnits = grant.dayUnits;
       state.monthUnits = grant.monthUnits;
     } catch (error) {
-      state.spent += spent;
+      state.spent += state.telling;
       throw error;
+    } finally {
+      state.telling = 0;
     }
   }
 
@@ -132,10 +137,17 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     const known = states.get(keyId);
     if (known !== undefined) return known;
     if (states.size >= rememberedKeys) forgetOldest(states);
-    const nothing = { held: 0, spent: 0, waiting: 0, dayUnits: 0, monthUnits: 0 };
+    const nothing = { held: 0, spent: 0, telling: 0, waiting: 0, dayUnits: 0, monthUnits: 0 };
     const fresh: KeyState = { ...nothing, left: burst, at: now(), asking: null };
     states.set(keyId, fresh);
     return fresh;
+  }
+
+  function refusalByQuota(key: LimitedKey, state: KeyState, units: number): LimitLevel | null {
+    const exceeded = exceededQuota(key.quotas, state, units);
+    if (exceeded === null) return null;
+    const retryAfterSeconds = secondsToReset(exceeded, now());
+    return { ...levelOf(state, units, false), exceeded, retryAfterSeconds };
   }
 
   /**
@@ -148,11 +160,8 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     state.waiting += units;
     try {
       for (let turn = 0; ; turn += 1) {
-        const exceeded = exceededQuota(key.quotas, state, units);
-        if (exceeded !== null) {
-          const retryAfterSeconds = secondsToReset(exceeded, now());
-          return { ...levelOf(state, units, false), exceeded, retryAfterSeconds };
-        }
+        const refusal = refusalByQuota(key, state, units);
+        if (refusal !== null) return refusal;
         if (state.held >= units) {
           state.held -= units;
           state.spent += units;
@@ -169,23 +178,35 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     }
   }
 
+  /** While the database does not answer. What is used then is told later, and quotas hold as far as they are known. */
+  function takeAlone(key: LimitedKey, units: number): LimitLevel {
+    const state = stateOf(key.keyId);
+    forgetPastDays(state, now());
+    const refusal = refusalByQuota(key, state, units);
+    if (refusal !== null) return refusal;
+    const level = own.take(key.keyId, units);
+    if (level.allowed) state.spent += units;
+    return { ...level, exceeded: null };
+  }
+
   return {
     async take(key, units) {
       const wanted = Math.min(burst, Math.max(1, Math.ceil(units)));
-      if (shared !== null && now() >= pausedUntil) {
-        try {
-          return await takeShared(shared, key, wanted);
-        } catch (error) {
-          pausedUntil = now() + pauseAfterErrorMs;
-          onError(error);
-        }
+      if (shared === null) return { ...own.take(key.keyId, wanted), exceeded: null };
+      if (now() < pausedUntil) return takeAlone(key, wanted);
+      try {
+        return await takeShared(shared, key, wanted);
+      } catch (error) {
+        pausedUntil = now() + pauseAfterErrorMs;
+        onError(error);
+        return takeAlone(key, wanted);
       }
-      return { ...own.take(key.keyId, wanted), exceeded: null };
     },
     async flush() {
       if (shared === null) return;
       for (const [keyId, state] of states) {
-        if (state.spent > 0) await askNow(shared, keyId, state, { needed: 0, wanted: 0 });
+        if (state.asking !== null) await inTime(state.asking);
+        if (state.spent > 0) await ask(shared, keyId, state, 0);
       }
     },
   };
@@ -193,7 +214,7 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
 
 /** The quota that so many more units would exceed. */
 function exceededQuota(quotas: Quotas, state: KeyState, units: number): 'daily' | 'monthly' | null {
-  const more = state.spent + units;
+  const more = state.spent + state.telling + units;
   if (quotas.monthly !== null && state.monthUnits + more > quotas.monthly) return 'monthly';
   if (quotas.daily !== null && state.dayUnits + more > quotas.daily) return 'daily';
   return null;

@@ -102,11 +102,19 @@ test('the day and the month of a quota end at midnight UTC', async () => {
   });
 });
 
-test('while the database does not answer, a process counts for itself', async () => {
+test('while the database does not answer, a process counts for itself, and tells it later', async () => {
   let errors = 0;
+  let isAway = true;
+  const told: number[] = [];
   const limits = createKeyLimits({
     ...{ perSecond: 1, burst: 2, now: () => 0 },
-    shared: { take: () => Promise.reject(new Error('away')) },
+    shared: {
+      take: async ({ spent }) => {
+        if (isAway) throw new Error('away');
+        told.push(spent);
+        return { granted: 0, left: 2, dayUnits: spent, monthUnits: spent };
+      },
+    },
     onError: () => {
       errors += 1;
     },
@@ -116,6 +124,54 @@ test('while the database does not answer, a process counts for itself', async ()
   expect(levels.map(({ allowed }) => allowed)).toEqual([true, true, false]);
   // Asked once, and then not again for a while.
   expect(errors).toBe(1);
+  await expect(limits.flush()).rejects.toThrow('away');
+  isAway = false;
+  await limits.flush();
+  await limits.flush();
+  expect(told).toEqual([2]);
+});
+
+test('an answer that comes late counts once, and quotas hold meanwhile', async () => {
+  const { id: keyId } = await home.addKey();
+  const { pool } = home.database;
+  let time = 0;
+  let questions = 0;
+  const limits = createKeyLimits({
+    // A piece is one unit: 20 / 20.
+    ...{ perSecond: 1, burst: 20, now: () => time },
+    shared: {
+      take: (request) => {
+        questions += 1;
+        return takeUnits(home.database, request);
+      },
+    },
+  });
+  const take = () => limits.take({ keyId, quotas: { daily: 3, monthly: null } }, 1);
+  expect(await take()).toMatchObject({ allowed: true });
+  const lock = await pool.connect();
+  try {
+    await lock.query('BEGIN');
+    await lock.query('SELECT FROM key_usage WHERE key_id = $1 FOR UPDATE', [keyId]);
+    // The second and third are let through without an answer. The fourth is over the quota, told or not.
+    expect(await take()).toMatchObject({ allowed: true });
+    expect(await take()).toMatchObject({ allowed: true });
+    expect(await take()).toMatchObject({ allowed: false, exceeded: 'daily' });
+    expect(questions).toBe(2);
+  } finally {
+    await lock.query('ROLLBACK');
+    lock.release();
+  }
+  // Waits for the late answer, which has counted the first, and tells of the second and third.
+  await limits.flush();
+  const { rows } = await pool.query('SELECT day_units FROM key_usage WHERE key_id = $1', [keyId]);
+  expect(rows).toEqual([{ day_units: '3' }]);
+  expect(questions).toBe(3);
+  // The unit that came late is there to be spent, after the pause, without a question.
+  time += 1_000;
+  expect(await limits.take({ keyId, quotas: { daily: null, monthly: null } }, 1)).toMatchObject({
+    allowed: true,
+  });
+  expect(questions).toBe(3);
 });
 
 test('a page weighs a unit for each 100 items that it may hold', async () => {
