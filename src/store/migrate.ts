@@ -7,22 +7,52 @@ import { applyMigrations } from './schema-engine.ts';
 const minimumVersion = 15;
 /** Any fixed number; all versions of the service must use the same. */
 const migrationLock = 7_236_501_944;
+/** Longer than any migration should take. */
+const lockPatienceMs = 600_000;
 
 /**
  * Applies the missing migrations; several processes may call it at once, and each returns when the schema is up to date.
- * RetryableError: the database cannot be reached (yet); PermanentError: it never will do.
+ * RetryableError: the database cannot be reached (yet), or another process migrates it for longer than `patienceMs`;
+ * PermanentError: it never will do.
  */
-export async function migrateDatabase(url: string): Promise<{ applied: string[] }> {
+export async function migrateDatabase(
+  url: string,
+  patienceMs = lockPatienceMs,
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   client.on('error', () => {});
   try {
     await connect(client);
     await requireVersion(client);
-    // Held by this session: a process that dies lets go of it.
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await beginLocked(client, patienceMs);
     return { applied: await applyMigrations(url) };
   } finally {
+    await client.query('ROLLBACK').catch(() => {});
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Begins a transaction that holds the lock. A session's lock would stay behind on the connection of a pooler such as
+ * PgBouncer, and the next migration would wait for it for ever; a transaction's ends with it, or with its process.
+ */
+async function beginLocked(client: pg.Client, patienceMs: number): Promise<void> {
+  await client.query('BEGIN');
+  // However long others or the migrations take (not every version has all of these settings).
+  await client.query(
+    `SELECT set_config(name, '0', true) FROM pg_settings
+     WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  );
+  await client.query("SELECT set_config('lock_timeout', $1, true)", [String(patienceMs)]);
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+  } catch (cause) {
+    if (!isErrorCode(cause, '55P03')) throw cause;
+    throw new RetryableError(
+      `Another process has been migrating the database for ${patienceMs / 1000} s. Wait for it, or end it: ` +
+        `SELECT pid, client_addr, xact_start FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype = 'advisory'.`,
+      { cause },
+    );
   }
 }
 

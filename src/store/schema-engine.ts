@@ -62,8 +62,19 @@ const charType = 18;
 const textType = 25;
 
 /**
- * Prisma's adapter with one thing mended: it refuses PostgreSQL's internal type "char", which the engine reads from the
- * system catalogs when it compares schemas. So the driver calls such a column text, and its answer calls it a character.
+ * The engine's own lock is a session's, which a pooler's connection would keep for ever. It is waited for and let go of
+ * at once: the migration as a whole is locked already.
+ */
+const withoutSessionLock = (statement: Statement): Statement =>
+  statement.text === 'SELECT pg_advisory_lock(72707369)'
+    ? { ...statement, text: 'SELECT pg_advisory_xact_lock(72707369)' }
+    : statement;
+type Statement = pg.QueryArrayConfig<unknown[]>;
+
+/**
+ * Prisma's adapter with two things mended: it takes a session's lock, and it refuses PostgreSQL's internal type "char",
+ * which the engine reads from the system catalogs when it compares schemas. So the driver calls such a column text, and
+ * its answer calls it a character.
  */
 function openAdapter(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -72,8 +83,8 @@ function openAdapter(url: string) {
   let isChar: boolean[] = [];
   const factory = new PrismaPg(
     Object.assign(pool, {
-      query: async (config: pg.QueryArrayConfig<unknown[]>, values: unknown[]) => {
-        const result = await query(config, values);
+      query: async (config: Statement, values: unknown[]) => {
+        const result = await query(withoutSessionLock(config), values);
         isChar = result.fields.map((field) => field.dataTypeID === charType);
         for (const field of result.fields) if (field.dataTypeID === charType) field.dataTypeID = textType;
         return result;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -88,6 +89,65 @@ test('keys of wallet-owned tables sort by bytes, and money is unconstrained', as
     ['token_id', 'numeric(78,0)'],
     ['value', 'numeric'],
   ]);
+});
+
+/**
+ * Stands before a server as a pooler does that lends its connections: a client that leaves does not end the session.
+ */
+async function startPooler(target: URL): Promise<string> {
+  const goodbye = Buffer.from([0x58, 0, 0, 0, 4]);
+  const sessions = new Set<Socket>();
+  const pooler = createServer((client) => {
+    const session = connect({ host: target.hostname, port: Number(target.port) });
+    sessions.add(session);
+    session.on('error', () => {}).on('data', (data) => client.write(data));
+    client
+      .on('error', () => {})
+      .on('data', (data) => {
+        if (!data.equals(goodbye)) session.write(data);
+        else client.end();
+      });
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  cleanUps.unshift(async () => {
+    for (const session of sessions) session.destroy();
+    await new Promise((resolve) => pooler.close(resolve));
+  });
+  const address = pooler.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the pooler has no port');
+  const url = new URL(target);
+  url.host = `127.0.0.1:${address.port}`;
+  return url.href;
+}
+
+test('behind a pooler no lock stays on its connections', async () => {
+  const url = await emptyDatabase();
+  const pooled = await startPooler(new URL(url));
+  expect(await migrateDatabase(pooled)).toEqual({ applied: migrationNames });
+  const sessions = `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  // The one that held the lock, and the schema engine's.
+  expect(await query(url, sessions)).toEqual([[2]]);
+  const locks = `SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND database =
+    (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  expect(await query(url, locks)).toEqual([]);
+  expect(await migrateDatabase(pooled)).toEqual({ applied: [] });
+});
+
+test('a lock that does not come: worth trying again, and the error says where to look', async () => {
+  const url = await emptyDatabase();
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  try {
+    await other.query('BEGIN; SELECT pg_advisory_xact_lock(7236501944)');
+    const migration = migrateDatabase(url, 50);
+    await expect(migration).rejects.toThrow(RetryableError);
+    await expect(migration).rejects.toThrow(/Another process has been migrating.*pg_stat_activity/);
+    expect(await query(url, `SELECT to_regclass('_prisma_migrations')`)).toEqual([[null]]);
+    await other.query('ROLLBACK');
+    expect(await migrateDatabase(url)).toEqual({ applied: migrationNames });
+  } finally {
+    await other.end();
+  }
 });
 
 describe('a database that cannot be used', () => {
