@@ -98,10 +98,16 @@ function watchFigures(registry: Registry, figures: DatabaseObserver['figures']):
   byPhase('sync_wallets', 'Registered wallets by chain and phase of loading', 'wallets');
   byPhase('sync_blocks_behind', 'Blocks that the furthest wallet is behind the head', 'blocksBehind');
   byPhase('sync_overdue_seconds', 'How long the most overdue wallet waits already', 'overdueSeconds');
-  gauge('ledger_stale_wallets', 'Wallets with rows newer than their ledger', [], (one, { staleLedgers }) =>
-    one.set(staleLedgers.wallets),
+  gauge(
+    'ledger_stale_wallets',
+    'Registered wallets whose ledger is to be booked (anew)',
+    [],
+    (one, { staleLedgers }) => one.set(staleLedgers.wallets),
   );
-  gauge('ledger_stale_seconds', 'Age of the oldest ledger of such a wallet', [], (one, { staleLedgers }) =>
-    one.set(staleLedgers.seconds),
+  gauge(
+    'ledger_stale_seconds',
+    'Age of the oldest such ledger, or since the registration',
+    [],
+    (one, { staleLedgers }) => one.set(staleLedgers.seconds),
   );
 }

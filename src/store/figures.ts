@@ -1,5 +1,6 @@
 /** How far loading and booking are behind, for metrics. */
 import type { Database } from './database.ts';
+import { measureStaleLedgers } from './ledger-runs.ts';
 import { queryRows } from './sql.ts';
 
 export interface ChainFigures {
@@ -16,7 +17,7 @@ export interface ChainFigures {
 
 export interface ServiceFigures {
   chains: ChainFigures[];
-  /** Wallets whose rows are newer than the figures booked of them, and the age of the oldest such figures. */
+  /** Clients' wallets that are to be booked (anew), and the age of the oldest of their figures. */
   staleLedgers: { wallets: number; seconds: number };
 }
 
@@ -38,13 +39,5 @@ export async function readFigures(database: Database): Promise<ServiceFigures> {
       overdueSeconds: row.integer(),
     }),
   );
-  const [staleLedgers = { wallets: 0, seconds: 0 }] = await queryRows(
-    database.pool,
-    `SELECT count(*), round(coalesce(max(extract(epoch FROM now() - as_of)), 0))
-     FROM ledger_wallet JOIN ledger_input USING (wallet_id)
-     WHERE ledger_input.version > ledger_wallet.input_version`,
-    [],
-    (row) => ({ wallets: row.integer(), seconds: row.integer() }),
-  );
-  return { chains, staleLedgers };
+  return { chains, staleLedgers: await measureStaleLedgers(database) };
 }

@@ -20,26 +20,42 @@ const settingsOfClient = `jsonb_build_object(
 /**
  * The registered wallets that need a run: never accounted for, or their rows, a price they lacked, the client's settings,
  * the rules or the wallets linked to them changed since. A wallet whose first load is under way waits for its end.
+ * $1: ledgerVersion.
  */
+const staleLedgers = `registration
+  JOIN client ON client.id = registration.client_id
+  LEFT JOIN ledger_wallet current USING (client_id, wallet_id)
+  LEFT JOIN ledger_run run ON run.id = current.run_id
+  LEFT JOIN ledger_input input ON input.wallet_id = registration.wallet_id
+  WHERE (run.id IS NULL OR run.engine_version <> $1 OR run.settings <> ${settingsOfClient}
+      OR ${rowsChanged} OR ${pricesChanged}
+      OR EXISTS (SELECT 1 FROM unnest(run.wallet_ids) member WHERE NOT EXISTS (
+        SELECT 1 FROM registration other WHERE other.client_id = registration.client_id AND other.wallet_id = member)))
+    AND EXISTS (SELECT 1 FROM sync WHERE sync.wallet_id = registration.wallet_id)
+    AND NOT EXISTS (SELECT 1 FROM sync WHERE sync.wallet_id = registration.wallet_id
+      AND sync.phase IN ('QUEUED', 'BACKFILL') AND sync.error IS NULL)`;
+
+/** Those wallets, by client and id. */
 export async function findStaleLedgers(database: Database): Promise<StaleLedger[]> {
   return queryRows(
     database.pool,
-    `SELECT registration.client_id, registration.wallet_id FROM registration
-     JOIN client ON client.id = registration.client_id
-     LEFT JOIN ledger_wallet current USING (client_id, wallet_id)
-     LEFT JOIN ledger_run run ON run.id = current.run_id
-     LEFT JOIN ledger_input input ON input.wallet_id = registration.wallet_id
-     WHERE (run.id IS NULL OR run.engine_version <> $1 OR run.settings <> ${settingsOfClient}
-         OR ${rowsChanged} OR ${pricesChanged}
-         OR EXISTS (SELECT 1 FROM unnest(run.wallet_ids) member WHERE NOT EXISTS (
-           SELECT 1 FROM registration other WHERE other.client_id = registration.client_id AND other.wallet_id = member)))
-       AND EXISTS (SELECT 1 FROM sync WHERE sync.wallet_id = registration.wallet_id)
-       AND NOT EXISTS (SELECT 1 FROM sync WHERE sync.wallet_id = registration.wallet_id
-         AND sync.phase IN ('QUEUED', 'BACKFILL') AND sync.error IS NULL)
+    `SELECT registration.client_id, registration.wallet_id FROM ${staleLedgers}
      ORDER BY registration.client_id, registration.wallet_id`,
     [ledgerVersion],
     (row) => ({ clientId: row.integer(), walletId: row.integer() }),
   );
+}
+
+/** How many they are, and the age in seconds of the oldest figures; of a wallet never booked, since its registration. */
+export async function measureStaleLedgers(database: Database): Promise<{ wallets: number; seconds: number }> {
+  const [measured] = await queryRows(
+    database.pool,
+    `SELECT count(*), round(greatest(coalesce(max(extract(epoch FROM
+       now() - coalesce(current.as_of, registration.created_at))), 0), 0)) FROM ${staleLedgers}`,
+    [ledgerVersion],
+    (row) => ({ wallets: row.integer(), seconds: row.integer() }),
+  );
+  return measured ?? { wallets: 0, seconds: 0 };
 }
 
 /** How a client wants its ledger booked. */

@@ -1,7 +1,11 @@
 /** What the metrics say, and that their labels stay few whatever clients send. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerVersion } from '../../src/domain/accounting/snapshot.ts';
+import { ensureClient } from '../../src/store/clients.ts';
 import { readFigures } from '../../src/store/figures.ts';
+import { noteLedgerChange, notePricesLost } from '../../src/store/ledger-changes.ts';
 import { upsertBlockchains } from '../../src/store/lookups.ts';
+import { withTransaction } from '../../src/store/sql.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -29,6 +33,22 @@ test('operations by their root field, not by the names that clients give', async
   expect(text).not.toMatch(/invented/i);
 });
 
+/** A ledger booked an hour ago of all that there was. */
+async function bookLedger(client: number, runId: number, walletId: number): Promise<void> {
+  const { pool } = api.database;
+  await pool.query(
+    `INSERT INTO ledger_run (id, client_id, wallet_ids, settings, engine_version)
+     VALUES ($2, $1, ARRAY[$3::int], '{"ownTransfers": "carry", "receiptTokens": "realize"}', $4)`,
+    [client, runId, walletId, ledgerVersion],
+  );
+  await pool.query(
+    `INSERT INTO ledger_wallet (client_id, wallet_id, run_id, run_ids, state_run_ids, input_version, price_version, as_of)
+     VALUES ($1, $3, $2, ARRAY[$2::bigint], ARRAY[$2::bigint], coalesce((SELECT version FROM ledger_input
+       WHERE wallet_id = $3), 0), 0, now() - interval '1 hour')`,
+    [client, runId, walletId],
+  );
+}
+
 test('the pool, how far loading is behind, and ledgers that wait', async () => {
   const { database, clientId } = api;
   const chain = { chainId: 1, name: 'Ethereum', slug: 'ethereum', symbol: 'ETH', imageUrl: '' };
@@ -42,18 +62,12 @@ test('the pool, how far loading is behind, and ledgers that wait', async () => {
     `UPDATE sync SET phase = 'FOLLOWING', synced_block = CASE wallet_id WHEN $1 THEN 90 ELSE 75 END, head_block = 100`,
     [first],
   );
-  await database.pool.query(
-    `INSERT INTO ledger_run (id, client_id, wallet_ids, settings) VALUES (1, $1, ARRAY[$2::int], '{}')`,
-    [clientId, second],
-  );
-  await database.pool.query(
-    `INSERT INTO ledger_wallet (client_id, wallet_id, run_id, input_version, as_of)
-     VALUES ($1, $2, 1, 1, now() - interval '1 hour')`,
-    [clientId, second],
-  );
-  await database.pool.query('INSERT INTO ledger_input (wallet_id, version) VALUES ($1, 2)', [second]);
-
+  // The first was never booked; the second was, under the rules and settings of today.
   const { pool } = database;
+  await pool.query(`UPDATE registration SET created_at = now() - interval '2 hours' WHERE wallet_id = $1`, [
+    first,
+  ]);
+  await bookLedger(clientId, 1, second);
   api.metrics.watchDatabase({
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     figures: () => readFigures(database),
@@ -63,8 +77,41 @@ test('the pool, how far loading is behind, and ledgers that wait', async () => {
   // 100 − 75: the one that is furthest behind.
   expect(text).toContain('wallet_data_sync_blocks_behind{chain="ethereum",phase="FOLLOWING"} 25');
   expect(text).toContain('wallet_data_ledger_stale_wallets 1');
-  expect(text).toMatch(/wallet_data_ledger_stale_seconds 36\d\d/);
+  // Two hours since it was registered.
+  expect(text).toMatch(/wallet_data_ledger_stale_seconds 72\d\d/);
   expect(text).toMatch(/wallet_data_database_connections\{state="waiting"\} 0/);
   // Nobody has counted prices in this process: not 0, but nothing.
   expect(text).not.toMatch(/^wallet_data_price_coverage_ratio /m);
+});
+
+test('a ledger is stale by the condition that the accounting goes by', async () => {
+  const { database, clientId } = api;
+  const { pool } = database;
+  const { rows } = await pool.query('SELECT wallet_id FROM registration WHERE client_id = $1 ORDER BY 1', [
+    clientId,
+  ]);
+  const [first, second] = rows.map((row) => row.wallet_id);
+  await bookLedger(clientId, 2, first);
+  const stale = async () => (await readFigures(database)).staleLedgers;
+  expect(await stale()).toEqual({ wallets: 0, seconds: 0 });
+
+  // Another client's word on the same wallet concerns that client's figures alone.
+  const { id: other } = await ensureClient(database, 'other');
+  await pool.query('INSERT INTO registration (client_id, wallet_id) VALUES ($1, $2)', [other, second]);
+  await bookLedger(other, 3, second);
+  await withTransaction(pool, (client) =>
+    noteLedgerChange(client, { clientId: other, walletId: second, fromPosition: '' }),
+  );
+  expect((await stale()).wallets).toBe(1);
+  await pool.query('DELETE FROM registration WHERE client_id = $1', [other]);
+  expect((await stale()).wallets).toBe(0);
+
+  // Other settings concern all of a client's wallets; a price that was lost, all ledgers.
+  await pool.query(`UPDATE client SET settings = '{"ownTransfers": "realize"}' WHERE id = $1`, [clientId]);
+  expect((await stale()).wallets).toBe(2);
+  await pool.query(`UPDATE client SET settings = '{}' WHERE id = $1`, [clientId]);
+  expect((await stale()).wallets).toBe(0);
+  await withTransaction(pool, (client) => notePricesLost(client));
+  expect((await stale()).wallets).toBe(2);
+  expect((await stale()).seconds).toBeGreaterThanOrEqual(3_600);
 });
