@@ -1,12 +1,11 @@
 /** /graphql: turns a request into the fetch Request that the GraphQL handler takes, and its Response into our reply. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PublicError } from '../errors.ts';
 import type { JsonPost } from '../graphql/known/answers.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator } from './api-keys.ts';
 import type { Authentication } from './authentication.ts';
-import { createOpenStreams } from './open-streams.ts';
+import type { OpenStreams } from './open-streams.ts';
 import { isTimedOut } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
 
@@ -14,6 +13,7 @@ export interface GraphqlRouteDependencies {
   graphql: GraphqlHandler;
   authentication: Authentication;
   authenticator: Authenticator;
+  openStreams: OpenStreams;
   baseUrlOf: (request: FastifyRequest) => string;
 }
 
@@ -28,17 +28,13 @@ const notForwarded = new Set([
   'expect',
 ]);
 
-/** Subscriptions that one key may have open on one process. */
-const maximumStreams = 100;
-
 export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { graphql, authentication, authenticator, baseUrlOf } = dependencies;
+  const { graphql, authentication, authenticator, openStreams, baseUrlOf } = dependencies;
   /** Subscriptions under way: they would keep the server from closing. */
   const open = new Set<AbortController>();
-  const openStreams = createOpenStreams(maximumStreams);
 
   // The handler reads the body itself: whatever type it has comes as bytes.
   server.removeAllContentTypeParsers();
@@ -80,12 +76,8 @@ export async function graphqlRoute(
         charge: charge.second,
       });
       if (!isEventStream(response)) return sendResponse(reply, response);
-      const leave = openStreams.enter(key.caller.keyId);
-      if (leave === null) {
-        await response.body?.cancel();
-        throw tooManyStreams(reply);
-      }
-      reply.raw.once('close', leave);
+      // A refusal closes the request, which ends what was subscribed to.
+      openStreams.enter(key.caller.keyId, reply);
       const keyEnd = new AbortController();
       reply.raw.once(
         'close',
@@ -94,14 +86,6 @@ export async function graphqlRoute(
       return sendEvents(reply, response, keyEnd.signal, request.id);
     },
   });
-}
-
-function tooManyStreams(reply: FastifyReply): PublicError {
-  reply.header('Retry-After', 10);
-  return new PublicError(
-    'RATE_LIMITED',
-    `This key has ${maximumStreams} subscriptions open, as many as it may: end one first. One can follow 50 wallets.`,
-  );
 }
 
 type Charge = (units: number) => Promise<void>;

@@ -1,21 +1,64 @@
-/** Streams that are open on this process, counted by key: each holds memory and asks the database for as long as it lasts. */
-export interface OpenStreams {
-  /** Counts one more; answers how to count it off, or null when the key has as many as it may. */
-  enter(keyId: string): (() => void) | null;
+/**
+ * Answers that are streamed (CSV, events) are no requests under way: they last as long as their readers do, and each holds
+ * memory and now and then a connection to the database. So there are no more of them than a process can bear.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PublicError } from '../errors.ts';
+import { listFormOf } from '../rest/negotiation.ts';
+
+export interface StreamLimits {
+  perKey: number;
+  perProcess: number;
 }
 
-export function createOpenStreams(maximumPerKey: number): OpenStreams {
-  const counts = new Map<string, number>();
+export interface OpenStreams {
+  /**
+   * Counts a stream from now until its connection closes or the answer ends.
+   * Throws PublicError RATE_LIMITED when the key has as many as it may, OVERLOADED when the process has.
+   */
+  enter(keyId: string, reply: FastifyReply): void;
+}
+
+const defaultLimits: StreamLimits = { perKey: 100, perProcess: 1_000 };
+const retryAfterSeconds = 10;
+
+export function createOpenStreams(limits: StreamLimits = defaultLimits): OpenStreams {
+  const byKey = new Map<string, number>();
+  let open = 0;
   return {
-    enter(keyId) {
-      const open = counts.get(keyId) ?? 0;
-      if (open >= maximumPerKey) return null;
-      counts.set(keyId, open + 1);
-      return () => {
-        const left = (counts.get(keyId) ?? 1) - 1;
-        if (left === 0) counts.delete(keyId);
-        else counts.set(keyId, left);
-      };
+    enter(keyId, reply) {
+      const { raw } = reply;
+      // The client has left already: there is nothing to stream, and no end to come that would count it off.
+      if (raw.destroyed || raw.closed) return;
+      const ofKey = byKey.get(keyId) ?? 0;
+      if (ofKey >= limits.perKey) {
+        reply.header('Retry-After', retryAfterSeconds);
+        throw new PublicError(
+          'RATE_LIMITED',
+          `This key has ${ofKey} streams open (CSV files and subscriptions), as many as it may: end one first.`,
+        );
+      }
+      if (open >= limits.perProcess) {
+        throw new PublicError('OVERLOADED', 'Too many streams are open here. Try again in a while.');
+      }
+      open += 1;
+      byKey.set(keyId, ofKey + 1);
+      raw.once('close', () => {
+        open -= 1;
+        const left = (byKey.get(keyId) ?? 1) - 1;
+        if (left === 0) byKey.delete(keyId);
+        else byKey.set(keyId, left);
+      });
     },
   };
+}
+
+/** Whether a REST request is to be answered with a stream. What cannot be answered at all is not. */
+export function wantsStream({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET') return false;
+  try {
+    return listFormOf(headers.accept) === 'csv';
+  } catch {
+    return false;
+  }
 }

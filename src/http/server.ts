@@ -23,6 +23,7 @@ import { endWithKey } from './key-end.ts';
 import type { SharedUsage } from './key-limits.ts';
 import { createLoadShedding, type LoadLimits } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
+import { createOpenStreams, wantsStream } from './open-streams.ts';
 import { handleError, problemOf, sendError } from './problem.ts';
 import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
 import { restUnits } from './request-units.ts';
@@ -190,6 +191,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   storeUsage(server, authentication);
   server.addHook('onClose', async () => shedding.close());
   const baseUrlOf = createBaseUrl(settings.publicUrl);
+  const openStreams = createOpenStreams();
   await server.register(async (scope) => {
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     scope.decorateRequest('caller');
@@ -197,6 +199,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
       await authentication.charge(reply, key, restUnits(request.query));
+      if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);
     });
@@ -209,7 +212,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   await server.register(async (scope) => {
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     keepPrivate(scope);
-    await graphqlRoute(scope, { graphql, authentication, authenticator, baseUrlOf });
+    await graphqlRoute(scope, { graphql, authentication, authenticator, openStreams, baseUrlOf });
   });
 }
 

@@ -127,7 +127,7 @@ test('a key has at most 100 streams open, and one more as soon as one is left', 
   for (let count = 2; count <= 100; count += 1) expect((await open(others.signal)).status).toBe(200);
   const refused = await open();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
-  expect(await refused.text()).toContain('100 subscriptions open');
+  expect(await refused.text()).toContain('100 streams open');
   // Another key is not concerned.
   const own = { headers: { ...headers, 'x-api-key': api.key }, signal: others.signal };
   expect((await fetch(`${url}/graphql`, own)).status).toBe(200);

@@ -1,0 +1,126 @@
+/** How many streamed answers there may be at once, per key and per process, over real connections. */
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GraphqlHandler } from '../../src/graphql/server.ts';
+import { createOpenStreams } from '../../src/http/open-streams.ts';
+import { handleError } from '../../src/http/problem.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+
+/** Streams that go on until they are left. */
+let subscriptions = 0;
+const graphql: GraphqlHandler = {
+  answerKnown: async () => null,
+  async handle(request) {
+    subscriptions += 1;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(':\n\n'));
+        request.signal.addEventListener('abort', () => {
+          subscriptions -= 1;
+          controller.close();
+        });
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  },
+  isGraphiqlRequest: () => false,
+  graphiqlContentSecurityPolicy: '',
+};
+
+let api: TestApi;
+let url: string;
+beforeAll(async () => {
+  api = await createTestApi({ graphql });
+  url = await api.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => api.close());
+
+const ask = (path: string, key: string, accept: string, signal?: AbortSignal): Promise<Response> =>
+  fetch(url + path, { headers: { 'x-api-key': key, accept }, ...(signal && { signal }) });
+const subscribe = (key: string, signal?: AbortSignal) => ask('/graphql', key, 'text/event-stream', signal);
+const file = (key: string, signal?: AbortSignal) => ask('/wallet/label/', key, 'text/csv', signal);
+
+test('a key may have 100, of files and subscriptions together; one that ends makes room', async () => {
+  const { key } = await api.addKey();
+  const [first, others] = [new AbortController(), new AbortController()];
+  expect((await subscribe(key, first.signal)).status).toBe(200);
+  for (let count = 2; count <= 100; count += 1)
+    expect((await subscribe(key, others.signal)).status).toBe(200);
+
+  const refused = await subscribe(key);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+  expect(await refused.json()).toMatchObject({
+    code: 'RATE_LIMITED',
+    detail: expect.stringMatching(/100 streams open .* end one first/),
+  });
+  // What was subscribed to for it has ended, too.
+  await expect.poll(() => subscriptions).toBe(100);
+  expect(await (await file(key)).json()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  // What is no stream, and other keys, are not concerned.
+  expect((await ask('/wallet/label/', key, 'application/json')).status).toBe(200);
+  expect((await file(api.key)).status).toBe(200);
+
+  first.abort();
+  await expect.poll(async () => (await file(key)).status).toBe(200);
+  // A file is over when it has been sent.
+  for (let count = 0; count < 3; count += 1) {
+    await expect.poll(async () => (await file(key)).status).toBe(200);
+  }
+  others.abort();
+  await expect.poll(() => subscriptions).toBe(0);
+});
+
+test('a client that leaves before its key is known takes no place', async () => {
+  const { key } = await api.addKey();
+  const lock = await api.database.pool.connect();
+  const waiting = async (): Promise<number> => {
+    const { rows } = await api.database.pool.query(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0].count;
+  };
+  try {
+    await lock.query('BEGIN; LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE');
+    const leave = new AbortController();
+    const left = Array.from({ length: 100 }, () => file(key, leave.signal).catch(() => null));
+    // All share one look at the key.
+    await expect.poll(waiting).toBe(1);
+    leave.abort();
+    expect(await Promise.all(left)).toEqual(left.map(() => null));
+  } finally {
+    await lock.query('ROLLBACK');
+    lock.release();
+  }
+  await expect.poll(async () => (await file(key)).status).toBe(200);
+});
+
+test('a process has its own limit, whoever asks', async () => {
+  const server = fastify({ forceCloseConnections: true });
+  server.setErrorHandler(handleError);
+  const streams = createOpenStreams({ perKey: 2, perProcess: 3 });
+  const entered: string[] = [];
+  server.get<{ Params: { key: string } }>('/:key', (request, reply) => {
+    streams.enter(request.params.key, reply);
+    entered.push(request.params.key);
+    reply.hijack();
+    reply.raw.writeHead(200).flushHeaders();
+  });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const [first, others] = [new AbortController(), new AbortController()];
+  try {
+    await fetch(`${address}/a`, { signal: first.signal });
+    await fetch(`${address}/a`, { signal: others.signal });
+    expect((await fetch(`${address}/a`)).status).toBe(429);
+    await fetch(`${address}/b`, { signal: others.signal });
+    const refused = await fetch(`${address}/c`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.json()).toMatchObject({ code: 'OVERLOADED' });
+    first.abort();
+    await expect.poll(async () => (await fetch(`${address}/c`, { signal: others.signal })).status).toBe(200);
+    expect(entered).toEqual(['a', 'a', 'b', 'c']);
+  } finally {
+    others.abort();
+    await server.close();
+  }
+});
