@@ -1,7 +1,9 @@
 /** Which wallets are to be booked, which belong together, and the end of runs that were replaced. */
+import type pg from 'pg';
 import { ledgerVersion } from '../domain/accounting/snapshot.ts';
 import type { LedgerSettings } from '../domain/accounting/types.ts';
 import type { Address } from '../domain/model.ts';
+import { transactionPositionLength } from '../domain/position.ts';
 import type { Database } from './database.ts';
 import { pricesChanged, rowsChanged } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
@@ -73,46 +75,125 @@ export async function findLedgerSettings(database: Database, clientId: number): 
   return settings ?? { ownTransfers: 'carry', receiptTokens: 'realize' };
 }
 
+/** A wallet of a client's linked ones. */
+export interface LinkedWallet {
+  walletId: number;
+  address: Address;
+  /** Of its rows (ledger_input), when it was looked at: what changes later is to be looked at again. */
+  version: bigint;
+}
+
 /**
  * The wallets of the client that are linked with this one by moves between them, itself included, by id: one names the
  * other as counterparty, or in one transaction something left one and something arrived at the other, through whatever
  * contract.
+ * @param looked by wallet, the version at which the client's ledger of it was last booked with what this function had
+ *   found: only what changed since is compared with wallets that are not booked together with it. A shared transaction is
+ *   found from the wallet whose rows of it came later.
  */
 export async function findLinkedWallets(
   database: Database,
   { clientId, walletId }: StaleLedger,
-): Promise<{ walletId: number; address: Address }[]> {
-  const found = new Map<number, Address>();
-  let frontier = [walletId];
-  while (frontier.length > 0) {
-    const linked = await queryRows(
-      database.pool,
-      `SELECT DISTINCT other.id, other.address FROM unnest($2::int[]) own (id)
-       JOIN wallet ON wallet.id = own.id
-       CROSS JOIN registration JOIN wallet other ON other.id = registration.wallet_id
-       WHERE registration.client_id = $1 AND (other.id = own.id
-         OR EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = own.id
+  looked: ReadonlyMap<number, bigint> = new Map(),
+): Promise<LinkedWallet[]> {
+  const found = new Map<number, LinkedWallet>();
+  await withTransaction(database.pool, async (client) => {
+    // One moment for versions and rows.
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await client.query('SET LOCAL statement_timeout = 0');
+    const others = await findOthers(client, clientId);
+    const start = others.get(walletId);
+    let frontier = start === undefined ? [] : [start];
+    while (frontier.length > 0) {
+      for (const wallet of frontier) {
+        found.set(wallet.walletId, wallet);
+        others.delete(wallet.walletId);
+      }
+      const own = frontier.map((wallet) => wallet.walletId);
+      const linked = await findCounterparts(client, own, [...others.keys()]);
+      const left = [...others.keys()].filter((id) => !linked.has(id));
+      const shared = await findSharing(client, { clientId, own, others: left, looked });
+      frontier = [...linked, ...shared].flatMap((id) => others.get(id) ?? []);
+    }
+  });
+  return [...found.values()].sort((left, right) => left.walletId - right.walletId);
+}
+
+async function findOthers(client: pg.PoolClient, clientId: number): Promise<Map<number, LinkedWallet>> {
+  const wallets = await queryRows(
+    client,
+    `SELECT wallet.id, wallet.address, coalesce(input.version, 0) FROM registration
+     JOIN wallet ON wallet.id = registration.wallet_id LEFT JOIN ledger_input input ON input.wallet_id = wallet.id
+     WHERE registration.client_id = $1`,
+    [clientId],
+    (row) => ({ walletId: row.integer(), address: hexOf(row.text()), version: row.bigint() }),
+  );
+  return new Map(wallets.map((wallet) => [wallet.walletId, wallet]));
+}
+
+/** Those of `others` that name one of the wallets as counterparty, or that one of them names. */
+async function findCounterparts(
+  client: pg.PoolClient,
+  own: readonly number[],
+  others: readonly number[],
+): Promise<Set<number>> {
+  const linked = await queryRows(
+    client,
+    `SELECT other.id FROM wallet other WHERE other.id = ANY($2::int[]) AND EXISTS (
+       SELECT 1 FROM wallet WHERE wallet.id = ANY($1::int[]) AND (
+         EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = wallet.id
            AND transfer.counterparty = other.address AND transfer.spam_reason IS NULL)
          OR EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = other.id
-           AND transfer.counterparty = wallet.address AND transfer.spam_reason IS NULL)
-         OR EXISTS (SELECT 1 FROM transaction mine
-           JOIN transaction theirs ON theirs.wallet_id = other.id AND theirs.position = mine.position
-           JOIN transfer one ON one.wallet_id = own.id
-             AND one.position >= mine.position AND one.position < mine.position || 'g'
-           JOIN transfer two ON two.wallet_id = other.id
-             AND two.position >= mine.position AND two.position < mine.position || 'g'
-           WHERE mine.wallet_id = own.id AND one.side <> two.side
-             AND one.spam_reason IS NULL AND two.spam_reason IS NULL))`,
-      [clientId, frontier],
-      (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
-    );
-    const fresh = linked.filter((wallet) => !found.has(wallet.walletId));
-    for (const wallet of fresh) found.set(wallet.walletId, wallet.address);
-    frontier = fresh.map((wallet) => wallet.walletId).filter((id) => id !== walletId);
-  }
-  return [...found]
-    .map(([id, address]) => ({ walletId: id, address }))
-    .sort((left, right) => left.walletId - right.walletId);
+           AND transfer.counterparty = wallet.address AND transfer.spam_reason IS NULL)))`,
+    [own, others],
+    (row) => row.integer(),
+  );
+  return new Set(linked);
+}
+
+interface Sharing {
+  clientId: number;
+  own: readonly number[];
+  others: readonly number[];
+  looked: ReadonlyMap<number, bigint>;
+}
+
+/** Those of `others` at which something arrived in a transaction in which something left one of the wallets, or the reverse. */
+async function findSharing(
+  client: pg.PoolClient,
+  { clientId, own, others, looked }: Sharing,
+): Promise<Set<number>> {
+  const linked = await queryRows(
+    client,
+    `WITH own AS MATERIALIZED (
+       SELECT id, coalesce(fellow.ids, '{}') AS fellows, CASE
+         WHEN looked IS NULL OR fellow.ids IS NULL THEN ''
+         WHEN looked < input.version AND NOT EXISTS (SELECT 1 FROM ledger_change change
+           WHERE change.wallet_id = id AND change.version = looked + 1) THEN ''
+         ELSE (SELECT min(left(from_position, $5)) FROM ledger_change change
+           WHERE change.wallet_id = id AND change.version > looked) END AS changed_from
+       FROM unnest($2::int[], $4::bigint[]) own (id, looked)
+       LEFT JOIN ledger_input input ON input.wallet_id = id
+       LEFT JOIN LATERAL (SELECT run.wallet_ids AS ids FROM ledger_wallet JOIN ledger_run run ON run.id = run_id
+         WHERE ledger_wallet.client_id = $1 AND ledger_wallet.wallet_id = own.id) fellow ON true
+     ), shared AS MATERIALIZED (
+       SELECT mine.wallet_id AS mine, theirs.wallet_id AS theirs, mine.position FROM own
+       JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from
+       JOIN transaction theirs ON theirs.wallet_id = ANY($3::int[]) AND theirs.position = mine.position
+       UNION
+       SELECT mine.wallet_id, theirs.wallet_id, mine.position FROM own
+       JOIN transaction theirs ON theirs.wallet_id = ANY($3::int[]) AND theirs.wallet_id = ANY(own.fellows)
+       JOIN transaction mine ON mine.wallet_id = own.id AND mine.position = theirs.position
+     )
+     SELECT DISTINCT theirs FROM shared WHERE EXISTS (
+       SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
+       WHERE one.wallet_id = mine AND one.position >= shared.position AND one.position < shared.position || 'g'
+         AND two.wallet_id = theirs AND two.position >= shared.position AND two.position < shared.position || 'g'
+         AND one.spam_reason IS NULL AND two.spam_reason IS NULL)`,
+    [clientId, own, others, own.map((id) => looked.get(id) ?? null), transactionPositionLength],
+    (row) => row.integer(),
+  );
+  return new Set(linked);
 }
 
 /** The tables that hold a run's rows. */

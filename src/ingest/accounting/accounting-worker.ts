@@ -12,6 +12,7 @@ import { abandonLedgerRuns } from '../../store/ledger-chains.ts';
 import {
   findLinkedWallets,
   findStaleLedgers,
+  type LinkedWallet,
   purgeLedgerRuns,
   type StaleLedger,
 } from '../../store/ledger-runs.ts';
@@ -44,6 +45,8 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
   const stopping = new AbortController();
   const { signal } = stopping;
   const restUntil = new Map<string, number>();
+  /** By client and wallet: the version of the wallet at which its links were last booked. */
+  const looked = new Map<number, Map<number, bigint>>();
   let wake: () => void = () => {};
   let isWoken = false;
   let running: Promise<void> = Promise.resolve();
@@ -110,38 +113,43 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
       const booked = new Set<number>();
       for (const wallet of wallets) {
         if (signal.aborted || booked.has(wallet.walletId)) continue;
-        const group = await findLinkedWallets(database, wallet);
-        // Unregistered in the meantime.
-        if (!group.some(({ walletId }) => walletId === wallet.walletId)) continue;
-        for (const { walletId } of group) booked.add(walletId);
         await leadership.check();
-        await bookGroup(clientId, group);
+        for (const walletId of await bookGroup(wallet)) booked.add(walletId);
       }
     } finally {
       await leadership.release();
     }
   }
 
-  async function bookGroup(
-    clientId: number,
-    wallets: Awaited<ReturnType<typeof findLinkedWallets>>,
-  ): Promise<void> {
+  /** Books the wallets that are linked with this one; answers which they are. */
+  async function bookGroup(stale: StaleLedger): Promise<readonly number[]> {
+    const { clientId } = stale;
     const startedAt = Date.now();
+    const versions = looked.get(clientId) ?? new Map<number, bigint>();
+    looked.set(clientId, versions);
+    let wallets: readonly LinkedWallet[] = [];
+    let walletIds = [stale.walletId];
     let restMs = faultRestMs;
     try {
+      wallets = await findLinkedWallets(database, stale, versions);
+      // Unregistered in the meantime.
+      if (wallets.length === 0) return walletIds;
+      walletIds = wallets.map(({ walletId }) => walletId);
       const { movements } = await runLedgerOf(database, { clientId, wallets }, { currencyTokens, signal });
+      for (const { walletId, version } of wallets) versions.set(walletId, version);
       const tookMs = Date.now() - startedAt;
       restMs = tookMs * restFactor;
       log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
     } catch (error) {
-      if (signal.aborted) return;
-      const fields = { clientId, wallets: wallets.map(({ address }) => address), error: errorText(error) };
+      if (signal.aborted) return walletIds;
+      const fields = { ...stale, wallets: wallets.map(({ address }) => address), error: errorText(error) };
       log.error({ ...fields, err: error }, 'a ledger could not be booked; the former one stays');
     } finally {
-      for (const { walletId } of wallets) {
+      for (const walletId of walletIds) {
         restUntil.set(nameOf({ clientId, walletId }), Date.now() + restMs);
       }
     }
+    return walletIds;
   }
 
   return {

@@ -1,0 +1,80 @@
+/** Wallets become linked after they were booked apart: what is compared is what came since. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currencyTokens } from '../../src/domain/currencies.ts';
+import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
+import { findLinkedWallets } from '../../src/store/ledger-runs.ts';
+import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { hash } from '../support/records.ts';
+import { ether, firstTime, transaction } from './scenario.ts';
+
+let testDatabase: TestDatabase;
+let first: number;
+let second: number;
+/** What a worker keeps: the versions at which the links were last booked. */
+const looked = new Map<number, bigint>();
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  first = await registerTestWallet(testDatabase.database, 31);
+  second = await registerTestWallet(testDatabase.database, 32);
+});
+
+afterAll(async () => {
+  await testDatabase?.drop();
+});
+
+/** One side of a transaction in which two wallets took part, each with a contract of others. */
+async function store(walletId: number, block: number, side: 'inflow' | 'outflow'): Promise<void> {
+  const place = { walletId, blockNumber: block, timestamp: firstTime + block * 12, hash: hash(block) };
+  const row = transaction(place, {}, [{ side, amount: ether }]);
+  await storeTestRows(testDatabase.database, 1, {
+    transactions: [row.transaction],
+    transfers: row.transfers,
+  });
+}
+
+const linkedWith = async (walletId: number): Promise<number[]> => {
+  const wallets = await findLinkedWallets(testDatabase.database, { clientId: 1, walletId }, looked);
+  return wallets.map((wallet) => wallet.walletId);
+};
+
+async function book(walletId: number): Promise<void> {
+  const { database } = testDatabase;
+  const wallets = await findLinkedWallets(database, { clientId: 1, walletId }, looked);
+  await runLedgerOf(database, { clientId: 1, wallets }, { currencyTokens });
+  for (const wallet of wallets) looked.set(wallet.walletId, wallet.version);
+}
+
+test('a shared transaction links from the wallet whose rows came later, and stays a link', async () => {
+  await store(first, 1, 'inflow');
+  await store(second, 2, 'inflow');
+  await store(first, 5, 'outflow');
+  await book(first);
+  await book(second);
+  expect([await linkedWith(first), await linkedWith(second)]).toEqual([[first], [second]]);
+
+  // Block 5 of the second comes after the first was booked with it.
+  await store(second, 5, 'inflow');
+  expect(await linkedWith(second)).toEqual([first, second]);
+  await book(second);
+  expect([await linkedWith(first), await linkedWith(second)]).toEqual([
+    [first, second],
+    [first, second],
+  ]);
+
+  // What follows has nothing to do with the link.
+  await store(first, 9, 'inflow');
+  await book(first);
+  expect([await linkedWith(first), await linkedWith(second)]).toEqual([
+    [first, second],
+    [first, second],
+  ]);
+});
+
+test('a wallet that was registered again is compared in full', async () => {
+  const { pool } = testDatabase.database;
+  await pool.query('DELETE FROM ledger_wallet WHERE wallet_id = $1', [second]);
+  await pool.query(`UPDATE ledger_run SET wallet_ids = ARRAY[$1::int]`, [first]);
+  expect(await linkedWith(second)).toEqual([first, second]);
+});
