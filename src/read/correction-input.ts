@@ -74,6 +74,7 @@ async function checkRates(
   await wantPrices(
     database,
     coins.flatMap((coin) => hours.map((hour) => ({ ...coin, hour }))),
+    { isUrgent: true },
   );
   if (currency === 'USD' || hours.length === 0) return;
   const known = await findRates(database, currencyTokens[currency], hours);

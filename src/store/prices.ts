@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import type { ContractKey } from '../domain/ids.ts';
+import { zeroAddress } from '../domain/model.ts';
 import type { Database } from './database.ts';
 import { notePriceChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
@@ -92,17 +93,26 @@ export async function findPricesBefore(
   return keys.map((_, index) => known.get(index) ?? null);
 }
 
-/** Stores what was found and what was not. A price that is there already stays as it is. */
+/**
+ * Stores what was found and what was not. A price that is there already stays as it is.
+ * @param rateTokens the currencies' tokens: ledgers rest on their hourly prices, as on those of native coins, and follow
+ */
 export async function storePrices(
   database: Database,
   found: readonly HourlyPrice[],
   missing: readonly MissingPrice[] = [],
+  rateTokens: readonly ContractKey[] = [],
 ): Promise<void> {
-  if (found.length > 0) await withTransaction(database.pool, (client) => storeFound(client, found));
+  if (found.length > 0)
+    await withTransaction(database.pool, (client) => storeFound(client, found, rateTokens));
   if (missing.length > 0) await storeMissing(database, missing);
 }
 
-async function storeFound(client: pg.PoolClient, found: readonly HourlyPrice[]): Promise<void> {
+async function storeFound(
+  client: pg.PoolClient,
+  found: readonly HourlyPrice[],
+  rateTokens: readonly ContractKey[],
+): Promise<void> {
   const stored = await queryRows(
     client,
     `INSERT INTO price (chain_id, address, hour, price, observed_at, source, confidence, provenance)
@@ -110,11 +120,19 @@ async function storeFound(client: pg.PoolClient, found: readonly HourlyPrice[]):
        ON CONFLICT (chain_id, address, hour) DO UPDATE SET price = excluded.price, observed_at = excluded.observed_at,
          source = excluded.source, confidence = excluded.confidence, provenance = excluded.provenance,
          retry_at = NULL, updated_at = now()
-       WHERE price.price IS NULL RETURNING hour`,
+       WHERE price.price IS NULL RETURNING chain_id, address, hour`,
     [...hourlyColumns(found), ...knownColumns(found)],
-    (row) => row.integer(),
+    (row) => ({ chainId: row.integer(), address: hexOf(row.text()), hour: row.integer() }),
   );
-  await notePriceChange(client, stored);
+  const rates = stored.filter(
+    ({ chainId, address }) =>
+      address === zeroAddress ||
+      rateTokens.some((token) => token.chainId === chainId && token.address === address),
+  );
+  await notePriceChange(
+    client,
+    rates.map(({ hour }) => hour),
+  );
 }
 
 async function storeMissing(database: Database, missing: readonly MissingPrice[]): Promise<void> {

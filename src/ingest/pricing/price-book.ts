@@ -26,6 +26,8 @@ export interface PriceBookOptions {
   quoter: Quoter;
   readerOf(chainId: number): ChainReader | null;
   twins: readonly Twin[];
+  /** The currencies' tokens: ledgers follow their prices. */
+  rateTokens: readonly PriceToken[];
   /** Told what went wrong beside the sources; those count their own faults. */
   onFault?: (error: string) => void;
 }
@@ -58,7 +60,7 @@ const keyOf = ({ token, hour }: PriceBucket): PriceKey => ({
 });
 
 export function createPriceBook(options: PriceBookOptions): PriceBook {
-  const { database, quoter, readerOf, twins, onFault = () => {} } = options;
+  const { database, quoter, readerOf, twins, rateTokens, onFault = () => {} } = options;
   const structures = new Map<string, Promise<Structure | null>>();
 
   async function pricesAt(needs: readonly PriceNeed[], depth: number): Promise<PricesFound> {
@@ -100,28 +102,32 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
       else found.push(quotedPrice(bucket, quote.price, quote));
     }
     // Stored before the derivations ask for the prices of what stands behind.
-    await storePrices(database, found);
+    await storePrices(database, found, [], rateTokens);
     const derived =
       depth < maximumDepth
         ? await derive(
             unknown.map(({ bucket }) => bucket),
             depth,
           )
-        : [];
+        : new Map<PriceBucket, DerivedPrice | 'fault'>();
     const missing: MissingPrice[] = [];
     const shares: HourlyPrice[] = [];
-    for (const [index, { bucket, quote }] of unknown.entries()) {
-      const price = derived[index] ?? null;
-      if (price !== null) shares.push(derivedPrice(bucket, price));
-      else missing.push({ ...keyOf(bucket), ...missed(quote) });
+    for (const { bucket, quote } of unknown) {
+      const price = derived.get(bucket);
+      if (price === undefined || price === 'fault') {
+        missing.push({ ...keyOf(bucket), ...missed(quote, price === 'fault') });
+      } else shares.push(derivedPrice(bucket, price));
     }
-    await storePrices(database, shares, missing);
+    await storePrices(database, shares, missing, rateTokens);
     return { found: [...found, ...shares], missing };
   }
 
-  /** A price, or null, for each bucket that no source could price. */
-  async function derive(buckets: readonly PriceBucket[], depth: number): Promise<(DerivedPrice | null)[]> {
-    const results = new Map<PriceBucket, DerivedPrice>();
+  /** What follows for buckets that no source could price; 'fault': the chain could not be read. */
+  async function derive(
+    buckets: readonly PriceBucket[],
+    depth: number,
+  ): Promise<ReadonlyMap<PriceBucket, DerivedPrice | 'fault'>> {
+    const results = new Map<PriceBucket, DerivedPrice | 'fault'>();
     const byToken = Map.groupBy(buckets, ({ token }) => tokenKey(token));
     for (const group of byToken.values()) {
       const token = group[0]?.token;
@@ -130,16 +136,17 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
         await deriveToken(token, group, depth, results);
       } catch (error) {
         onFault(`${token.chainId}:${token.address}: ${errorText(error)}`);
+        for (const bucket of group) if (!results.has(bucket)) results.set(bucket, 'fault');
       }
     }
-    return buckets.map((bucket) => results.get(bucket) ?? null);
+    return results;
   }
 
   async function deriveToken(
     token: PriceToken,
     buckets: readonly PriceBucket[],
     depth: number,
-    results: Map<PriceBucket, DerivedPrice>,
+    results: Map<PriceBucket, DerivedPrice | 'fault'>,
   ): Promise<void> {
     const original = originalOf(token, twins);
     if (original !== null) {
@@ -157,21 +164,21 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
     const reader = readerOf(token.chainId);
     const structure = reader === null ? null : await structureOf(reader, token);
     if (reader === null || structure === null) return;
-    const located = buckets.filter(({ point }) => point.block !== undefined);
+    const located = await locate(reader, buckets);
     const parts = structure.parts.map((part) => ({ chainId: token.chainId, ...part }));
     const { prices } = await pricesAt(
-      parts.flatMap((part) => located.map((bucket) => needFor(bucket, part))),
+      parts.flatMap((part) => located.map(({ bucket }) => needFor(bucket, part))),
       depth + 1,
     );
-    const questions = located.map(({ point, hour }) => ({
-      blockNumber: point.block?.number ?? 0,
+    const questions = located.map(({ bucket: { hour }, blockNumber }) => ({
+      blockNumber,
       partPrices: parts.map((part) => {
         const known = prices.get(hourKey(part, hour));
         return known === undefined ? null : partOf(known);
       }),
     }));
     const shares = await sharePrices(reader, token, structure, questions);
-    for (const [index, bucket] of located.entries()) {
+    for (const [index, { bucket }] of located.entries()) {
       const price = shares[index] ?? null;
       if (price !== null) results.set(bucket, price);
     }
@@ -186,6 +193,20 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
   }
 
   return { pricesAt: (needs) => pricesAt(needs, 0) };
+}
+
+/** With the block at which a share is read: that of the event, else the last one up to the moment that is asked for. */
+async function locate(
+  reader: ChainReader,
+  buckets: readonly PriceBucket[],
+): Promise<{ bucket: PriceBucket; blockNumber: number }[]> {
+  const located: { bucket: PriceBucket; blockNumber: number }[] = [];
+  for (const bucket of buckets) {
+    const { block, time } = bucket.point;
+    const blockNumber = block?.number ?? (await reader.blockAtTime(time));
+    if (blockNumber !== null) located.push({ bucket, blockNumber });
+  }
+  return located;
 }
 
 const needFor = (bucket: PriceBucket, token: PriceToken): PriceNeed => ({
@@ -218,9 +239,13 @@ function derivedPrice(bucket: PriceBucket, price: DerivedPrice): HourlyPrice {
 const transientReasons: readonly PriceFailureReason[] = ['source-down', 'malformed'];
 
 /** What is kept of a question that nobody answered. */
-function missed(quote: Quote | undefined): { provenance: ProvenanceJson; retryInMs: number } {
+function missed(
+  quote: Quote | undefined,
+  isDerivationFault: boolean,
+): { provenance: ProvenanceJson; retryInMs: number } {
   const reasons = quote?.provenance.answers.map(({ reason }) => reason) ?? [];
-  const isFault = reasons.some((reason) => reason !== null && transientReasons.includes(reason));
+  const isFault =
+    isDerivationFault || reasons.some((reason) => reason !== null && transientReasons.includes(reason));
   const retryInMs = reasons.includes('over-budget') ? soonMs : isFault ? faultRetryMs : unknownRetryMs;
   return { provenance: quote === undefined ? {} : { ...quote.provenance }, retryInMs };
 }

@@ -16,8 +16,8 @@ export interface PricingWorkerOptions {
   database: Database;
   walletPricing(signal: AbortSignal): WalletPricing;
   currentPrices: CurrentPrices;
-  /** Prices a batch of what readers lacked; true: more may wait. */
-  wantedPrices(): Promise<boolean>;
+  /** Prices a batch of what readers lacked; answers in how many milliseconds there is more to ask. */
+  wantedPrices(): Promise<number>;
   log: Log;
   /** Told after each sweep how much is priced. */
   onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
@@ -55,7 +55,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
   const changed = new Set<number>();
   let wake: () => void = () => {};
   let running: Promise<void> = Promise.resolve();
-  let isMoreWanted = true;
+  let nextWanted = 0;
   const stopListening: (() => Promise<void>)[] = [];
 
   const pause = (milliseconds: number): Promise<void> =>
@@ -99,7 +99,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     let nextCurrent = 0;
     let nextCoverage = 0;
     let refreshTook = 0;
-    isMoreWanted = true;
+    nextWanted = 0;
     while (!stopping.signal.aborted) {
       await leadership.check();
       const isSweep = Date.now() >= nextSweep;
@@ -119,12 +119,13 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
         // A token that was not held before wants its price soon.
         nextCurrent = Math.min(nextCurrent, Date.now() + Math.max(soonMs, restFactor * refreshTook));
       }
-      if (isMoreWanted) {
+      if (Date.now() >= nextWanted) {
         // Before the queue is read: what is asked for meanwhile must not be missed.
-        isMoreWanted = false;
-        isMoreWanted = (await options.wantedPrices()) || isMoreWanted;
+        nextWanted = Number.POSITIVE_INFINITY;
+        const moreInMs = await options.wantedPrices();
+        nextWanted = Math.min(nextWanted, Date.now() + moreInMs);
       }
-      if (changed.size === 0 && !isMoreWanted) await pause(Math.min(nextSweep, nextCurrent) - Date.now());
+      if (changed.size === 0) await pause(Math.min(nextSweep, nextCurrent, nextWanted) - Date.now());
       if (changed.size > 0 && !stopping.signal.aborted) await delay(gatherMs);
     }
   }
@@ -169,7 +170,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
         wake();
       };
       const onWanted = (): void => {
-        isMoreWanted = true;
+        nextWanted = 0;
         wake();
       };
       stopListening.push(

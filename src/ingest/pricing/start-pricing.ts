@@ -73,6 +73,7 @@ export async function createPricing(
     quoter,
     readerOf,
     twins: await findTwins(database, chains),
+    rateTokens: Object.values(config.currencies),
     onFault: (error) => log.warn({ error }, 'a price could not be derived'),
   });
   const rateTokens = rateTokensOf(config, chains);

@@ -1,19 +1,23 @@
 /** Asks the sources for the hours that readers lacked a price in. */
 import type { Database } from '../../store/database.ts';
 import { findTokens } from '../../store/lookups.ts';
-import { dropWantedPrices, findWantedPrices } from '../../store/wanted-prices.ts';
+import { dropAnsweredPrices, findWantedPrices, nextWantedInMs } from '../../store/wanted-prices.ts';
 import type { PriceBook } from './price-book.ts';
 
 /** Hours in one round: the wallets' own prices come in between. */
 const batchSize = 500;
 
+/** A pause that has just ended is not worth a round of its own. */
+const shortestPauseMs = 1_000;
+
 /**
- * Prices one batch of the queue; true when more may wait. A point of a chart stands for the beginning of its hour. What no
- * source knew leaves the queue too: the price table keeps when to ask again.
+ * Prices one batch of the queue; answers in how many milliseconds there is more to ask (Infinity: nothing waits). A point
+ * of a chart stands for the beginning of its hour. What no source knew leaves the queue too: the price table keeps when to
+ * ask again.
  */
-export async function priceWantedHours(database: Database, book: PriceBook): Promise<boolean> {
+export async function priceWantedHours(database: Database, book: PriceBook): Promise<number> {
   const wanted = await findWantedPrices(database, batchSize);
-  if (wanted.length === 0) return false;
+  if (wanted.length === 0) return Math.max(await nextWantedInMs(database), shortestPauseMs);
   const tokens = await findTokens(database, wanted);
   const decimals = new Map(tokens.map((row) => [`${row.chainId}:${row.address}`, row.decimals]));
   const needs = wanted.map(({ chainId, address, hour }) => ({
@@ -21,6 +25,6 @@ export async function priceWantedHours(database: Database, book: PriceBook): Pro
     time: hour * 3600,
   }));
   await book.pricesAt(needs);
-  await dropWantedPrices(database, wanted);
-  return wanted.length === batchSize;
+  await dropAnsweredPrices(database, wanted);
+  return wanted.length === batchSize ? 0 : Math.max(await nextWantedInMs(database), shortestPauseMs);
 }
