@@ -141,7 +141,7 @@ export function createCorrections(deps: CorrectionsDependencies): Corrections {
       if (row.undoneAt === null) {
         const { clientId, keyId } = caller;
         const [transfer] = await findTransfers(database, naturalKey(row));
-        const opening = row.kind === 'OPENING_LOT' ? openingPosition(row.acquiredAt ?? 0, 0) : null;
+        const opening = row.kind === 'OPENING_LOT' ? openingPosition(row.acquiredAt ?? 0, 0) : '';
         const fromPosition = transfer?.position ?? opening;
         await undoCorrection(
           database,

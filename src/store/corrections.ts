@@ -11,7 +11,7 @@ import {
 } from '../domain/model.ts';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
-import { noteLedgerChange } from './ledger-changes.ts';
+import { firstPosition, lockChanges, noteLedgerChange } from './ledger-changes.ts';
 import { hexOf, hexOrNull, memberOf } from './row-types.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from './sql.ts';
 
@@ -29,7 +29,7 @@ export type NewCorrection = CorrectionTarget & {
   /** Unix seconds. */
   acquiredAt: number | null;
   note: string | null;
-  /** The first position whose figures it may alter. */
+  /** The first position whose figures it may alter, as far as is known before it is stored. */
   fromPosition: string;
 };
 
@@ -236,11 +236,38 @@ export async function addCorrections(
     for (const correction of corrections) {
       await supersede(client, author, correction);
       ids.push(await insertCorrection(client, author, correction));
-      await noteLedgerChange(client, { clientId, walletId, fromPosition: correction.fromPosition });
+      await noteCorrection(client, author, correction);
     }
     await notify(client, 'sync', String(walletId));
     return ids;
   });
+}
+
+/** Where a correction says which figures change: by its transfer, or by the moment of an opening lot. */
+type CorrectionPlace = Pick<TransferNaturalKey, 'chainId'> & {
+  hash: string | null;
+  item: string | null;
+  fromPosition: string;
+};
+
+/** Has the ledger booked again from where the transfer stands now: a re-org may have moved it since it was read. */
+async function noteCorrection(
+  client: pg.PoolClient,
+  { clientId, walletId }: CorrectionAuthor,
+  { chainId, hash, item, fromPosition }: CorrectionPlace,
+): Promise<void> {
+  if (hash === null) return noteLedgerChange(client, { clientId, walletId, fromPosition });
+  await lockChanges(client, walletId);
+  const [position = firstPosition] = await queryRows(
+    client,
+    `SELECT transfer.position FROM transaction
+     JOIN transfer ON transfer.wallet_id = transaction.wallet_id AND transfer.position = transaction.position || $4
+     WHERE transaction.wallet_id = $1 AND transaction.chain_id = $2 AND transaction.hash = $3`,
+    [walletId, chainId, hash, item],
+    (row) => row.text(),
+  );
+  const earlier = position < fromPosition ? position : fromPosition;
+  await noteLedgerChange(client, { clientId, walletId, fromPosition: earlier });
 }
 
 async function supersede(
@@ -281,23 +308,25 @@ async function insertCorrection(
 
 /**
  * Undoes a correction of the client's; one that is undone stays as it is.
- * @param fromPosition the first position whose figures that alters; null: its transfer is gone, and its figures with it
+ * @param fromPosition the first position whose figures that alters, as far as is known before
  */
 export async function undoCorrection(
   database: Database,
   author: CorrectionAuthor,
-  { id, fromPosition }: { id: number; fromPosition: string | null },
+  { id, fromPosition }: { id: number; fromPosition: string },
 ): Promise<void> {
   const { clientId, walletId, keyId } = author;
   await withTransaction(database.pool, async (client) => {
     await lockRegistration(client, author);
-    const { rowCount } = await client.query(
+    const [undone] = await queryRows(
+      client,
       `UPDATE correction SET undone_at = now(), undone_by = $4
-       WHERE id = $1 AND client_id = $2 AND wallet_id = $3 AND undone_at IS NULL`,
+       WHERE id = $1 AND client_id = $2 AND wallet_id = $3 AND undone_at IS NULL RETURNING chain_id, hash, item`,
       [id, clientId, walletId, keyId],
+      (row) => ({ chainId: row.integer(), hash: row.textOrNull(), item: row.textOrNull() }),
     );
-    if (rowCount === 0) return;
-    if (fromPosition !== null) await noteLedgerChange(client, { clientId, walletId, fromPosition });
+    if (undone === undefined) return;
+    await noteCorrection(client, author, { ...undone, fromPosition });
     await notify(client, 'sync', String(walletId));
   });
 }

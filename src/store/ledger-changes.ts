@@ -32,6 +32,18 @@ interface Change {
   untilPosition: string | null;
 }
 
+/**
+ * Makes other changes of a wallet wait for the end of this transaction: what is read after it holds when the change is
+ * noted.
+ */
+export async function lockChanges(client: Queryable, walletId: number): Promise<void> {
+  await client.query(
+    `INSERT INTO ledger_input (wallet_id, version) VALUES ($1, 0)
+     ON CONFLICT (wallet_id) DO UPDATE SET version = ledger_input.version`,
+    [walletId],
+  );
+}
+
 async function note(client: Queryable, change: Change): Promise<void> {
   await client.query(
     `WITH raised AS (
