@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
+import { firstPosition, noteWalletChange } from './ledger-changes.ts';
 import type {
   BlockchainRow,
   ContractLabelRow,
@@ -10,7 +11,7 @@ import type {
   TokenRow,
 } from './lookup-rows.ts';
 import { storableText } from './row-types.ts';
-import { withTransaction } from './sql.ts';
+import { queryRows, withTransaction } from './sql.ts';
 
 interface UpsertTable {
   name: string;
@@ -129,6 +130,39 @@ const tokenTable: UpsertTable = {
   },
 };
 
+/**
+ * Has the ledgers of wallets booked again that moved one of the stored tokens of which what they rest on will be different:
+ * decimals, and whether it is worth what it says.
+ */
+async function noteTokenChanges(client: pg.PoolClient, rows: readonly TokenRow[]): Promise<void> {
+  const changed = await queryRows(
+    client,
+    `SELECT DISTINCT chain_id, address FROM unnest($1::int[], $2::text[], $3::text[], $4::int[], $5::boolean[])
+       given (chain_id, address, asset_slug, decimals, is_trusted)
+     JOIN token USING (chain_id, address)
+     WHERE (token.asset_slug, token.decimals, token.is_trusted)
+       IS DISTINCT FROM (given.asset_slug, given.decimals, given.is_trusted)`,
+    [
+      ...[rows.map(({ chainId }) => chainId), rows.map(({ address }) => address)],
+      ...[rows.map(({ assetSlug }) => assetSlug), rows.map(({ decimals }) => decimals)],
+      rows.map(({ isTrusted }) => isTrusted),
+    ],
+    (row) => ({ chainId: row.integer(), address: row.text() }),
+  );
+  if (changed.length === 0) return;
+  await client.query('SET LOCAL statement_timeout = 0');
+  const walletIds = await queryRows(
+    client,
+    `SELECT id FROM wallet WHERE EXISTS (
+       SELECT FROM unnest($1::int[], $2::text[]) changed (chain_id, address)
+       JOIN transfer ON transfer.wallet_id = wallet.id AND transfer.chain_id = changed.chain_id
+         AND transfer.token_address = changed.address) ORDER BY id`,
+    [changed.map(({ chainId }) => chainId), changed.map(({ address }) => address)],
+    (row) => row.integer(),
+  );
+  for (const walletId of walletIds) await noteWalletChange(client, walletId, firstPosition);
+}
+
 /** Stores tokens, and the assets that they name. */
 export async function upsertTokens(database: Database, rows: readonly TokenRow[]): Promise<void> {
   const assets = rows.flatMap(({ assetSlug, assetName, assetSymbol, name, symbol }) =>
@@ -137,6 +171,7 @@ export async function upsertTokens(database: Database, rows: readonly TokenRow[]
       : [{ slug: assetSlug, name: assetName ?? name ?? assetSlug, symbol: assetSymbol ?? symbol ?? '' }],
   );
   await write(database, async (client) => {
+    await noteTokenChanges(client, rows);
     const assetsChanged = await upsert(client, assetTable, assets);
     const tokensChanged = await upsert(
       client,
