@@ -76,8 +76,7 @@ export async function graphqlRoute(
         charge: charge.second,
       });
       if (!isEventStream(response)) return sendResponse(reply, response);
-      // A refusal closes the request, which ends what was subscribed to.
-      openStreams.enter(key.caller.keyId, reply);
+      openStreams.enter(key.caller.keyId, reply, response.body);
       const keyEnd = new AbortController();
       reply.raw.once(
         'close',

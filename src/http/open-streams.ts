@@ -14,9 +14,10 @@ export interface StreamLimits {
 export interface OpenStreams {
   /**
    * Counts a stream from now until its connection closes or the answer ends.
-   * Throws PublicError RATE_LIMITED when the key has as many as it may, OVERLOADED when the process has.
+   * Throws PublicError RATE_LIMITED when the key has as many as it may, OVERLOADED when the process has; then a body that
+   * was begun is ended.
    */
-  enter(keyId: string, reply: FastifyReply): void;
+  enter(keyId: string, reply: FastifyReply, body?: ReadableStream<Uint8Array> | null): void;
 }
 
 const defaultLimits: StreamLimits = { perKey: 100, perProcess: 1_000 };
@@ -26,11 +27,12 @@ export function createOpenStreams(limits: StreamLimits = defaultLimits): OpenStr
   const byKey = new Map<string, number>();
   let open = 0;
   return {
-    enter(keyId, reply) {
+    enter(keyId, reply, body = null) {
       const { raw } = reply;
       // The client has left already: there is nothing to stream, and no end to come that would count it off.
       if (raw.destroyed || raw.closed) return;
       const ofKey = byKey.get(keyId) ?? 0;
+      if (ofKey >= limits.perKey || open >= limits.perProcess) void body?.cancel().catch(() => {});
       if (ofKey >= limits.perKey) {
         reply.header('Retry-After', retryAfterSeconds);
         throw new PublicError(

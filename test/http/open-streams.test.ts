@@ -10,15 +10,14 @@ import { createTestApi, type TestApi } from '../support/api.ts';
 let subscriptions = 0;
 const graphql: GraphqlHandler = {
   answerKnown: async () => null,
-  async handle(request) {
+  async handle() {
     subscriptions += 1;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(':\n\n'));
-        request.signal.addEventListener('abort', () => {
-          subscriptions -= 1;
-          controller.close();
-        });
+      },
+      cancel() {
+        subscriptions -= 1;
       },
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
