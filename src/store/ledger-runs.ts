@@ -179,10 +179,13 @@ async function findSharing(
      ), shared AS MATERIALIZED (
        SELECT mine.wallet_id AS mine, theirs.wallet_id AS theirs, mine.position FROM own
        JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from
-       JOIN transaction theirs ON theirs.wallet_id = ANY($3::int[]) AND theirs.position = mine.position
+       -- Not a join: few rows are new as a rule, which the planner cannot know.
+       CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE wallet_id = ANY($3::int[])
+         AND position = mine.position OFFSET 0) theirs
        UNION
        SELECT mine.wallet_id, theirs.wallet_id, mine.position FROM own
-       JOIN transaction theirs ON theirs.wallet_id = ANY($3::int[]) AND theirs.wallet_id = ANY(own.fellows)
+       CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($3::int[])) fellow (id)
+       JOIN transaction theirs ON theirs.wallet_id = fellow.id
        JOIN transaction mine ON mine.wallet_id = own.id AND mine.position = theirs.position
      )
      SELECT DISTINCT theirs FROM shared WHERE EXISTS (
