@@ -10,15 +10,19 @@ import { createTestApi, type TestApi } from '../support/api.ts';
 let subscriptions = 0;
 const graphql: GraphqlHandler = {
   answerKnown: async () => null,
-  async handle() {
+  async handle(request) {
     subscriptions += 1;
+    let isOver = false;
+    const end = (): void => {
+      if (!isOver) subscriptions -= 1;
+      isOver = true;
+    };
+    request.signal.addEventListener('abort', end);
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(':\n\n'));
       },
-      cancel() {
-        subscriptions -= 1;
-      },
+      cancel: end,
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   },
