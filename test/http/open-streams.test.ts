@@ -38,8 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const ask = (path: string, key: string, accept: string, signal?: AbortSignal): Promise<Response> =>
-  fetch(url + path, { headers: { 'x-api-key': key, accept }, ...(signal && { signal }) });
+/** Kept: fetch gives up the stream of a response that nobody holds any more. */
+const responses: Response[] = [];
+async function ask(path: string, key: string, accept: string, signal?: AbortSignal): Promise<Response> {
+  const headers = { 'x-api-key': key, accept };
+  const response = await fetch(url + path, { headers, ...(signal && { signal }) });
+  responses.push(response);
+  return response;
+}
 const subscribe = (key: string, signal?: AbortSignal) => ask('/graphql', key, 'text/event-stream', signal);
 const file = (key: string, signal?: AbortSignal) => ask('/wallet/label/', key, 'text/csv', signal);
 
