@@ -4,19 +4,21 @@
  */
 import type { Address, Hash, Hex } from './model.ts';
 
-export type IdType =
-  | 'wal'
-  | 'tfr'
-  | 'tx'
-  | 'bal'
-  | 'token'
-  | 'asset'
-  | 'nft'
-  | 'blockchain'
-  | 'contract'
-  | 'label'
-  | 'cpty'
-  | 'corr';
+export const idTypes = [
+  'wal',
+  'tfr',
+  'tx',
+  'bal',
+  'token',
+  'asset',
+  'nft',
+  'blockchain',
+  'contract',
+  'label',
+  'cpty',
+  'corr',
+] as const;
+export type IdType = (typeof idTypes)[number];
 
 function encode(type: IdType, hex: string): string {
   return `${type}_${Buffer.from(hex, 'hex').toString('base64url')}`;
@@ -43,24 +45,7 @@ const addressAt = (hex: string, digit: number): Address => `0x${hex.slice(digit,
 /** The type that an id's prefix names, or null. */
 export function idType(id: string): IdType | null {
   const prefix = id.slice(0, id.indexOf('_'));
-  return (
-    (
-      [
-        'wal',
-        'tfr',
-        'tx',
-        'bal',
-        'token',
-        'asset',
-        'nft',
-        'blockchain',
-        'contract',
-        'label',
-        'cpty',
-        'corr',
-      ] as const
-    ).find((type) => type === prefix) ?? null
-  );
+  return idTypes.find((type) => type === prefix) ?? null;
 }
 
 export const walletId = {

@@ -13,6 +13,9 @@ import type { ItemKey, Side } from './model.ts';
 export const transactionPositionLength = 30;
 const itemPositionLength = 14;
 
+/** After the last hex digit: a position with it stands behind all that begin with the position, and before the next. */
+export const afterDigits = 'g';
+
 /** Credits without a transaction (withdrawals, rewards) stand after every transaction of their block. */
 export const creditTransactionIndex = 0xffffff;
 

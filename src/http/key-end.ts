@@ -1,8 +1,8 @@
 /** A REST request that lasts (it waits, or streams its answer) ends with its key. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import { listFormOf } from '../rest/negotiation.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
+import { wantsStream } from './open-streams.ts';
 import { sendError } from './problem.ts';
 import { waitSeconds } from './request-guard.ts';
 
@@ -22,16 +22,7 @@ export function endWithKey(
 }
 
 /** Others are over before a key could end. */
-const mayLast = (request: FastifyRequest): boolean => waitSeconds(request) > 0 || wantsCsv(request);
-
-function wantsCsv({ headers }: FastifyRequest): boolean {
-  try {
-    return listFormOf(headers.accept) === 'csv';
-  } catch {
-    // A header that rules everything out is refused by the route, or does not concern it.
-    return false;
-  }
-}
+const mayLast = (request: FastifyRequest): boolean => waitSeconds(request) > 0 || wantsStream(request);
 
 const keyEnded = (): PublicError =>
   new PublicError('UNAUTHENTICATED', 'The API key is not valid any more: it was revoked or has expired.');

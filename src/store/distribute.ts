@@ -5,17 +5,11 @@
 import pg from 'pg';
 import { errorText, PermanentError } from '../errors.ts';
 import { isErrorCode } from './embedded-binaries.ts';
+import { chainTables } from './wallet-tables.ts';
 
 /** Distributed by wallet_id; the first is what the others lie beside. */
 export const walletTables = [
-  'transfer',
-  'transaction',
-  'counter',
-  'counterparty_counter',
-  'transfer_checkpoint',
-  'transaction_checkpoint',
-  'approval',
-  'reconciliation',
+  ...chainTables,
   'ledger_balance',
   'ledger_total',
   'ledger_lot',

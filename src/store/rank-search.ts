@@ -6,7 +6,7 @@
  * A rank is counted from the oldest item, over all (wallet, chain) streams of the list, and found in one statement, so that a
  * commit between its parts cannot shift it.
  */
-import { timePosition } from '../domain/position.ts';
+import { afterDigits, timePosition } from '../domain/position.ts';
 import type { Database } from './database.ts';
 import {
   type ItemCursor,
@@ -29,9 +29,6 @@ export interface RankedList {
   /** Nothing newer than this. */
   asOf?: ItemCursor | undefined;
 }
-
-/** After the last hexadecimal digit: `position || 'g'` stands behind the position and before the next. */
-const afterDigits = 'g';
 
 const totals = {
   transfer: {

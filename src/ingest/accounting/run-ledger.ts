@@ -9,6 +9,7 @@ import { compareMovements } from '../../domain/accounting/order.ts';
 import type { CurrencyTokens } from '../../domain/currencies.ts';
 import { costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { afterDigits } from '../../domain/position.ts';
 import type { Database } from '../../store/database.ts';
 import {
   type BookedLedger,
@@ -86,9 +87,6 @@ interface Replay {
   options: RunOptions;
 }
 
-/** Sorts after every item of the transaction whose position it follows. */
-const afterItems = 'g';
-
 async function bookFrom(database: Database, replay: Replay, changedFrom: string): Promise<RunResult> {
   const { group, members, booked, inputs, options } = replay;
   const contexts = createMovementContexts(database, group.wallets, options.currencyTokens);
@@ -101,7 +99,7 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
   const { booking, kept } = start;
   const corrections = await loadCorrections(inputs, members.clientId, contexts);
   // A restored ledger has the opening lots up to where it stands.
-  if (booking.position() !== '') corrections.openingsBefore(`${booking.position()}${afterItems}`);
+  if (booking.position() !== '') corrections.openingsBefore(`${booking.position()}${afterDigits}`);
   const rows = await inputs.rowsAfter(booking.position());
   const cuts = createCuts(rows.count, options.shortestTail ?? defaultTail);
   let left = rows.count;

@@ -1,5 +1,6 @@
 /** Values that clients send: right ones, nearly right ones, and hostile ones. */
 import fc from 'fast-check';
+import { idTypes } from '../../../src/domain/ids.ts';
 import { collection, exchange, friend, unknownToken, usdc, wallet } from '../../support/history.ts';
 
 const known = [wallet, exchange, friend, usdc, unknownToken, collection];
@@ -39,23 +40,7 @@ const ids = fc.oneof(
     'asset_ZXRoZXJldW0',
   ),
   fc
-    .tuple(
-      fc.constantFrom(
-        'wal',
-        'tfr',
-        'tx',
-        'bal',
-        'token',
-        'asset',
-        'nft',
-        'blockchain',
-        'contract',
-        'label',
-        'cpty',
-        'corr',
-      ),
-      fc.uint8Array({ maxLength: 80 }),
-    )
+    .tuple(fc.constantFrom(...idTypes), fc.uint8Array({ maxLength: 80 }))
     .map(([type, bytes]) => `${type}_${Buffer.from(bytes).toString('base64url')}`),
 );
 
