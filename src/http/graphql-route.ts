@@ -82,7 +82,7 @@ export async function graphqlRoute(
         'close',
         authenticator.watch(key, () => keyEnd.abort()),
       );
-      return sendEvents(reply, response, keyEnd.signal, request.id);
+      return sendEvents(reply, response, { left: controller.signal, keyEnd: keyEnd.signal }, request.id);
     },
   });
 }
@@ -137,11 +137,17 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return reply.send(await response.text());
 }
 
+/** What ends a stream of events: its reader has left (or the server closes), or its key is not valid any more. */
+interface StreamEnds {
+  left: AbortSignal;
+  keyEnd: AbortSignal;
+}
+
 /** Hands events on as they come. When the key ends, so does the body; then a last event says why. */
 function sendEvents(
   reply: FastifyReply,
   response: Response,
-  keyEnd: AbortSignal,
+  ends: StreamEnds,
   requestId: string,
 ): FastifyReply {
   copyHead(reply, response);
@@ -150,22 +156,29 @@ function sendEvents(
   // A connection that idles when its stream ends would keep a closing server waiting for it.
   reply.header('Connection', 'close');
   if (response.body === null) return reply.send('');
-  return reply.send(Readable.from(eventsUntil(response.body, keyEnd, requestId)));
+  return reply.send(Readable.from(eventsUntil(response.body, ends, requestId)));
 }
 
+/**
+ * `left` is heard here as well as by the handler: the signal of its Request is told nothing any more once the Request has been
+ * collected as garbage, and a stream whose reader has left would go on.
+ */
 async function* eventsUntil(
   body: ReadableStream<Uint8Array>,
-  keyEnd: AbortSignal,
+  { left, keyEnd }: StreamEnds,
   requestId: string,
 ): AsyncGenerator<Uint8Array | string> {
   const reader = body.getReader();
   // Cancelling ends the read under way.
   const cancel = (): void => void reader.cancel().catch(() => {});
-  keyEnd.addEventListener('abort', cancel, { once: true });
+  for (const end of [left, keyEnd]) {
+    if (end.aborted) cancel();
+    end.addEventListener('abort', cancel, { once: true });
+  }
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   } finally {
-    keyEnd.removeEventListener('abort', cancel);
+    for (const end of [left, keyEnd]) end.removeEventListener('abort', cancel);
     cancel();
   }
   if (keyEnd.aborted) yield keyEndEvents(requestId);
