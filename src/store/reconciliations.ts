@@ -32,6 +32,9 @@ export interface StoredBalances {
   balances: { tokenAddress: Address; amount: bigint; symbol: string | null; decimals: number | null }[];
 }
 
+/** A comparison waits for wallets that are being loaded from the same node, which somebody waits for, but not for ever. */
+const patienceMs = 60_000;
+
 /**
  * Takes the loaded wallet and chain whose comparison has been due for longest, or null. It is due again after
  * `retryMs` unless it is stored before, so that no lease is needed: what two processes compare, they compare alike.
@@ -46,12 +49,15 @@ export async function claimReconciliation(
        SELECT wallet_id, chain_id FROM sync
        WHERE reconcile_at <= now() AND loaded_at IS NOT NULL AND chain_id = ANY($1::int[])
          AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
+         AND (reconcile_at <= now() - $3 * interval '1 millisecond' OR NOT EXISTS (
+           SELECT 1 FROM sync loading
+           WHERE loading.chain_id = sync.chain_id AND loading.loaded_at IS NULL AND loading.lease_until > now()))
        ORDER BY reconcile_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
      UPDATE sync SET reconcile_at = now() + $2 * interval '1 millisecond' FROM due, wallet
      WHERE sync.wallet_id = due.wallet_id AND sync.chain_id = due.chain_id AND wallet.id = sync.wallet_id
      RETURNING sync.wallet_id, sync.chain_id, wallet.address`,
-    [request.chainIds, request.retryMs],
+    [request.chainIds, request.retryMs, patienceMs],
     (row) => ({ walletId: row.integer(), chainId: row.integer(), address: hexOf(row.text()) }),
   );
   return task ?? null;
