@@ -80,6 +80,7 @@ export function createCorrections(deps: CorrectionsDependencies): Corrections {
   ): Promise<CorrectionView[]> {
     const { clientId, keyId } = caller;
     const ids = await addCorrections(database, { clientId, walletId, keyId }, corrections);
+    ownership.forget(walletId);
     if (ids === 'not registered') throw new PublicError('NOT_FOUND', 'the wallet was unregistered meanwhile');
     if (ids === 'too many') {
       throw new PublicError(
@@ -148,6 +149,7 @@ export function createCorrections(deps: CorrectionsDependencies): Corrections {
           { clientId, keyId, walletId: row.walletId },
           { id: row.id, fromPosition },
         );
+        ownership.forget(row.walletId);
       }
       const [view] = await viewsOf(caller, await findCorrections(database, caller.clientId, [row.id]));
       if (view === undefined) throw new PublicError('NOT_FOUND', 'the wallet was unregistered meanwhile');

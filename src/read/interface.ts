@@ -128,6 +128,8 @@ export interface ReadModel {
   listWallets(caller: Caller, page: PageRequest): Promise<Page<WalletView>>;
   /** 1 to 50 distinct wallets in the order asked; WALLET_NOT_REGISTERED naming those that are not. */
   findWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
+  /** Whether the history of every wallet is complete on every enabled chain; refuses what `findWallets` refuses. */
+  areLoaded(caller: Caller, addresses: readonly Address[]): Promise<boolean>;
   walletsByIds(caller: Caller, ids: readonly string[]): Promise<(WalletView | null)[]>;
   /** The wallets as soon as all are loaded, else as they stand after the time. */
   waitUntilLoaded(

@@ -30,6 +30,8 @@ export interface KeysetList<Row extends ItemCursor> {
   /** Tells this list (wallets, filter, order) from others; see listFingerprint. */
   fingerprint: string;
   fetch(slice: Slice): Promise<readonly Row[]>;
+  /** The same, and how many items the whole list has at that moment; null where counting is work of its own. */
+  fetchAndCount?(slice: Slice): Promise<{ rows: readonly Row[]; count: number | null }>;
   /** Items that are not newer than `asOf`. */
   count(asOf: ItemCursor | undefined): Promise<number>;
 }
@@ -51,6 +53,8 @@ interface Rows<Row> {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   asOf: ItemCursor | undefined;
+  /** Items that are not newer than `asOf`; null: not known yet. */
+  count?: number | null;
 }
 
 function toPage<Row extends ItemCursor>(
@@ -70,7 +74,7 @@ function toPage<Row extends ItemCursor>(
     hasNextPage,
     hasPreviousPage,
     // A list that is wholly on this page has been counted already.
-    count: async () => (hasNextPage || hasPreviousPage ? list.count(part.asOf) : rows.length),
+    count: async () => (hasNextPage || hasPreviousPage ? (part.count ?? list.count(part.asOf)) : rows.length),
     ...links,
   };
 }
@@ -174,18 +178,19 @@ async function countedRows<Row extends ItemCursor>(
     return row && cursorOf(row);
   };
   const asOf = knownAsOf ?? (showsNewest ? undefined : await newest());
-  const found = await list.fetch({
-    order: list.order,
-    offset: (page - 1) * pageSize,
-    limit: pageSize + 1,
-    ...(asOf && { asOf }),
-  });
+  const { order } = list;
+  const slice = { order, offset: (page - 1) * pageSize, limit: pageSize + 1, ...(asOf && { asOf }) };
+  const { rows: found, count } =
+    asOf === undefined && list.fetchAndCount !== undefined
+      ? await list.fetchAndCount(slice)
+      : { rows: await list.fetch(slice), count: null };
   const first = found[0];
   return {
     rows: found.slice(0, pageSize),
     hasNextPage: found.length > pageSize,
     hasPreviousPage: page > 1,
     asOf: asOf ?? (first && cursorOf(first)),
+    count,
   };
 }
 

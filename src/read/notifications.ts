@@ -16,6 +16,8 @@ export interface Notifications {
   onLookups(handler: () => void): void;
   /** `clientId:address` of the label that changed; '' when any may have (the connection was interrupted). */
   onLabels(handler: (label: string) => void): void;
+  /** The wallet that changed: registered or not, loaded further, corrected; null when any may have. */
+  onSync(handler: (walletId: number | null) => void): void;
   watchSync(walletIds: readonly number[]): SyncChanges;
   close(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createNotifications(database: Database, onError: (error: unknown
   return {
     onLookups: (handler) => void lookupHandlers.add(handler),
     onLabels: (handler) => void labelHandlers.add(handler),
+    onSync: (handler) => void syncWatchers.add(handler),
     watchSync: (walletIds) => watchSync(syncWatchers, walletIds),
     async close() {
       for (const stop of await listening) await stop();

@@ -4,6 +4,8 @@ import { PublicError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { findRegistrations, type RegistrationRow } from '../store/registrations.ts';
 import { type Caller, maximumWalletsPerRead } from './model.ts';
+import type { Notifications } from './notifications.ts';
+import { createWalletMemory } from './wallet-memory.ts';
 
 /** Throws FORBIDDEN when the caller's key lacks the scope. */
 export function requireScope(caller: Caller, scope: 'read' | 'write'): void {
@@ -16,19 +18,42 @@ export interface Ownership {
   require(caller: Caller, addresses: readonly Address[]): Promise<readonly RegistrationRow[]>;
   /** Those that the caller registered. */
   find(caller: Caller, addresses: Iterable<Address>): Promise<ReadonlyMap<Address, RegistrationRow>>;
+  /** To be called after a registration of the wallet, or whether it has corrections, was changed by this process. */
+  forget(walletId: number): void;
 }
 
-export function createOwnership(database: Database): Ownership {
+export function createOwnership(deps: {
+  database: Database;
+  notifications: Pick<Notifications, 'onSync'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): Ownership {
+  const { database } = deps;
   const asking = new Map<string, Promise<RegistrationRow[]>>();
+  // Only what is registered: a wallet can be read as soon as its registration is there.
+  const known = createWalletMemory<RegistrationRow>(deps);
+  const nameOf = (clientId: number, address: Address): string => `${clientId}:${address}`;
 
   async function find(
     caller: Caller,
     addresses: Iterable<Address>,
   ): Promise<ReadonlyMap<Address, RegistrationRow>> {
-    const distinct = [...new Set(addresses)];
-    if (distinct.length === 0) return new Map();
-    const rows = await findOnce(caller.clientId, distinct);
-    return new Map(rows.map((row) => [row.address, row]));
+    const { clientId } = caller;
+    const found = new Map<Address, RegistrationRow>();
+    const missing: Address[] = [];
+    for (const address of new Set(addresses)) {
+      const row = known.get(nameOf(clientId, address));
+      if (row === undefined) missing.push(address);
+      else found.set(address, row);
+    }
+    if (missing.length === 0) return found;
+    const mark = known.mark();
+    for (const row of await findOnce(clientId, missing)) {
+      const { address, walletId } = row;
+      known.keep(mark, { name: nameOf(clientId, address), walletId, value: row });
+      found.set(address, row);
+    }
+    return found;
   }
 
   /** What a request asks twice at once (its page, and whether it is complete) is one statement. Later is asked anew. */
@@ -44,6 +69,7 @@ export function createOwnership(database: Database): Ownership {
 
   return {
     find,
+    forget: known.forget,
     async require(caller, addresses) {
       const distinct = [...new Set(addresses)];
       if (distinct.length === 0) throw refuse('name at least one wallet');

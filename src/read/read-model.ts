@@ -42,8 +42,8 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
   const notifications = createNotifications(database, onError);
   const lookups = createLookups({ database, notifications, now });
-  const ownership = createOwnership(database);
-  const wallets = createWallets({ database, ownership, lookups, enabledChains });
+  const ownership = createOwnership({ database, notifications, now });
+  const wallets = createWallets({ database, ownership, lookups, notifications, enabledChains, now });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
   return {
     ...walletFunctions,

@@ -7,6 +7,7 @@ import { findTransactions } from '../store/transactions.ts';
 import {
   countTransfers,
   findTransfers,
+  pageAndCountTransfers,
   pageTransfers,
   type TransferRow,
   transfersOfTransactions,
@@ -70,6 +71,7 @@ export function createTransfers(deps: {
           positionLength: 44,
           fingerprint: listFingerprint([walletIds, filter, order]),
           fetch: (slice) => pageTransfers(database, { walletIds, filter, ...slice }),
+          fetchAndCount: (slice) => pageAndCountTransfers(database, { walletIds, filter, ...slice }),
           count: (asOf) => countTransfers(database, { walletIds, filter, ...(asOf && { asOf }) }),
         },
         page,

@@ -16,9 +16,11 @@ import type { ReadModel } from './interface.ts';
 import { mapPage } from './keyset-page.ts';
 import type { Lookups } from './lookups.ts';
 import { type ChainSyncView, maximumWalletsPerRegistration, type WalletView } from './model.ts';
+import type { Notifications } from './notifications.ts';
 import { offsetPage } from './offset-page.ts';
 import { type Ownership, requireScope, walletNotRegistered } from './ownership.ts';
 import { blockchainView, unknownBlockchain } from './views.ts';
+import { createWalletMemory } from './wallet-memory.ts';
 
 type EnabledChains = () => Promise<readonly { chainId: number; fromBlock: number }[]>;
 
@@ -32,7 +34,13 @@ export interface WalletState {
 export interface Wallets
   extends Pick<
     ReadModel,
-    'registerWallets' | 'unregisterWallet' | 'getWallet' | 'listWallets' | 'findWallets' | 'walletsByIds'
+    | 'registerWallets'
+    | 'unregisterWallet'
+    | 'getWallet'
+    | 'listWallets'
+    | 'findWallets'
+    | 'areLoaded'
+    | 'walletsByIds'
   > {
   /** How the registrations' wallets stand now, in their order. Two statements, however many. */
   statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]>;
@@ -42,9 +50,14 @@ export function createWallets(deps: {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
+  notifications: Pick<Notifications, 'onSync'>;
   enabledChains: EnabledChains;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }): Wallets {
   const { database, ownership, lookups, enabledChains } = deps;
+  /** Wallets that are loaded; whether another one is by now is asked each time. */
+  const loaded = createWalletMemory<true>(deps);
 
   async function statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]> {
     if (registrations.length === 0) return [];
@@ -100,7 +113,10 @@ export function createWallets(deps: {
 
     async unregisterWallet(caller, address) {
       requireScope(caller, 'write');
-      if (!(await unregisterWallet(database, caller.clientId, address))) throw walletNotRegistered([address]);
+      const registration = (await ownership.find(caller, [address])).get(address);
+      const isDone = await unregisterWallet(database, caller.clientId, address);
+      if (registration !== undefined) ownership.forget(registration.walletId);
+      if (!isDone) throw walletNotRegistered([address]);
     },
 
     async getWallet(caller, address) {
@@ -127,6 +143,18 @@ export function createWallets(deps: {
     async findWallets(caller, addresses) {
       requireScope(caller, 'read');
       return viewsOf(await ownership.require(caller, addresses));
+    },
+
+    async areLoaded(caller, addresses) {
+      requireScope(caller, 'read');
+      const registrations = await ownership.require(caller, addresses);
+      const others = registrations.filter(({ walletId }) => loaded.get(String(walletId)) === undefined);
+      const mark = loaded.mark();
+      const views = await viewsOf(others);
+      others.forEach(({ walletId }, index) => {
+        if (views[index]?.isLoaded) loaded.keep(mark, { name: String(walletId), walletId, value: true });
+      });
+      return views.every(({ isLoaded }) => isLoaded);
     },
 
     async walletsByIds(caller, ids) {

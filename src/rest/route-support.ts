@@ -81,8 +81,7 @@ export async function sayWhetherLoaded(
   wallets: readonly Address[],
   reply: FastifyReply,
 ): Promise<void> {
-  const views = await readModel.findWallets(callerOf(request), wallets);
-  reply.header('Wallet-Data-Loaded', String(views.every(({ isLoaded }) => isLoaded)));
+  reply.header('Wallet-Data-Loaded', String(await readModel.areLoaded(callerOf(request), wallets)));
 }
 
 /** The chain ids behind blockchain_ ids, slugs and chain ids; throws BAD_INPUT naming each that is none. */

@@ -94,15 +94,23 @@ export function pageStatement(
   const streams = streamsOf(slice.walletIds, slice.chainIds);
   const [only] = streams;
   if (streams.length === 1 && only !== undefined) {
-    const text = `${part(only, select)} LIMIT ${parameters.add(slice.limit)} OFFSET ${parameters.add(offset)}`;
-    return { text, values: parameters.values };
+    return {
+      text: `${part(only, select)} LIMIT ${whole(slice.limit)} OFFSET ${whole(offset)}`,
+      values: parameters.values,
+    };
   }
-  const reach = parameters.add(offset + slice.limit);
+  const reach = whole(offset + slice.limit);
   const parts = streams.map((stream) => `(${part(stream, columns)} LIMIT ${reach})`).join(' UNION ALL ');
   const text =
     `SELECT ${select} FROM (${parts}) AS merged ORDER BY position ${direction}, wallet_id ${direction} ` +
-    `LIMIT ${parameters.add(slice.limit)} OFFSET ${parameters.add(offset)}`;
+    `LIMIT ${whole(slice.limit)} OFFSET ${whole(offset)}`;
   return { text, values: parameters.values };
+}
+
+/** A number as it stands in a statement: a plan that is made once for many values has to know how much of a range is read. */
+function whole(value: number): string {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no number of rows`);
+  return String(value);
 }
 
 function placeConditions(parameters: Parameters, slice: ListSlice, walletId: number): string[] {

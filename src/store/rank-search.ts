@@ -30,7 +30,8 @@ export interface RankedList {
   asOf?: ItemCursor | undefined;
 }
 
-const totals = {
+/** What a list without a range of time has items, by the columns of `counter`. */
+export const totals = {
   transfer: {
     INCLUDE: 'transfer_count',
     EXCLUDE: 'transfer_count - spam_transfer_count',

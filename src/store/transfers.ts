@@ -8,9 +8,10 @@ import {
   type ListSlice,
   type ListTable,
   pageStatement,
+  type Statement,
 } from './list-query.ts';
-import { countRanked, jumpTo } from './rank-search.ts';
-import { queryCount, queryRecords, queryRows, recordOf } from './sql.ts';
+import { countRanked, jumpTo, totals } from './rank-search.ts';
+import { queryCount, queryRows, queryTexts, readRecords, recordOf } from './sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from './transfer-columns.ts';
 import {
   counterOfCounterparties,
@@ -40,10 +41,45 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   const ranked = rankedTransfers(filter);
   const jump = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
   if (jump === null) return [];
-  const { chainIds } = filter;
-  const { text, values } = pageStatement(table, { ...jump.slice, chainIds }, transferConditions(filter));
-  const rows = await queryRecords(database.pool, text, values, readTransfer);
+  const { text, values } = pageOf({ ...query, ...jump.slice });
+  const records = await queryTexts(database.pool, { text, values, isPrepared: isPlain(query) });
+  const rows = readRecords(records, readTransfer);
   return jump.isReversed ? rows.reverse() : rows;
+}
+
+/**
+ * The same for the newest page of a list, and how many transfers the list has, of one moment and in one statement. null: the
+ * counters alone do not tell.
+ */
+export async function pageAndCountTransfers(
+  database: Database,
+  query: TransferQuery,
+): Promise<{ rows: TransferRow[]; count: number | null }> {
+  if (!isPlain(query)) return { rows: await pageTransfers(database, query), count: null };
+  const { text, values } = pageOf(query);
+  const [walletId] = query.walletIds;
+  const total = totals.transfer[query.filter.spam ?? 'INCLUDE'];
+  const records = await queryTexts(database.pool, {
+    text: `(${text}) UNION ALL
+      SELECT coalesce(sum(${total}), 0)::text FROM counter WHERE wallet_id = $${values.length + 1}`,
+    values: [...values, walletId],
+    isPrepared: true,
+  });
+  // A record stands in parentheses, the count does not.
+  const count = records.find((record) => !record.startsWith('('));
+  const rows = readRecords(
+    records.filter((record) => record.startsWith('(')),
+    readTransfer,
+  );
+  return { rows, count: Number(count) };
+}
+
+const pageOf = (query: TransferQuery): Statement =>
+  pageStatement(table, { ...query, chainIds: query.filter.chainIds }, transferConditions(query.filter));
+
+/** The list that is asked for most: all of one wallet. */
+function isPlain({ walletIds, filter: { spam: _spam, ...others } }: TransferQuery): boolean {
+  return walletIds.length === 1 && Object.values(others).every((value) => value === undefined);
 }
 
 export async function countTransfers(

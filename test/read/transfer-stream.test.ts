@@ -80,7 +80,7 @@ describe('the order of storing', () => {
     await notifications.close();
     const { watchTransfers } = createTransferStream({
       database: world.database,
-      ownership: createOwnership(world.database),
+      ownership: createOwnership({ database: world.database, notifications, now: Date.now }),
       lookups: createLookups({ database: world.database, notifications, now: Date.now }),
       notifications,
       pollMs: 50,

@@ -1,0 +1,72 @@
+/** How many statements the REST page costs that clients ask for most. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Address } from '../../src/domain/model.ts';
+import { unregisterWallet } from '../../src/store/registrations.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { registerWallet, statementsOf, store } from '../support/builders.ts';
+import { address, transactionRecord, transferRecord } from '../support/records.ts';
+
+let api: TestApi;
+const wallet = address(1);
+
+beforeAll(async () => {
+  api = await createTestApi();
+  await load(wallet, 30);
+});
+afterAll(() => api.close());
+
+/** Registers and loads a wallet with a transfer in each of the blocks 1 to `blocks`. */
+async function load(of: Address, blocks: number): Promise<number> {
+  const caller = { clientId: api.clientId, keyId: 'none', scopes: ['read', 'write'] as const };
+  const walletId = await registerWallet(api.database, caller, of);
+  await add(
+    walletId,
+    Array.from({ length: blocks }, (_, index) => index + 1),
+  );
+  return walletId;
+}
+
+async function add(walletId: number, blocks: readonly number[]): Promise<void> {
+  const places = blocks.map((blockNumber) => ({ walletId, blockNumber }));
+  const rows = {
+    transactions: places.map((at) => transactionRecord(at)),
+    transfers: places.map((at) => transferRecord(at)),
+  };
+  await store(api.database, { walletId }, rows);
+}
+
+const ask = (query: string) => api.ask('GET', `/wallet/transfer/?${query}`);
+
+test('one, with the count of all pages', async () => {
+  const page = `wallet=${wallet}&page_size=10`;
+  const first = await ask(page);
+  expect(first).toMatchObject({ status: 200, json: { count: 30 } });
+  let again: typeof first | undefined;
+  const statements = await statementsOf(async () => {
+    again = await ask(page);
+  });
+  expect(again?.json).toEqual(first.json);
+  expect(again?.headers['wallet-data-loaded']).toBe(first.headers['wallet-data-loaded']);
+  expect(statements).toEqual([
+    expect.stringMatching(/FROM transfer WHERE wallet_id = \$1 ORDER BY .* FROM counter/s),
+  ]);
+});
+
+test('the count grows with the list, and leaves out what `spam` leaves out', async () => {
+  const growing = address(2);
+  const walletId = await load(growing, 12);
+  const counted = async (query: string) => (await ask(`wallet=${growing}&page_size=5${query}`)).json;
+  expect(await counted('')).toMatchObject({ count: 12 });
+  await add(walletId, [13, 14, 15]);
+  expect(await counted('')).toMatchObject({ count: 15 });
+  expect(await counted('&spam=exclude')).toMatchObject({ count: 15 });
+  expect(await counted('&spam=only')).toMatchObject({ count: 0, results: [] });
+});
+
+test('a wallet that another process unregisters is refused as soon as this one hears of it', async () => {
+  const leaving = address(3);
+  await load(leaving, 3);
+  expect((await ask(`wallet=${leaving}`)).status).toBe(200);
+  await unregisterWallet(api.database, api.clientId, leaving);
+  await expect.poll(async () => (await ask(`wallet=${leaving}`)).status, { timeout: 3_000 }).toBe(404);
+});
