@@ -16,7 +16,7 @@ afterEach(async () => {
 async function start(
   confirmations: number,
 ): Promise<{ testWorld: TestWorld; service: TestService; actions: Actions }> {
-  const testWorld = await createTestWorld({ transactions: 250, confirmations });
+  const testWorld = await createTestWorld({ transactions: 500, confirmations });
   started.push(testWorld.anvil.stop);
   const service = await startTestService([testWorld.chain]);
   started.push(service.stop);
