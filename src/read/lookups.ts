@@ -4,7 +4,7 @@
  */
 import type { ContractKey, NftKey } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
-import { findCustomLabels } from '../store/custom-labels.ts';
+import type { CustomLabelRow } from '../store/custom-labels.ts';
 import type { Database } from '../store/database.ts';
 import {
   findAssets,
@@ -14,6 +14,8 @@ import {
   findNfts,
   findTokens,
 } from '../store/lookups.ts';
+import { hexOf } from '../store/row-types.ts';
+import { createCustomLabelMemory } from './custom-label-memory.ts';
 import { createLookupCache, type LookupCache } from './lookup-cache.ts';
 import type { Notifications } from './notifications.ts';
 
@@ -26,7 +28,7 @@ export type StoredAsset = RowOf<typeof findAssets>;
 export type StoredNft = RowOf<typeof findNfts>;
 export type StoredCollection = RowOf<typeof findNftCollections>;
 export type StoredContractLabel = RowOf<typeof findContractLabels>;
-export type StoredCustomLabel = RowOf<typeof findCustomLabels>;
+export type StoredCustomLabel = CustomLabelRow;
 
 export interface Lookups {
   blockchains(): Promise<ReadonlyMap<number, BlockchainRow>>;
@@ -84,7 +86,7 @@ export function createLookups(deps: {
     ...contracts,
     load: (keys) => findContractLabels(database, keys),
   });
-  const customLabels = createCustomLabelCaches(database, now);
+  const customLabels = createCustomLabelMemory(database, now);
 
   notifications.onLookups(() => {
     for (const cache of [blockchains, tokens, assets, nfts, collections, contractLabels]) cache.clear();
@@ -92,7 +94,7 @@ export function createLookups(deps: {
   notifications.onLabels((label) => {
     const [clientId, address] = label.split(':');
     if (address === undefined) customLabels.forgetAll();
-    else customLabels.forget(Number(clientId), address);
+    else customLabels.forget(Number(clientId), hexOf(address));
   });
 
   return {
@@ -105,36 +107,7 @@ export function createLookups(deps: {
     nfts,
     collections,
     contractLabels,
-    customLabels: (clientId, addresses) => customLabels.of(clientId).findMany(addresses),
-    forgetCustomLabel: (clientId, address) => customLabels.forget(clientId, address),
-  };
-}
-
-/** One cache per client, so that one client's labels cannot be found, or pushed out, through another's. */
-function createCustomLabelCaches(database: Database, now: () => number) {
-  const maximumClients = 1_000;
-  const byClient = new Map<number, LookupCache<Address, StoredCustomLabel>>();
-
-  function of(clientId: number): LookupCache<Address, StoredCustomLabel> {
-    const known = byClient.get(clientId);
-    if (known !== undefined) return known;
-    if (byClient.size >= maximumClients) byClient.clear();
-    const cache = createLookupCache<Address, StoredCustomLabel>({
-      nameOfKey: (address) => address,
-      nameOfRow: (label) => label.address,
-      load: (addresses) => findCustomLabels(database, clientId, addresses),
-      now,
-      maximumEntries: 5_000,
-    });
-    byClient.set(clientId, cache);
-    return cache;
-  }
-
-  return {
-    of,
-    forget: (clientId: number, address: string): void => byClient.get(clientId)?.remove(address),
-    forgetAll: (): void => {
-      for (const cache of byClient.values()) cache.clear();
-    },
+    customLabels: customLabels.find,
+    forgetCustomLabel: customLabels.forget,
   };
 }

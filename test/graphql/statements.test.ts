@@ -121,12 +121,9 @@ test.each<[string, string, string[]]>([
       'registration',
       'token',
       'transfer',
-      // … its wallets and transactions, whose registrations are asked for at once, and their transfers, which may bring new
-      // counterparties along.
-      'registration',
+      // … its wallets and transactions, whose registrations and labels are known by now, and their transfers.
       'sync',
       'transaction',
-      'registration',
       'transaction',
       'transfer',
     ],
@@ -143,10 +140,8 @@ test.each<[string, string, string[]]>([
       'registration',
       'transaction',
       'contract_label',
-      'custom_label',
       'nft',
       'nft_collection',
-      'registration',
       'token',
       'transaction',
       'transfer',
