@@ -79,7 +79,15 @@ import { settleFees } from './gas.ts';
 import { netFlows } from './netting.ts';
 import { compareMovements, groupMovements } from './order.ts';
 import { type PlannerState, planGroup } from './plan.ts';
-import { type LedgerSnapshot, type LedgerState, readSnapshot, writeSnapshot } from './snapshot.ts';
+import {
+  beginSnapshot,
+  type LedgerSnapshot,
+  type LedgerState,
+  type SnapshotLots,
+  writeLots,
+  writeSnapshot,
+  writeSnapshotHead,
+} from './snapshot.ts';
 import { accountTotals, openLots } from './totals.ts';
 import { valueTrades } from './trade.ts';
 import type {
@@ -102,6 +110,8 @@ export interface Ledger {
   openLots(wallet: string, token: string, method: CostMethod): OpenLot[];
   /** All that is needed to go on from here, as data that JSON can hold. */
   snapshot(): LedgerSnapshot;
+  /** The same in pieces: all but the lots, and the lots, to be read before the next transaction is applied. */
+  snapshotParts(): { head: LedgerSnapshot; lots: Iterable<SnapshotLots> };
 }
 
 /** A new ledger. Output goes to the sink as it is booked. */
@@ -131,7 +141,17 @@ export function createLedger(options: LedgerOptions, sink: LedgerSink = {}): Led
 
 /** Goes on where the snapshot was taken: the figures are those of a ledger that never stopped. */
 export function restoreLedger(snapshot: LedgerSnapshot, sink: LedgerSink = {}): Ledger {
-  return ledgerOn(readSnapshot(snapshot, sink.disposal), sink);
+  return ledgerOn(beginSnapshot(snapshot, sink.disposal).finish(), sink);
+}
+
+/** The same, of the parts of a snapshot. */
+export async function restoreLedgerFrom(
+  { head, lots }: { head: LedgerSnapshot; lots: AsyncIterable<SnapshotLots> },
+  sink: LedgerSink = {},
+): Promise<Ledger> {
+  const reading = beginSnapshot(head, sink.disposal);
+  for await (const some of lots) reading.add(some);
+  return ledgerOn(reading.finish(), sink);
 }
 
 function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
@@ -169,6 +189,12 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
     }
   }
 
+  const now = (): LedgerState => ({
+    ...initial,
+    position: planner.position === '' ? null : planner.position,
+    sequence: planner.sequence,
+  });
+
   return {
     apply(group) {
       const first = at(group, 0);
@@ -188,12 +214,8 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       const book = books.find((candidate) => candidate.method === method);
       return account === null || book === undefined ? [] : openLots(book, account);
     },
-    snapshot: () =>
-      writeSnapshot({
-        ...initial,
-        position: planner.position === '' ? null : planner.position,
-        sequence: planner.sequence,
-      }),
+    snapshot: () => writeSnapshot(now()),
+    snapshotParts: () => ({ head: writeSnapshotHead(now()), lots: writeLots(now()) }),
   };
 }
 

@@ -1,16 +1,16 @@
 /** A ledger as plain data that JSON can hold (bigint as decimal text), and back. */
 import { type Accounts, balanceOf, createAccounts } from './accounts.ts';
-import { addTo, invariant } from './amounts.ts';
+import { addTo, at, invariant } from './amounts.ts';
 import { type Book, bookAccountOf, createBook } from './book.ts';
 import type { Lot, Piece } from './inventory.ts';
 import type { PendingLeg } from './steps.ts';
 import type { DisposalRow, LedgerOptions, LotSource } from './types.ts';
 
 /**
- * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows). Whoever changes them raises it:
- * ledgers of another version are booked anew, and their snapshots are of no use.
+ * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
+ * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 1;
+export const ledgerVersion = 2;
 
 interface SnapshotLot {
   source: LotSource;
@@ -29,6 +29,13 @@ interface SnapshotPiece {
   lot: SnapshotLot;
   quantity: string;
   cost: string[];
+}
+
+/** Some of an account's lots in a book, oldest first; books and accounts by their place in the snapshot. */
+export interface SnapshotLots {
+  book: number;
+  account: number;
+  lots: SnapshotLot[];
 }
 
 interface SnapshotBook {
@@ -120,10 +127,7 @@ const readPiece = ({ lot, quantity, cost }: SnapshotPiece): Piece => ({
 function writeBook(book: Book): SnapshotBook {
   return {
     serial: book.serial,
-    accounts: book.accounts.map(({ realized, inventory }) => ({
-      realized: texts(realized),
-      lots: inventory.lots().map(writeLot),
-    })),
+    accounts: book.accounts.map(({ realized }) => ({ realized: texts(realized), lots: [] })),
     transit: [...book.transit].map(([pair, sources]) => ({
       pair,
       sources: sources.map((pieces) => pieces.map(writePiece)),
@@ -131,7 +135,8 @@ function writeBook(book: Book): SnapshotBook {
   };
 }
 
-export function writeSnapshot(state: LedgerState): LedgerSnapshot {
+/** All of a ledger but its lots, of which there may be hundreds of thousands: `writeLots` has them. */
+export function writeSnapshotHead(state: LedgerState): LedgerSnapshot {
   return {
     version: 1,
     options: state.options,
@@ -158,6 +163,28 @@ export function writeSnapshot(state: LedgerState): LedgerSnapshot {
     })),
     books: state.books.map(writeBook),
   };
+}
+
+const lotsAtOnce = 1_000;
+
+/** The lots of a ledger, at most so many at once: however many there are, no text or object holds all. */
+export function* writeLots({ books }: LedgerState): Generator<SnapshotLots> {
+  for (const [book, { accounts }] of books.entries()) {
+    for (const [account, { inventory }] of accounts.entries()) {
+      const lots = inventory.lots();
+      for (let first = 0; first < lots.length; first += lotsAtOnce) {
+        yield { book, account, lots: lots.slice(first, first + lotsAtOnce).map(writeLot) };
+      }
+    }
+  }
+}
+
+export function writeSnapshot(state: LedgerState): LedgerSnapshot {
+  const snapshot = writeSnapshotHead(state);
+  for (const { book, account, lots } of writeLots(state)) {
+    at(at(snapshot.books, book).accounts, account).lots.push(...lots);
+  }
+  return snapshot;
 }
 
 function readAccounts(snapshot: LedgerSnapshot): Accounts {
@@ -191,20 +218,68 @@ function readPending(snapshot: LedgerSnapshot, accounts: Accounts): Map<string, 
   return pending;
 }
 
-function readBook(from: SnapshotBook, book: Book, accounts: Accounts): Book {
-  from.accounts.forEach((saved, index) => {
-    const account = accounts.list[index];
-    invariant(account !== undefined, 'the snapshot has lots of an account that it does not hold');
-    const entry = bookAccountOf(book, account);
-    addTo(entry.realized, amounts(saved.realized));
-    let held = 0n;
-    for (const lot of saved.lots.map(readLot)) {
-      held += lot.remaining;
+/** A snapshot on its way back to a ledger. */
+export interface SnapshotReading {
+  /** Lots that the head did not have, in the order in which they were written. */
+  add(lots: SnapshotLots): void;
+  /** When all lots are there; throws when they are not what the accounts hold. */
+  finish(): LedgerState;
+}
+
+/** Begins with a whole snapshot, or with its head. */
+export function beginSnapshot(
+  snapshot: LedgerSnapshot,
+  onDisposal: ((row: DisposalRow) => void) | undefined,
+): SnapshotReading {
+  const { options, position, sequence } = snapshot;
+  const accounts = readAccounts(snapshot);
+  invariant(snapshot.books.length === options.methods.length, 'the snapshot has not one book per method');
+  const pending = readPending(snapshot, accounts);
+  const books = snapshot.books.map((from, index) =>
+    readBook(from, createBook(at(options.methods, index), options.currencies.length, onDisposal), accounts),
+  );
+  const held = books.map((book) => book.accounts.map(() => 0n));
+
+  function add({ book, account, lots }: SnapshotLots): void {
+    const sums = held[book];
+    const entry = books[book]?.accounts[account];
+    invariant(
+      sums !== undefined && entry !== undefined,
+      'the snapshot has lots of an account that it does not hold',
+    );
+    for (const lot of lots.map(readLot)) {
+      sums[account] = at(sums, account) + lot.remaining;
       addTo(entry.costBasis, lot.cost);
       entry.inventory.acquire(lot);
     }
-    invariant(held === account.held, 'the lots of the snapshot are not what its account holds');
-  });
+  }
+
+  for (const [book, from] of snapshot.books.entries()) {
+    for (const [account, { lots }] of from.accounts.entries()) add({ book, account, lots });
+  }
+  return {
+    add,
+    finish() {
+      for (const sums of held) {
+        for (const [index, sum] of sums.entries()) {
+          invariant(
+            sum === at(accounts.list, index).held,
+            'the lots of the snapshot are not what its account holds',
+          );
+        }
+      }
+      return { options, accounts, books, pending, position, sequence };
+    },
+  };
+}
+
+/** Everything of a book but its lots. */
+function readBook(from: SnapshotBook, book: Book, accounts: Accounts): Book {
+  for (const [index, { realized }] of from.accounts.entries()) {
+    const account = accounts.list[index];
+    invariant(account !== undefined, 'the snapshot has lots of an account that it does not hold');
+    addTo(bookAccountOf(book, account).realized, amounts(realized));
+  }
   for (const { pair, sources } of from.transit) {
     book.transit.set(
       pair,
@@ -213,20 +288,4 @@ function readBook(from: SnapshotBook, book: Book, accounts: Accounts): Book {
   }
   book.serial = from.serial;
   return book;
-}
-
-export function readSnapshot(
-  snapshot: LedgerSnapshot,
-  onDisposal: ((row: DisposalRow) => void) | undefined,
-): LedgerState {
-  const { options } = snapshot;
-  const accounts = readAccounts(snapshot);
-  invariant(snapshot.books.length === options.methods.length, 'the snapshot has not one book per method');
-  const books = snapshot.books.map((from, index) => {
-    const method = options.methods[index];
-    invariant(method !== undefined, 'the snapshot has a book without a method');
-    return readBook(from, createBook(method, options.currencies.length, onDisposal), accounts);
-  });
-  const pending = readPending(snapshot, accounts);
-  return { options, accounts, books, pending, position: snapshot.position, sequence: snapshot.sequence };
 }

@@ -4,7 +4,7 @@
  * written. A long history becomes several runs, each with a snapshot at its end, so that a later change finds one.
  */
 import { applyCorrections } from '../../domain/accounting/corrections.ts';
-import { createLedger, restoreLedger } from '../../domain/accounting/ledger.ts';
+import { createLedger, restoreLedgerFrom } from '../../domain/accounting/ledger.ts';
 import { compareMovements } from '../../domain/accounting/order.ts';
 import type { CurrencyTokens } from '../../domain/currencies.ts';
 import { costMethods, currencies } from '../../domain/ids.ts';
@@ -179,13 +179,13 @@ async function restore(
   const last = runs.at(-1);
   const state = last === undefined ? null : await readLedgerState(database, last.id);
   if (last === undefined || state === null) return false;
-  const { snapshot, outflows } = state;
-  const tokens = snapshot.accounts.map(({ token }) => token);
+  const { outflows } = state;
+  const tokens = state.head.accounts.map(({ token }) => token);
   if ((await contexts.tokenFacts(tokens)) !== last.tokenFacts) return false;
   const runIds = runs.map(({ id }) => id);
   const counts = await countIssuesOf(database, members.walletIds, runIds);
   const ownState = (booked?.stateRunIds ?? []).filter((id) => id <= last.id);
-  booking.begin(restoreLedger(snapshot, booking.sink), {
+  booking.begin(await restoreLedgerFrom(state, booking.sink), {
     ...{ untilPosition: last.untilPosition, outflows },
     issueCounts: new Map(group.wallets.map(({ walletId, address }) => [address, counts.get(walletId) ?? 0])),
     // The state of an earlier run lacks what changed up to here.

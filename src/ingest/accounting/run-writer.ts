@@ -1,7 +1,6 @@
 /** One booking as the runs that it is stored in: rows in pieces, and between two runs a snapshot of the ledger. */
 import type { Ledger } from '../../domain/accounting/ledger.ts';
-import type { LedgerSnapshot } from '../../domain/accounting/snapshot.ts';
-import { readSnapshotLines, writeSnapshotLines } from '../../domain/accounting/snapshot-lines.ts';
+import type { LedgerSnapshot, SnapshotLots } from '../../domain/accounting/snapshot.ts';
 import type { LedgerMovement, LedgerSink } from '../../domain/accounting/types.ts';
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/database.ts';
@@ -115,13 +114,10 @@ export function createBooking(
     async cut(isLast) {
       await collector.flush(1);
       if (isLast) await writeState();
-      const snapshot = begun().snapshot();
-      await writeLedgerSnapshot(
-        database,
-        await currentRun(),
-        writeStateLines({ snapshot, outflows: collector.outflows() }),
-      );
-      await end(await options.tokenFacts(snapshot.accounts.map(({ token }) => token)));
+      const { head, lots } = begun().snapshotParts();
+      const lines = stateLines({ head, outflows: collector.outflows() }, lots);
+      await writeLedgerSnapshot(database, await currentRun(), lines);
+      await end(await options.tokenFacts(head.accounts.map(({ token }) => token)));
     },
     async finish() {
       await collector.flush(1);
@@ -134,22 +130,30 @@ export function createBooking(
 
 // ── Snapshots: the ledger's, and the accounts from which something has left ──
 
-interface LedgerRunState {
-  snapshot: LedgerSnapshot;
+interface StateHead {
+  /** The ledger without its lots. */
+  head: LedgerSnapshot;
   outflows: string[];
 }
 
-function* writeStateLines({ snapshot, outflows }: LedgerRunState): Generator<string> {
-  yield JSON.stringify(outflows);
-  yield* writeSnapshotLines(snapshot);
+/** Lines of JSON, none of them very long: the head first. */
+function* stateLines(head: StateHead, lots: Iterable<SnapshotLots>): Generator<string> {
+  yield JSON.stringify(head);
+  for (const some of lots) yield JSON.stringify(some);
 }
 
-/** The ledger as it stood at the end of a run; null when that was not kept. */
-export async function readLedgerState(database: Database, runId: bigint): Promise<LedgerRunState | null> {
+/** The ledger as it stood at the end of a run; null when that was not kept. Its lots are read as they are asked for. */
+export async function readLedgerState(
+  database: Database,
+  runId: bigint,
+): Promise<(StateHead & { lots: AsyncIterable<SnapshotLots> }) | null> {
   const lines = readLedgerSnapshot(database, runId);
   const first = await lines.next();
   if (first.done === true) return null;
-  const outflows: string[] = JSON.parse(first.value);
-  const snapshot = await readSnapshotLines(lines);
-  return snapshot === null ? null : { snapshot, outflows };
+  const { head, outflows }: StateHead = JSON.parse(first.value);
+  return { head, outflows, lots: lotsOf(lines) };
+}
+
+async function* lotsOf(lines: AsyncIterable<string>): AsyncGenerator<SnapshotLots> {
+  for await (const line of lines) yield JSON.parse(line);
 }

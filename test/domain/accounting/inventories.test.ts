@@ -1,6 +1,6 @@
 /** Inventories with more lots than a table of two or three shows: long queues, long splits, and where they are cut. */
 import { describe, expect, test } from 'vitest';
-import { restoreLedger } from '../../../src/domain/accounting/ledger.ts';
+import { restoreLedger, restoreLedgerFrom } from '../../../src/domain/accounting/ledger.ts';
 import type { LedgerMovement } from '../../../src/domain/accounting/types.ts';
 import { arrive, figures, fourMethods, inflow, leave, lots, matches, outflow, run } from './support.ts';
 
@@ -281,6 +281,33 @@ describe('a snapshot between any two transactions', () => {
         expect(ledger.openLots('bob', 'ETH', method)).toEqual(whole.ledger.openLots('bob', 'ETH', method));
       }
     }
+  });
+
+  test('in parts: the head without lots, and the lots in pieces; together the same ledger', async () => {
+    const buys = Array.from({ length: 1_500 }, (_, index) =>
+      inflow({
+        id: `many${index}`,
+        at: `2024-03-01T00:00:00.${String(index).padStart(4, '0')}`,
+        amount: '1',
+      }),
+    );
+    const all = [...movements, ...buys.map((buy, index) => ({ ...buy, timestamp: buy.timestamp + index }))];
+    const { ledger } = run(all);
+    const { head, lots } = ledger.snapshotParts();
+    expect(head.books.flatMap(({ accounts }) => accounts.flatMap((account) => account.lots))).toEqual([]);
+    const pieces = [...lots];
+    // alice's 1,500 lots of each method but WAC, which has one pool, make a piece of 1,000 and one of the rest.
+    expect(pieces.filter((piece) => piece.lots.length === 1_000)).toHaveLength(3);
+    expect(Math.max(...pieces.map((piece) => piece.lots.length))).toBe(1_000);
+    const again = await restoreLedgerFrom({
+      head: JSON.parse(JSON.stringify(head)),
+      lots: (async function* () {
+        for (const piece of pieces) yield JSON.parse(JSON.stringify(piece));
+      })(),
+    });
+    expect(again.snapshot()).toEqual(ledger.snapshot());
+    const none = { head, lots: (async function* () {})() };
+    await expect(restoreLedgerFrom(none)).rejects.toThrow('not what its account holds');
   });
 
   test('what was handed out stays as it was', () => {
