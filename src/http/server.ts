@@ -8,6 +8,7 @@ import fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -124,14 +125,22 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
   });
 }
 
+/** Of a request whose client left before it had a status; as proxies write it. */
+const clientLeft = 499;
+
+/** Each request is written down and counted once: when its answer is out, or its client is gone. */
 function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    reply.raw.once('close', () => {
+      const { headersSent, statusCode } = reply.raw;
+      note(request, reply, headersSent ? statusCode : clientLeft);
+    });
   });
-  server.addHook('onResponse', async (request, reply) => {
+
+  function note(request: FastifyRequest, reply: FastifyReply, status: number): void {
     const route = request.routeOptions.url ?? 'unknown';
     const { method } = request;
-    const status = reply.statusCode;
     metrics.observeRequest({ method, route, status }, reply.elapsedTime / 1000);
     const fields = {
       method,
@@ -141,7 +150,7 @@ function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies)
     };
     if (route === '/livez' || route === '/readyz') request.log.debug(fields, 'request');
     else request.log.info(fields, 'request');
-  });
+  }
 }
 
 /** A connection whose last answer was sent while closing is idle only afterwards, and would be kept for another one. */

@@ -129,6 +129,10 @@ test('a client that leaves before its key is known takes no place', async () => 
     lock.release();
   }
   await expect.poll(() => fileStatus(key)).toBe(200);
+  // Each was written down as given up.
+  const counted =
+    'wallet_data_http_request_seconds_count{method="GET",route="/wallet/label/",status="499"} 100';
+  await expect.poll(() => api.metrics.registry.metrics()).toContain(counted);
 });
 
 test('a process has its own limit, whoever asks', async () => {

@@ -114,7 +114,7 @@ describe('a key that is revoked, even when nobody tells', () => {
 
   test('cuts a CSV stream, also one that was asked for in other letters', async () => {
     const { id, key } = await api.addKey();
-    await whileLocked('registration', async () => {
+    await whileLocked('transfer', async () => {
       const headers = { 'x-api-key': key, accept: 'Text/CSV' };
       const streaming = fetch(`${url}/wallet/transfer/?wallet=${wallet}`, { headers });
       await expect.poll(() => api.authenticator.isFamiliar(key)).toBe(true);

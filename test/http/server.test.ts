@@ -118,37 +118,6 @@ describe('/graphql', () => {
   });
 });
 
-test('a key has at most 100 streams open, and one more as soon as one is left', async () => {
-  const { key } = await api.addKey();
-  const headers = { 'x-api-key': key, accept: 'text/event-stream' };
-  // Kept: fetch gives up the stream of a response that nobody holds any more.
-  const responses: Response[] = [];
-  const open = async (signal?: AbortSignal): Promise<Response> => {
-    const response = await fetch(`${url}/graphql`, { headers, ...(signal && { signal }) });
-    responses.push(response);
-    return response;
-  };
-  const [first, others] = [new AbortController(), new AbortController()];
-  await open(first.signal);
-  for (let count = 2; count <= 100; count += 1) await open(others.signal);
-  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-  const refused = await open();
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
-  expect(await refused.text()).toContain('100 streams open');
-  // Another key is not concerned.
-  const own = { headers: { ...headers, 'x-api-key': api.key }, signal: others.signal };
-  expect((await fetch(`${url}/graphql`, own)).status).toBe(200);
-  first.abort();
-  const again = async () => {
-    const response = await open(others.signal);
-    if (response.status !== 200) await response.text();
-    return response.status;
-  };
-  await expect.poll(again).toBe(200);
-  expect(responses.length).toBeGreaterThan(100);
-  others.abort();
-});
-
 describe('browsers', () => {
   test('other sites may ask, and read what matters', async () => {
     const preflight = await fetch(`${url}/wallet/transfer/`, {
