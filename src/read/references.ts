@@ -1,7 +1,7 @@
 /**
  * What the rows of one page refer to, loaded with one call per kind; afterwards views are built without waiting.
  */
-import { type ContractKey, counterpartyId, type NftKey } from '../domain/ids.ts';
+import type { ContractKey, NftKey } from '../domain/ids.ts';
 import { type Address, type TokenStandard, zeroAddress } from '../domain/model.ts';
 import { formatUnits } from '../domain/money.ts';
 import { contractName, type Lookups, nftName } from './lookups.ts';
@@ -9,9 +9,9 @@ import type { BlockchainView, CounterpartyView, NftView, RawTokenView, TokenView
 import {
   blockchainView,
   collectionView,
-  customLabelView,
-  defaultLabelView,
+  counterpartyView,
   nftView,
+  rawTokenView,
   tokenView,
   unknownBlockchain,
 } from './views.ts';
@@ -99,12 +99,10 @@ export async function loadReferences(
     return {
       token: row === undefined ? null : tokenView(row, chain(key.chainId)),
       nft: null,
-      rawToken: {
-        address: key.address,
-        name: row?.name ?? symbol,
-        symbol: row?.symbol ?? symbol,
-        tokenId: null,
-      },
+      rawToken:
+        row === undefined
+          ? { address: key.address, name: symbol, symbol, tokenId: null }
+          : rawTokenView(row, symbol),
       format: (amount) => formatUnits(amount, decimals),
     };
   });
@@ -117,14 +115,9 @@ export async function loadReferences(
       .find((row) => row !== undefined);
   const counterparty = memoizeContracts(({ chainId, address }: ContractKey): CounterpartyView => {
     const custom = customRows.get(address);
-    const label = chainId === anyChain ? lowestLabelOf(address) : labelOf(chainId, address);
-    return {
-      id: counterpartyId.encode({ chainId, address }),
-      address,
-      name: custom?.name ?? label?.name ?? null,
-      customLabel: custom === undefined ? null : customLabelView(custom),
-      defaultLabel: label === undefined ? null : defaultLabelView(label, chain(label.chainId)),
-    };
+    const row = chainId === anyChain ? lowestLabelOf(address) : labelOf(chainId, address);
+    const label = row && { row, blockchain: chain(row.chainId) };
+    return counterpartyView({ chainId, address }, custom, label);
   });
 
   return {

@@ -1,5 +1,15 @@
 /** Look-up rows → views. Pure, so that every place that shows a token or a label shows it alike. */
-import { assetId, blockchainId, contractId, labelId, nftId, tokenId } from '../domain/ids.ts';
+import {
+  assetId,
+  blockchainId,
+  type ContractKey,
+  contractId,
+  counterpartyId,
+  labelId,
+  nftId,
+  tokenId,
+} from '../domain/ids.ts';
+import type { Address } from '../domain/model.ts';
 import type {
   BlockchainRow,
   StoredAsset,
@@ -12,10 +22,12 @@ import type {
 import type {
   AssetView,
   BlockchainView,
+  CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
   NftCollectionView,
   NftView,
+  RawTokenView,
   TokenView,
 } from './model.ts';
 
@@ -133,5 +145,72 @@ export const customLabelView = oncePerRow(
     tags: row.tags,
     createdAt: Math.floor(row.createdAt.getTime() / 1000),
     updatedAt: Math.floor(row.updatedAt.getTime() / 1000),
+  }),
+);
+
+const namedByClient = oncePerRow(
+  (custom: StoredCustomLabel, chainId: number, defaultLabel: DefaultLabelView | null): CounterpartyView => ({
+    id: counterpartyId.encode({ chainId, address: custom.address }),
+    address: custom.address,
+    name: custom.name,
+    customLabel: customLabelView(custom),
+    defaultLabel,
+  }),
+);
+
+const namedByDefault = oncePerRow(
+  (label: StoredContractLabel, chainId: number, defaultLabel: DefaultLabelView): CounterpartyView => ({
+    id: counterpartyId.encode({ chainId, address: label.address }),
+    address: label.address,
+    name: label.name,
+    customLabel: null,
+    defaultLabel,
+  }),
+);
+
+const mostUnnamed = 100_000;
+const unnamed = new Map<number, Map<Address, CounterpartyView>>();
+let unnamedCount = 0;
+
+/** Nothing but its key: most counterparties, met again on page after page. */
+function unnamedView({ chainId, address }: ContractKey): CounterpartyView {
+  let ofChain = unnamed.get(chainId);
+  const known = ofChain?.get(address);
+  if (known !== undefined) return known;
+  if (unnamedCount >= mostUnnamed) {
+    unnamed.clear();
+    unnamedCount = 0;
+    ofChain = undefined;
+  }
+  if (ofChain === undefined) {
+    ofChain = new Map();
+    unnamed.set(chainId, ofChain);
+  }
+  const id = counterpartyId.encode({ chainId, address });
+  const view = { id, address, name: null, customLabel: null, defaultLabel: null };
+  ofChain.set(address, view);
+  unnamedCount += 1;
+  return view;
+}
+
+/** One view for as long as its labels are the same; `key.chainId` may be 0, any chain. */
+export function counterpartyView(
+  key: ContractKey,
+  custom: StoredCustomLabel | undefined,
+  label: { row: StoredContractLabel; blockchain: BlockchainView } | undefined,
+): CounterpartyView {
+  const defaultLabel = label === undefined ? null : defaultLabelView(label.row, label.blockchain);
+  if (custom !== undefined) return namedByClient(custom, key.chainId, defaultLabel);
+  if (label === undefined || defaultLabel === null) return unnamedView(key);
+  return namedByDefault(label.row, key.chainId, defaultLabel);
+}
+
+/** How a fungible token that is known shows where it is named by its contract. */
+export const rawTokenView = oncePerRow(
+  (row: StoredToken, nativeSymbol: string): RawTokenView => ({
+    address: row.address,
+    name: row.name ?? nativeSymbol,
+    symbol: row.symbol ?? nativeSymbol,
+    tokenId: null,
   }),
 );

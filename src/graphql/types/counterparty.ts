@@ -3,6 +3,7 @@ import { pureField, sharedView } from '../known/marks.ts';
 import { Blockchain, Counterparty, CustomLabel, DefaultLabel } from '../refs.ts';
 
 Counterparty.implement({
+  extensions: sharedView,
   description: 'The party that a wallet transacted with, as labels name it.',
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CounterpartyView } from '../../read/model.ts';
 import { addressField } from './fields.ts';
-import { orNull } from './json.ts';
+import { orNull, remembered } from './json.ts';
 import { customLabelJson, customLabelSchema, defaultLabelJson, defaultLabelSchema } from './label.ts';
 
 export const counterpartySchema = z
@@ -13,9 +13,8 @@ export const counterpartySchema = z
   })
   .meta({ id: 'Counterparty' });
 
-export function counterpartyJson({ address, customLabel, defaultLabel }: CounterpartyView): string {
-  return (
+export const counterpartyJson = remembered(
+  ({ address, customLabel, defaultLabel }: CounterpartyView): string =>
     `{"address":"${address}","custom_label":${orNull(customLabel, customLabelJson)},` +
-    `"default_label":${orNull(defaultLabel, defaultLabelJson)}}`
-  );
-}
+    `"default_label":${orNull(defaultLabel, defaultLabelJson)}}`,
+);

@@ -32,9 +32,8 @@ export const rawTokenSchema = z
   })
   .meta({ id: 'RawToken' });
 
-export function rawTokenJson(token: RawTokenView): string {
-  return (
+export const rawTokenJson = remembered(
+  (token: RawTokenView): string =>
     `{"address":"${token.address}","name":${text(token.name)},"symbol":${text(token.symbol)},` +
-    `"id":${numeralOrNull(token.tokenId)}}`
-  );
-}
+    `"id":${numeralOrNull(token.tokenId)}}`,
+);
