@@ -20,6 +20,8 @@ export interface Slice {
   order: SortDirection;
   after?: ItemCursor;
   asOf?: ItemCursor;
+  /** How many items the list has up to `asOf`, where that is known. */
+  total?: number;
   offset?: number;
   limit: number;
 }
@@ -173,17 +175,19 @@ async function countedRows<Row extends ItemCursor>(
 ): Promise<Rows<Row>> {
   // The first page, newest first, shows by itself what is newest; elsewhere it has to be asked before the page is read.
   const showsNewest = page === 1 && list.order === 'DESC';
-  const newest = async (): Promise<ItemCursor | undefined> => {
-    const [row] = await list.fetch({ order: 'DESC', limit: 1 });
-    return row && cursorOf(row);
+  const fetchAndCount = (slice: Slice) =>
+    list.fetchAndCount?.(slice) ?? list.fetch(slice).then((rows) => ({ rows, count: null }));
+  const newest =
+    knownAsOf === undefined && !showsNewest ? await fetchAndCount({ order: 'DESC', limit: 1 }) : null;
+  const asOf = knownAsOf ?? (newest?.rows[0] && cursorOf(newest.rows[0]));
+  const total = newest?.count ?? null;
+  const slice = {
+    ...{ order: list.order, offset: (page - 1) * pageSize, limit: pageSize + 1 },
+    ...(asOf && { asOf }),
+    ...(total !== null && { total }),
   };
-  const asOf = knownAsOf ?? (showsNewest ? undefined : await newest());
-  const { order } = list;
-  const slice = { order, offset: (page - 1) * pageSize, limit: pageSize + 1, ...(asOf && { asOf }) };
   const { rows: found, count } =
-    asOf === undefined && list.fetchAndCount !== undefined
-      ? await list.fetchAndCount(slice)
-      : { rows: await list.fetch(slice), count: null };
+    asOf === undefined ? await fetchAndCount(slice) : { rows: await list.fetch(slice), count: total };
   const first = found[0];
   return {
     rows: found.slice(0, pageSize),

@@ -2,6 +2,7 @@
 import { createTransferIds, transactionId, transferId } from '../domain/ids.ts';
 import { itemOfPosition } from '../domain/position.ts';
 import type { Database } from '../store/database.ts';
+import { isKept } from '../store/record-memory.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
 import { findTransactions } from '../store/transactions.ts';
 import {
@@ -20,6 +21,7 @@ import type { Lookups } from './lookups.ts';
 import type { Caller, TransferView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { type ItemToken, loadReferences, type References } from './references.ts';
+import { shareView } from './shared-views.ts';
 
 type Transfers = Pick<ReadModel, 'listTransfers' | 'transfersByIds' | 'transfersOf'>;
 
@@ -43,8 +45,16 @@ export function createTransferViews(lookups: Lookups): TransferViews {
     for (const row of rows) {
       const owned = byId.get(row.walletId);
       if (owned === undefined) continue;
+      const parts = partsOf(row, owned.wallet, references);
+      const before = keptViews.get(row);
+      if (before !== undefined && isSame(before.parts, parts)) {
+        views.push(before.view);
+        continue;
+      }
       const ids = owned.idsOf({ chainId: row.chainId, hash: row.hash, item: itemOfPosition(row.position) });
-      views.push(transferView(row, ids, owned.wallet, references));
+      const view = transferView(row, ids, { ...parts, references });
+      if (isKept(row)) keptViews.set(row, { parts, view: shareView(view) });
+      views.push(view);
     }
     return views;
   };
@@ -126,25 +136,62 @@ function tokenOf(row: TransferRow): ItemToken {
   return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
 }
 
+/** What a transfer's view is made of beside its row: as long as these are the same objects, so may the view be. */
+interface TransferParts {
+  wallet: RegistrationRow['address'];
+  hasCorrections: boolean;
+  blockchain: TransferView['blockchain'];
+  token: TransferView['token'];
+  nft: TransferView['nft'];
+  rawToken: TransferView['rawToken'];
+  counterparty: TransferView['counterparty'];
+}
+
+/** Of the rows that the store keeps: making a view costs more than reading it from the database. */
+const keptViews = new WeakMap<TransferRow, { parts: TransferParts; view: TransferView }>();
+
+function partsOf(
+  row: TransferRow,
+  { address: wallet, hasCorrections }: RegistrationRow,
+  references: References,
+): TransferParts {
+  const { chainId } = row;
+  const { token, nft, rawToken } = references.token(tokenOf(row));
+  const blockchain = references.blockchain(chainId);
+  const counterparty = references.counterparty({ chainId, address: row.counterparty });
+  return { wallet, hasCorrections, blockchain, token, nft, rawToken, counterparty };
+}
+
+function isSame(left: TransferParts, right: TransferParts): boolean {
+  return (
+    left.wallet === right.wallet &&
+    left.hasCorrections === right.hasCorrections &&
+    left.blockchain === right.blockchain &&
+    left.token === right.token &&
+    left.nft === right.nft &&
+    left.rawToken === right.rawToken &&
+    left.counterparty === right.counterparty
+  );
+}
+
 function transferView(
   row: TransferRow,
   { id, transactionId }: { id: string; transactionId: string },
-  { address: wallet, hasCorrections }: RegistrationRow,
-  references: References,
+  made: TransferParts & { references: References },
 ): TransferView {
+  const { references, wallet, hasCorrections, blockchain, token, nft, rawToken, counterparty } = made;
   const { chainId, hash } = row;
-  const token = references.token(tokenOf(row));
   return {
     id,
     transactionId,
     hash,
     wallet,
-    blockchain: references.blockchain(chainId),
+    blockchain,
     timestamp: row.timestamp,
-    token: token.token,
-    nft: token.nft,
-    rawToken: token.rawToken,
-    amount: token.format(row.amount),
+    token,
+    nft,
+    rawToken,
+    amount: references.token(tokenOf(row)).format(row.amount),
     side: row.side,
     price: row.price,
     value: row.value,
@@ -154,7 +201,7 @@ function transferView(
     // A failed transaction moves nothing: it has no transfers.
     isError: false,
     isSpam: row.spamReason !== null,
-    counterparty: references.counterparty({ chainId, address: row.counterparty }),
+    counterparty,
     mayBeCorrected: hasCorrections,
   };
 }

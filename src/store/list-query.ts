@@ -17,6 +17,8 @@ export interface ListSlice {
   from?: ItemCursor;
   /** Nothing newer than this: what the list was when a first page showed it as its newest. */
   asOf?: ItemCursor;
+  /** How many items the whole list has up to `asOf`, where that is known already: an offset is cheaper with it. */
+  total?: number;
   offset?: number;
   limit: number;
 }

@@ -134,14 +134,16 @@ export async function jumpTo<Slice extends ListSlice>(
 ): Promise<Jump<Slice> | null> {
   const { offset = 0, limit, order, asOf, after } = slice;
   if (ranked === null || offset <= longestSkip || after !== undefined) return { slice, isReversed: false };
+  const fromEnd = (remaining: number): Jump<Slice> | null => {
+    if (remaining <= 0) return null;
+    const part = { offset: Math.max(0, remaining - limit), limit: Math.min(limit, remaining) };
+    return { slice: { ...slice, ...part, order: order === 'ASC' ? 'DESC' : 'ASC' }, isReversed: true };
+  };
+  if (slice.total !== undefined && slice.total - offset <= longestSkip) return fromEnd(slice.total - offset);
   const list = { ...ranked, asOf };
   const { start, end, streams } = await rankRange(database, list);
   const remaining = end - start - offset;
-  if (remaining <= 0) return null;
-  if (remaining <= longestSkip) {
-    const fromEnd = { offset: Math.max(0, remaining - limit), limit: Math.min(limit, remaining) };
-    return { slice: { ...slice, ...fromEnd, order: order === 'ASC' ? 'DESC' : 'ASC' }, isReversed: true };
-  }
+  if (remaining <= longestSkip) return fromEnd(remaining);
   const rank = order === 'ASC' ? start + offset + 1 : end - offset;
   const from = await findRank(database, list, rank, streams);
   return from === null ? null : { slice: { ...slice, from, offset: 0 }, isReversed: false };

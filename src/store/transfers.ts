@@ -11,6 +11,7 @@ import {
   type Statement,
 } from './list-query.ts';
 import { countRanked, jumpTo, totals } from './rank-search.ts';
+import { type ReadRecords, rememberRecords } from './record-memory.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from './sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from './transfer-columns.ts';
 import {
@@ -42,10 +43,19 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   const jump = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
   if (jump === null) return [];
   const { text, values } = pageOf({ ...query, ...jump.slice });
-  const records = await queryTexts(database.pool, { text, values, isPrepared: isPlain(query) });
-  const rows = readRecords(records, readTransfer);
+  // Offsets are without number, and a connection keeps only so many plans.
+  const isPrepared = isPlain(query) && (jump.slice.offset ?? 0) === 0;
+  const records = await queryTexts(database.pool, { text, values, isPrepared });
+  const isHead = isPlain(query) && query.after === undefined && (query.offset ?? 0) === 0;
+  const rows = isHead ? readHead(records) : readAll(records);
   return jump.isReversed ? rows.reverse() : rows;
 }
+
+const readAll: ReadRecords<TransferRow> = (records) => readRecords(records, readTransfer);
+
+/** A few hundred wallets' newest pages; with all that is kept of them some 60 MB. */
+const rememberedRows = 20_000;
+const readHead = rememberRecords(readAll, rememberedRows);
 
 /**
  * The same for the newest page of a list, and how many transfers the list has, of one moment and in one statement. null: the
@@ -67,10 +77,7 @@ export async function pageAndCountTransfers(
   });
   // A record stands in parentheses, the count does not.
   const count = records.find((record) => !record.startsWith('('));
-  const rows = readRecords(
-    records.filter((record) => record.startsWith('(')),
-    readTransfer,
-  );
+  const rows = readHead(records.filter((record) => record.startsWith('(')));
   return { rows, count: Number(count) };
 }
 

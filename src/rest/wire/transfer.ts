@@ -4,9 +4,10 @@ import { sides } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { TransferView } from '../../read/model.ts';
+import { isSharedView } from '../../read/shared-views.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
 import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
-import { orNull } from './json.ts';
+import { orNull, remembered } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
 
@@ -32,8 +33,11 @@ export const transferSchema = z
   })
   .meta({ id: 'Transfer' });
 
+export const transferJson = (transfer: TransferView): string =>
+  isSharedView(transfer) ? rememberedJson(transfer) : writeTransfer(transfer);
+
 /** The quotes stand in the text around the values: each piece of text less is time, and a page has thousands. */
-export function transferJson(transfer: TransferView): string {
+function writeTransfer(transfer: TransferView): string {
   const price = transfer.price === null ? 'null' : `"${toFixed4(transfer.price)}"`;
   return (
     `{"id":"${transfer.id}","tx_id":"${transfer.transactionId}","hash":"${transfer.hash}",` +
@@ -44,3 +48,5 @@ export function transferJson(transfer: TransferView): string {
     `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)}}`
   );
 }
+
+const rememberedJson = remembered(writeTransfer);
