@@ -1,6 +1,6 @@
 /**
- * How much memory a long history takes: a wallet of a million transfers is loaded by the worker, then exported, then accounted for, each in
- * a process of its own whose most resident memory is read from the system. PostgreSQL's is not in it.
+ * How much memory a long history takes: a wallet of a million transfers is loaded by the worker, then exported, each in a
+ * process of its own whose most resident memory is read from the system. PostgreSQL's is not in it.
  */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -80,15 +80,11 @@ export async function run(options: BenchmarkOptions): Promise<void> {
       `${grouped(peakMiB)} MiB`,
       peakMiB <= barMiB ? 'yes' : 'NO',
     ];
-    const accountant = join(import.meta.dirname, 'programs', 'account-wallet.ts');
-    const accounting = await measure(accountant, [server.url], server.url);
-    say('accounted for', accounting);
     process.stdout.write(`node ${heapLimit}\n`);
     printTable([
       ['process', 'transfers', 'rate', 'peak resident', `≤ ${barMiB} MiB`],
       row('load', loading),
       row('export --form transfers', exporting),
-      row('accounting, four methods, five currencies', accounting),
     ]);
   } finally {
     await server.stop();

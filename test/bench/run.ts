@@ -17,7 +17,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     load: () => import('./ledger.ts'),
   },
   memory: {
-    about: 'peak resident memory while a wallet of 1M transfers is loaded, exported and accounted for',
+    about: 'peak resident memory while a wallet of 1M transfers is loaded and exported',
     load: () => import('./load-memory.ts'),
   },
   pages: {
