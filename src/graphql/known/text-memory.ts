@@ -1,3 +1,5 @@
+import { flatText } from '../../domain/flat-text.ts';
+
 /**
  * Remembers the text of objects that many answers share (tokens, chains, labels), for as long as the objects live. All
  * plans together keep so many characters and begin anew beyond them: a client that asks in ever new ways cannot fill the memory.
@@ -26,8 +28,9 @@ export function createTextMemory(limit = maximumCharacters): TextMemory {
         }
         const known = own.get(value);
         if (known !== undefined) return known;
-        const made = write(value, ...rest);
-        if (typeof made !== 'string') return made;
+        const written = write(value, ...rest);
+        if (typeof written !== 'string') return written;
+        const made = flatText(written);
         kept += made.length;
         if (kept > limit) {
           kept = 0;

@@ -2,6 +2,7 @@
  * Pieces of JSON text. The wire shapes are written as text by hand: that keeps integers of any size and decimals exact,
  * which JSON.stringify cannot, and costs half of it.
  */
+import { flatText } from '../../domain/flat-text.ts';
 import { formatTime } from '../../domain/time.ts';
 
 /** Free text, escaped. */
@@ -49,7 +50,7 @@ export function remembered<View extends object>(json: (view: View) => string): (
   return (view) => {
     const before = known.get(view);
     if (before !== undefined) return before;
-    const made = json(view);
+    const made = flatText(json(view));
     known.set(view, made);
     return made;
   };
