@@ -73,7 +73,12 @@ export function createGraphqlClient(
     const context = { caller, baseUrl, requestId: 'request-1' };
     const known = await handler.answerKnown({ body: Buffer.from(body), accept }, context);
     if (whole.hasErrors) expect(known).toBeNull();
-    else if (known !== null) expect(known.body.toString()).toBe(whole.text);
+    else if (known !== null && known.body.toString() !== whole.text) {
+      // Some answers tell the second at which they were given: then it is that of the one before or the one after.
+      const headers = { 'content-type': 'application/json', accept };
+      const after = await fetchAs(caller, { method: 'POST', headers, body });
+      expect(known.body.toString()).toBe(await after.text());
+    }
   }
 
   return {
