@@ -49,6 +49,8 @@ interface Flow extends Line {
 interface Lot {
   time: number;
   sequence: number;
+  /** When this account got it: parts of one lot come back with the same age. */
+  arrival: number;
   quantity: Amount;
   cost: Amount;
   /** As it came in: HIFO ranks by it. */
@@ -244,6 +246,11 @@ export function bookByHand(
     return account;
   };
   let sequence = 0;
+  let arrivals = 0;
+  const newLot = (age: Pick<Lot, 'time' | 'sequence'>, quantity: Amount, cost: Amount): Lot => {
+    arrivals += 1;
+    return { ...age, arrival: arrivals, quantity, cost, first: { quantity, cost } };
+  };
   const transfersOf = Map.groupBy(transfers, ({ hash }) => hash);
   for (const [hash, own] of Map.groupBy(transactions, (transaction) => transaction.hash)) {
     const time = Date.parse(own[0]?.timestamp ?? '') / 1000;
@@ -265,7 +272,7 @@ export function bookByHand(
       account.balance = account.balance.plus(flow.quantity);
       if (flow.treatment === 'INCOME') account.income = account.income.plus(flow.value ?? zero);
       const cost = (flow.value ?? zero).plus(flow.fee);
-      if (flow.quantity.gt(0)) account.lots.push(newLot(time, sequence, flow.quantity, cost));
+      if (flow.quantity.gt(0)) account.lots.push(newLot({ time, sequence }, flow.quantity, cost));
     };
     const dispose = (flow: Flow): void => {
       sequence += 1;
@@ -295,7 +302,7 @@ export function bookByHand(
         sequence += 1;
         const account = open(flow.account);
         account.balance = account.balance.plus(flow.quantity);
-        account.lots.push(...moved.map((lot) => newLot(lot.time, lot.sequence, lot.quantity, lot.cost)));
+        account.lots.push(...moved.map((lot) => newLot(lot, lot.quantity, lot.cost)));
       }
     }
     receipts.forEach(receive);
@@ -325,20 +332,16 @@ function shareGas(gas: Flow, group: readonly Flow[]): void {
   if (targets.length === 0) gas.expense = gas.value;
 }
 
-const newLot = (time: number, sequence: number, quantity: Amount, cost: Amount): Lot => ({
-  ...{ time, sequence, quantity, cost },
-  first: { quantity, cost },
-});
-
 /** Takes a quantity out of the lots as the method says, or out of one pool; what is not there costs nothing. */
 function take(account: Account, quantity: Amount, method: Options['method']): Lot[] {
   if (method === 'WAC' && account.lots.length > 1) {
     const [first] = account.lots;
     const cost = total(account.lots.map((lot) => lot.cost));
     const whole = total(account.lots.map((lot) => lot.quantity));
-    account.lots = [newLot(first?.time ?? 0, first?.sequence ?? 0, whole, cost)];
+    account.lots = first === undefined ? [] : [{ ...first, quantity: whole, cost }];
   }
-  const older = (left: Lot, right: Lot): number => left.time - right.time || left.sequence - right.sequence;
+  const older = (left: Lot, right: Lot): number =>
+    left.time - right.time || left.sequence - right.sequence || left.arrival - right.arrival;
   const dearer = ({ first: left }: Lot, { first: right }: Lot): number =>
     right.cost.times(left.quantity).cmp(left.cost.times(right.quantity));
   account.lots.sort((left, right) => {

@@ -64,7 +64,8 @@
  * Methods (methods.ts)
  * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other
  *     countries ask for. HIFO ranks by unit cost in the first currency, fees included; ties: older first. A carried lot
- *     takes its place by its first acquisition. A pool with an unknown part is unknown until it is empty. [D][P]
+ *     takes its place by its first acquisition; parts of one lot that meet again, in the order that they came. A pool
+ *     with an unknown part is unknown until it is empty. [D][P]
  * Figures (amounts.ts, totals.ts)
  * 16. Quantities are exact. Money has 18 fractional digits, rounded half-even once per division; where an amount is
  *     split the last piece takes the remainder. average cost = cost ÷ inventory; unrealised = (price − average cost) ×

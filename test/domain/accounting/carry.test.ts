@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts.ts';
 import { arrive, figures, gas, inflow, issues, leave, lots, matches, outflow, run } from './support.ts';
 
 const at = '2024-03-01';
@@ -39,6 +40,24 @@ describe('a move between own wallets', () => {
       cost: '160',
       average: '160',
     });
+  });
+
+  test.each([
+    ['FIFO', '0.000000000000000003'],
+    ['LIFO', '0.000000000000000004'],
+  ] as const)('%s of parts of one lot, of the same age: in the order that they came', (method, cost) => {
+    // 3 for 10 base units of money: the first third takes 3 (3.33), the second 7 ÷ 2 = 3.5 → 4 (even).
+    const result = run([
+      inflow({ id: 'a', at: '2022-01-01', amount: '3', stated: { cost: '0.00000000000000001' } }),
+      ...['x', 'y'].flatMap((tx) => [
+        leave({ id: `out ${tx}`, tx, item: 1, at, wallet: 'alice', amount: '1', pair: tx }),
+        arrive({ id: `in ${tx}`, tx, item: 2, at, wallet: 'bob', amount: '1', pair: tx }),
+      ]),
+      outflow({ id: 's', at: '2024-04-01', wallet: 'bob', amount: '1', price: '1' }),
+    ]);
+    expect(result.disposals.filter((row) => row.method === method).map((row) => row.cost)).toEqual([
+      [parseScaled(cost, moneyDecimals)],
+    ]);
   });
 
   test('realised if the client says so', () => {
