@@ -1,0 +1,74 @@
+/** Which comparison is taken next: loading, which somebody waits for, comes first, but not for ever. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureClient } from '../../src/store/clients.ts';
+import type { Database } from '../../src/store/database.ts';
+import { claimReconciliation } from '../../src/store/reconciliations.ts';
+import { registerWallets } from '../../src/store/registrations.ts';
+import { leaseSync } from '../../src/store/sync.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { address } from '../support/records.ts';
+
+let test_: TestDatabase;
+let database: Database;
+let clientId: number;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = test_.database;
+  clientId = (await ensureClient(database, 'default')).id;
+});
+afterAll(() => test_.drop());
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE wallet, registration, sync CASCADE');
+});
+
+const chains = [1, 10].map((chainId) => ({ chainId, fromBlock: 0 }));
+const claim = (chainIds: number[] = [1]) =>
+  claimReconciliation(database, { chainIds, retryMs: 60_000 }).then((task) => task?.address ?? null);
+
+/** Wallet 1 is loaded on chain 1 and its comparison due for as long as said; wallet 2 is only registered. */
+async function loadedBeside(dueForMs: number): Promise<void> {
+  await registerWallets(database, { clientId, addresses: [address(1), address(2)], chains });
+  await database.pool.query(
+    `UPDATE sync SET loaded_at = now(), reconcile_at = now() - $2 * interval '1 millisecond', next_run_at = now() + interval '1 hour'
+     FROM wallet WHERE wallet.id = wallet_id AND address = $1 AND chain_id = 1`,
+    [address(1), dueForMs],
+  );
+}
+const load = (chainId: number) => leaseSync(database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+
+test('a comparison is taken once, and again when it was not stored', async () => {
+  await loadedBeside(0);
+  expect([await claim(), await claim()]).toEqual([address(1), null]);
+  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '1 minute'`);
+  expect(await claim()).toBe(address(1));
+});
+
+test('it waits while another wallet of its chain is being loaded', async () => {
+  await loadedBeside(0);
+  expect(await load(1)).not.toBeNull();
+  expect(await claim()).toBeNull();
+  await database.pool.query('UPDATE sync SET lease_until = now()');
+  expect(await claim()).toBe(address(1));
+});
+
+test('a wallet that is loaded and only followed holds nobody up', async () => {
+  await loadedBeside(0);
+  await load(1);
+  await database.pool.query('UPDATE sync SET loaded_at = now() WHERE chain_id = 1');
+  expect(await claim()).toBe(address(1));
+});
+
+test('a wallet that is being loaded on another chain holds nobody up', async () => {
+  await loadedBeside(0);
+  expect(await load(10)).not.toBeNull();
+  expect(await claim([1, 10])).toBe(address(1));
+});
+
+test('after a minute it waits no longer', async () => {
+  await loadedBeside(59_000);
+  await load(1);
+  expect(await claim()).toBeNull();
+  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '1 second'`);
+  expect(await claim()).toBe(address(1));
+});
