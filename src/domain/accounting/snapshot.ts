@@ -238,17 +238,11 @@ export function beginSnapshot(
   const books = snapshot.books.map((from, index) =>
     readBook(from, createBook(at(options.methods, index), options.currencies.length, onDisposal), accounts),
   );
-  const held = books.map((book) => book.accounts.map(() => 0n));
 
   function add({ book, account, lots }: SnapshotLots): void {
-    const sums = held[book];
     const entry = books[book]?.accounts[account];
-    invariant(
-      sums !== undefined && entry !== undefined,
-      'the snapshot has lots of an account that it does not hold',
-    );
+    invariant(entry !== undefined, 'the snapshot has lots of an account that it does not hold');
     for (const lot of lots.map(readLot)) {
-      sums[account] = at(sums, account) + lot.remaining;
       addTo(entry.costBasis, lot.cost);
       entry.inventory.acquire(lot);
     }
@@ -260,10 +254,11 @@ export function beginSnapshot(
   return {
     add,
     finish() {
-      for (const sums of held) {
-        for (const [index, sum] of sums.entries()) {
+      for (const book of books) {
+        for (const [index, { inventory }] of book.accounts.entries()) {
+          const held = inventory.lots().reduce((sum, { remaining }) => sum + remaining, 0n);
           invariant(
-            sum === at(accounts.list, index).held,
+            held === at(accounts.list, index).held,
             'the lots of the snapshot are not what its account holds',
           );
         }
