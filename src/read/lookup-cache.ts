@@ -3,6 +3,7 @@
  * that was asked in the same tick, across requests; rows that do not exist are remembered too.
  */
 import DataLoader from 'dataloader';
+import { createRecentlyUsed } from '../domain/recently-used.ts';
 
 export interface LookupCache<Key, Row> {
   /** The rows that exist, by the name of their key. */
@@ -29,19 +30,12 @@ interface Entry<Row> {
 
 export function createLookupCache<Key, Row>(options: LookupCacheOptions<Key, Row>): LookupCache<Key, Row> {
   const { nameOfKey, nameOfRow, load, now, maximumEntries = 50_000, timeToLiveMs = 60_000 } = options;
-  const entries = new Map<string, Entry<Row>>();
+  const entries = createRecentlyUsed<string, Entry<Row>>(maximumEntries);
   // Grows with every invalidation: what was loaded before one may be old and is handed out but not kept.
   let generation = 0;
 
-  const keep = (name: string, row: Row | null): void => {
-    entries.delete(name);
+  const keep = (name: string, row: Row | null): void =>
     entries.set(name, { row, expiresAt: now() + timeToLiveMs });
-    if (entries.size <= maximumEntries) return;
-    for (const oldest of entries.keys()) {
-      entries.delete(oldest);
-      break;
-    }
-  };
 
   const loader = new DataLoader<Key, Row | null, string>(
     async (keys) => {

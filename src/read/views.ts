@@ -9,15 +9,16 @@ import {
   nftId,
   tokenId,
 } from '../domain/ids.ts';
-import type { Address } from '../domain/model.ts';
-import type {
-  BlockchainRow,
-  StoredAsset,
-  StoredCollection,
-  StoredContractLabel,
-  StoredCustomLabel,
-  StoredNft,
-  StoredToken,
+import { createRecentlyUsed } from '../domain/recently-used.ts';
+import {
+  type BlockchainRow,
+  contractName,
+  type StoredAsset,
+  type StoredCollection,
+  type StoredContractLabel,
+  type StoredCustomLabel,
+  type StoredNft,
+  type StoredToken,
 } from './lookups.ts';
 import type {
   AssetView,
@@ -168,28 +169,16 @@ const namedByDefault = oncePerRow(
   }),
 );
 
-const mostUnnamed = 100_000;
-const unnamed = new Map<number, Map<Address, CounterpartyView>>();
-let unnamedCount = 0;
+/** Nothing but their keys: most counterparties, met again on page after page. */
+const unnamed = createRecentlyUsed<string, CounterpartyView>(100_000);
 
-/** Nothing but its key: most counterparties, met again on page after page. */
-function unnamedView({ chainId, address }: ContractKey): CounterpartyView {
-  let ofChain = unnamed.get(chainId);
-  const known = ofChain?.get(address);
+function unnamedView(key: ContractKey): CounterpartyView {
+  const name = contractName(key);
+  const known = unnamed.get(name);
   if (known !== undefined) return known;
-  if (unnamedCount >= mostUnnamed) {
-    unnamed.clear();
-    unnamedCount = 0;
-    ofChain = undefined;
-  }
-  if (ofChain === undefined) {
-    ofChain = new Map();
-    unnamed.set(chainId, ofChain);
-  }
-  const id = counterpartyId.encode({ chainId, address });
-  const view = { id, address, name: null, customLabel: null, defaultLabel: null };
-  ofChain.set(address, view);
-  unnamedCount += 1;
+  const { address } = key;
+  const view = { id: counterpartyId.encode(key), address, name: null, customLabel: null, defaultLabel: null };
+  unnamed.set(name, view);
   return view;
 }
 

@@ -1,10 +1,10 @@
 /** Whole answers of known queries, as the handler answered them before: the same bytes for a fraction of the work. */
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import type { GraphqlContext } from '../context.ts';
 import { type CostOptions, operationCost } from '../cost.ts';
 import { createKnownQueries } from './known-queries.ts';
-import { createLeastRecentlyUsed } from './least-recently-used.ts';
 
 /** A POST of `application/json` as it came. */
 export interface JsonPost {
@@ -37,7 +37,7 @@ export function createKnownAnswers({
   cost: CostOptions;
 }): KnownAnswers {
   const queries = createKnownQueries(schema);
-  const contentTypes = createLeastRecentlyUsed<string, string>(maximumAcceptHeaders);
+  const contentTypes = createRecentlyUsed<string, string>(maximumAcceptHeaders);
 
   return {
     async answer({ body, accept }, context) {

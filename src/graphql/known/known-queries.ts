@@ -11,8 +11,8 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import type { GraphqlContext } from '../context.ts';
-import { createLeastRecentlyUsed } from './least-recently-used.ts';
 import { type Plan, planOrNull } from './plan.ts';
 import { createTextMemory } from './text-memory.ts';
 
@@ -46,7 +46,7 @@ interface Known {
 }
 
 export function createKnownQueries(schema: GraphQLSchema): KnownQueries {
-  const known = createLeastRecentlyUsed<string, Known>(maximumDocuments);
+  const known = createRecentlyUsed<string, Known>(maximumDocuments);
   const memory = createTextMemory();
 
   function planFor(
