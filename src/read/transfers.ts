@@ -20,7 +20,7 @@ import { keysetPage, mapPage } from './keyset-page.ts';
 import type { Lookups } from './lookups.ts';
 import type { Caller, TransferView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
-import { type ItemToken, loadReferences, type References } from './references.ts';
+import { type ItemToken, loadReferences, type References, type TokenOfItem } from './references.ts';
 import { shareView } from './shared-views.ts';
 
 type Transfers = Pick<ReadModel, 'listTransfers' | 'transfersByIds' | 'transfersOf'>;
@@ -45,14 +45,17 @@ export function createTransferViews(lookups: Lookups): TransferViews {
     for (const row of rows) {
       const owned = byId.get(row.walletId);
       if (owned === undefined) continue;
-      const parts = partsOf(row, owned.wallet, references);
+      const token = references.token(tokenOf(row));
+      const parts = partsOf(row, owned.wallet, token, references);
       const before = keptViews.get(row);
       if (before !== undefined && isSame(before.parts, parts)) {
         views.push(before.view);
         continue;
       }
       const ids = owned.idsOf({ chainId: row.chainId, hash: row.hash, item: itemOfPosition(row.position) });
-      const view = transferView(row, ids, { ...parts, references });
+      const amount = token.format(row.amount);
+      const fee = references.formatNative(row.chainId, row.fee);
+      const view = transferView(row, ids, { ...parts, amount, fee });
       if (isKept(row)) keptViews.set(row, { parts, view: shareView(view) });
       views.push(view);
     }
@@ -153,10 +156,10 @@ const keptViews = new WeakMap<TransferRow, { parts: TransferParts; view: Transfe
 function partsOf(
   row: TransferRow,
   { address: wallet, hasCorrections }: RegistrationRow,
+  { token, nft, rawToken }: TokenOfItem,
   references: References,
 ): TransferParts {
   const { chainId } = row;
-  const { token, nft, rawToken } = references.token(tokenOf(row));
   const blockchain = references.blockchain(chainId);
   const counterparty = references.counterparty({ chainId, address: row.counterparty });
   return { wallet, hasCorrections, blockchain, token, nft, rawToken, counterparty };
@@ -177,31 +180,29 @@ function isSame(left: TransferParts, right: TransferParts): boolean {
 function transferView(
   row: TransferRow,
   { id, transactionId }: { id: string; transactionId: string },
-  made: TransferParts & { references: References },
+  made: TransferParts & { amount: string; fee: string },
 ): TransferView {
-  const { references, wallet, hasCorrections, blockchain, token, nft, rawToken, counterparty } = made;
-  const { chainId, hash } = row;
   return {
     id,
     transactionId,
-    hash,
-    wallet,
-    blockchain,
+    hash: row.hash,
+    wallet: made.wallet,
+    blockchain: made.blockchain,
     timestamp: row.timestamp,
-    token,
-    nft,
-    rawToken,
-    amount: references.token(tokenOf(row)).format(row.amount),
+    token: made.token,
+    nft: made.nft,
+    rawToken: made.rawToken,
+    amount: made.amount,
     side: row.side,
     price: row.price,
     value: row.value,
     priceSource: row.priceSource,
-    fee: references.formatNative(chainId, row.fee),
+    fee: made.fee,
     taxTreatment: row.taxTreatment,
     // A failed transaction moves nothing: it has no transfers.
     isError: false,
     isSpam: row.spamReason !== null,
-    counterparty,
-    mayBeCorrected: hasCorrections,
+    counterparty: made.counterparty,
+    mayBeCorrected: made.hasCorrections,
   };
 }

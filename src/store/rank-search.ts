@@ -30,7 +30,7 @@ export interface RankedList {
   asOf?: ItemCursor | undefined;
 }
 
-/** What a list without a range of time has items, by the columns of `counter`. */
+/** How many items a list without a range of time has, as the columns of `counter` tell. */
 export const totals = {
   transfer: {
     INCLUDE: 'transfer_count',
