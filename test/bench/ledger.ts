@@ -16,6 +16,7 @@ import type { Currency } from '../../src/domain/ids.ts';
 import { formatUnits } from '../../src/domain/money.ts';
 import { buildHistory, priceDecimals } from './ledger-data.ts';
 import { type DecimalMovement, type DecimalRow, runDecimals, toDecimals } from './ledger-decimal.ts';
+import { heapLimit } from './processes.ts';
 import { type BenchmarkOptions, grouped, measureInTurn, printTable } from './report.ts';
 
 const defaultSize = 1_000_000;
@@ -131,12 +132,7 @@ function decimalContender(movements: readonly DecimalMovement[], method: Method)
   };
 }
 
-/**
- * In a process of its own, so that nothing counts but the engine; its old generation limited to what Node takes by itself
- * in a container of 512 MB. Without a limit the collector lets garbage lie while the machine has room.
- */
-const heapLimit = '--max-old-space-size=256';
-
+/** In a process of its own, so that nothing counts but the engine. */
 function printMemory(size: number): void {
   const script = new URL('programs/ledger-memory.ts', import.meta.url).pathname;
   const answer = execFileSync(process.execPath, [heapLimit, script, String(size)], {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
+import { heapLimit } from './processes.ts';
 import { type BenchmarkOptions, grouped, printTable } from './report.ts';
 import { syntheticWallet } from './synthetic-chain.ts';
 
@@ -23,9 +24,6 @@ interface Run {
   /** Lines of its output, counted and not kept. */
   lines: number;
 }
-
-/** What Node limits its heap to by itself in a container of 512 MB; with more room, the collector lets garbage lie. */
-const heapLimit = '--max-old-space-size=256';
 
 /** Runs a program of ours to its end; throws with what it complained of when it fails. */
 function measure(program: string, args: readonly string[], databaseUrl: string): Promise<Run> {

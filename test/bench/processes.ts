@@ -11,6 +11,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** What Node limits its heap to by itself in a container of 512 MB; with more room, the collector lets garbage lie. */
+export const heapLimit = '--max-old-space-size=256';
+
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 15_000;
 

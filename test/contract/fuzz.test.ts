@@ -2,12 +2,11 @@
  * A contract fuzzer: requests made from the OpenAPI document and from the GraphQL schema. Whatever is asked, the answer is
  * a refusal that says why or data, never a fault of ours. `npm run test:fuzz` sends 10,000; FUZZ_SEED repeats a run.
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
+import { collectGarbage } from '../support/garbage.ts';
 import { graphqlRequests } from './support/graphql-requests.ts';
 import { operationsOf, restRequests } from './support/rest-requests.ts';
 import { type ApiRequest, type Reply, type ServedHistory, serveHistory } from './support/served-history.ts';
@@ -57,8 +56,7 @@ function checkReply(request: ApiRequest, { status, type, text }: Reply): void {
 
 /** Bytes of live objects of this process, which is the server's too. */
 function liveBytes(): number {
-  setFlagsFromString('--expose_gc');
-  runInNewContext('gc')();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
