@@ -109,15 +109,22 @@ test('a client that leaves before its key is known takes no place', async () => 
     );
     return rows[0].count;
   };
+  let received = 0;
+  const countOne = (): void => {
+    received += 1;
+  };
+  api.server.server.on('request', countOne);
   try {
     await lock.query('BEGIN; LOCK TABLE api_key IN ACCESS EXCLUSIVE MODE');
     const leaving = new AbortController();
     const left = Array.from({ length: 100 }, () => file(key, leaving.signal).catch(() => null));
     // All share one look at the key.
     await expect.poll(waiting).toBe(1);
+    await expect.poll(() => received).toBe(100);
     leaving.abort();
     expect(await Promise.all(left)).toEqual(left.map(() => null));
   } finally {
+    api.server.server.off('request', countOne);
     await lock.query('ROLLBACK');
     lock.release();
   }
