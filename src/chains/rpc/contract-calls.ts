@@ -1,4 +1,9 @@
-/** Reading contracts: many calls in one eth_call by viem's multicall, which needs no contract on the chain. */
+/**
+ * Reading contracts: many calls in one eth_call by viem's multicall, which is created for this one call, so that the chain
+ * needs none. What it returns counts as the code of a contract (EIP-170: at most 24,576 bytes), so that the answers must be few
+ * and short; those that are not are read one by one.
+ */
+import DataLoader from 'dataloader';
 import { createPublicClient, custom } from 'viem';
 import type { Hex } from '../../domain/model.ts';
 import type { ContractCall } from '../chain-source.ts';
@@ -6,32 +11,69 @@ import { ethCall } from './actions.ts';
 import type { RpcClient } from './client.ts';
 import { CallRevertedError } from './rpc-errors.ts';
 
-/** Calldata bytes in one multicall. */
-const multicallBytes = 8_192;
+/** So many names, or links of up to 200 bytes, with the 128 bytes that the ABI puts around each, are no more than a contract. */
+const callsTogether = 64;
 
 export type CallContracts = (calls: readonly ContractCall[], blockNumber?: number) => Promise<(Hex | null)[]>;
 
-/** Results in order; null where a call reverted or there is no code. */
+/** Results in order; null where a call reverted or there is no code. What is asked of one block in one tick travels together. */
 export function createContractReader(client: RpcClient): CallContracts {
-  const viemClient = createPublicClient({
-    batch: { multicall: { deployless: true, batchSize: multicallBytes, wait: 0 } },
-    transport: custom(
-      {
-        request: ({ method, params }: { method: string; params?: unknown }) => {
-          if (method !== 'eth_call') throw new Error(`unexpected ${method}`);
-          return client.request(ethCall(Array.isArray(params) ? params : []));
-        },
+  const transport = custom(
+    {
+      request: ({ method, params }: { method: string; params?: unknown }) => {
+        if (method !== 'eth_call') throw new Error(`unexpected ${method}`);
+        return client.request(ethCall(Array.isArray(params) ? params : []));
       },
-      { retryCount: 0 },
-    ),
-  });
+    },
+    { retryCount: 0 },
+  );
+  const loader = new DataLoader<Asked, Hex | null>(
+    async (asked) => {
+      const answers = new Map<Asked, Promise<Hex | null>>();
+      for (const ofBlock of Map.groupBy(asked, ({ blockNumber }) => blockNumber).values()) {
+        for (const piece of pieces(ofBlock)) callPiece(piece, answers);
+      }
+      return Promise.all(asked.map((call) => answers.get(call) ?? null));
+    },
+    { cache: false },
+  );
 
-  /** One call by itself: what decides when a multicall as a whole failed. */
-  async function callAlone(call: ContractCall, blockNumber: number | undefined): Promise<Hex | null> {
+  function callPiece(calls: readonly Asked[], answers: Map<Asked, Promise<Hex | null>>): void {
+    if (calls.length === 1) {
+      for (const call of calls) answers.set(call, callAlone(call));
+      return;
+    }
+    // viem puts what one client is asked in one tick into one multicall: a client per piece is how many calls those are.
+    const together = createPublicClient({
+      batch: { multicall: { deployless: true, batchSize: Number.MAX_SAFE_INTEGER, wait: 0 } },
+      transport,
+    });
+    for (const call of calls) answers.set(call, callTogether(together, call));
+  }
+
+  async function callTogether(
+    together: ReturnType<typeof createPublicClient>,
+    call: Asked,
+  ): Promise<Hex | null> {
+    const { to, data, blockNumber } = call;
+    try {
+      const answer = await together.call({
+        ...{ to, data },
+        ...(blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) }),
+      });
+      if (answer.data !== undefined) return answer.data;
+    } catch {
+      // One greedy contract can spend the gas of all others, and some nodes refuse calls without a recipient.
+    }
+    return callAlone(call);
+  }
+
+  /** One call by itself: what decides when a multicall failed. */
+  async function callAlone({ to, data, blockNumber }: Asked): Promise<Hex | null> {
     const block = blockNumber === undefined ? 'latest' : `0x${blockNumber.toString(16)}`;
     try {
-      const data = await client.request(ethCall([{ to: call.to, data: call.data }, block]));
-      return data === '0x' ? null : data;
+      const answer = await client.request(ethCall([{ to, data }, block]));
+      return answer === '0x' ? null : answer;
     } catch (error) {
       if (error instanceof CallRevertedError) return null;
       throw error;
@@ -39,19 +81,15 @@ export function createContractReader(client: RpcClient): CallContracts {
   }
 
   return (calls, blockNumber) =>
-    Promise.all(
-      calls.map(async (call) => {
-        try {
-          const { data } = await viemClient.call({
-            to: call.to,
-            data: call.data,
-            ...(blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) }),
-          });
-          if (data !== undefined) return data;
-        } catch {
-          // One greedy contract can spend the gas of all others, and some nodes refuse calls without a recipient.
-        }
-        return callAlone(call, blockNumber);
-      }),
-    );
+    Promise.all(calls.map(({ to, data }) => loader.load({ to, data, blockNumber })));
+}
+
+interface Asked extends ContractCall {
+  blockNumber: number | undefined;
+}
+
+function pieces(calls: readonly Asked[]): Asked[][] {
+  return Array.from({ length: Math.ceil(calls.length / callsTogether) }, (_, index) =>
+    calls.slice(index * callsTogether, (index + 1) * callsTogether),
+  );
 }

@@ -42,8 +42,9 @@ const refused =
 const tooLarge =
   /range.{0,40}(too (large|wide|big)|exceed|limit)|(exceed|limit|max).{0,60}(range|blocks|results|logs|size)|too many (results|logs|blocks|traces)|more than [\d,]+ (results|logs|blocks)|query returned|response (size|is too)|response too large|result set|limited to|block range|too large/i;
 const timedOut = /time.?out|timed out|deadline exceeded|execution aborted|took too long/i;
+/** What a contract does on every node alike. Geth and Erigon, Nethermind, Besu, reth and anvil ('EVM error OpcodeNotFound'). */
 const reverted =
-  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception/i;
+  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception|evm error|(init)?code size|code is too large/i;
 const methodMissing =
   /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .* not/i;
 const stateMissing =
