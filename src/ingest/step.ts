@@ -13,8 +13,9 @@
  *
  * A step's memory is bounded by its source, not by the wallet: a source stops a step at so many transactions or so much
  * time (rpc: `stepTransactions`, `stepMs`; explorer: `transactionsPerStep`) and says what block it reached, so that a
- * wallet of a million transfers is loaded in as many pieces as it takes, each dropped once it is committed. Only a
- * single block that holds more, and the replay after a re-org (at most `confirmations` blocks), are taken whole.
+ * wallet of a million transfers is loaded in as many pieces as it takes, each dropped once it is committed; one more may be
+ * fetched ahead. Only a single block that holds more, and the replay after a re-org (at most `confirmations` blocks), are
+ * taken whole.
  */
 import type { Activity, BlockReference } from '../chains/chain-source.ts';
 import type { TransactionRecord, TransferRecord } from '../domain/model.ts';
@@ -22,6 +23,7 @@ import { PermanentError, RetryableError } from '../errors.ts';
 import type { ApprovalRecord } from '../store/approvals.ts';
 import type { StepCommit, SyncLease } from '../store/sync.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
+import { type FetchAhead, fetchAhead } from './fetch-ahead.ts';
 
 /** Makes records of a source's answer, looking up and storing the tokens and NFTs that they name. */
 export type Enrich = (
@@ -42,6 +44,18 @@ export interface StepResult {
   commit: StepCommit;
   /** The wallet stands at the head: nothing to do before the next poll. */
   atHead: boolean;
+  /** The next step's blocks, on their way already. */
+  ahead: FetchAhead | null;
+}
+
+export interface StepOptions {
+  enrich: Enrich;
+  /** Ends with the lease. */
+  signal: AbortSignal;
+  /** What the step before has begun to fetch. */
+  ahead: FetchAhead | null;
+  /** Another step will follow on this lease. */
+  fetchesAhead: boolean;
 }
 
 /** Where the step starts, and what it must undo first. */
@@ -58,9 +72,9 @@ interface Range {
 export async function prepareStep(
   chain: ChainRuntime,
   lease: SyncLease,
-  enrich: Enrich,
-  signal: AbortSignal,
+  options: StepOptions,
 ): Promise<StepResult> {
+  const { enrich, signal } = options;
   const capabilities = await chain.ensureReady();
   const head = await chain.head();
   const finalBlock = Math.max(head.number - chain.config.confirmations, lease.fromBlock - 1);
@@ -69,17 +83,16 @@ export async function prepareStep(
 
   if (range.from > range.to && range.rollbackTo === undefined) {
     const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
-    return { commit: idleCommit(lease, head, pollMs, failure), atHead: true };
+    return { commit: idleCommit(lease, head, pollMs, failure), atHead: true, ahead: null };
   }
-  const activity = await chain.source.fetchActivity({
-    address: lease.address,
-    fromBlock: range.from,
-    toBlock: range.to,
-    signal,
-  });
+  const activity = await activityOf(range, chain, lease, options);
   if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
     throw new RetryableError('the blocks after a re-org could not be fetched as one piece');
   }
+  const next = { address: lease.address, fromBlock: activity.reached.number + 1, toBlock: range.to, signal };
+  const isFinal = range.rollbackTo === undefined && range.to <= finalBlock;
+  const ahead =
+    options.fetchesAhead && isFinal && next.fromBlock <= next.toBlock ? fetchAhead(chain.source, next) : null;
   const records = await enrich(chain, lease, activity, range.from);
   const missing = [...new Set([...capabilities.missing, ...activity.missing])];
   const atHead = activity.reached.number >= head.number;
@@ -89,6 +102,7 @@ export async function prepareStep(
   const incomplete = missing.length > 0 ? [`This source cannot give: ${missing.join(', ')}.`] : [];
   return {
     atHead,
+    ahead,
     commit: {
       ...(range.rollbackTo === undefined ? {} : { rollbackTo: range.rollbackTo }),
       transactions: records.transactions,
@@ -117,6 +131,19 @@ export async function prepareStep(
       },
     },
   };
+}
+
+/** What happened in the range: what was fetched ahead, where it fits, else it is fetched now. */
+function activityOf(
+  range: Range,
+  chain: ChainRuntime,
+  lease: SyncLease,
+  { ahead, signal }: StepOptions,
+): Promise<Activity> {
+  const fits = range.rollbackTo === undefined && ahead?.fromBlock === range.from && ahead.toBlock <= range.to;
+  if (ahead !== null && fits) return ahead.activity;
+  const { from: fromBlock, to: toBlock } = range;
+  return chain.source.fetchActivity({ address: lease.address, fromBlock, toBlock, signal });
 }
 
 /**

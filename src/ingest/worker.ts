@@ -16,8 +16,9 @@ import {
   type SyncLease,
 } from '../store/sync.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
+import type { FetchAhead } from './fetch-ahead.ts';
 import { createSlots } from './slots.ts';
-import { type Enrich, prepareStep, wantsReload } from './step.ts';
+import { type Enrich, prepareStep, type StepResult, wantsReload } from './step.ts';
 
 export interface WorkerOptions {
   database: Database;
@@ -114,6 +115,8 @@ export function createWorker(options: WorkerOptions): Worker {
       else await releaseLease(database, lease).catch(() => {});
     } finally {
       clearInterval(renewal);
+      // What was fetched ahead is nobody's any more.
+      lost.abort(new RetryableError('the lease is over'));
     }
   }
 
@@ -124,11 +127,15 @@ export function createWorker(options: WorkerOptions): Worker {
       log.info({ wallet: lease.address, chain: chain.config.name }, 'loaded anew: the source can give more');
       return resetSync(database, lease.walletId, lease.chainId);
     }
+    let ahead: FetchAhead | null = null;
     for (let step = 1; !signal.aborted; step += 1) {
-      const { commit, atHead } = await untilAborted(
-        prepareStep(chain, current, options.enrich, signal),
+      const fetchesAhead = step < stepsPerLease;
+      const prepared: StepResult = await untilAborted(
+        prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead }),
         signal,
       );
+      const { commit, atHead } = prepared;
+      ahead = prepared.ahead;
       const release = atHead || step >= stepsPerLease;
       slots.report(chain.config.chainId, 'committed');
       unexpected.delete(keyOf(lease));

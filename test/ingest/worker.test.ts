@@ -103,13 +103,13 @@ async function startWorker(
   owner: string,
   sources: readonly ChainSource[],
   enrich: Enrich,
-  options: { leaseMs?: number; slots?: number } = {},
+  { confirmations = 200, ...options }: { leaseMs?: number; slots?: number; confirmations?: number } = {},
 ): Promise<Worker> {
   const worker = createWorker({
     database,
     chains: sources.map((source) =>
       createChainRuntime(
-        resolveChain({ chainId: source.chainId, pollSeconds: 3600, confirmations: 200 }, null),
+        resolveChain({ chainId: source.chainId, pollSeconds: 3600, confirmations }, null),
         source,
         Date.now,
       ),
@@ -253,5 +253,87 @@ describe('slots', () => {
     expect(most).toBe(1);
     const [sync] = await listWalletSyncs(database, walletIds);
     expect(sync).toMatchObject({ phase: 'QUEUED', error: 'no route to host', loadedAt: null });
+  });
+});
+
+describe('fetching ahead', () => {
+  /** Answers 30 blocks at a time and notes what it was asked for. */
+  function pieceSource(blockHash: (block: number) => Hash = hash) {
+    const asked: { range: [number, number]; signal: AbortSignal | undefined }[] = [];
+    const plain = sourceOf(async () => {}, chainId, blockHash);
+    const source: ChainSource = {
+      ...plain,
+      async fetchActivity({ fromBlock, toBlock, signal }) {
+        asked.push({ range: [fromBlock, toBlock], signal });
+        const number = Math.min(toBlock, fromBlock + 29);
+        const reached = { number, hash: blockHash(number), timestamp: 1_700_000_000 + number };
+        return { reached, transactions: [], credits: [], missing: [], warnings: [] };
+      },
+    };
+    return { source, asked, ranges: () => asked.map(({ range }) => range) };
+  }
+  const stateOf = async (walletId: number) => (await listWalletSyncs(database, [walletId]))[0];
+  const nothing = { transactions: [], transfers: [], approvals: [], warnings: [] };
+  /** Blocks up to 90 are final. */
+  const confirmations = 10;
+
+  test('the next blocks are fetched while a step is still being classified; each range is asked for once', async () => {
+    const walletId = await register(1);
+    const { source, ranges } = pieceSource();
+    const seen: [number, number][][] = [];
+    const enrich: Enrich = async (_chain, _lease, { reached }) => {
+      if (reached.number < 90) await expect.poll(ranges).toContainEqual([reached.number + 1, 90]);
+      seen.push(ranges());
+      return nothing;
+    };
+    await startWorker('one', [source], enrich, { confirmations });
+    await expect.poll(async () => (await stateOf(walletId))?.phase, { timeout: 10_000 }).toBe('FOLLOWING');
+    expect(ranges()).toEqual([
+      [0, 90],
+      [30, 90],
+      [60, 90],
+      [90, 90],
+      [91, 100],
+    ]);
+    // What is not final is fetched after the final part is stored, not before.
+    expect(seen.map((asked) => asked.length)).toEqual([2, 3, 4, 4, 5]);
+  });
+
+  test('a step that cannot be stored ends what was fetched ahead; the next try begins where the row stands', async () => {
+    const walletId = await register(1);
+    const { source, asked, ranges } = pieceSource();
+    let failures = 0;
+    const enrich: Enrich = async (_chain, _lease, { reached }) => {
+      if (reached.number < 59 || failures > 0) return nothing;
+      failures += 1;
+      throw new RetryableError('the disk is full', { retryAfterMs: 10 });
+    };
+    await startWorker('one', [source], enrich, { confirmations });
+    await expect.poll(async () => (await stateOf(walletId))?.phase, { timeout: 10_000 }).toBe('FOLLOWING');
+    expect(ranges().slice(0, 4)).toEqual([
+      [0, 90],
+      [30, 90],
+      [60, 90],
+      [30, 90],
+    ]);
+    expect(asked[2]?.signal?.aborted).toBe(true);
+  });
+
+  test('what was fetched ahead of a chain that is another one by now is not stored', async () => {
+    const walletId = await register(1);
+    let isReplaced = false;
+    const { source, ranges } = pieceSource((block) => hash(isReplaced ? block + 1000 : block));
+    const enrich: Enrich = async (_chain, _lease, { reached }) => {
+      if (reached.number >= 59) isReplaced = true;
+      return nothing;
+    };
+    await startWorker('one', [source], enrich, { confirmations });
+    await expect.poll(async () => (await stateOf(walletId))?.phase, { timeout: 10_000 }).toBe('FAILED');
+    expect(ranges()).toContainEqual([60, 90]);
+    expect(await stateOf(walletId)).toMatchObject({
+      syncedBlock: 59,
+      syncedHash: hash(59),
+      error: expect.stringContaining('re-org deeper than 10 blocks'),
+    });
   });
 });
