@@ -268,3 +268,15 @@ test('closing ends streams and lets requests under way finish', async () => {
   expect((await waiting).status).toBe(201);
   await expect(fetch(`${ownUrl}/livez`)).rejects.toThrow();
 });
+
+test('closing does not wait for connections that were only opened', async () => {
+  const own = await createTestApi({ graphql });
+  const ownUrl = new URL(await own.server.listen({ host: '127.0.0.1', port: 0 }));
+  const opened = connect(Number(ownUrl.port), ownUrl.hostname);
+  const ended = new Promise((resolve) => opened.on('error', () => {}).once('close', resolve));
+  // Answered by the same server later than the connection was taken.
+  expect((await fetch(new URL('/livez', ownUrl))).status).toBe(200);
+  // Node itself would wait a minute for its first request: longer than this test may take.
+  await own.close();
+  await ended;
+});
