@@ -385,34 +385,4 @@ describe('reading contracts', () => {
     });
     expect(await open().callContracts(calls())).toEqual(answers);
   });
-
-  /** What the identity precompile at address 4 is called with is what it answers. */
-  const echoes = (count: number, bytes: number) =>
-    Array.from({ length: count }, (_, index) => {
-      const data = `0x${index.toString(16).padStart(2 * bytes, '0')}` as const;
-      return { to: `0x${'4'.padStart(40, '0')}`, data } as const;
-    });
-
-  test.each([
-    ['100 short answers in two requests', echoes(100, 32), 2],
-    // 64 × (416 + 128) bytes are more than the 24,576 of a contract, 36 are not.
-    ['more than a contract may hold, one by one', echoes(100, 400), 2 + 64],
-    ['one call is no multicall', echoes(1, 400), 1],
-  ])('%s, without asking again', async (_, echoed, requests) => {
-    proxy.interfere({});
-    const source = open();
-    const before = proxy.counts.get('eth_call') ?? 0;
-    expect(await source.callContracts(echoed)).toEqual(echoed.map(({ data }) => data));
-    expect((proxy.counts.get('eth_call') ?? 0) - before).toBe(requests);
-  });
-
-  test('what is asked in one tick of several blocks: one request per block', async () => {
-    proxy.interfere({});
-    const source = open();
-    const before = proxy.counts.get('eth_call') ?? 0;
-    const asked = [1, 2].flatMap((block) => echoes(3, 32).map((call) => source.callContracts([call], block)));
-    const expected = echoes(3, 32).map(({ data }) => [data]);
-    expect(await Promise.all(asked)).toEqual([...expected, ...expected]);
-    expect((proxy.counts.get('eth_call') ?? 0) - before).toBe(2);
-  });
 });

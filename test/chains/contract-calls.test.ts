@@ -1,0 +1,57 @@
+/** How many requests reading contracts takes: many calls travel together, unless their answers are too long for it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
+import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { type NodeProxy, startNodeProxy } from './support/node-proxy.ts';
+
+const chainId = 31337;
+let anvil: Anvil;
+let proxy: NodeProxy;
+
+beforeAll(async () => {
+  anvil = await startAnvil({ chainId });
+  proxy = await startNodeProxy(anvil.rpcUrl);
+});
+afterAll(async () => {
+  await proxy?.stop();
+  await anvil?.stop();
+});
+
+/** A source, and how often it has asked for a call since. */
+function open() {
+  const source = createRpcSource({ chainId, urls: [proxy.url] });
+  const before = proxy.counts.get('eth_call') ?? 0;
+  return { source, requests: () => (proxy.counts.get('eth_call') ?? 0) - before };
+}
+
+/** What the identity precompile at address 4 is called with is what it answers. */
+const echoes = (count: number, bytes: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const data = `0x${index.toString(16).padStart(2 * bytes, '0')}` as const;
+    return { to: `0x${'4'.padStart(40, '0')}`, data } as const;
+  });
+
+test.each([
+  ['100 short answers in two requests', echoes(100, 32), 2],
+  // 64 × (416 + 128) bytes are more than the 24,576 of a contract, 36 are not.
+  ['more than a contract may hold, one by one', echoes(100, 400), 2 + 64],
+  ['one call is no multicall', echoes(1, 400), 1],
+])('%s, without asking again', async (_, calls, expected) => {
+  const { source, requests } = open();
+  expect(await source.callContracts(calls)).toEqual(calls.map(({ data }) => data));
+  expect(requests()).toBe(expected);
+});
+
+test('what is asked in one tick of several blocks: one request per block', async () => {
+  const { source, requests } = open();
+  const calls = echoes(3, 32);
+  const answers = await Promise.all(
+    [0, 'latest' as const].flatMap((block) => {
+      const blockNumber = block === 'latest' ? undefined : block;
+      return calls.map((call) => source.callContracts([call], blockNumber));
+    }),
+  );
+  const expected = calls.map(({ data }) => [data]);
+  expect(answers).toEqual([...expected, ...expected]);
+  expect(requests()).toBe(2);
+});
