@@ -26,6 +26,8 @@ export interface DatabaseOptions {
 }
 
 const connectTimeoutMs = 15_000;
+/** A connection has its statements prepared and planned: after a short silence the next page should still find it. */
+const idleConnectionMs = 300_000;
 /** A process that is stopped in the middle of a transaction would keep its rows locked: then the server gives them free. */
 const idleTransactionMs = 10_000;
 
@@ -40,7 +42,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options: `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleTransactionMs}`,
     application_name: 'wallet-data',
   };
-  const pool = new CancellablePool({ ...connection, max: maximumConnections }, onError);
+  const pool = new CancellablePool(
+    { ...connection, max: maximumConnections, idleTimeoutMillis: idleConnectionMs },
+    onError,
+  );
   pool.on('error', onError);
   // A connection that breaks while it is checked out emits on itself; unheard, that would end the process.
   pool.on('connect', (client) => {
