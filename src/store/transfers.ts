@@ -42,20 +42,21 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   const ranked = rankedTransfers(filter);
   const jump = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
   if (jump === null) return [];
-  const { text, values } = pageOf({ ...query, ...jump.slice });
+  const { slice } = jump;
+  const { text, values } = pageOf({ ...query, ...slice });
   // Offsets are without number, and a connection keeps only so many plans.
-  const isPrepared = isPlain(query) && (jump.slice.offset ?? 0) === 0;
+  const isPrepared = isPlain(query) && (slice.offset ?? 0) === 0;
   const records = await queryTexts(database.pool, { text, values, isPrepared });
-  const isHead = isPlain(query) && query.after === undefined && (query.offset ?? 0) === 0;
-  const rows = isHead ? readHead(records) : readAll(records);
+  const isAtEnd = isPrepared && slice.after === undefined && slice.from === undefined;
+  const rows = isAtEnd ? readEnds(records) : readAll(records);
   return jump.isReversed ? rows.reverse() : rows;
 }
 
 const readAll: ReadRecords<TransferRow> = (records) => readRecords(records, readTransfer);
 
-/** A few hundred wallets' newest pages; with all that is kept of them some 60 MB. */
+/** A few hundred wallets' newest or oldest pages; with all that is kept of them some 60 MB. */
 const rememberedRows = 20_000;
-const readHead = rememberRecords(readAll, rememberedRows);
+const readEnds = rememberRecords(readAll, rememberedRows);
 
 /**
  * The same for the newest page of a list, and how many transfers the list has, of one moment and in one statement. null: the
@@ -77,7 +78,7 @@ export async function pageAndCountTransfers(
   });
   // A record stands in parentheses, the count does not.
   const count = records.find((record) => !record.startsWith('('));
-  const rows = readHead(records.filter((record) => record.startsWith('(')));
+  const rows = readEnds(records.filter((record) => record.startsWith('(')));
   return { rows, count: Number(count) };
 }
 

@@ -106,7 +106,8 @@ async function measure(
   const durationMs = (options.seconds || defaultSeconds) * 1000;
   for (let round = 0; round < options.rounds; round += 1) {
     for (const [index, request] of requests.entries()) {
-      const warmUpMs = round === 0 ? 500 : 100;
+      // A process that has just started compiles for the first seconds, and the first case would pay for the others.
+      const warmUpMs = round === 0 ? 3_000 : 300;
       const job = {
         url,
         requests: [request],
