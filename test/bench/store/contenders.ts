@@ -65,10 +65,14 @@ export const storeContenders: readonly StoreContender[] = [
     name: 'Prisma createMany',
     async store(database, _lease, steps) {
       for (const { transactions, transfers } of steps) {
-        await database.prisma.$transaction([
-          database.prisma.transaction.createMany({ data: transactions.map(transactionData) }),
-          database.prisma.transfer.createMany({ data: transfers.map(transferData) }),
-        ]);
+        await database.prisma.$transaction(
+          async (client) => {
+            await client.transaction.createMany({ data: transactions.map(transactionData) });
+            await client.transfer.createMany({ data: transfers.map(transferData) });
+          },
+          // Prisma's own limit of five seconds is about as long as a step takes.
+          { timeout: 120_000 },
+        );
       }
     },
   },
