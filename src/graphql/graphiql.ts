@@ -1,5 +1,4 @@
 /** GraphiQL, with all of its assets in the page: no request leaves for another host. */
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { GraphiQLOptions } from 'graphql-yoga';
 
 export function isGraphiqlRequest(request: Request): boolean {
@@ -120,6 +119,8 @@ export const graphiqlOptions: GraphiQLOptions = {
   ],
 };
 
-export function renderGraphiqlPage(options: GraphiQLOptions): string {
+/** The package is its own assets as text, 30 MB of heap: loaded when somebody asks for the page, which an API may never see. */
+export async function renderGraphiqlPage(options: GraphiQLOptions): Promise<string> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   return renderGraphiQL(options);
 }
