@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A condition that is waited for comes when the machine gets to it.
     expect: { poll: { timeout: 20_000 } },
-    // Two cores: more workers only make every database and node slower.
-    maxWorkers: 2,
+    // More than cores: many files wait for nodes, databases and clocks.
+    maxWorkers: 4,
     retry: 0,
     sequence: { hooks: 'list' },
   },
