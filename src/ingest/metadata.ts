@@ -1,4 +1,5 @@
 /** Reads and stores what tokens and NFTs that were not met before say of themselves. */
+import { chunk } from '../domain/chunk.ts';
 import type { Address, Movement } from '../domain/model.ts';
 import { readCollectionMetadata, readNftMetadata, readTokenMetadata } from '../labels/metadata.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
@@ -51,7 +52,10 @@ async function storeTokens(
     database,
     addresses.map((address) => ({ chainId, address })),
   );
-  for (const piece of pieces(missing.map(({ address }) => address))) {
+  for (const piece of chunk(
+    missing.map(({ address }) => address),
+    readsAtOnce,
+  )) {
     const tokens = await readTokenMetadata(chain.source, piece);
     await upsertTokens(
       database,
@@ -78,7 +82,10 @@ async function storeCollections(
     database,
     addresses.map((address) => ({ chainId, address })),
   );
-  for (const piece of pieces(missing.map(({ address }) => address))) {
+  for (const piece of chunk(
+    missing.map(({ address }) => address),
+    readsAtOnce,
+  )) {
     await upsertNftCollections(database, await readCollectionMetadata(chain.source, piece));
   }
 }
@@ -99,7 +106,7 @@ async function storeNfts(
   );
   const collections = await findNftCollections(database, missing);
   const names = new Map(collections.map(({ address, name }) => [address, name]));
-  for (const piece of pieces(missing)) {
+  for (const piece of chunk(missing, readsAtOnce)) {
     const requests = piece.map(({ address, tokenId }) => ({
       address,
       tokenId,
@@ -117,10 +124,4 @@ async function storeNfts(
       ),
     );
   }
-}
-
-function pieces<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / readsAtOnce) }, (_, index) =>
-    items.slice(index * readsAtOnce, (index + 1) * readsAtOnce),
-  );
 }

@@ -1,11 +1,4 @@
-/** Cutting work into pieces, and doing a few at a time. */
-
-/** Consecutive pieces of at most `size`. */
-export function chunk<T>(items: readonly T[], size: number): T[][] {
-  const pieces: T[][] = [];
-  for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size));
-  return pieces;
-}
+/** Sorting work into groups, and doing a few at a time. */
 
 /** Like `Promise.all(items.map(work))` with at most `limit` running at once. */
 export async function mapLimited<T, R>(

@@ -1,7 +1,9 @@
 /** How on-chain sources read: contract calls at a block, behind a breaker, counted, a few at a time. */
+
+import { chunk } from '../domain/chunk.ts';
 import type { Hex } from '../domain/model.ts';
 import { errorText, RetryableError } from '../errors.ts';
-import { chunk, groupBy, mapLimited } from './batch.ts';
+import { groupBy, mapLimited } from './batch.ts';
 import { createBreaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import type { PriceEventHandler } from './counters.ts';

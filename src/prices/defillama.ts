@@ -3,7 +3,8 @@
  * prices/current. Coin ids come back in whatever letter case; a coin that it does not know is simply absent.
  */
 import { z } from 'zod';
-import { chunk, groupBy, mapLimited } from './batch.ts';
+import { chunk } from '../domain/chunk.ts';
+import { groupBy, mapLimited } from './batch.ts';
 import type { Clock } from './clock.ts';
 import { nowSeconds } from './clock.ts';
 import { defillamaCoinId } from './coin-names.ts';

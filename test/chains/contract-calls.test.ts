@@ -42,6 +42,24 @@ test.each([
   expect(requests()).toBe(expected);
 });
 
+test('a call that fails is its own caller’s concern, not of those who ask in the same tick', async () => {
+  proxy.interfere({
+    answer: ({ params }) =>
+      params[1] === '0x0' ? { error: { code: -32000, message: 'missing trie node' } } : undefined,
+  });
+  const { source } = open();
+  const [call] = echoes(1, 32);
+  const asked = [0, undefined].map((block) => source.callContracts(call === undefined ? [] : [call], block));
+  expect(await Promise.allSettled(asked)).toEqual([
+    {
+      status: 'rejected',
+      reason: expect.objectContaining({ message: expect.stringContaining('missing trie node') }),
+    },
+    { status: 'fulfilled', value: [call?.data] },
+  ]);
+  proxy.interfere({});
+});
+
 test('what is asked in one tick of several blocks: one request per block', async () => {
   const { source, requests } = open();
   const calls = echoes(3, 32);

@@ -5,6 +5,7 @@
  */
 import DataLoader from 'dataloader';
 import { createPublicClient, custom } from 'viem';
+import { chunk } from '../../domain/chunk.ts';
 import type { Hex } from '../../domain/model.ts';
 import type { ContractCall } from '../chain-source.ts';
 import { ethCall } from './actions.ts';
@@ -27,45 +28,40 @@ export function createContractReader(client: RpcClient): CallContracts {
     },
     { retryCount: 0 },
   );
-  const loader = new DataLoader<Asked, Hex | null>(
+  // Promises, not answers: those who ask in the same tick neither wait for one another nor fail with one another.
+  const loader = new DataLoader<Asked, Promise<Hex | null>>(
     async (asked) => {
       const answers = new Map<Asked, Promise<Hex | null>>();
       for (const ofBlock of Map.groupBy(asked, ({ blockNumber }) => blockNumber).values()) {
-        for (const piece of pieces(ofBlock)) callPiece(piece, answers);
+        for (const piece of chunk(ofBlock, callsTogether)) {
+          const read = piece.length === 1 ? callAlone : together();
+          for (const call of piece) answers.set(call, read(call));
+        }
       }
-      return Promise.all(asked.map((call) => answers.get(call) ?? null));
+      return asked.map((call) => answers.get(call) ?? Promise.resolve(null));
     },
     { cache: false },
   );
 
-  function callPiece(calls: readonly Asked[], answers: Map<Asked, Promise<Hex | null>>): void {
-    if (calls.length === 1) {
-      for (const call of calls) answers.set(call, callAlone(call));
-      return;
-    }
-    // viem puts what one client is asked in one tick into one multicall: a client per piece is how many calls those are.
-    const together = createPublicClient({
+  /** A reader whose calls of one tick are one multicall: viem collects them per client. */
+  function together(): (call: Asked) => Promise<Hex | null> {
+    const multicall = createPublicClient({
       batch: { multicall: { deployless: true, batchSize: Number.MAX_SAFE_INTEGER, wait: 0 } },
       transport,
     });
-    for (const call of calls) answers.set(call, callTogether(together, call));
-  }
-
-  async function callTogether(
-    together: ReturnType<typeof createPublicClient>,
-    call: Asked,
-  ): Promise<Hex | null> {
-    const { to, data, blockNumber } = call;
-    try {
-      const answer = await together.call({
-        ...{ to, data },
-        ...(blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) }),
-      });
-      if (answer.data !== undefined) return answer.data;
-    } catch {
-      // One greedy contract can spend the gas of all others, and some nodes refuse calls without a recipient.
-    }
-    return callAlone(call);
+    return async (call) => {
+      const { to, data, blockNumber } = call;
+      try {
+        const answer = await multicall.call({
+          ...{ to, data },
+          ...(blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) }),
+        });
+        if (answer.data !== undefined) return answer.data;
+      } catch {
+        // One greedy contract can spend the gas of all others, and some nodes refuse calls without a recipient.
+      }
+      return callAlone(call);
+    };
   }
 
   /** One call by itself: what decides when a multicall failed. */
@@ -81,15 +77,9 @@ export function createContractReader(client: RpcClient): CallContracts {
   }
 
   return (calls, blockNumber) =>
-    Promise.all(calls.map(({ to, data }) => loader.load({ to, data, blockNumber })));
+    Promise.all(calls.map(async ({ to, data }) => loader.load({ to, data, blockNumber })));
 }
 
 interface Asked extends ContractCall {
   blockNumber: number | undefined;
-}
-
-function pieces(calls: readonly Asked[]): Asked[][] {
-  return Array.from({ length: Math.ceil(calls.length / callsTogether) }, (_, index) =>
-    calls.slice(index * callsTogether, (index + 1) * callsTogether),
-  );
 }

@@ -1,4 +1,5 @@
 /** Ways to put a wallet's rows into the tables: ours, and what one would write with Prisma or with plain statements. */
+import { chunk } from '../../../src/domain/chunk.ts';
 import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { Prisma } from '../../../src/store/generated/client.ts';
@@ -49,11 +50,11 @@ export const storeContenders: readonly StoreContender[] = [
     async store(database, _lease, steps) {
       for (const { transactions, transfers } of steps) {
         await withTransaction(database.pool, async (client) => {
-          for (const rows of piecesOf(transactions, 1_000)) {
+          for (const rows of chunk(transactions, 1_000)) {
             const { text, values } = insertOf('transaction', transactionColumns, rows.map(transactionValues));
             await client.query(text, values);
           }
-          for (const rows of piecesOf(transfers, 1_000)) {
+          for (const rows of chunk(transfers, 1_000)) {
             const { text, values } = insertOf('transfer', transferColumns, rows.map(transferValues));
             await client.query(text, values);
           }
@@ -77,10 +78,6 @@ export const storeContenders: readonly StoreContender[] = [
     },
   },
 ];
-
-function* piecesOf<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
-}
 
 function insertOf(
   table: string,
