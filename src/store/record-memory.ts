@@ -1,5 +1,5 @@
 /**
- * Rows that were read before, by the very text that the database sends of them: the newest pages are asked for again and again,
+ * Rows that were read before, by the very text that the database sends of them: the newest and oldest pages are asked for again and again,
  * and what is made of a row (its view, its JSON) can be kept with it. Nothing here can be out of date, because the text is read
  * anew each time, and holds all of the row.
  */

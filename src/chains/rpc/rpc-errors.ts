@@ -44,7 +44,7 @@ const tooLarge =
 const timedOut = /time.?out|timed out|deadline exceeded|execution aborted|took too long/i;
 /** What a contract does on every node alike. Geth and Erigon, Nethermind, Besu, reth and anvil ('EVM error OpcodeNotFound'). */
 const reverted =
-  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception|evm error|(init)?code size|code is too large/i;
+  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception|evm error|code size|code is too large/i;
 const methodMissing =
   /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .* not/i;
 const stateMissing =
