@@ -1,6 +1,15 @@
-/** Nodes' own words for a call that fails on every node alike: an answer, which is not asked for again. */
-import { expect, test } from 'vitest';
-import { CallRevertedError, fromRpcError } from '../../src/chains/rpc/rpc-errors.ts';
+/** Nodes' own words, and what is made of them: an answer, less to be asked for, to be tried again, or the end. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  CallRevertedError,
+  EndpointRefusedError,
+  fromRpcError,
+  StateMissingError,
+  TooLargeError,
+} from '../../src/chains/rpc/rpc-errors.ts';
+import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { PermanentError, RetryableError } from '../../src/errors.ts';
+import { type HardhatNode, startHardhat } from '../support/hardhat.ts';
 
 test.each([
   ['geth, Erigon', 3, 'execution reverted: not the owner'],
@@ -26,4 +35,86 @@ test('the same of another method, or of the node itself, is none', () => {
   ] as const) {
     expect(fromRpcError('node', method, { code, message })).not.toBeInstanceOf(CallRevertedError);
   }
+});
+
+/** Neither the range's size nor the end of the chain's sync: the node catches up, or the re-org's new blocks come. */
+const expectRetryable = (error: Error): void => {
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).not.toBeInstanceOf(TooLargeError);
+};
+
+describe('a block that the node does not have passes', () => {
+  test.each([
+    ['geth', 'eth_call', -32000, 'header not found'],
+    ['geth', 'eth_estimateGas', -32000, 'block not found: 0xffffffff'],
+    ['geth', 'eth_getLogs', -32000, 'unknown block'],
+    ['geth and the specification', 'eth_getLogs', -32602, 'block range extends beyond current head block'],
+    ['reth', 'eth_getLogs', -32602, 'block range extends beyond current head block: requested 210, head 200'],
+    ['reth', 'eth_getBalance', -32001, 'block not found: 0x10d4f'],
+    ['reth', 'eth_feeHistory', -32000, 'request beyond head block: requested 4294967295, head 812'],
+    ['Besu', 'eth_getLogs', -39001, 'Unknown block'],
+    ['Nethermind', 'eth_call', -32000, '4294967295 could not be found'],
+    ['Nethermind', 'eth_getBlockByHash', -32001, '0xb903239f could not be found'],
+    ['Nethermind', 'eth_feeHistory', -32002, 'newestBlock: Block is not available'],
+    ['EIP-1474', 'eth_getBlockReceipts', -32001, 'Resource not found'],
+    ['anvil', 'eth_call', -32602, 'BlockOutOfRangeError: block height is 263 but requested was 264'],
+    ['hardhat', 'eth_getBalance', -32000, 'Received invalid block tag 44. Latest block number is 38'],
+    ['eRPC', 'eth_call', -32603, 'upstream does not have the requested block yet'],
+    ['Sentio', 'eth_getLogs', -32602, 'block 50162452 is beyond the latest block 50162448 of this node'],
+    ['none known', 'eth_call', -32602, 'invalid block height 12'],
+  ])('%s: %s %i %s', (_, method, code, message) => {
+    expectRetryable(fromRpcError('node', method, { code, message }));
+  });
+});
+
+test.each([
+  [-32602, 'invalid argument 0: hex string without 0x prefix', PermanentError],
+  [-32602, 'Invalid params: this method takes no block', PermanentError],
+  [-32602, 'eth_getLogs is limited to a 1,000 block range', TooLargeError],
+  [-32602, 'Block range is too large', TooLargeError],
+  [-32001, 'unauthorized', EndpointRefusedError],
+  [
+    -32602,
+    'Block requested not found. Request might be querying historical state that is not available',
+    StateMissingError,
+  ],
+  [-32000, 'state at block 17 is pruned', StateMissingError],
+  [-32000, 'No state available for block 0x11', StateMissingError],
+])('%i %s stays what it is', (code, message, kind) => {
+  expect(fromRpcError('node', 'eth_getLogs', { code, message })).toBeInstanceOf(kind);
+});
+
+describe('real nodes, asked beyond their head', () => {
+  let anvil: Anvil;
+  let hardhat: HardhatNode;
+  beforeAll(async () => {
+    [anvil, hardhat] = await Promise.all([
+      startAnvil({ chainId: 31337, timestamp: 1_690_000_000 }),
+      startHardhat(31337),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([anvil?.stop(), hardhat?.stop()]);
+  });
+
+  const owner = `0x${'ab'.repeat(20)}`;
+  const beyond = '0x100';
+  test.each([
+    ['anvil', 'eth_call', [{ to: owner }, beyond]],
+    ['anvil', 'eth_getBalance', [owner, beyond]],
+    ['anvil', 'eth_getLogs', [{ fromBlock: beyond, toBlock: beyond }]],
+    ['anvil', 'debug_traceBlockByNumber', [beyond, { tracer: 'callTracer' }]],
+    ['hardhat', 'eth_call', [{ to: owner }, beyond]],
+    ['hardhat', 'eth_getBalance', [owner, beyond]],
+  ])('%s: %s %j', async (name, method, params) => {
+    const response = await fetch(name === 'anvil' ? anvil.rpcUrl : hardhat.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const { error } = Object(await response.json());
+    expect(error).toMatchObject({ message: expect.any(String) });
+    expectRetryable(fromRpcError('node', method, error));
+  });
 });

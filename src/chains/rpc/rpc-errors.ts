@@ -49,8 +49,15 @@ const methodMissing =
   /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .* not/i;
 const stateMissing =
   /missing trie node|state .{0,80}(not available|unavailable|pruned)|pruned|archive|historical state|no state available|state histories/i;
-const notYet =
-  /header not found|unknown block|block not found|could not find block|not yet|head is behind|beyond (the )?head|past (the )?head|after last accepted|requested .* beyond/i;
+/**
+ * A block that the node does not have: it is behind another, or a re-org has made its chain shorter for a moment. The words of
+ * geth, reth, Besu, Nethermind ('123 could not be found'), Erigon, anvil ('block height is 2 but requested was 3'), hardhat, eRPC.
+ */
+const blockMissing =
+  /(header|resource) not found|(unknown|no such) block|block (\S+ ){0,3}(not found|unavailable|not available)|(cannot|could not|can't) find block|(\d|0x[\da-f]+) could not be found|not yet|block yet|(behind|beyond|past|after|above|exceeds) (the )?(current )?(chain )?(head|latest|tip)|after last accepted|requested .* beyond|block height is|latest block number is/i;
+
+/** What we send is well-formed: a complaint of wrong parameters that names a block's height is about one that the node lacks. */
+const blockParameter = /block.{0,40}(\d|head|height|latest|tip|range)/i;
 
 /** The error behind a JSON-RPC error object. */
 export function fromRpcError(host: string, method: string, error: RpcErrorObject): Error {
@@ -63,12 +70,12 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
   if (error.code === -32601 || error.code === -32004 || methodMissing.test(text)) {
     return new MethodMissingError(message);
   }
-  if (notYet.test(text)) return new RetryableError(message);
+  if (blockMissing.test(text) && !stateMissing.test(text)) return new RetryableError(message);
   if (tooLarge.test(text)) return new TooLargeError(message, spanIn(text));
   if (timedOut.test(text)) return new TooSlowError(message);
   if (stateMissing.test(text)) return new StateMissingError(`${message}. An archive node is needed.`);
   if (error.code === -32001 || refused.test(text)) return new EndpointRefusedError(message);
-  if (error.code === -32602) return new PermanentError(message);
+  if (error.code === -32602 && !blockParameter.test(text)) return new PermanentError(message);
   return new RetryableError(message);
 }
 
