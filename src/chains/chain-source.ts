@@ -19,6 +19,11 @@ export interface ActivityRequest {
   address: Address;
   fromBlock: number;
   toBlock: number;
+  /**
+   * Of block `fromBlock`: the block before it as it was stored. The answer continues that block, or is a RetryableError: a re-org
+   * may have replaced it since somebody looked. null: nothing is stored before.
+   */
+  parentHash?: Hash | null;
   signal?: AbortSignal;
 }
 

@@ -1,13 +1,12 @@
 /**
  * The blocks of the next step, fetched while the step before is classified and stored, so that the node and the database work
- * at the same time. Fetching changes nothing: what was fetched ahead may be dropped at any time, and whether the chain still
- * stands where the step begins is checked after it was fetched, as ever.
+ * at the same time. Fetching changes nothing: what was fetched ahead may be dropped at any time. It continues the block that the
+ * step before stores (`parentHash`), and what the step after wants to continue is the same block, or it fetches anew.
  */
 import type { Activity, ActivityRequest, ChainSource } from '../chains/chain-source.ts';
 
 export interface FetchAhead {
-  readonly fromBlock: number;
-  readonly toBlock: number;
+  readonly request: ActivityRequest;
   /** As `fetchActivity` answers; nobody needs to wait for it. */
   readonly activity: Promise<Activity>;
 }
@@ -17,5 +16,5 @@ export function fetchAhead(source: ChainSource, request: ActivityRequest): Fetch
   const activity = source.fetchActivity(request);
   // A failure is the next step's, if there is one.
   activity.catch(() => undefined);
-  return { fromBlock: request.fromBlock, toBlock: request.toBlock, activity };
+  return { request, activity };
 }

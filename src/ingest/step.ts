@@ -18,7 +18,7 @@
  * taken whole.
  */
 import type { Activity, BlockReference } from '../chains/chain-source.ts';
-import type { TransactionRecord, TransferRecord } from '../domain/model.ts';
+import type { Hash, TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { PermanentError, RetryableError } from '../errors.ts';
 import type { ApprovalRecord } from '../store/approvals.ts';
 import type { StepCommit, SyncLease } from '../store/sync.ts';
@@ -62,6 +62,8 @@ export interface StepOptions {
 interface Range {
   from: number;
   to: number;
+  /** Of the block at `from`: the last block that stays stored; null where none is. */
+  parentHash: Hash | null;
   rollbackTo: number | undefined;
 }
 
@@ -89,7 +91,8 @@ export async function prepareStep(
   if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
     throw new RetryableError('the blocks after a re-org could not be fetched as one piece');
   }
-  const next = { address: lease.address, fromBlock: activity.reached.number + 1, toBlock: range.to, signal };
+  const { number: reached, hash: parentHash } = activity.reached;
+  const next = { address: lease.address, fromBlock: reached + 1, toBlock: range.to, parentHash, signal };
   const isFinal = range.rollbackTo === undefined && range.to <= finalBlock;
   const ahead =
     options.fetchesAhead && isFinal && next.fromBlock <= next.toBlock ? fetchAhead(chain.source, next) : null;
@@ -140,10 +143,12 @@ function activityOf(
   lease: SyncLease,
   { ahead, signal }: StepOptions,
 ): Promise<Activity> {
-  const fits = range.rollbackTo === undefined && ahead?.fromBlock === range.from && ahead.toBlock <= range.to;
-  if (ahead !== null && fits) return ahead.activity;
-  const { from: fromBlock, to: toBlock } = range;
-  return chain.source.fetchActivity({ address: lease.address, fromBlock, toBlock, signal });
+  const { from: fromBlock, to: toBlock, parentHash } = range;
+  const fits = ahead?.request.fromBlock === fromBlock && ahead.request.parentHash === parentHash;
+  if (ahead !== null && fits && range.rollbackTo === undefined && ahead.request.toBlock <= toBlock) {
+    return ahead.activity;
+  }
+  return chain.source.fetchActivity({ address: lease.address, fromBlock, toBlock, parentHash, signal });
 }
 
 /**
@@ -155,7 +160,10 @@ function reconcileInMs(chain: ChainRuntime): number {
   return minutes * 60_000;
 }
 
-/** The blocks to fetch, after checking that what is stored still stands. */
+/**
+ * The blocks to fetch, after checking that what is stored still stands. What the chain runtime remembers may be older than a
+ * re-org; the source therefore checks once more, against `parentHash`, while it fetches.
+ */
 async function nextRange(
   chain: ChainRuntime,
   lease: SyncLease,
@@ -166,6 +174,7 @@ async function nextRange(
     return {
       from: lease.fromBlock,
       to: finalBlock >= lease.fromBlock ? finalBlock : head.number,
+      parentHash: null,
       rollbackTo: undefined,
     };
   }
@@ -176,16 +185,20 @@ async function nextRange(
     );
   }
   if (synced.hash !== lease.syncedHash) {
-    const rollbackTo = await commonBlock(chain, lease);
-    return { from: rollbackTo + 1, to: head.number, rollbackTo };
+    const { number: rollbackTo, hash: parentHash } = await commonBlock(chain, lease);
+    return { from: rollbackTo + 1, to: head.number, parentHash, rollbackTo };
   }
   const from = lease.syncedBlock + 1;
-  return { from, to: from <= finalBlock ? finalBlock : head.number, rollbackTo: undefined };
+  const to = from <= finalBlock ? finalBlock : head.number;
+  return { from, to, parentHash: lease.syncedHash, rollbackTo: undefined };
 }
 
-/** The block to roll back to: the last final one, which must still be on the chain. */
-async function commonBlock(chain: ChainRuntime, lease: SyncLease): Promise<number> {
-  if (lease.safeBlock === null) return lease.fromBlock - 1;
+/** The block to roll back to: the last final one, which must still be on the chain; without one, before the beginning. */
+async function commonBlock(
+  chain: ChainRuntime,
+  lease: SyncLease,
+): Promise<{ number: number; hash: Hash | null }> {
+  if (lease.safeBlock === null) return { number: lease.fromBlock - 1, hash: null };
   const safe = await chain.block(lease.safeBlock);
   // Answered by a node that is far behind the one that told of the new hash: nothing is proved by it.
   if (safe === null) {
@@ -198,7 +211,7 @@ async function commonBlock(chain: ChainRuntime, lease: SyncLease): Promise<numbe
         "if not, correct the chain's rpc url",
     );
   }
-  return lease.safeBlock;
+  return safe;
 }
 
 /** What a history that begins in the middle of the chain leaves out. */

@@ -5,9 +5,10 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Activity, ChainSource } from '../../src/chains/chain-source.ts';
+import { hash } from '../../src/chains/rpc/schemas.ts';
 import type { World } from '../../src/demo/world.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
-import type { Address, ChainTransaction } from '../../src/domain/model.ts';
+import type { Address, ChainTransaction, Hash } from '../../src/domain/model.ts';
 
 import {
   askNode,
@@ -200,6 +201,21 @@ export function chainSourceContract(name: string, open: () => Promise<ContractSe
         toBlock: head,
       });
       expect(activity.reached.number).toBe(head);
+    });
+
+    test('what continues a block that is not of this chain is no answer', async () => {
+      const head = blocks.length - 1;
+      const address = walletOf('alice');
+      const hashOf = (block: number): Hash => hash.parse(blocks[block]?.hash);
+      // Few enough blocks to read each header, and more than that.
+      for (const fromBlock of [head - 3, head - 100]) {
+        const range = { address, fromBlock, toBlock: head };
+        const parentHash = hashOf(fromBlock - 1);
+        const activity = await setting.source.fetchActivity({ ...range, parentHash });
+        expect(activity.reached.number).toBe(head);
+        const other = setting.source.fetchActivity({ ...range, parentHash: hashOf(0) });
+        await expect(other).rejects.toMatchObject({ name: 'RetryableError', message: /re-org/ });
+      }
     });
 
     test('an address without any activity has an empty history', async () => {

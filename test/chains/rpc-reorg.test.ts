@@ -1,9 +1,12 @@
 /** A real re-org on a real node, under wallets that share what they read of the newest blocks. */
+import { encodeAbiParameters, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Activity, ChainSource } from '../../src/chains/chain-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
+import { tokenAbi } from '../../src/demo/abis.ts';
 import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { compileContracts, defaultCacheDirectory } from '../../src/demo/artifacts.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
@@ -71,6 +74,35 @@ test('what was remembered from before a re-org is not taken for the new chain', 
   expect(after[0]?.reached.hash).not.toBe(head.hash);
   // Three of the four blocks, one transaction each, are gone.
   expect(new Set(after.flatMap((activity) => activity.transactions.map((item) => item.hash))).size).toBe(1);
+});
+
+test('blocks remembered from before a re-org are not taken for the new chain by a wallet alone either', async () => {
+  // Six tokens come in one block: from there on its receipts are read, and remembered, as a whole.
+  const [payer, , , owner] = wallets;
+  if (payer === undefined || owner === undefined) throw new Error('no accounts');
+  const { Token = '0x' } = await compileContracts(defaultCacheDirectory);
+  const data = `${Token}${encodeAbiParameters(tokenAbi[0].inputs, ['Gold', 'GLD', 6]).slice(2)}`;
+  const receipt = await node('eth_sendTransactionSync', [{ from: payer, data, gas: '0x300000' }]);
+  const to = String(Object(receipt).contractAddress);
+  const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [owner, 5n] });
+  await node('evm_setAutomine', [false]);
+  for (let count = 1; count <= 6; count += 1) {
+    await node('eth_sendTransaction', [{ from: payer, to, data: mint, gas: '0x30000' }]);
+  }
+  await node('evm_mine', []);
+  await node('evm_setAutomine', [true]);
+
+  const source = open();
+  const head = await source.getHead();
+  const range = { address: owner, fromBlock: head.number, toBlock: head.number };
+  expect((await source.fetchActivity(range)).transactions).toHaveLength(6);
+  await node('anvil_reorg', [1, []]);
+  await node('evm_mine', []);
+  const next = await source.getHead();
+  expect(next.number).toBe(head.number + 1);
+  const request = { ...range, toBlock: next.number };
+  await expect(source.fetchActivity(request)).rejects.toThrow(RetryableError);
+  expect((await source.fetchActivity(request)).transactions).toEqual([]);
 });
 
 test('genesis allocations are credits, and the sums still agree with the node', async () => {

@@ -92,7 +92,7 @@ interface Scenario {
 
 const clean: Omit<FaultPlan, 'random'> = { faults: [], probability: 0, budget: 0 };
 /** Longer than the chain: one node alone is checked against the Bloom filters everywhere. */
-const bloomEverywhere = { bloomBlocks: 1_000_000 };
+const bloomEverywhere = { headerBlocks: 1_000_000 };
 
 function exchanges(random: Random, seed: number): Omit<FaultPlan, 'random'> {
   // Each kind has its turn; others join it.

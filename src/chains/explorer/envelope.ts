@@ -3,6 +3,7 @@
  * too; requests passed on to a node answer plain JSON-RPC, but their limits come in the account API's shape.
  */
 import { z } from 'zod';
+import { isBlockMissing } from '../rpc/rpc-errors.ts';
 import type { Clock } from './clock.ts';
 import type { ExplorerDialect } from './dialect.ts';
 import { type Fault, type FaultKind, quoteText, readWording, untilTomorrow } from './faults.ts';
@@ -65,6 +66,7 @@ function nodeFault(code: number, message: string, context: EnvelopeContext): Fau
   if (code === -32601) return named('unsupported', message, context);
   const known = readWording(message);
   if (known !== null) return named(known, message, context);
+  if (isBlockMissing({ code, message })) return named('unavailable', message, context);
   return named(code === -32600 || code === -32602 ? 'refused' : 'unavailable', message, context);
 }
 

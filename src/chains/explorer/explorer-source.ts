@@ -101,6 +101,10 @@ export function createExplorerSource(options: ExplorerSourceOptions): ChainSourc
     const reached = await view.presentBlock(found.reached, signal);
     checkLastBlock(completed.transactions, reached);
     if (endBefore !== null) {
+      if (request.parentHash != null) {
+        const parent = await view.presentBlock(request.fromBlock - 1, signal);
+        if (parent.hash !== request.parentHash) throw reorg(parent.number);
+      }
       const endAfter = end === reached.number ? reached : await view.presentBlock(end, signal);
       if (endAfter.hash !== endBefore.hash) throw reorg(end);
     }

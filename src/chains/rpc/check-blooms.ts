@@ -7,31 +7,25 @@ import { RetryableError } from '../../errors.ts';
 import type { BlockReader } from './blocks.ts';
 import { explainsBloom, mayContain } from './bloom.ts';
 import { addressTopic, namesWallet, signatureTopics, walletFilters } from './find-logs.ts';
-import type { BlockRange } from './ranges.ts';
-import type { RpcLog } from './schemas.ts';
+import type { Header, RpcLog } from './schemas.ts';
 
-/** The logs that name the wallet in the blocks of the range, by the receipts of those blocks whose filter suggests any. */
+/** The logs that name the wallet in these blocks, by the receipts of those whose filter suggests any. */
 export async function logsByBloom(
   blocks: BlockReader,
   wallet: Address,
-  range: BlockRange,
+  headers: readonly Header[],
   signal: AbortSignal | undefined,
 ): Promise<RpcLog[]> {
-  const numbers = Array.from(
-    { length: range.toBlock - range.fromBlock + 1 },
-    (_, index) => range.fromBlock + index,
-  );
-  const found = await Promise.all(numbers.map((number) => logsOfBlock(blocks, wallet, number, signal)));
+  const found = await Promise.all(headers.map((header) => logsOfBlock(blocks, wallet, header, signal)));
   return found.flat();
 }
 
 async function logsOfBlock(
   blocks: BlockReader,
   wallet: Address,
-  blockNumber: number,
+  { number: blockNumber, hash, logsBloom }: Header,
   signal: AbortSignal | undefined,
 ): Promise<RpcLog[]> {
-  const { hash, logsBloom } = await blocks.header(blockNumber, signal);
   if (logsBloom == null || !mayContain(logsBloom, addressTopic(wallet))) return [];
   if (!signatureTopics.some((topic) => mayContain(logsBloom, topic))) return [];
   const receipts = await blocks.receipts(blockNumber, signal);

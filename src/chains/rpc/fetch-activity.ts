@@ -1,6 +1,7 @@
 /**
  * One step of a history: discovery over windows of blocks, while the transactions of earlier windows are already being
- * loaded. What was fetched counts only if the chain's end of the range is the same block before and after.
+ * loaded. What was fetched counts only if the chain's end of the range is the same block before and after, and if the range
+ * continues what is stored: the parent of its first block is the last block that the caller has.
  */
 import type { Address, ChainCredit, ChainTransaction } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
@@ -31,8 +32,11 @@ export interface ActivityLimits {
   blockScanBlocks: number;
   /** Ranges of at most this many blocks are read as whole blocks when several wallets follow the chain. */
   sharedBlocks: number;
-  /** In ranges of at most this many blocks the logs found are checked against the blocks' Bloom filters. */
-  bloomBlocks: number;
+  /**
+   * In ranges of at most this many blocks every header is read: the blocks must hang together, and the logs agree with the
+   * blocks' Bloom filters. In longer ones nothing that is remembered is used.
+   */
+  headerBlocks: number;
 }
 
 export interface ActivityDeps {
@@ -50,7 +54,7 @@ export interface ActivityDeps {
 /** What touched the address from `fromBlock` on. Throws RetryableError where the chain or the nodes are not of one mind. */
 export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps): Promise<Activity> {
   const { client, limits } = deps;
-  const { address, fromBlock, toBlock, signal } = request;
+  const { address, fromBlock, toBlock, parentHash = null, signal } = request;
   if (fromBlock > toBlock) throw new RangeError(`an empty range of blocks: ${fromBlock} to ${toBlock}`);
   const endBefore = await endHeader(client, toBlock, signal);
 
@@ -59,14 +63,16 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const mayCut = toBlock - fromBlock + 1 > limits.wholeRangeBlocks;
   const pending: Promise<ChainTransaction[]>[] = [];
   const credits: ChainCredit[] = [];
-  const links: BlockLink[] = [];
+  const isShort = toBlock - fromBlock < limits.headerBlocks;
+  const links: BlockLink[] =
+    isShort || parentHash === null ? [] : [await endHeader(client, fromBlock, signal)];
   const loader = { client, blocks: deps.blocks, capabilities: deps.capabilities, wallet: address, signal };
   let found = 0;
   let reached = fromBlock - 1;
   while (reached < toBlock) {
     const window = { fromBlock: reached + 1, toBlock: Math.min(toBlock, reached + windowSize(deps)) };
     const findings = await discover(address, window, deps, request, endBefore);
-    links.push(...findings.wholeBlocks);
+    links.push(...findings.links);
     const room = mayCut ? Math.max(1, limits.stepTransactions - found) : Number.POSITIVE_INFINITY;
     const cut = cutAfterBlock(findings, window, room);
     const loading = loadTransactions(cut.findings, loader);
@@ -79,7 +85,6 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     const isLong = found >= limits.stepTransactions || performance.now() - startedAt > limits.stepMs;
     if (mayCut && (isLong || reached < window.toBlock)) break;
   }
-  checkLinks(links, endBefore);
   const transactions = (await Promise.all(pending)).flat().sort(byPosition);
   const genesis =
     fromBlock === 0 ? await genesisCredit(address, deps, signal) : { credits: [], warnings: [] };
@@ -91,6 +96,8 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   if (endAfter.hash !== endBefore.hash) {
     throw new RetryableError(`block ${toBlock} changed while the range was being fetched: a re-org`);
   }
+  const before = parentHash === null ? null : { number: fromBlock - 1, hash: parentHash };
+  checkLinks(links, { before, end: endBefore, found: [...transactions, ...credits] });
   return {
     reached: { number: end.number, hash: end.hash, timestamp: end.timestamp },
     transactions,
@@ -107,7 +114,7 @@ function confirmationWarnings(
   unconfirmedBefore: number,
 ): string[] {
   const isConfirmed = deps.nodes.unconfirmed() === unconfirmedBefore;
-  if (isConfirmed || toBlock - fromBlock < deps.limits.bloomBlocks) return [];
+  if (isConfirmed || toBlock - fromBlock < deps.limits.headerBlocks) return [];
   return [
     'Some blocks were read without the agreement of every node, because one was behind or did not answer.',
   ];
@@ -138,6 +145,15 @@ function endHeader(client: RpcClient, blockNumber: number, signal: AbortSignal |
   return client.request(getKnownHeader(blockNumber), signal);
 }
 
+function headersOf(
+  blocks: BlockReader,
+  { fromBlock, toBlock }: BlockRange,
+  signal: AbortSignal | undefined,
+): Promise<Header[]> {
+  const numbers = Array.from({ length: toBlock - fromBlock + 1 }, (_, index) => fromBlock + index);
+  return Promise.all(numbers.map((number) => blocks.header(number, signal)));
+}
+
 async function discover(
   wallet: Address,
   range: BlockRange,
@@ -153,15 +169,18 @@ async function discover(
   }
   const scan = { nodes: deps.nodes, parallel: limits.parallel, wallet, range, end, signal };
   const native: NativeScan = { ...scan, blocks, sizer: deps.nativeSizer };
-  const checksBlooms =
-    capabilities.logs &&
-    capabilities.blockReceipts &&
-    request.toBlock - request.fromBlock < limits.bloomBlocks;
-  const [logs, more, findings] = await Promise.all([
+  const isShort = request.toBlock - request.fromBlock < limits.headerBlocks;
+  const checksBlooms = isShort && capabilities.logs && capabilities.blockReceipts;
+  // Where the blocks are read whole, these are the links.
+  const needsHeaders = checksBlooms || (isShort && capabilities.native === 'trace_filter');
+  const headers = needsHeaders ? headersOf(blocks, range, signal) : Promise.resolve([]);
+  const [links, logs, more, findings] = await Promise.all([
+    headers,
     capabilities.logs ? findLogs({ ...scan, sizer: deps.logSizer }) : [],
-    checksBlooms ? logsByBloom(blocks, wallet, range, signal) : [],
+    checksBlooms ? headers.then((all) => logsByBloom(blocks, wallet, all, signal)) : [],
     findNative(native, deps, request),
   ]);
+  findings.links.push(...links);
   for (const log of [...logs, ...more]) {
     const seen = { hash: log.transactionHash, blockNumber: log.blockNumber, blockHash: log.blockHash };
     findingFor(findings.byHash, seen).logIndexes.push(log.logIndex);
@@ -181,7 +200,7 @@ function findNative(scan: NativeScan, deps: ActivityDeps, request: ActivityReque
     case 'blocks':
       return request.toBlock - request.fromBlock + 1 <= limits.blockScanBlocks
         ? findByBlocks(scan, null)
-        : Promise.resolve({ byHash: new Map(), credits: [], wholeBlocks: [] });
+        : Promise.resolve({ byHash: new Map(), credits: [], links: [] });
   }
 }
 

@@ -62,7 +62,7 @@ export async function findByTraceFilter(scan: NativeScan): Promise<Findings> {
     });
     if (isMove) finding.internalCalls = 'unknown';
   }
-  return { byHash, credits: await rewardCredits(rewards, wallet, blocks, signal), wholeBlocks: [] };
+  return { byHash, credits: await rewardCredits(rewards, wallet, blocks, signal), links: [] };
 }
 
 /** Block and uncle rewards of one block are one credit each, numbered in the order of the traces. */
@@ -99,7 +99,7 @@ export async function findByBlocks(
 ): Promise<Findings> {
   const { wallet, blocks, signal } = scan;
   const byHash = new Map<Hash, Finding>();
-  const wholeBlocks: BlockLink[] = [];
+  const links: BlockLink[] = [];
   await scanRange(scan.range, scan.sizer, scan.parallel, async (piece) => {
     const numbers = Array.from(
       { length: piece.toBlock - piece.fromBlock + 1 },
@@ -111,7 +111,7 @@ export async function findByBlocks(
           blocks.block(blockNumber, signal),
           traced === null ? [] : traced(blockNumber, signal),
         ]);
-        wholeBlocks.push({ number: block.number, hash: block.hash, parentHash: block.parentHash });
+        links.push({ number: block.number, hash: block.hash, parentHash: block.parentHash });
         for (const transaction of block.transactions) {
           if (transaction.from !== wallet && transaction.to !== wallet) continue;
           const seen = { hash: transaction.hash, blockNumber, blockHash: block.hash };
@@ -125,7 +125,7 @@ export async function findByBlocks(
       }),
     );
   });
-  return { byHash, credits: [], wholeBlocks };
+  return { byHash, credits: [], links };
 }
 
 /** Adds the internal calls of the wallet, found in whole-block traces. */

@@ -19,7 +19,7 @@ export async function findInSharedBlocks(
 ): Promise<Findings> {
   const byHash = new Map<Hash, Finding>();
   const filters = walletFilters(wallet);
-  const wholeBlocks: BlockLink[] = [];
+  const links: BlockLink[] = [];
   const numbers = Array.from(
     { length: range.toBlock - range.fromBlock + 1 },
     (_, index) => range.fromBlock + index,
@@ -34,7 +34,7 @@ export async function findInSharedBlocks(
     ),
   );
   for (const [block, receipts, traces] of loaded) {
-    wholeBlocks.push({ number: block.number, hash: block.hash, parentHash: block.parentHash });
+    links.push({ number: block.number, hash: block.hash, parentHash: block.parentHash });
     if (receipts.length !== block.transactions.length) {
       throw new RetryableError(
         `eth_getBlockReceipts: ${receipts.length} receipts for ${block.transactions.length} transactions of block ${block.number}`,
@@ -65,5 +65,5 @@ export async function findInSharedBlocks(
       finding.receipt = receipt;
     }
   }
-  return { byHash, credits: [], wholeBlocks };
+  return { byHash, credits: [], links };
 }

@@ -20,8 +20,8 @@ export interface Finding {
 export interface Findings {
   byHash: Map<Hash, Finding>;
   credits: ChainCredit[];
-  /** The blocks that were read whole: they must be one chain that ends where the range does. */
-  wholeBlocks: BlockLink[];
+  /** The blocks that were read: they must be one chain that ends where the range does. */
+  links: BlockLink[];
 }
 
 /** A block as a link of the chain. */
@@ -32,26 +32,43 @@ export interface BlockLink {
 }
 
 /**
- * Throws RetryableError unless the blocks hang together and the last one, where the end of the range is among them, is
- * the end that was verified. Blocks remembered from before a re-org do not pass.
+ * Throws RetryableError unless the blocks hang together, the last one, where the end of the range is among them, is the end
+ * that was verified, and what was found in them is of these very blocks. Blocks remembered from before a re-org do not pass.
+ *
+ * @param before The block before the range, where it is stored already.
+ * @param found Transactions and credits of the range.
  */
-export function checkLinks(links: readonly BlockLink[], end: { number: number; hash: Hash }): void {
-  const byNumber = new Map(links.map((link) => [link.number, link]));
-  for (const { number, parentHash } of links) {
-    const parent = byNumber.get(number - 1);
-    if (parent !== undefined && parent.hash !== parentHash) {
+export function checkLinks(
+  links: readonly BlockLink[],
+  {
+    before,
+    end,
+    found,
+  }: {
+    before: { number: number; hash: Hash } | null;
+    end: { number: number; hash: Hash };
+    found: readonly { blockNumber: number; blockHash: Hash }[];
+  },
+): void {
+  const hashes = new Map(links.map((link) => [link.number, link.hash]));
+  if (before !== null) hashes.set(before.number, before.hash);
+  for (const { number, hash, parentHash } of links) {
+    if (hashes.get(number) !== hash || (hashes.get(number - 1) ?? parentHash) !== parentHash) {
       throw new RetryableError(`blocks ${number - 1} and ${number} are not of one chain: a re-org`);
     }
   }
-  checkEnd(byNumber.get(end.number), end);
+  const last = hashes.get(end.number);
+  if (last !== undefined) checkEnd({ number: end.number, hash: last }, end);
+  for (const { blockNumber, blockHash } of found) {
+    if ((hashes.get(blockNumber) ?? blockHash) !== blockHash) {
+      throw new RetryableError(`what was found in block ${blockNumber} is of another block: a re-org`);
+    }
+  }
 }
 
-/** The same for a single block: nothing to check unless it is the end of the range. */
-export function checkEnd(
-  block: { number: number; hash: Hash } | undefined,
-  end: { number: number; hash: Hash },
-): void {
-  if (block?.number === end.number && block.hash !== end.hash) {
+/** Of a single block: nothing to check unless it is the end of the range. */
+export function checkEnd(block: { number: number; hash: Hash }, end: { number: number; hash: Hash }): void {
+  if (block.number === end.number && block.hash !== end.hash) {
     throw new RetryableError(
       `block ${end.number} is not the same for every request: a re-org, or nodes that disagree`,
     );

@@ -56,8 +56,17 @@ const stateMissing =
 const blockMissing =
   /(header|resource) not found|(unknown|no such) block|block (\S+ ){0,3}(not found|unavailable|not available)|(cannot|could not|can't) find block|(\d|0x[\da-f]+) could not be found|not yet|block yet|(behind|beyond|past|after|above|exceeds) (the )?(current )?(chain )?(head|latest|tip)|after last accepted|requested .* beyond|block height is|latest block number is/i;
 
-/** What we send is well-formed: a complaint of wrong parameters that names a block's height is about one that the node lacks. */
-const blockParameter = /block.{0,40}(\d|head|height|latest|tip|range)/i;
+/**
+ * True for a complaint about a block that the node does not have (yet, or any more). Wrong parameters that name a height are one,
+ * too: what we send is well-formed.
+ */
+export function isBlockMissing({ code, message }: RpcErrorObject): boolean {
+  if (stateMissing.test(message)) return false;
+  if (blockMissing.test(message)) return true;
+  return (
+    code === -32602 && !tooLarge.test(message) && /block.{0,40}(\d|head|height|latest|tip)/i.test(message)
+  );
+}
 
 /** The error behind a JSON-RPC error object. */
 export function fromRpcError(host: string, method: string, error: RpcErrorObject): Error {
@@ -70,12 +79,12 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
   if (error.code === -32601 || error.code === -32004 || methodMissing.test(text)) {
     return new MethodMissingError(message);
   }
-  if (blockMissing.test(text) && !stateMissing.test(text)) return new RetryableError(message);
+  if (isBlockMissing({ code: error.code, message: text })) return new RetryableError(message);
   if (tooLarge.test(text)) return new TooLargeError(message, spanIn(text));
   if (timedOut.test(text)) return new TooSlowError(message);
   if (stateMissing.test(text)) return new StateMissingError(`${message}. An archive node is needed.`);
   if (error.code === -32001 || refused.test(text)) return new EndpointRefusedError(message);
-  if (error.code === -32602 && !blockParameter.test(text)) return new PermanentError(message);
+  if (error.code === -32602) return new PermanentError(message);
   return new RetryableError(message);
 }
 

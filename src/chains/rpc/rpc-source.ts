@@ -47,7 +47,7 @@ export const defaultRpcLimits: RpcLimits = {
   parallel: 4,
   blockScanBlocks: 100_000,
   sharedBlocks: 4,
-  bloomBlocks: 64,
+  headerBlocks: 64,
 };
 
 /** Blocks per piece where each one is fetched whole. */
@@ -73,6 +73,8 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
   );
   const nodes = createEveryNode(client, single);
   const blocks = createBlockReader(client);
+  /** Never told of a head, it remembers nothing. */
+  const freshBlocks = createBlockReader(client);
   const callContracts = createContractReader(client);
   const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
   const followers = new Map<Address, number>();
@@ -148,12 +150,13 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
     async fetchActivity(request) {
       const { signal } = request;
       const { capabilities, nativeSizer } = await untilAborted(ready(), signal);
-      const shared = isShared(request.address, request.toBlock - request.fromBlock + 1);
+      const span = request.toBlock - request.fromBlock + 1;
+      const shared = isShared(request.address, span);
       try {
         const activity = fetchActivity(request, {
           client,
           nodes,
-          blocks,
+          blocks: span <= limits.headerBlocks ? blocks : freshBlocks,
           capabilities,
           limits,
           logSizer,

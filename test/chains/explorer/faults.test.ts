@@ -137,6 +137,7 @@ const cases: readonly Case[] = [
   ],
   ['etherscan', 'invalidKey', 'eth_blockNumber', 'permanent', /it refuses the API key/],
   ['etherscan', 'rpcError', 'eth_getTransactionReceipt', 'retryable', /header not found/],
+  ['etherscan', 'rpcBeyondHead', 'eth_getBlockByNumber', 'retryable', /beyond current head block/],
   ['etherscan', 'rpcNull', 'eth_getTransactionReceipt', 'retryable', /no receipt of 0x[0-9a-f]{64} yet/],
   ['etherscan', 'html', 'eth_getTransactionReceipt', 'retryable', /an HTML page/],
   ['etherscan', 'noEnvelope', 'eth_getTransactionReceipt', 'retryable', /its answer cannot be read/],

@@ -59,6 +59,13 @@ export const faultAnswers = {
   rpcError: {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'header not found' } }),
   },
+  rpcBeyondHead: {
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32602, message: 'block range extends beyond current head block' },
+    }),
+  },
   rpcReverted: {
     body: JSON.stringify({
       jsonrpc: '2.0',

@@ -1,0 +1,73 @@
+/** Steps on a real node whose chain changes between what a step looks at and what it fetches. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolveChain } from '../../src/chains/chain-settings.ts';
+import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
+import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import type { Address } from '../../src/domain/model.ts';
+import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
+import { type Enrich, prepareStep } from '../../src/ingest/step.ts';
+import { ensureClient } from '../../src/store/clients.ts';
+import { registerWallets } from '../../src/store/registrations.ts';
+import { commitStep, leaseSync, type SyncLease } from '../../src/store/sync.ts';
+import { askNode } from '../support/explorer-fake/chain-index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const chainId = 31337;
+// Anvil's first two accounts.
+const payer = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const wallet: Address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+
+let anvil: Anvil;
+let db: TestDatabase;
+beforeAll(async () => {
+  [anvil, db] = await Promise.all([startAnvil({ chainId }), createTestDatabase()]);
+});
+afterAll(async () => {
+  await Promise.all([anvil?.stop(), db?.drop()]);
+});
+
+const pay = (): Promise<unknown> =>
+  askNode(anvil.rpcUrl, 'eth_sendTransactionSync', [{ from: payer, to: wallet, value: '0x5' }]);
+
+/** What is stored does not matter here, only up to which block. */
+const enrich: Enrich = async () => ({ transactions: [], transfers: [], approvals: [], warnings: [] });
+
+async function firstLease(): Promise<SyncLease> {
+  const { id: clientId } = await ensureClient(db.database, 'default');
+  await registerWallets(db.database, { clientId, addresses: [wallet], chains: [{ chainId, fromBlock: 0 }] });
+  const lease = await leaseSync(db.database, { owner: 'test', leaseMs: 60_000, chainIds: [chainId] });
+  if (lease === null) throw new Error('nothing is due');
+  return lease;
+}
+
+test('a re-org after the look at the stored block is noticed while the blocks after it are fetched', async () => {
+  for (let block = 1; block <= 16; block += 1) await pay();
+  let now = 0;
+  const config = resolveChain({ chainId, rpc: [anvil.rpcUrl], confirmations: 4, pollSeconds: 12 }, null);
+  const chain = createChainRuntime(config, createRpcSource({ chainId, urls: config.rpc }), () => now);
+  const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, fetchesAhead: false };
+
+  let lease = await firstLease();
+  for (const reached of [12, 16]) {
+    const { commit } = await prepareStep(chain, lease, options);
+    expect(commit.progress.syncedBlock).toBe(reached);
+    expect(await commitStep(db.database, lease, commit)).toBe(true);
+    lease = { ...lease, ...commit.progress };
+  }
+
+  // Block 17 is mined, the worker looks at its head and at block 16, and then blocks 15 to 17 are replaced.
+  await pay();
+  now += 12_000;
+  expect(await chain.head()).toMatchObject({ number: 17 });
+  expect(await chain.block(16)).toMatchObject({ hash: lease.syncedHash });
+  await askNode(anvil.rpcUrl, 'anvil_reorg', [3, []]);
+  await expect(prepareStep(chain, lease, options)).rejects.toMatchObject({
+    name: 'RetryableError',
+    message: /blocks 16 and 17 are not of one chain: a re-org/,
+  });
+
+  // The next look sees it, and the blocks after the last final one are replaced.
+  now += 12_000;
+  const { commit } = await prepareStep(chain, lease, options);
+  expect(commit).toMatchObject({ rollbackTo: 12, progress: { syncedBlock: 17, safeBlock: 13 } });
+});
