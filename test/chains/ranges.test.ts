@@ -1,6 +1,6 @@
 /** Scanning in pieces that the node bears. */
 import { describe, expect, test } from 'vitest';
-import { createRangeSizer, scanRange } from '../../src/chains/rpc/ranges.ts';
+import { createDensity, createRangeSizer, scanRange } from '../../src/chains/rpc/ranges.ts';
 import { TooLargeError } from '../../src/chains/rpc/rpc-errors.ts';
 import { RetryableError } from '../../src/errors.ts';
 
@@ -33,6 +33,17 @@ describe('sizes', () => {
     for (let answer = 0; answer < 100; answer += 1) sizer.succeeded(300, 10);
     expect(sizer.size()).toBe(300);
   });
+});
+
+test('the blocks that hold so many transactions, by the last window', () => {
+  const density = createDensity();
+  expect(density.blocksFor(10)).toBe(Number.POSITIVE_INFINITY);
+  density.saw(1_000, 250);
+  expect(density.blocksFor(10)).toBe(40);
+  density.saw(100, 250);
+  expect(density.blocksFor(1)).toBe(1);
+  density.saw(1_000, 0);
+  expect(density.blocksFor(10)).toBe(Number.POSITIVE_INFINITY);
 });
 
 describe('scans', () => {

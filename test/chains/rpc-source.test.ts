@@ -62,6 +62,10 @@ async function expectSameHistory(source: ChainSource, of = wallets.slice(1)): Pr
   for (const wallet of of) expect(await wholeHistory(source, wallet)).toEqual(undisturbed.get(wallet));
 }
 
+/** Blocks that a filter asks for; NaN of what is no filter. */
+const spanOf = ([filter]: readonly unknown[]): number =>
+  Number(Object(filter).toBlock) - Number(Object(filter).fromBlock) + 1;
+
 describe('nodes of every capability give the same history', () => {
   test('trace_filter: transactions ascending, each once, internal calls of the wallet only', () => {
     for (const wallet of wallets) {
@@ -134,6 +138,19 @@ describe('steps', () => {
     expect(step.reached.number).toBeLessThan(head);
   });
 
+  test('windows are about as long as a step: what it leaves is not searched by every step after it', async () => {
+    let searched = 0;
+    proxy.interfere({
+      change: ({ method, params }, result) => {
+        searched += method === 'trace_filter' ? spanOf(params) : 0;
+        return result;
+      },
+    });
+    await expectSameHistory(open({ stepTransactions: 5, wholeRangeBlocks: 1 }));
+    // By two filters, sender and receiver; the first window is searched in the dark. Nine times with windows that know nothing.
+    expect(searched / (2 * (head + 1))).toBeLessThan(5);
+  });
+
   test('wallets that follow the chain together share the requests for its blocks', async () => {
     proxy.interfere({});
     const source = open();
@@ -158,12 +175,6 @@ describe('steps', () => {
 });
 
 describe('range and result limits of nodes', () => {
-  const spanOf = (params: readonly unknown[]): number => {
-    const [filter] = params;
-    if (typeof filter !== 'object' || filter === null || !('fromBlock' in filter) || !('toBlock' in filter))
-      return 0;
-    return Number(filter.toBlock) - Number(filter.fromBlock) + 1;
-  };
   const limits: [text: string, code: number, span: number][] = [
     ['block range too large, currently limited to 60', -32602, 60],
     ['query returned more than 10000 results', -32005, 45],

@@ -17,7 +17,7 @@ import { findByBlocks, findByTraceFilter, type NativeScan } from './find-native.
 import { findInSharedBlocks } from './find-shared.ts';
 import { type BlockLink, checkLinks, type Finding, type Findings, findingFor } from './findings.ts';
 import { loadTransactions } from './load-transactions.ts';
-import type { BlockRange, RangeSizer } from './ranges.ts';
+import type { BlockRange, Density, RangeSizer } from './ranges.ts';
 import type { Header } from './schemas.ts';
 
 export interface ActivityLimits {
@@ -47,9 +47,14 @@ export interface ActivityDeps {
   limits: ActivityLimits;
   logSizer: RangeSizer;
   nativeSizer: RangeSizer;
+  /** Of the wallet. */
+  density: Density;
   /** Several wallets have asked for the newest blocks lately. */
   isShared: boolean;
 }
+
+/** A step is full with this part of its transactions: a window for the rest would be small. */
+const fullFrom = 0.75;
 
 /** What touched the address from `fromBlock` on. Throws RetryableError where the chain or the nodes are not of one mind. */
 export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps): Promise<Activity> {
@@ -70,10 +75,12 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   let found = 0;
   let reached = fromBlock - 1;
   while (reached < toBlock) {
-    const window = { fromBlock: reached + 1, toBlock: Math.min(toBlock, reached + windowSize(deps)) };
+    const room = mayCut ? Math.max(1, limits.stepTransactions - found) : Number.POSITIVE_INFINITY;
+    const size = Math.min(windowSize(deps), deps.density.blocksFor(room));
+    const window = { fromBlock: reached + 1, toBlock: Math.min(toBlock, reached + size) };
     const findings = await discover(address, window, deps, request, endBefore);
     links.push(...findings.links);
-    const room = mayCut ? Math.max(1, limits.stepTransactions - found) : Number.POSITIVE_INFINITY;
+    if (mayCut) deps.density.saw(window.toBlock - reached, findings.byHash.size);
     const cut = cutAfterBlock(findings, window, room);
     const loading = loadTransactions(cut.findings, loader);
     // Awaited below; until then a failure must not count as unhandled.
@@ -82,7 +89,8 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     credits.push(...findings.credits.filter((credit) => credit.blockNumber <= cut.reached));
     found += cut.findings.length;
     reached = cut.reached;
-    const isLong = found >= limits.stepTransactions || performance.now() - startedAt > limits.stepMs;
+    const isLong =
+      found >= limits.stepTransactions * fullFrom || performance.now() - startedAt > limits.stepMs;
     if (mayCut && (isLong || reached < window.toBlock)) break;
   }
   const transactions = (await Promise.all(pending)).flat().sort(byPosition);

@@ -54,6 +54,26 @@ export function createRangeSizer(initial: number, maximum: number): RangeSizer {
   };
 }
 
+/**
+ * How closely a wallet's transactions follow one another, by the last window that was searched: so that a window finds about
+ * as many as a step takes. What it finds beyond is dropped, and searched for again.
+ */
+export interface Density {
+  /** Blocks that hold about so many; Infinity where none were found. */
+  blocksFor(transactions: number): number;
+  saw(blocks: number, transactions: number): void;
+}
+
+export function createDensity(): Density {
+  let blocksPerTransaction = Number.POSITIVE_INFINITY;
+  return {
+    blocksFor: (transactions) => Math.max(1, Math.ceil(transactions * blocksPerTransaction)),
+    saw(blocks, transactions) {
+      blocksPerTransaction = blocks / transactions;
+    },
+  };
+}
+
 export interface BlockRange {
   fromBlock: number;
   toBlock: number;

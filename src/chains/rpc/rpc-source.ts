@@ -1,5 +1,6 @@
 /** The `rpc` chain source: a node (or several that serve one chain) over JSON-RPC. */
 import type { Address } from '../../domain/model.ts';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import type { ActivityPart, BlockReference, ChainSource } from '../chain-source.ts';
 import { getBalance, getChainId, getHeader } from './actions.ts';
@@ -10,7 +11,7 @@ import { createContractReader } from './contract-calls.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createEveryNode } from './every-node.ts';
 import { type ActivityLimits, fetchActivity, missingParts } from './fetch-activity.ts';
-import { createRangeSizer } from './ranges.ts';
+import { createDensity, createRangeSizer, type Density } from './ranges.ts';
 import { EndpointRefusedError } from './rpc-errors.ts';
 import type { Header } from './schemas.ts';
 
@@ -54,6 +55,7 @@ export const defaultRpcLimits: RpcLimits = {
 const wholeBlocksAtOnce = 8;
 const sharedFromWallets = 3;
 const followerMemoryMs = 60_000;
+const rememberedDensities = 10_000;
 
 /**
  * A chain source on JSON-RPC nodes. Throws PermanentError at once for URLs that are none; nothing is sent before the first use.
@@ -77,6 +79,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
   const freshBlocks = createBlockReader(client);
   const callContracts = createContractReader(client);
   const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
+  const densities = createRecentlyUsed<Address, Density>(rememberedDensities);
   const followers = new Map<Address, number>();
   let known: Promise<{
     capabilities: Capabilities;
@@ -99,6 +102,12 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
       },
     );
     return known;
+  }
+
+  function densityOf(address: Address): Density {
+    const density = densities.get(address) ?? createDensity();
+    densities.set(address, density);
+    return density;
   }
 
   /** Notes who follows the head; several wallets make it worth while to read whole blocks once for all. */
@@ -161,6 +170,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
           limits,
           logSizer,
           nativeSizer,
+          density: densityOf(request.address),
           isShared: shared,
         });
         return await untilAborted(activity, signal);
