@@ -22,6 +22,8 @@ export function createListener(connection: pg.ClientConfig, onError: (error: unk
   let connecting: Promise<pg.Client> | undefined;
   let pauseTimer: NodeJS.Timeout | undefined;
   let closed = false;
+  /** Ends when nothing runs on the connection: it takes one statement at a time. */
+  let idle: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<pg.Client> {
     const opened = new pg.Client({ ...connection, keepAlive: true });
@@ -44,6 +46,12 @@ export function createListener(connection: pg.ClientConfig, onError: (error: unk
     });
     client = opened;
     return opened;
+  }
+
+  function run(current: pg.Client, statement: string): Promise<unknown> {
+    const done = idle.then(() => current.query(statement));
+    idle = done.catch(() => undefined);
+    return done;
   }
 
   function connected(): Promise<pg.Client> {
@@ -88,7 +96,7 @@ export function createListener(connection: pg.ClientConfig, onError: (error: unk
       try {
         const current = await connected();
         // Repeating it does no harm, and the connection may have been opened before this channel was wanted.
-        await current.query(`LISTEN ${channelName(channel)}`);
+        await run(current, `LISTEN ${channelName(channel)}`);
       } catch (error) {
         set.delete(handler);
         throw error;
@@ -97,7 +105,7 @@ export function createListener(connection: pg.ClientConfig, onError: (error: unk
         set.delete(handler);
         if (set.size > 0) return;
         handlers.delete(channel);
-        await client?.query(`UNLISTEN ${channelName(channel)}`).catch(onError);
+        if (client !== undefined) await run(client, `UNLISTEN ${channelName(channel)}`).catch(onError);
       };
     },
     async close() {
