@@ -8,13 +8,19 @@ import type { ActivityPart, BlockReference, ChainSource } from '../chains/chain-
 export interface ChainRuntime {
   config: ChainConfig;
   source: ChainSource;
-  /** Checks the source once; later calls are free. Throws what `ChainSource.probe` throws, and tries anew next time. */
+  /**
+   * Checks the source once; later calls are free, but a source that lacks something is checked again after minutes. Throws what
+   * `ChainSource.probe` throws, and tries anew next time.
+   */
   ensureReady(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
   /** The head, at most `maximumAgeMs` old (a quarter of the poll interval unless given). */
   head(maximumAgeMs?: number): Promise<BlockReference>;
   /** A block by number; those at or below the final height are remembered for as long as the head is. */
   block(blockNumber: number): Promise<BlockReference | null>;
 }
+
+/** A source that lacks something is looked at again: of several nodes the able one may have been away. */
+const incompleteMs = 300_000;
 
 /** Wraps a source with what all of a worker's slots share. `now`: milliseconds. */
 export function createChainRuntime(
@@ -23,6 +29,7 @@ export function createChainRuntime(
   now: () => number,
 ): ChainRuntime {
   let probed: ReturnType<ChainSource['probe']> | null = null;
+  let incompleteSince: number | null = null;
   let head: { at: number; answer: Promise<BlockReference> } | null = null;
   const blocks = new Map<number, Promise<BlockReference | null>>();
 
@@ -30,10 +37,20 @@ export function createChainRuntime(
     config,
     source,
     ensureReady() {
-      probed ??= source.probe().catch((error: unknown) => {
+      if (incompleteSince !== null && now() - incompleteSince > incompleteMs) {
+        incompleteSince = null;
         probed = null;
-        throw error;
-      });
+      }
+      probed ??= source.probe().then(
+        (answer) => {
+          incompleteSince = answer.missing.length > 0 ? now() : null;
+          return answer;
+        },
+        (error: unknown) => {
+          probed = null;
+          throw error;
+        },
+      );
       return probed;
     },
     head(maximumAgeMs = config.pollSeconds * 250) {

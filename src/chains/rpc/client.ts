@@ -6,7 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import type { Endpoint, RpcAnswer, RpcCall } from './endpoint.ts';
 import { createEndpointPool, type EndpointPool, type EndpointState } from './endpoint-pool.ts';
-import { EndpointRefusedError, TooLargeError, TooSlowError } from './rpc-errors.ts';
+import {
+  EndpointRefusedError,
+  MethodMissingError,
+  StateMissingError,
+  TooLargeError,
+  TooSlowError,
+} from './rpc-errors.ts';
 import { createSemaphore } from './semaphore.ts';
 
 /** One JSON-RPC request and how its answer is read. `parse` throws RetryableError on what it does not accept. */
@@ -225,8 +231,8 @@ function sortOut(
     const error = errorOf(job, index);
     if (error === null) continue;
     job.attempts += 1;
-    if (error instanceof EndpointRefusedError) state.refusedBecause = errorText(error);
-    if (isFinal(error, job, Math.max(limits.attempts, pool.states.length))) {
+    if (error instanceof EndpointRefusedError) pool.refuse(state, errorText(error));
+    if (isFinal(error, job, Math.max(limits.attempts, pool.states.length), pool.usableCount())) {
       job.reject(error);
       continue;
     }
@@ -237,16 +243,23 @@ function sortOut(
   return { failed, pauseMs };
 }
 
-function isFinal(error: unknown, job: Job, attempts: number): boolean {
-  // Refused by this endpoint for good; the pool knows whether there is another.
+function isFinal(error: unknown, job: Job, attempts: number, usableEndpoints: number): boolean {
+  // Refused by this endpoint; the pool knows whether there is another.
   if (error instanceof EndpointRefusedError) return false;
+  // What one node cannot do another may.
+  if (isOfThisNode(error)) return job.attempts >= usableEndpoints;
   if (!(error instanceof RetryableError)) return true;
   if (error instanceof TooLargeError && job.splittable) return true;
   return job.attempts >= attempts;
 }
 
+/** A method or old state that this node does not have. */
+function isOfThisNode(error: unknown): boolean {
+  return error instanceof MethodMissingError || error instanceof StateMissingError;
+}
+
 function pauseFor(error: unknown, job: Job, usableEndpoints: number, firstPauseMs: number): number {
-  if (error instanceof EndpointRefusedError) return 0;
+  if (error instanceof EndpointRefusedError || isOfThisNode(error)) return 0;
   if (error instanceof RetryableError && error.retryAfterMs !== undefined) return error.retryAfterMs;
   // With another endpoint at hand the first round over all of them needs no pause.
   if (job.attempts < usableEndpoints) return 0;

@@ -1,29 +1,40 @@
-/** Which of several nodes is asked: the preferred one until it fails, then the next; one that refuses us is out for good. */
+/**
+ * Which of several nodes is asked: the preferred one until it fails, then the next; one that refuses us is left alone for a while.
+ * Not for good: a gateway in front of a node answers 403 or 404 for a moment, too.
+ */
 import { PermanentError } from '../../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export interface EndpointState {
   readonly endpoint: Endpoint;
-  /** Why it is out for good (wrong chain, refused key); null while it may be used. */
-  refusedBecause: string | null;
+  /** Why it is left alone (wrong chain, refused key), and since when; null while it may be used. */
+  refused: { because: string; at: number } | null;
 }
 
 export interface EndpointPool {
   readonly states: readonly EndpointState[];
-  /** The node to ask now. Throws PermanentError with all reasons when every one is out. */
+  /** The node to ask now. Throws PermanentError with all reasons when every one is left alone. */
   current(): EndpointState;
   /** The check before an endpoint's first use; a failed one is made again. */
   ensureUsable(state: EndpointState): Promise<void>;
   /** The node failed: the next one is preferred from now on. */
   passOver(state: EndpointState): void;
+  /** The node refuses us: it is not asked for a while, and checked anew before it is. */
+  refuse(state: EndpointState, because: string): void;
   usableCount(): number;
 }
 
+const refusalMs = 60_000;
+
+/** @param now Milliseconds. */
 export function createEndpointPool(
   endpoints: readonly Endpoint[],
   check: (endpoint: Endpoint) => Promise<void>,
+  now: () => number = () => performance.now(),
 ): EndpointPool {
-  const states: EndpointState[] = endpoints.map((endpoint) => ({ endpoint, refusedBecause: null }));
+  const states: EndpointState[] = endpoints.map((endpoint) => ({ endpoint, refused: null }));
+  const isUsable = ({ refused }: EndpointState): boolean =>
+    refused === null || now() - refused.at >= refusalMs;
   const checks = new Map<EndpointState, Promise<void>>();
   let preferred = 0;
   return {
@@ -31,10 +42,10 @@ export function createEndpointPool(
     current() {
       for (let offset = 0; offset < states.length; offset += 1) {
         const state = states[(preferred + offset) % states.length];
-        if (state !== undefined && state.refusedBecause === null) return state;
+        if (state !== undefined && isUsable(state)) return state;
       }
       throw new PermanentError(
-        `no node can be used: ${states.map((state) => state.refusedBecause).join('; ')}`,
+        `no node can be used: ${states.map(({ refused }) => refused?.because).join('; ')}`,
       );
     },
     ensureUsable(state) {
@@ -50,6 +61,10 @@ export function createEndpointPool(
     passOver(state) {
       preferred = (states.indexOf(state) + 1) % states.length;
     },
-    usableCount: () => states.filter((state) => state.refusedBecause === null).length,
+    refuse(state, because) {
+      state.refused = { because, at: now() };
+      checks.delete(state);
+    },
+    usableCount: () => states.filter(isUsable).length,
   };
 }

@@ -83,7 +83,8 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
   if (tooLarge.test(text)) return new TooLargeError(message, spanIn(text));
   if (timedOut.test(text)) return new TooSlowError(message);
   if (stateMissing.test(text)) return new StateMissingError(`${message}. An archive node is needed.`);
-  if (error.code === -32001 || refused.test(text)) return new EndpointRefusedError(message);
+  // Not by -32001, "resource not found": Nethermind says so of a receipt that a re-org has taken away.
+  if (refused.test(text)) return new EndpointRefusedError(message);
   if (error.code === -32602) return new PermanentError(message);
   return new RetryableError(message);
 }

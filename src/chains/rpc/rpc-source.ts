@@ -56,6 +56,8 @@ const wholeBlocksAtOnce = 8;
 const sharedFromWallets = 3;
 const followerMemoryMs = 60_000;
 const rememberedDensities = 10_000;
+/** Nodes that together lack something are looked at again after this time: the able one may have been away. */
+const incompleteMs = 240_000;
 
 /**
  * A chain source on JSON-RPC nodes. Throws PermanentError at once for URLs that are none; nothing is sent before the first use.
@@ -81,14 +83,21 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
   const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
   const densities = createRecentlyUsed<Address, Density>(rememberedDensities);
   const followers = new Map<Address, number>();
+  let incompleteSince: number | null = null;
   let known: Promise<{
     capabilities: Capabilities;
     nativeSizer: ReturnType<typeof createRangeSizer>;
   }> | null = null;
 
   function ready() {
+    if (incompleteSince !== null && performance.now() - incompleteSince > incompleteMs) {
+      incompleteSince = null;
+      known = null;
+    }
     known ??= probeCapabilities(client).then(
       (capabilities) => {
+        const isIncomplete = capabilities.native === 'blocks' || !capabilities.logs;
+        incompleteSince = isIncomplete ? performance.now() : null;
         options.log?.('chain node probed', { chainId, hosts: description, ...capabilities });
         const nativeSizer =
           capabilities.native === 'trace_filter'

@@ -1,0 +1,91 @@
+/** Several nodes of unequal ability, and nodes that refuse for a moment: nothing of it lasts for ever. */
+import { expect, test } from 'vitest';
+import { createRpcClient } from '../../src/chains/rpc/client.ts';
+import type { Endpoint, RpcAnswer } from '../../src/chains/rpc/endpoint.ts';
+import { createEndpointPool } from '../../src/chains/rpc/endpoint-pool.ts';
+import { fromHttpStatus, fromRpcError, MethodMissingError } from '../../src/chains/rpc/rpc-errors.ts';
+import { PermanentError, RetryableError } from '../../src/errors.ts';
+
+const limits = { concurrency: 4, batchWeight: 10, attempts: 3, firstPauseMs: 1 };
+const ok = (result: unknown): RpcAnswer => ({ ok: true, result });
+const refusal = (host: string, method: string, code: number, message: string): RpcAnswer => ({
+  ok: false,
+  error: fromRpcError(host, method, { code, message }),
+});
+const request = (method: string) => ({ method, params: [], parse: String });
+
+/** A node by what it answers to a method; `asked` lists the methods in order. */
+function endpointOf(host: string, answer: (method: string) => RpcAnswer): Endpoint & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    host,
+    asked,
+    async send(calls) {
+      asked.push(...calls.map(({ method }) => method));
+      return calls.map(({ method }) => answer(method));
+    },
+  };
+}
+
+test('what one node cannot do is asked of the others, also when that one is preferred by now', async () => {
+  let isAway = true;
+  const able = endpointOf('able', () => {
+    if (isAway) throw new RetryableError('able: no connection');
+    return ok('traces');
+  });
+  const weak = endpointOf('weak', (method) =>
+    method === 'trace_block' ? refusal('weak', method, -32601, 'the method does not exist') : ok('weak'),
+  );
+  const client = createRpcClient([able, weak], limits, async () => {});
+  // The able one fails once, and the weak one is asked from then on.
+  expect(await client.request(request('eth_chainId'))).toBe('weak');
+  isAway = false;
+  expect(await client.request(request('eth_chainId'))).toBe('weak');
+  expect(await client.request(request('trace_block'))).toBe('traces');
+});
+
+test('what no node can do is said after each was asked once', async () => {
+  const nodes = ['one', 'two', 'three'].map((host) =>
+    endpointOf(host, (method) => refusal(host, method, -32601, 'the method does not exist')),
+  );
+  const client = createRpcClient(nodes, limits, async () => {});
+  await expect(client.request(request('trace_filter'))).rejects.toThrow(MethodMissingError);
+  expect(nodes.map(({ asked }) => asked.length)).toEqual([1, 1, 1]);
+});
+
+test('a receipt that Nethermind does not have (any more) does not put the node out of use', async () => {
+  const hash = `0x${'1'.repeat(64)}`;
+  const node = endpointOf('node', (method) =>
+    method === 'trace_transaction'
+      ? refusal('node', method, -32001, `${hash} receipt could not be found`)
+      : ok('21'),
+  );
+  const client = createRpcClient([node], limits, async () => {});
+  await expect(client.request(request('trace_transaction'))).rejects.toThrow(RetryableError);
+  expect(await client.request(request('eth_blockNumber'))).toBe('21');
+});
+
+test('a node that refuses is left alone for a minute, then checked and asked again', async () => {
+  let now = 0;
+  let checks = 0;
+  const pool = createEndpointPool(
+    [endpointOf('node', () => ok('21'))],
+    async () => {
+      checks += 1;
+    },
+    () => now,
+  );
+  const state = pool.current();
+  await pool.ensureUsable(state);
+  await pool.ensureUsable(state);
+  expect(checks).toBe(1);
+  pool.refuse(state, String(fromHttpStatus('node', 403, null).message));
+  expect(pool.usableCount()).toBe(0);
+  now = 59_999;
+  expect(() => pool.current()).toThrow(PermanentError);
+  expect(() => pool.current()).toThrow(/node: HTTP 403/);
+  now = 60_000;
+  expect(pool.current()).toBe(state);
+  await pool.ensureUsable(state);
+  expect(checks).toBe(2);
+});
