@@ -137,12 +137,12 @@ export function createWorker(options: WorkerOptions): Worker {
       const { commit, atHead } = prepared;
       ahead = prepared.ahead;
       const release = atHead || step >= stepsPerLease;
-      slots.report(chain.config.chainId, 'committed');
-      unexpected.delete(keyOf(lease));
       const committed = await commitStep(database, current, {
         ...commit,
         progress: { ...commit.progress, release },
       });
+      slots.report(chain.config.chainId, 'committed');
+      unexpected.delete(keyOf(lease));
       if (committed) reportFailure(chain, current, commit.progress.failure);
       if (committed && atHead && lease.loadedAt === null) await analyze(chain, lease);
       if (!committed || release) return;

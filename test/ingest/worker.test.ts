@@ -103,13 +103,17 @@ async function startWorker(
   owner: string,
   sources: readonly ChainSource[],
   enrich: Enrich,
-  { confirmations = 200, ...options }: { leaseMs?: number; slots?: number; confirmations?: number } = {},
+  {
+    confirmations = 200,
+    pollSeconds = 3600,
+    ...options
+  }: { leaseMs?: number; slots?: number; confirmations?: number; pollSeconds?: number } = {},
 ): Promise<Worker> {
   const worker = createWorker({
     database,
     chains: sources.map((source) =>
       createChainRuntime(
-        resolveChain({ chainId: source.chainId, pollSeconds: 3600, confirmations }, null),
+        resolveChain({ chainId: source.chainId, pollSeconds, confirmations }, null),
         source,
         Date.now,
       ),
@@ -254,6 +258,24 @@ describe('slots', () => {
     const [sync] = await listWalletSyncs(database, walletIds);
     expect(sync).toMatchObject({ phase: 'QUEUED', error: 'no route to host', loadedAt: null });
   });
+});
+
+test('a step that cannot be stored for a reason that nobody foresaw ends as FAILED, not as trying for ever', async () => {
+  const walletId = await register(1);
+  let prepared = 0;
+  // Rows of another wallet: what only a fault of ours can make, seen when they are stored.
+  const wrong: Enrich = async (chain, lease, activity, fromBlock) => {
+    prepared += 1;
+    return paying(5n)(chain, { ...lease, walletId: walletId + 1 }, activity, fromBlock);
+  };
+  await startWorker('one', [sourceOf(async () => {})], wrong, { pollSeconds: 0.01 });
+  await expect
+    .poll(async () => (await listWalletSyncs(database, [walletId]))[0]?.phase, { timeout: 20_000 })
+    .toBe('FAILED');
+  const [sync] = await listWalletSyncs(database, [walletId]);
+  expect(sync?.error).toMatch(/row of wallet/);
+  expect(prepared).toBe(5);
+  expect(await amounts()).toEqual([]);
 });
 
 describe('fetching ahead', () => {
