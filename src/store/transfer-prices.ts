@@ -94,16 +94,16 @@ export async function unpricedTransfers(
 /** The hours in which a wallet paid a fee, beyond `after`: one row per chain and hour, with its first block. */
 export async function feeHours(
   database: Database,
-  request: { walletId: number; chainIds: readonly number[]; after: string },
+  { walletId, chainId, after }: { walletId: number; chainId: number; after: string },
 ): Promise<{ chainId: number; blockNumber: number; timestamp: number; position: string }[]> {
   return queryRows(
     database.pool,
-    `SELECT chain_id, min(block_number), min(timestamp), max(position) FROM transaction
-     WHERE wallet_id = $1 AND fee <> 0 AND position > $3 AND chain_id = ANY($2::int[])
-     GROUP BY chain_id, timestamp / 3600 ORDER BY min(timestamp)`,
-    [request.walletId, request.chainIds, request.after],
+    `SELECT min(block_number), min(timestamp), max(position) FROM transaction
+     WHERE wallet_id = $1 AND fee <> 0 AND position > $3 AND chain_id = $2
+     GROUP BY timestamp / 3600 ORDER BY min(timestamp)`,
+    [walletId, chainId, after],
     (row) => ({
-      chainId: row.integer(),
+      chainId,
       blockNumber: row.integer(),
       timestamp: row.integer(),
       position: row.text(),

@@ -35,15 +35,27 @@ export interface WalletPricingOptions {
 /** Transfers in one question; their needs are grouped, and each source has its own batches within. */
 const pageSize = 10_000;
 const tradesAtOnce = 500;
+const dayMs = 86_400_000;
 
 export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
   const { database, book, rateTokens, signal } = options;
-  /** Up to which position the hours of a wallet's fees are priced, by wallet and chains. */
+  /** Up to which position the hours of a wallet's fees are priced, by wallet and chain: one may be days behind another. */
   const feesDone = new Map<string, string>();
+  let remembersSince = performance.now();
 
   async function priceFees(walletId: number, chainIds: readonly number[]): Promise<number> {
-    const key = `${walletId}:${chainIds.join()}`;
-    const hours = await feeHours(database, { walletId, chainIds, after: feesDone.get(key) ?? '' });
+    // What nobody knew yesterday somebody may know today.
+    if (performance.now() - remembersSince > dayMs) {
+      feesDone.clear();
+      remembersSince = performance.now();
+    }
+    const keyOf = (chainId: number): string => `${walletId}:${chainId}`;
+    const ofChains = await Promise.all(
+      chainIds.map((chainId) =>
+        feeHours(database, { walletId, chainId, after: feesDone.get(keyOf(chainId)) ?? '' }),
+      ),
+    );
+    const hours = ofChains.flat();
     if (hours.length === 0) return Number.POSITIVE_INFINITY;
     const needs = hours.flatMap(({ chainId, blockNumber, timestamp }) =>
       withRates({ token: { chainId, address: zeroAddress }, time: timestamp, blockNumber }, rateTokens),
@@ -51,8 +63,8 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
     const { retryInMs } = await book.pricesAt(needs);
     // What failed for a while is asked for again with the next round.
     if (retryInMs > 3_600_000) {
-      const last = hours.map(({ position }) => position).sort();
-      feesDone.set(key, last.at(-1) ?? '');
+      // In order of time, so that the last one of each chain stays.
+      for (const { chainId, position } of hours) feesDone.set(keyOf(chainId), position);
     }
     return retryInMs;
   }
