@@ -1,6 +1,7 @@
 /** Reads and stores what tokens and NFTs that were not met before say of themselves. */
 import { chunk } from '../domain/chunk.ts';
 import type { Address, Movement } from '../domain/model.ts';
+import type { ContractReader } from '../labels/contract-reader.ts';
 import { readCollectionMetadata, readNftMetadata, readTokenMetadata } from '../labels/metadata.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import type { RemoteMetadata } from '../labels/remote-metadata.ts';
@@ -29,12 +30,22 @@ export async function storeMetadata(
   movements: readonly Movement[],
   queueRemote: QueueRemote = () => {},
 ): Promise<void> {
-  await storeTokens(database, chain, contractsOf(movements, ['erc20']));
+  const reader = await readerAtHead(chain);
+  await storeTokens(database, reader, contractsOf(movements, ['erc20']));
   const nfts = movements.filter(
     (movement) => movement.standard === 'erc721' || movement.standard === 'erc1155',
   );
-  await storeCollections(database, chain, contractsOf(nfts, ['erc721', 'erc1155']));
-  await storeNfts(database, chain, nfts, queueRemote);
+  await storeCollections(database, reader, contractsOf(nfts, ['erc721', 'erc1155']));
+  await storeNfts(database, reader, nfts, queueRemote);
+}
+
+/**
+ * Contracts as they are at the head that the step knows. "Latest" of a node that is a block behind may be before the contract was
+ * deployed, and an empty answer is stored for good; of a block by its number such a node says that it does not have it.
+ */
+async function readerAtHead({ config, source, head }: ChainRuntime): Promise<ContractReader> {
+  const { number } = await head();
+  return { chainId: config.chainId, callContracts: (calls) => source.callContracts(calls, number) };
 }
 
 function contractsOf(movements: readonly Movement[], standards: readonly Movement['standard'][]): Address[] {
@@ -44,10 +55,10 @@ function contractsOf(movements: readonly Movement[], standards: readonly Movemen
 
 async function storeTokens(
   database: Database,
-  chain: ChainRuntime,
+  reader: ContractReader,
   addresses: readonly Address[],
 ): Promise<void> {
-  const { chainId } = chain.config;
+  const { chainId } = reader;
   const missing = await missingTokens(
     database,
     addresses.map((address) => ({ chainId, address })),
@@ -56,7 +67,7 @@ async function storeTokens(
     missing.map(({ address }) => address),
     readsAtOnce,
   )) {
-    const tokens = await readTokenMetadata(chain.source, piece);
+    const tokens = await readTokenMetadata(reader, piece);
     await upsertTokens(
       database,
       tokens.map((token) => ({
@@ -74,10 +85,10 @@ async function storeTokens(
 
 async function storeCollections(
   database: Database,
-  chain: ChainRuntime,
+  reader: ContractReader,
   addresses: readonly Address[],
 ): Promise<void> {
-  const { chainId } = chain.config;
+  const { chainId } = reader;
   const missing = await missingCollections(
     database,
     addresses.map((address) => ({ chainId, address })),
@@ -86,17 +97,17 @@ async function storeCollections(
     missing.map(({ address }) => address),
     readsAtOnce,
   )) {
-    await upsertNftCollections(database, await readCollectionMetadata(chain.source, piece));
+    await upsertNftCollections(database, await readCollectionMetadata(reader, piece));
   }
 }
 
 async function storeNfts(
   database: Database,
-  chain: ChainRuntime,
+  reader: ContractReader,
   nfts: readonly Movement[],
   queueRemote: QueueRemote,
 ): Promise<void> {
-  const { chainId } = chain.config;
+  const { chainId } = reader;
   const standards = new Map(nfts.map(({ tokenAddress, standard }) => [tokenAddress, standard]));
   const missing = await missingNfts(
     database,
@@ -113,7 +124,7 @@ async function storeNfts(
       standard: standards.get(address) === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
       collectionName: names.get(address) ?? '',
     }));
-    const readings = await readNftMetadata(chain.source, requests);
+    const readings = await readNftMetadata(reader, requests);
     await upsertNfts(
       database,
       readings.map(({ metadata }) => metadata),

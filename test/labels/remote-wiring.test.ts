@@ -34,12 +34,16 @@ test('the load does not wait for the document', async () => {
     },
     store: (nfts) => upsertNfts(database, nfts),
   });
+  const blocks = new Set<number | undefined>();
   const chain = {
+    head: async () => ({ number: 12 }),
     config: { chainId: 31337 },
     source: {
       chainId: 31337,
-      callContracts: async (calls: readonly { data: string }[]) =>
-        calls.map(({ data }) => answers[data.slice(0, 10)] ?? null),
+      callContracts: async (calls: readonly { data: string }[], blockNumber?: number) => {
+        blocks.add(blockNumber);
+        return calls.map(({ data }) => answers[data.slice(0, 10)] ?? null);
+      },
     },
   } as unknown as ChainRuntime;
   await storeMetadata(
@@ -59,6 +63,8 @@ test('the load does not wait for the document', async () => {
     remote.queueRemoteMetadata,
   );
   expect(await findNfts(database, [key])).toMatchObject([{ name: 'Portraits #11', image: null }]);
+  // A node that is behind must say so, and not that there is no contract.
+  expect([...blocks]).toEqual([12]);
   expect(asked).toEqual(['https://gateway.example/ipfs/QmFolder/11']);
 
   released.resolve({ name: 'Rain', image: 'https://nft.example/11.png' });
