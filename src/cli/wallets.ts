@@ -22,6 +22,7 @@ interface Session {
   database: Database;
   readModel: ReadModel;
   caller: Caller;
+  config: Config;
 }
 
 export function addWalletCommands(program: Command): void {
@@ -90,6 +91,7 @@ async function withSession(options: WalletOptions, use: (session: Session) => Pr
     });
     try {
       await use({
+        config,
         database,
         readModel,
         caller: { clientId: client.id, keyId: 'command-line', scopes: ['read', 'write'] },
@@ -126,7 +128,7 @@ async function allWallets({ readModel, caller }: Session): Promise<WalletView[]>
 }
 
 async function reload(
-  { database, caller }: Session,
+  { config, database, caller }: Session,
   addresses: Address[],
   chain: string | undefined,
 ): Promise<void> {
@@ -136,7 +138,8 @@ async function reload(
   const missing = addresses.filter((address) => !rows.some((row) => row.address === address));
   if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
   for (const row of rows) {
-    await resetSync(database, row.walletId, chain === undefined ? undefined : Number(chain));
+    const chainId = chain === undefined ? undefined : Number(chain);
+    await resetSync(database, row.walletId, chainId, configuredStarts(config));
     print(`${row.address} will be loaded again.`);
   }
 }

@@ -86,8 +86,17 @@ export async function failStep(
   });
 }
 
-/** Forgets what is stored of a wallet, on one chain or all, so that it is loaded anew; whoever has it leased loses it. */
-export async function resetSync(database: Database, walletId: number, chainId?: number): Promise<void> {
+/**
+ * Forgets what is stored of a wallet, on one chain or all, so that it is loaded anew; whoever has it leased loses it.
+ *
+ * @param starts By chain id, the block from which to load now; other chains begin where they did.
+ */
+export async function resetSync(
+  database: Database,
+  walletId: number,
+  chainId?: number,
+  starts: ReadonlyMap<number, number> = new Map(),
+): Promise<void> {
   const chain = chainId ?? null;
   await withTransaction(database.pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
@@ -97,6 +106,11 @@ export async function resetSync(database: Database, walletId: number, chainId?: 
          lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now()
        WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
       [walletId, chain],
+    );
+    await client.query(
+      `UPDATE sync SET from_block = start.block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
+       WHERE wallet_id = $1 AND ($2::int IS NULL OR sync.chain_id = $2) AND sync.chain_id = start.chain_id`,
+      [walletId, chain, [...starts.keys()], [...starts.values()]],
     );
     for (const table of chainTables) {
       await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [

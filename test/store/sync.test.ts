@@ -283,6 +283,31 @@ describe('progress', () => {
     await stop();
   });
 
+  test('a reset loads from the blocks that are configured now; of other chains and wallets they stay', async () => {
+    const walletId = await register(1, [1, 10]);
+    const other = await register(2, [1, 10]);
+    const starts = async (id: number): Promise<unknown[]> =>
+      (await listWalletSyncs(database, [id])).map(({ chainId, fromBlock }) => [chainId, fromBlock]);
+    await resetSync(database, walletId, undefined, new Map([[10, 77]]));
+    expect(await starts(walletId)).toEqual([
+      [1, 0],
+      [10, 77],
+    ]);
+    const both = new Map([
+      [1, 5],
+      [10, 6],
+    ]);
+    await resetSync(database, walletId, 1, both);
+    expect(await starts(walletId)).toEqual([
+      [1, 5],
+      [10, 77],
+    ]);
+    expect(await starts(other)).toEqual([
+      [1, 0],
+      [10, 0],
+    ]);
+  });
+
   test('a reset forgets the chain only, and takes the lease away', async () => {
     const walletId = await register(1, [1, 10]);
     for (const chainId of [1, 10]) {
