@@ -44,6 +44,19 @@ test('what one node cannot do is asked of the others, also when that one is pref
   expect(await client.request(request('trace_block'))).toBe('traces');
 });
 
+test('a node that fails once is asked again before it is said that none can do it', async () => {
+  let failures = 0;
+  const able = endpointOf('able', () => {
+    failures += 1;
+    if (failures === 1) throw new RetryableError('able: no connection');
+    return ok('traces');
+  });
+  const weak = endpointOf('weak', (method) => refusal('weak', method, -32601, 'the method does not exist'));
+  const client = createRpcClient([able, weak], limits, async () => {});
+  expect(await client.request(request('trace_block'))).toBe('traces');
+  expect([able.asked.length, weak.asked.length]).toEqual([2, 1]);
+});
+
 test('what no node can do is said after each was asked once', async () => {
   const nodes = ['one', 'two', 'three'].map((host) =>
     endpointOf(host, (method) => refusal(host, method, -32601, 'the method does not exist')),
@@ -80,7 +93,7 @@ test('a node that refuses is left alone for a minute, then checked and asked aga
   await pool.ensureUsable(state);
   expect(checks).toBe(1);
   pool.refuse(state, String(fromHttpStatus('node', 403, null).message));
-  expect(pool.usableCount()).toBe(0);
+  expect(pool.usable()).toEqual([]);
   now = 59_999;
   expect(() => pool.current()).toThrow(PermanentError);
   expect(() => pool.current()).toThrow(/node: HTTP 403/);

@@ -61,6 +61,8 @@ interface Job {
   splittable: boolean;
   signal: AbortSignal | undefined;
   attempts: number;
+  /** The nodes that cannot do it. */
+  readonly lackedBy: Set<EndpointState>;
   /** Parses and resolves; throws where an answer is not accepted. */
   accept(raw: readonly unknown[]): void;
   reject(error: unknown): void;
@@ -152,6 +154,7 @@ export function createRpcClient(
       splittable: requests.some(({ splittable = false }) => splittable),
       signal,
       attempts: 0,
+      lackedBy: new Set(),
       ...handlers,
     });
   }
@@ -232,22 +235,23 @@ function sortOut(
     if (error === null) continue;
     job.attempts += 1;
     if (error instanceof EndpointRefusedError) pool.refuse(state, errorText(error));
-    if (isFinal(error, job, Math.max(limits.attempts, pool.states.length), pool.usableCount())) {
+    if (isOfThisNode(error)) job.lackedBy.add(state);
+    if (isFinal(error, job, Math.max(limits.attempts, pool.states.length), pool)) {
       job.reject(error);
       continue;
     }
     failed.push(job);
-    pauseMs = Math.max(pauseMs, pauseFor(error, job, pool.usableCount(), limits.firstPauseMs));
+    pauseMs = Math.max(pauseMs, pauseFor(error, job, pool.usable().length, limits.firstPauseMs));
   }
   if (failed.length > 0) pool.passOver(state);
   return { failed, pauseMs };
 }
 
-function isFinal(error: unknown, job: Job, attempts: number, usableEndpoints: number): boolean {
+function isFinal(error: unknown, job: Job, attempts: number, pool: EndpointPool): boolean {
   // Refused by this endpoint; the pool knows whether there is another.
   if (error instanceof EndpointRefusedError) return false;
   // What one node cannot do another may.
-  if (isOfThisNode(error)) return job.attempts >= usableEndpoints;
+  if (isOfThisNode(error)) return pool.usable().every((state) => job.lackedBy.has(state));
   if (!(error instanceof RetryableError)) return true;
   if (error instanceof TooLargeError && job.splittable) return true;
   return job.attempts >= attempts;

@@ -21,7 +21,7 @@ export interface EndpointPool {
   passOver(state: EndpointState): void;
   /** The node refuses us: it is not asked for a while, and checked anew before it is. */
   refuse(state: EndpointState, because: string): void;
-  usableCount(): number;
+  usable(): readonly EndpointState[];
 }
 
 const refusalMs = 60_000;
@@ -65,6 +65,6 @@ export function createEndpointPool(
       state.refused = { because, at: now() };
       checks.delete(state);
     },
-    usableCount: () => states.filter(isUsable).length,
+    usable: () => states.filter(isUsable),
   };
 }
