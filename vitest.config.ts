@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A condition that is waited for comes when the machine gets to it.
     expect: { poll: { timeout: 20_000 } },
-    // More than cores: many files wait for nodes, databases and clocks.
-    maxWorkers: 4,
+    // More than cores: many files wait for nodes, databases and clocks. Four keep two cores no busier, and each file waits longer.
+    maxWorkers: 3,
     // What one file has imported, the next of the worker need not: a quarter of the time. No file may leave a global changed.
     isolate: false,
     retry: 0,
