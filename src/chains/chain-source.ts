@@ -47,6 +47,8 @@ export interface ChainSource {
   readonly chainId: number;
   /** Host names for logs and error texts, never with a key. */
   readonly description: string;
+  /** Its head is older than the chain's, by minutes perhaps: nodes that keep little state may not have that of its head. */
+  readonly holdsBack?: boolean;
   /** Checks the chain id and finds out what the source can do. PermanentError: it is not usable, with what to do. */
   probe(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
   getHead(): Promise<BlockReference>;

@@ -43,9 +43,10 @@ export async function storeMetadata(
  * Contracts as they are at the head that the step knows. "Latest" of a node that is a block behind may be before the contract was
  * deployed, and an empty answer is stored for good; of a block by its number such a node says that it does not have it.
  */
-async function readerAtHead({ config, source, head }: ChainRuntime): Promise<ContractReader> {
+async function readerAtHead({ source, head }: ChainRuntime): Promise<ContractReader> {
+  if (source.holdsBack === true) return source;
   const { number } = await head();
-  return { chainId: config.chainId, callContracts: (calls) => source.callContracts(calls, number) };
+  return { chainId: source.chainId, callContracts: (calls) => source.callContracts(calls, number) };
 }
 
 function contractsOf(movements: readonly Movement[], standards: readonly Movement['standard'][]): Address[] {

@@ -131,6 +131,7 @@ export function createExplorerSource(options: ExplorerSourceOptions): ChainSourc
 
   return {
     chainId,
+    holdsBack: true,
     description: rpc === undefined ? host : `${host} with ${rpc.description}`,
     probe,
     getHead: async () => view.presentBlock(await view.indexedBlock()),
