@@ -30,7 +30,7 @@ export async function storeMetadata(
   movements: readonly Movement[],
   queueRemote: QueueRemote = () => {},
 ): Promise<void> {
-  const reader = await readerAtHead(chain);
+  const reader = readerAtHead(chain);
   await storeTokens(database, reader, contractsOf(movements, ['erc20']));
   const nfts = movements.filter(
     (movement) => movement.standard === 'erc721' || movement.standard === 'erc1155',
@@ -43,10 +43,12 @@ export async function storeMetadata(
  * Contracts as they are at the head that the step knows. "Latest" of a node that is a block behind may be before the contract was
  * deployed, and an empty answer is stored for good; of a block by its number such a node says that it does not have it.
  */
-async function readerAtHead({ source, head }: ChainRuntime): Promise<ContractReader> {
+function readerAtHead({ source, head }: ChainRuntime): ContractReader {
   if (source.holdsBack === true) return source;
-  const { number } = await head();
-  return { chainId: source.chainId, callContracts: (calls) => source.callContracts(calls, number) };
+  return {
+    chainId: source.chainId,
+    callContracts: async (calls) => source.callContracts(calls, (await head()).number),
+  };
 }
 
 function contractsOf(movements: readonly Movement[], standards: readonly Movement['standard'][]): Address[] {

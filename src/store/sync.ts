@@ -103,13 +103,10 @@ export async function resetSync(
     await client.query(
       `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
          head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
-         lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now()
+         lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now(),
+         from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
+           WHERE start.chain_id = sync.chain_id), from_block)
        WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
-      [walletId, chain],
-    );
-    await client.query(
-      `UPDATE sync SET from_block = start.block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
-       WHERE wallet_id = $1 AND ($2::int IS NULL OR sync.chain_id = $2) AND sync.chain_id = start.chain_id`,
       [walletId, chain, [...starts.keys()], [...starts.values()]],
     );
     for (const table of chainTables) {

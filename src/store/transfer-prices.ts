@@ -91,7 +91,7 @@ export async function unpricedTransfers(
   );
 }
 
-/** The hours in which a wallet paid a fee, beyond `after`: one row per chain and hour, with its first block. */
+/** The hours in which a wallet paid a fee, on one chain and beyond `after`: one row per hour, with its first block. */
 export async function feeHours(
   database: Database,
   { walletId, chainId, after }: { walletId: number; chainId: number; after: string },

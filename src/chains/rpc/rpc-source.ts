@@ -56,8 +56,6 @@ const wholeBlocksAtOnce = 8;
 const sharedFromWallets = 3;
 const followerMemoryMs = 60_000;
 const rememberedDensities = 10_000;
-/** Nodes that together lack something are looked at again after this time: the able one may have been away. */
-const incompleteMs = 240_000;
 
 /**
  * A chain source on JSON-RPC nodes. Throws PermanentError at once for URLs that are none; nothing is sent before the first use.
@@ -83,21 +81,14 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
   const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
   const densities = createRecentlyUsed<Address, Density>(rememberedDensities);
   const followers = new Map<Address, number>();
-  let incompleteSince: number | null = null;
   let known: Promise<{
     capabilities: Capabilities;
     nativeSizer: ReturnType<typeof createRangeSizer>;
   }> | null = null;
 
   function ready() {
-    if (incompleteSince !== null && performance.now() - incompleteSince > incompleteMs) {
-      incompleteSince = null;
-      known = null;
-    }
     known ??= probeCapabilities(client).then(
       (capabilities) => {
-        const isIncomplete = capabilities.native === 'blocks' || !capabilities.logs;
-        incompleteSince = isIncomplete ? performance.now() : null;
         options.log?.('chain node probed', { chainId, hosts: description, ...capabilities });
         const nativeSizer =
           capabilities.native === 'trace_filter'
@@ -139,6 +130,8 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
       const wrong = problems.find((problem) => problem instanceof EndpointRefusedError);
       if (wrong !== undefined) throw new PermanentError(errorText(wrong));
       if (problems.length === endpoints.length) throw problems[0];
+      // Anew: of several nodes the able one may have been away the last time.
+      known = null;
       const { capabilities } = await ready();
       const missing = missingParts(capabilities, limits, { fromBlock: 0, toBlock: capabilities.head });
       // A url that is down for a moment is the pool's concern, not the history's.
