@@ -26,6 +26,8 @@ import { startWorker } from './worker.ts';
 export interface RunningService {
   /** Where the API answers, without a slash at the end; null when only the worker runs. */
   url: string | null;
+  /** Resolves, and never rejects, when the service cannot go on: it should be stopped and the process end with a code. */
+  failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export async function startService(
 ): Promise<RunningService> {
   const logger = options.logger ?? createLogger({ level: config.logLevel });
   await using starting = new AsyncDisposableStack();
-  const database = await connect(config, logger, starting);
+  const { database, failed } = await connect(config, logger, starting);
   const metrics = createMetrics();
   const { pool } = database;
   metrics.watchDatabase({
@@ -70,16 +72,22 @@ export async function startService(
   }
   // Nothing failed: what was to be undone then is now undone by stop().
   const running = starting.move();
-  return { url, stop: () => running.disposeAsync() };
+  return { url, failed, stop: () => running.disposeAsync() };
 }
 
-async function connect(config: Config, logger: Logger, starting: AsyncDisposableStack): Promise<Database> {
+async function connect(
+  config: Config,
+  logger: Logger,
+  starting: AsyncDisposableStack,
+): Promise<{ database: Database; failed: Promise<Error> }> {
   let { url } = config.database;
+  // A database of somebody else's is waited for, however long it is away.
+  let failed = new Promise<Error>(() => {});
   if (url === null) {
     const { dataDir } = config.database;
-    const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.info({}, message) });
+    const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.warn({}, message) });
     starting.defer(embedded.stop);
-    url = embedded.url;
+    ({ url, failed } = embedded);
     logger.info({ dataDir }, 'embedded PostgreSQL started');
   }
   const { applied } = await migrateWhenReachable(url, logger);
@@ -94,7 +102,7 @@ async function connect(config: Config, logger: Logger, starting: AsyncDisposable
     isClosing = true;
     return database.close();
   });
-  return database;
+  return { database, failed };
 }
 
 /** A database that starts beside the service may need a moment. */

@@ -1,9 +1,8 @@
 /** wallet-data serve */
-import { once } from 'node:events';
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import { createLogger } from '../logger.ts';
-import { untilStopped } from './until-stopped.ts';
+import { endLater, untilAborted, untilStopped } from './until-stopped.ts';
 
 export function addServeCommand(program: Command): void {
   program
@@ -16,8 +15,10 @@ export function addServeCommand(program: Command): void {
         // Loaded when it is needed: the other commands start faster without.
         const { startService } = await import('../main.ts');
         const service = await startService(config, { logger });
-        if (!signal.aborted) await once(signal, 'abort');
+        const failure = await untilAborted(signal, service.failed);
+        if (failure !== null) endLater(failure, logger);
         await service.stop();
+        if (failure !== null) throw failure;
       });
     });
 }

@@ -51,7 +51,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 
     options.say('Starting PostgreSQL and the service …');
     const config = await demoConfig(world, dataDir, options.generateKey);
-    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    const postgres = await startEmbeddedPostgres({ dataDir, log: options.say });
     stops.push(postgres.stop);
     await prepareDatabase(postgres.url, world);
     options.signal.throwIfAborted();
@@ -61,7 +61,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 
     await loadWallets(service.url, world, config, options);
     options.say(demoText({ url: service.url, key: keyOf(config), world, dataDir }));
-    await keepActive(world, options);
+    await keepActive(world, postgres.failed, options);
   } catch (error) {
     if (!options.signal.aborted) throw error;
   } finally {
@@ -161,11 +161,12 @@ function progressBar(percent: number): string {
   return `[${'█'.repeat(done)}${'░'.repeat(40 - done)}] ${percent.toFixed(0).padStart(3)} %`;
 }
 
-/** New transactions until the demo ends, so that subscriptions show life. */
-async function keepActive(world: World, options: DemoOptions): Promise<void> {
+/** New transactions until the demo ends, so that subscriptions show life. Throws when the database is lost. */
+async function keepActive(world: World, failed: Promise<Error>, options: DemoOptions): Promise<void> {
   const activity = createActivity(world);
   while (!options.signal.aborted) {
-    await delay(activityPauseMs, undefined, { signal: options.signal });
+    const failure = await Promise.race([failed, delay(activityPauseMs, null, { signal: options.signal })]);
+    if (failure !== null) throw failure;
     try {
       await activity.step();
     } catch (error) {

@@ -183,35 +183,3 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   const port = Number(lines[3]);
   return { pid: Math.abs(Number(lines[0])), port: Number.isInteger(port) && port > 0 ? port : null };
 }
-
-/**
- * Whether that process is a PostgreSQL on this cluster. A process id alone proves nothing: after a crash, or in a
- * new container on an old volume, it may be anyone's.
- */
-export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
-  const command = await commandLine(pid);
-  return command !== null && ['postgres', cluster].every((part) => command.includes(part));
-}
-
-async function commandLine(pid: number): Promise<string | null> {
-  if (process.platform === 'linux') {
-    return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-      (text) => text.replaceAll('\0', ' '),
-      () => null,
-    );
-  }
-  if (process.platform === 'win32') return isAlive(pid) ? `postgres` : null;
-  return run('ps', ['-p', String(pid), '-o', 'command=']).then(
-    ({ stdout }) => stdout,
-    () => null,
-  );
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isErrorCode(error, 'EPERM');
-  }
-}

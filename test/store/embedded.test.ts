@@ -12,7 +12,8 @@ import {
   startEmbeddedPostgres,
 } from '../../src/store/embedded.ts';
 import { hydrateSymlinks } from '../../src/store/embedded-binaries.ts';
-import { isAlive, readClusterState, readPostmasterFile } from '../../src/store/embedded-cluster.ts';
+import { readClusterState, readPostmasterFile } from '../../src/store/embedded-cluster.ts';
+import { isAlive } from '../../src/store/former-server.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
 
 let dataDir: string;
@@ -117,7 +118,7 @@ describe('start and stop', () => {
     const first = await start();
     const second = startEmbeddedPostgres({ dataDir, log: () => {} });
     await expect(second).rejects.toThrow(PermanentError);
-    await expect(second).rejects.toThrow(/Another running service uses the data directory .*DATA_DIR/);
+    await expect(second).rejects.toThrow(/Another running service \(process \d+ on .*\) uses the data directory .*DATA_DIR/);
     expect(await query(first.url, 'SELECT 1')).toEqual([[1]]);
   });
 
