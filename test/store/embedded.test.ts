@@ -118,7 +118,9 @@ describe('start and stop', () => {
     const first = await start();
     const second = startEmbeddedPostgres({ dataDir, log: () => {} });
     await expect(second).rejects.toThrow(PermanentError);
-    await expect(second).rejects.toThrow(/Another running service \(process \d+ on .*\) uses the data directory .*DATA_DIR/);
+    await expect(second).rejects.toThrow(
+      /Another running service \(process \d+ on .*\) uses the data directory .*DATA_DIR/,
+    );
     expect(await query(first.url, 'SELECT 1')).toEqual([[1]]);
   });
 
