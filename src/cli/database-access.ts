@@ -35,7 +35,7 @@ async function whileReachable<Result>(running: Promise<Result>): Promise<Result>
   } catch (cause) {
     if (cause instanceof PermanentError || !isDatabaseUnavailable(cause)) throw cause;
     throw new PermanentError(
-      `The database cannot be reached or went away during the command (${errorText(cause)}). Nothing half-done is left; ` +
+      `The database cannot be reached or went away during the command (${errorText(cause)}). What it had stored is kept; ` +
         'run the command again when the database is up.',
       { cause },
     );

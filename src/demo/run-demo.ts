@@ -20,6 +20,7 @@ import { startAnvil } from './anvil.ts';
 import { demoDataDir } from './data-directory.ts';
 import { registerAndWait } from './demo-client.ts';
 import { demoText } from './demo-text.ts';
+import { requireDemoPackages } from './requirements.ts';
 import { buildWorld } from './world.ts';
 import { worldPrices } from './world-prices.ts';
 import type { World } from './world-types.ts';
@@ -39,6 +40,7 @@ const activityPauseMs = 4_000;
 
 /** Runs until the signal; then everything that was started is stopped, in reverse order. */
 export async function runDemo(options: DemoOptions): Promise<void> {
+  requireDemoPackages();
   const stops: (() => Promise<void>)[] = [];
   try {
     const dataDir = demoDataDir(loadConfig().database.dataDir);
