@@ -36,6 +36,7 @@ export const localTables = [
   'custom_label',
   'correction',
   'setting',
+  'job_lease',
   'wallet',
   'sync',
   'price',
