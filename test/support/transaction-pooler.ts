@@ -57,6 +57,8 @@ export async function startPooler(target: string, options: PoolerOptions = {}): 
       servers.delete(server);
       if (idle.includes(server)) idle.splice(idle.indexOf(server), 1);
       server.client?.socket.destroy();
+      const next = waiting.shift();
+      if (next !== undefined) borrow(next);
     });
     stream.on('data', (data: Buffer) => {
       for (const frame of read(data)) hear(server, frame);
