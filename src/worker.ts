@@ -1,5 +1,6 @@
 /** The worker's part of the composition: a source for each enabled chain, what loading needs to know, and the upkeep. */
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { ChainConfig, ChainStatus } from './chains/chain-list.ts';
 import { createSources } from './chains/sources.ts';
 import type { Config } from './config.ts';
@@ -39,6 +40,7 @@ export async function startWorker(
   observers: WorkerObservers = {},
 ): Promise<() => Promise<void>> {
   const enabled = config.chains.filter(isEnabled);
+  const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
   await prepareLookups(database, chains);
   await ensureSyncRows(
@@ -67,15 +69,23 @@ export async function startWorker(
       queueRemoteMetadata: remoteMetadata.queueRemoteMetadata,
     }),
     log,
-    owner: `${process.pid}-${randomUUID()}`,
+    owner,
     onFailure: observers.onLoadFailure,
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
   await worker.start();
   reconciler.start();
-  const pricing = await createPricing(config.prices, { ...observers, database, chains: runtimes, log });
+  const pricing = await createPricing(config.prices, {
+    ...observers,
+    database,
+    chains: runtimes,
+    log,
+    owner,
+  });
   await pricing?.start();
-  const accounting = createAccountingWorker({ database, currencyTokens: config.prices.currencies, log });
+  const accounting = createAccountingWorker({
+    ...{ database, currencyTokens: config.prices.currencies, log, owner },
+  });
   await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);
   const upkeep = setInterval(() => void purge(database, log), upkeepMs);

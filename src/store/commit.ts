@@ -6,10 +6,11 @@ import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { type ApprovalRecord, storeApprovals } from './approvals.ts';
 import { notify } from './channels.ts';
-import { changeCounterpartyCounters, changeCounters, recount } from './counters.ts';
+import { changeCounterpartyCounters, changeCounters } from './counters.ts';
 import type { Database } from './database.ts';
 import { noteWalletChange } from './ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from './rank-checkpoints.ts';
+import { recount } from './recount.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import type { SyncRow } from './sync-rows.ts';
 import { noteArrivals } from './transfer-arrivals.ts';
@@ -54,7 +55,7 @@ const longestStatementMs = 30_000;
 export async function commitStep(database: Database, lease: SyncLease, step: StepCommit): Promise<boolean> {
   requireOwnRows(lease, step);
   return withTransaction(database.pool, async (client) => {
-    // A step is some thousands of rows: none of its statements has a reason to take longer.
+    // A step is some thousands of rows, and what reads a whole history does it in pieces: no statement has a reason to take longer.
     await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
     await stageRows(client, step);
     if (!(await advance(client, lease, step))) return false;

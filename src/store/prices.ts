@@ -103,9 +103,8 @@ export async function storePrices(
   missing: readonly MissingPrice[] = [],
   rateTokens: readonly ContractKey[] = [],
 ): Promise<void> {
-  if (found.length > 0)
-    await withTransaction(database.pool, (client) => storeFound(client, found, rateTokens));
-  if (missing.length > 0) await storeMissing(database, missing);
+  if (found.length > 0) await database.transaction((client) => storeFound(client, found, rateTokens));
+  if (missing.length > 0) await database.transaction((client) => storeMissing(client, missing));
 }
 
 async function storeFound(
@@ -135,8 +134,8 @@ async function storeFound(
   );
 }
 
-async function storeMissing(database: Database, missing: readonly MissingPrice[]): Promise<void> {
-  await database.pool.query(
+async function storeMissing(client: pg.PoolClient, missing: readonly MissingPrice[]): Promise<void> {
+  await client.query(
     `INSERT INTO price (chain_id, address, hour, provenance, retry_at, attempts)
      SELECT chain_id, address, hour, provenance, now() + retry * interval '1 millisecond', 1
      FROM unnest($1::int[], $2::text[], $3::int[], $4::jsonb[], $5::float8[])
@@ -193,13 +192,15 @@ export async function storeCurrentPrices(
   prices: readonly (ContractKey & KnownPrice & { provenance: ProvenanceJson })[],
 ): Promise<void> {
   if (prices.length === 0) return;
-  await database.pool.query(
-    `INSERT INTO current_price (chain_id, address, price, observed_at, source, confidence, provenance)
+  await database.transaction((client) =>
+    client.query(
+      `INSERT INTO current_price (chain_id, address, price, observed_at, source, confidence, provenance)
      SELECT * FROM unnest($1::int[], $2::text[], $3::numeric[], $4::bigint[], $5::text[], $6::float8[], $7::jsonb[])
      ON CONFLICT (chain_id, address) DO UPDATE SET price = excluded.price, observed_at = excluded.observed_at,
        source = excluded.source, confidence = excluded.confidence, provenance = excluded.provenance, updated_at = now()
      WHERE current_price.observed_at <= excluded.observed_at`,
-    [...keyColumns(prices), ...knownColumns(prices)],
+      [...keyColumns(prices), ...knownColumns(prices)],
+    ),
   );
 }
 

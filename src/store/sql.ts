@@ -98,13 +98,13 @@ export function readRecords<Row>(records: readonly string[], read: (reader: RowR
 
 /** The only column of each row. `isPrepared`: the statement is worth a plan that lasts; see prepared.ts. */
 export async function queryTexts(
-  client: Pick<pg.Pool, 'query'>,
+  pool: pg.Pool,
   { text, values, isPrepared }: { text: string; values: unknown[]; isPrepared: boolean },
 ): Promise<string[]> {
   const statement = { text, values, rowMode: 'array', types: textTypes } as const;
   const { rows } = await (isPrepared
-    ? preparedStatements.query<string[]>(client, statement)
-    : client.query<string[]>(statement));
+    ? preparedStatements.query<string[]>(pool, statement)
+    : pool.query<string[]>(statement));
   return rows.map(([column = '']) => column);
 }
 

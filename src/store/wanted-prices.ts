@@ -77,12 +77,14 @@ export async function nextWantedInMs(database: Database): Promise<number> {
  */
 export async function dropAnsweredPrices(database: Database, keys: readonly PriceKey[]): Promise<void> {
   if (keys.length === 0) return;
-  await database.pool.query(
-    `DELETE FROM wanted_price USING unnest($1::int[], $2::text[], $3::int[]) done (chain_id, address, hour)
+  await database.transaction((client) =>
+    client.query(
+      `DELETE FROM wanted_price USING unnest($1::int[], $2::text[], $3::int[]) done (chain_id, address, hour)
      WHERE wanted_price.chain_id = done.chain_id AND wanted_price.address = done.address
        AND wanted_price.hour = done.hour AND NOT EXISTS (
          SELECT FROM price WHERE price.chain_id = done.chain_id AND price.address = done.address AND price.hour = done.hour
            AND price.price IS NULL AND price.retry_at < wanted_price.asked_at + ${maximumWait})`,
-    columnsOf(keys),
+      columnsOf(keys),
+    ),
   );
 }
