@@ -171,6 +171,11 @@ const bannedCalls: { pattern: RegExp; homes: readonly string[]; why: string }[] 
     why: 'floats on money exist only in the wire mappers',
   },
   { pattern: /\b(Date\.now\(|new Date\(\))/, homes: ['!domain/'], why: 'the domain has no clock' },
+  {
+    pattern: /([<>]=?|-) *(?<![.\w])now\(\)(?!::)|(?<![.\w])now\(\) *([<>]|- *[a-z(])/,
+    homes: ['!store/'],
+    why: 'columns of milliseconds round now() up: compare them with storedNow (store/sql.ts)',
+  },
   { pattern: /\bas any\b|: any\b|@ts-(ignore|expect-error)/, homes: [], why: 'types have no holes' },
 ];
 
