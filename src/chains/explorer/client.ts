@@ -1,12 +1,13 @@
 /** The generic client of the account API: limits kept, faults told apart, passing ones asked again a few times. */
+
+import type { Clock } from '../../outgoing/clock.ts';
+import type { Gate, GatePass } from '../../outgoing/gate.ts';
 import type { ExplorerKind } from '../chain-list.ts';
-import type { Clock } from './clock.ts';
 import type { ExplorerDialect } from './dialect.ts';
 import { dialects } from './dialects.ts';
 import { readAccountAnswer, readNodeAnswer } from './envelope.ts';
 import { type Fault, faultError, faultRules, namedCallsPerSecond } from './faults.ts';
 import { type Answer, failed, type HttpRequest, requestJson } from './http.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 
 export interface ClientOptions {
   chainId: number;
@@ -14,7 +15,7 @@ export interface ClientOptions {
   /** May hold `{chainId}`. */
   url: string;
   apiKey: string | undefined;
-  limiter: RateLimiter;
+  gate: Gate;
   clock: Clock;
   timeoutMs: number;
   maximumBytes: number;
@@ -45,8 +46,14 @@ export interface ExplorerClient {
 }
 
 /** Longer waits than this are left to the caller, who has other things to do. */
-const longestWaitMs = 20_000;
+export const longestWaitMs = 20_000;
 const firstWaitMs = 1000;
+
+/** What is told while the gate is shut. */
+function leftAlone(gate: Gate): Fault {
+  const retryAfterMs = gate.shutForMs();
+  return { kind: 'rate-limit', text: `left alone for ${Math.ceil(retryAfterMs / 1000)} s`, retryAfterMs };
+}
 
 /** The address of an explorer's API for a chain. */
 export function explorerUrl(url: string, chainId: number): URL {
@@ -54,7 +61,7 @@ export function explorerUrl(url: string, chainId: number): URL {
 }
 
 export function createExplorerClient(options: ClientOptions): ExplorerClient {
-  const { apiKey, limiter, clock, timeoutMs, maximumBytes } = options;
+  const { apiKey, gate, clock, timeoutMs, maximumBytes } = options;
   const dialect: ExplorerDialect = dialects[options.kind];
   const base = explorerUrl(options.url, options.chainId);
   const chainParameters = dialect.chainParameters(options.chainId, base);
@@ -76,12 +83,15 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> {
     for (let attempt = 1; ; attempt += 1) {
-      await limiter.take(signal);
-      const reply = await requestJson({ ...request, timeoutMs, maximumBytes, signal }, clock, apiKey);
-      const answer = reply.ok ? read(reply.value) : reply;
-      if (answer.ok) return answer;
+      const pass = await gate.enter(signal);
+      if (pass === null) return failed(leftAlone(gate));
+      const answer = await ask(request, read, signal, pass);
+      if (answer.ok) {
+        pass.succeeded();
+        return answer;
+      }
       const { fault } = answer;
-      if (fault.kind === 'rate-limit') slowDown(fault, attempt);
+      report(fault, attempt, pass);
       const waitMs = fault.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
       if (faultRules[fault.kind].retry !== 'again' || attempt >= options.attempts || waitMs > longestWaitMs)
         return answer;
@@ -90,11 +100,32 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     }
   }
 
-  /** Everything that goes through the same key waits. */
-  function slowDown(fault: Fault, attempt: number): void {
-    const named = namedCallsPerSecond(fault.text);
-    if (named !== null) limiter.lower(named);
-    limiter.pause(Math.min(fault.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1), longestWaitMs));
+  async function ask(
+    request: Pick<HttpRequest, 'url' | 'body'>,
+    read: (json: unknown) => Answer<unknown>,
+    signal: AbortSignal | undefined,
+    pass: GatePass,
+  ): Promise<Answer<unknown>> {
+    try {
+      const reply = await requestJson({ ...request, timeoutMs, maximumBytes, signal }, clock, apiKey);
+      return reply.ok ? read(reply.value) : reply;
+    } catch (error) {
+      pass.abandoned();
+      throw error;
+    }
+  }
+
+  /** Everything that goes through the same key waits for what the explorer asks to wait for. */
+  function report(fault: Fault, attempt: number, pass: GatePass): void {
+    if (faultRules[fault.kind].retry === 'never') {
+      pass.succeeded();
+      return;
+    }
+    const isRateLimit = fault.kind === 'rate-limit';
+    const named = isRateLimit ? namedCallsPerSecond(fault.text) : null;
+    if (named !== null) gate.lower(named);
+    const usualMs = Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
+    pass.failed(fault.retryAfterMs ?? (isRateLimit ? usualMs : undefined));
   }
 
   return {

@@ -3,9 +3,9 @@
  * Requests and the checks of their answers are the same as for a node of one's own (rpc/actions.ts).
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
+import type { Clock } from '../../outgoing/clock.ts';
 import type { RpcRequest } from '../rpc/client.ts';
 import type { ExplorerClient, QueryParameters } from './client.ts';
-import type { Clock } from './clock.ts';
 import type { NodeAccessWay } from './dialect.ts';
 import type { Fault } from './faults.ts';
 import type { Answer } from './http.ts';

@@ -3,6 +3,10 @@
  * first. Messages carry the host only: URLs hold keys.
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
+import { parseRetryAfter } from '../../outgoing/retry-after.ts';
+
+/** A longer Retry-After is not waited for: other nodes may answer, or this one again. */
+const longestWaitMs = 60_000;
 
 /** The range or the result is too large, or too slow: ask for less. */
 export class TooLargeError extends RetryableError {
@@ -93,8 +97,11 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
 export function fromHttpStatus(host: string, status: number, retryAfter: string | null): Error {
   const message = `${host}: HTTP ${status}`;
   if (status === 429 || status === 503) {
-    const retryAfterMs = parseRetryAfter(retryAfter);
-    return new RetryableError(message, retryAfterMs === undefined ? {} : { retryAfterMs });
+    const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+    return new RetryableError(
+      message,
+      retryAfterMs === undefined ? {} : { retryAfterMs: Math.min(retryAfterMs, longestWaitMs) },
+    );
   }
   if (status === 413) return new TooLargeError(`${message}: the request is too large`);
   if (status === 408 || status >= 500) return new RetryableError(message);
@@ -119,14 +126,6 @@ function causeCode(error: unknown): string | undefined {
     return cause.code;
   }
   return undefined;
-}
-
-/** Seconds or an HTTP date, as milliseconds from now, at most a minute. */
-function parseRetryAfter(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const seconds = Number(text);
-  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), 60_000) : undefined;
 }
 
 /** 'currently limited to 300', 'maximum is 10,000 blocks', 'up to a 2K block range'. */
