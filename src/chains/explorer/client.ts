@@ -1,5 +1,6 @@
 /** The generic client of the account API: limits kept, faults told apart, passing ones asked again a few times. */
 
+import { answerLimits } from '../../outgoing/answer-size.ts';
 import type { Clock } from '../../outgoing/clock.ts';
 import type { Gate, GatePass } from '../../outgoing/gate.ts';
 import type { ExplorerKind } from '../chain-list.ts';
@@ -49,6 +50,11 @@ export interface ExplorerClient {
 export const longestWaitMs = 20_000;
 const firstWaitMs = 1000;
 
+type Request = Pick<HttpRequest, 'url' | 'body'> & Partial<Pick<HttpRequest, 'maximumBytes'>>;
+
+const limitOf = (method: string): Partial<Pick<HttpRequest, 'maximumBytes'>> =>
+  method === 'eth_call' ? { maximumBytes: answerLimits.contractCall } : {};
+
 /** What is told while the gate is shut. */
 function leftAlone(gate: Gate): Fault {
   const retryAfterMs = gate.shutForMs();
@@ -78,7 +84,7 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
   /** Sends a request until it is answered, refused, or the attempts are used up. */
   async function send(
     name: string,
-    request: Pick<HttpRequest, 'url' | 'body'>,
+    request: Request,
     read: (json: unknown) => Answer<unknown>,
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> {
@@ -101,13 +107,13 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
   }
 
   async function ask(
-    request: Pick<HttpRequest, 'url' | 'body'>,
+    request: Request,
     read: (json: unknown) => Answer<unknown>,
     signal: AbortSignal | undefined,
     pass: GatePass,
   ): Promise<Answer<unknown>> {
     try {
-      const reply = await requestJson({ ...request, timeoutMs, maximumBytes, signal }, clock, apiKey);
+      const reply = await requestJson({ maximumBytes, ...request, timeoutMs, signal }, clock, apiKey);
       return reply.ok ? read(reply.value) : reply;
     } catch (error) {
       pass.abandoned();
@@ -137,7 +143,7 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     },
     askProxy(method, parameters, signal) {
       const url = urlWith(base, { ...chainParameters, module: 'proxy', action: method, ...parameters });
-      return send(method, { url }, (json) => readNodeAnswer(json, context, null), signal);
+      return send(method, { url, ...limitOf(method) }, (json) => readNodeAnswer(json, context, null), signal);
     },
     postJsonRpc(method, params, signal) {
       if (!dialect.nodeAccess.includes('json-rpc')) {
@@ -147,7 +153,12 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
       const id = lastId;
       const url = urlWith(dialect.jsonRpcUrl(options.chainId, base), {});
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      return send(method, { url, body }, (json) => readNodeAnswer(json, context, id), signal);
+      return send(
+        method,
+        { url, body, ...limitOf(method) },
+        (json) => readNodeAnswer(json, context, id),
+        signal,
+      );
     },
     error: (fault, request) => faultError(fault, `${base.host}, ${request}`),
   };

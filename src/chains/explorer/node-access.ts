@@ -12,7 +12,7 @@ import type { Answer } from './http.ts';
 
 export interface NodeAccess {
   request<T>(request: RpcRequest<T>, signal?: AbortSignal): Promise<T>;
-  /** null: the call was undone by the contract. */
+  /** null: the call was undone by the contract, or its answer is over the limit of bytes. */
   requestUnlessReverted<T>(request: RpcRequest<T>, signal?: AbortSignal): Promise<T | null>;
 }
 
@@ -44,6 +44,8 @@ export function createNodeAccess(client: ExplorerClient, clock: Clock): NodeAcce
     for (let attempt = 1; ; attempt += 1) {
       const answer = await ask(request.method, request.params, signal);
       if (!answer.ok && answer.fault.kind === 'reverted') return null;
+      // Asked again it would be as large: a contract that says too much says nothing.
+      if (!answer.ok && answer.fault.kind === 'too-large' && request.method === 'eth_call') return null;
       if (!answer.ok) throw client.error(answer.fault, request.method);
       try {
         return request.parse(answer.value);

@@ -3,6 +3,7 @@
  * first. Messages carry the host only: URLs hold keys.
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
+import { AnswerTooLargeError } from '../../outgoing/answer-size.ts';
 import { parseRetryAfter } from '../../outgoing/retry-after.ts';
 
 /** A longer Retry-After is not waited for: other nodes may answer, or this one again. */
@@ -21,6 +22,12 @@ export class TooLargeError extends RetryableError {
 
 /** No answer in time. A smaller request may do; or the node is stalled. */
 export class TooSlowError extends TooLargeError {}
+
+/** An answer over our limit of bytes: ask for less. */
+export class AnswerOverLimitError extends TooLargeError {}
+
+/** The same of what cannot be asked for in pieces: no node's answer to it is read. */
+export class OversizedAnswerError extends PermanentError {}
 
 /** The node does not have the method (or does not offer it on this plan). */
 export class MethodMissingError extends PermanentError {}
@@ -115,6 +122,9 @@ export function fromHttpStatus(host: string, status: number, retryAfter: string 
 export function fromFetchFailure(host: string, error: unknown): Error {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return new TooSlowError(`${host}: no answer in time`);
+  }
+  if (error instanceof AnswerTooLargeError) {
+    return new AnswerOverLimitError(`${host}: ${error.message}`);
   }
   const code = causeCode(error);
   return new RetryableError(`${host}: no connection${code === undefined ? '' : ` (${code})`}`);
