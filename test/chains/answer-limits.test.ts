@@ -11,6 +11,7 @@ import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
 import { compileContracts, defaultCacheDirectory } from '../../src/demo/artifacts.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { PermanentError } from '../../src/errors.ts';
+import { nameCall } from '../../src/labels/contract-reader.ts';
 import { readTokenMetadata } from '../../src/labels/metadata.ts';
 import { type Interference, type NodeProxy, startNodeProxy } from './support/node-proxy.ts';
 
@@ -58,6 +59,13 @@ describe('forty tokens whose name() is 3.9 MB', () => {
     expect([EndlessName, SpamToken]).not.toContain('');
     const addresses = await copiesOf(EndlessName, 40);
     const source = createRpcSource({ chainId, urls: [proxy.url], limits: { requestTimeoutMs: 60_000 } });
+    // One call, two bytes of digits for each of the 3.9 million: it is not read, and not asked for again.
+    const [first] = addresses;
+    expect(await source.callContracts(first === undefined ? [] : [{ to: first, data: nameCall }])).toEqual([
+      null,
+    ]);
+    expect(proxy.counts.get('eth_call')).toBe(1);
+    proxy.counts.clear();
     const tokens = await readTokenMetadata(source, addresses);
     expect(tokens).toEqual(
       addresses.map((address) => ({ chainId, address, name: null, symbol: 'LONG', decimals: 18 })),
