@@ -1,7 +1,7 @@
 /** How far loading and booking are behind, for metrics. */
 import type { Database } from './database.ts';
 import { measureStaleLedgers } from './ledger-runs.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, storedNow } from './sql.ts';
 
 export interface ChainFigures {
   /** The chain's slug. */
@@ -26,7 +26,7 @@ export async function readFigures(database: Database): Promise<ServiceFigures> {
     database.pool,
     `SELECT blockchain.slug, sync.phase::text, count(*),
        coalesce(max(greatest(head_block - coalesce(synced_block, from_block - 1), 0)), 0),
-       round(greatest(coalesce(max(extract(epoch FROM now() - next_run_at)), 0), 0))
+       round(greatest(coalesce(max(extract(epoch FROM ${storedNow} - next_run_at)), 0), 0))
      FROM sync JOIN wallet ON wallet.id = sync.wallet_id AND wallet.orphaned_at IS NULL
        JOIN blockchain ON blockchain.chain_id = sync.chain_id AND blockchain.enabled
      GROUP BY 1, 2 ORDER BY 1, 2`,

@@ -19,6 +19,13 @@ export function createParameters(): Parameters {
   };
 }
 
+/**
+ * The database's clock in the precision of the tables, to compare their columns with. `now()` has microseconds; a column of
+ * milliseconds rounds it, half of the time up, to a moment that has not come yet. Rounded alike, what was stored as now is never
+ * later than the clock.
+ */
+export const storedNow = 'now()::timestamptz(3)';
+
 /** Every value as PostgreSQL's text: numbers of any size stay exact, and nothing is parsed that is not needed. */
 const textTypes: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 

@@ -7,7 +7,7 @@ import type { SyncLease } from './commit.ts';
 import type { Database } from './database.ts';
 import { firstPosition, notePricesLost, noteWalletChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows, withTransaction } from './sql.ts';
+import { queryRows, storedNow, withTransaction } from './sql.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
 import { chainTables, historyTables } from './wallet-tables.ts';
 
@@ -25,11 +25,10 @@ export async function leaseSync(
 ): Promise<SyncLease | null> {
   const [lease] = await queryRows(
     database.pool,
-    // The column keeps milliseconds, and a moment that was rounded up is due already.
     `WITH due AS (
        SELECT wallet_id, chain_id FROM sync
-       WHERE chain_id = ANY($3::int[]) AND next_run_at < now() + interval '1 millisecond'
-         AND (lease_owner IS NULL OR lease_until < now())
+       WHERE chain_id = ANY($3::int[]) AND next_run_at <= ${storedNow}
+         AND (lease_owner IS NULL OR lease_until <= ${storedNow})
          AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
        ORDER BY next_run_at, wallet_id, chain_id LIMIT 1 FOR UPDATE SKIP LOCKED
      )

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { spawnSupervised } from '../../src/processes/supervised.ts';
 
@@ -17,7 +16,7 @@ async function answers(rpcUrl: string): Promise<boolean> {
   );
 }
 
-test('a supervised process dies within a second when its parent is killed', async () => {
+test('a supervised process dies when its parent is killed', async () => {
   // A process that starts a node and then hangs.
   const anvilModule = new URL('../../src/demo/anvil.ts', import.meta.url).href;
   const script = `
@@ -32,11 +31,7 @@ test('a supervised process dies within a second when its parent is killed', asyn
   expect(await answers(rpcUrl)).toBe(true);
 
   parent.kill('SIGKILL');
-  const killedAt = Date.now();
-  while (await answers(rpcUrl)) {
-    expect(Date.now() - killedAt).toBeLessThan(1_000);
-    await delay(20);
-  }
+  await expect.poll(() => answers(rpcUrl)).toBe(false);
 });
 
 test('stop sends the chosen signal and answers how the process ended', async () => {

@@ -3,8 +3,8 @@
  * too; requests passed on to a node answer plain JSON-RPC, but their limits come in the account API's shape.
  */
 import { z } from 'zod';
+import type { Clock } from '../../outgoing/clock.ts';
 import { isBlockMissing } from '../rpc/rpc-errors.ts';
-import type { Clock } from './clock.ts';
 import type { ExplorerDialect } from './dialect.ts';
 import { type Fault, type FaultKind, quoteText, readWording, untilTomorrow } from './faults.ts';
 import { type Answer, failed } from './http.ts';

@@ -1,11 +1,14 @@
 /** One node's HTTP address: sends a batch of JSON-RPC calls and tells answers from faults, by id and never by order. */
 import { z } from 'zod';
 import { RetryableError } from '../../errors.ts';
+import { answerLimits, readText } from '../../outgoing/answer-size.ts';
 import { fromFetchFailure, fromHttpStatus, fromRpcError } from './rpc-errors.ts';
 
 export interface RpcCall {
   method: string;
   params: readonly unknown[];
+  /** Of the answer in bytes, where it must be smaller than the exchange as a whole may be. */
+  maximumBytes?: number | undefined;
 }
 
 export type RpcAnswer = { ok: true; result: unknown } | { ok: false; error: Error };
@@ -42,7 +45,7 @@ export function createEndpoint(urlText: string, timeoutMs: number): Endpoint {
   const { url, host, headers } = splitCredentials(urlText);
   let lastId = 0;
 
-  async function exchange(body: string, signal: AbortSignal | undefined) {
+  async function exchange(body: string, maximumBytes: number, signal: AbortSignal | undefined) {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(url, {
@@ -51,7 +54,7 @@ export function createEndpoint(urlText: string, timeoutMs: number): Endpoint {
         body,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
-      return { response, text: await response.text() };
+      return { response, text: await readText(response.body, maximumBytes) };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       throw fromFetchFailure(host, error);
@@ -66,7 +69,7 @@ export function createEndpoint(urlText: string, timeoutMs: number): Endpoint {
         return { jsonrpc: '2.0', id: lastId, method: call.method, params: call.params };
       });
       const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
-      const { response, text } = await exchange(body, signal);
+      const { response, text } = await exchange(body, limitOf(calls), signal);
       const answers = parseAnswers(text);
       if (answers === null) {
         if (response.ok) throw new RetryableError(`${host}: the answer is not JSON-RPC (truncated?)`);
@@ -78,6 +81,12 @@ export function createEndpoint(urlText: string, timeoutMs: number): Endpoint {
       return match(host, requests, answers);
     },
   };
+}
+
+/** The calls' limits together, and never more than an exchange may be. */
+function limitOf(calls: readonly RpcCall[]): number {
+  const sum = calls.reduce((total, { maximumBytes = answerLimits.node }) => total + maximumBytes, 0);
+  return Math.min(sum, answerLimits.node);
 }
 
 type Answer = z.infer<typeof answerSchema>;

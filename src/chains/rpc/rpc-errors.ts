@@ -3,6 +3,11 @@
  * first. Messages carry the host only: URLs hold keys.
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
+import { AnswerTooLargeError } from '../../outgoing/answer-size.ts';
+import { parseRetryAfter } from '../../outgoing/retry-after.ts';
+
+/** A longer Retry-After is not waited for: other nodes may answer, or this one again. */
+const longestWaitMs = 60_000;
 
 /** The range or the result is too large, or too slow: ask for less. */
 export class TooLargeError extends RetryableError {
@@ -17,6 +22,12 @@ export class TooLargeError extends RetryableError {
 
 /** No answer in time. A smaller request may do; or the node is stalled. */
 export class TooSlowError extends TooLargeError {}
+
+/** An answer over our limit of bytes: ask for less. */
+export class AnswerOverLimitError extends TooLargeError {}
+
+/** The same of what cannot be asked for in pieces: no node's answer to it is read. */
+export class OversizedAnswerError extends PermanentError {}
 
 /** The node does not have the method (or does not offer it on this plan). */
 export class MethodMissingError extends PermanentError {}
@@ -93,8 +104,11 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
 export function fromHttpStatus(host: string, status: number, retryAfter: string | null): Error {
   const message = `${host}: HTTP ${status}`;
   if (status === 429 || status === 503) {
-    const retryAfterMs = parseRetryAfter(retryAfter);
-    return new RetryableError(message, retryAfterMs === undefined ? {} : { retryAfterMs });
+    const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+    return new RetryableError(
+      message,
+      retryAfterMs === undefined ? {} : { retryAfterMs: Math.min(retryAfterMs, longestWaitMs) },
+    );
   }
   if (status === 413) return new TooLargeError(`${message}: the request is too large`);
   if (status === 408 || status >= 500) return new RetryableError(message);
@@ -109,6 +123,9 @@ export function fromFetchFailure(host: string, error: unknown): Error {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return new TooSlowError(`${host}: no answer in time`);
   }
+  if (error instanceof AnswerTooLargeError) {
+    return new AnswerOverLimitError(`${host}: ${error.message}`);
+  }
   const code = causeCode(error);
   return new RetryableError(`${host}: no connection${code === undefined ? '' : ` (${code})`}`);
 }
@@ -119,14 +136,6 @@ function causeCode(error: unknown): string | undefined {
     return cause.code;
   }
   return undefined;
-}
-
-/** Seconds or an HTTP date, as milliseconds from now, at most a minute. */
-function parseRetryAfter(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const seconds = Number(text);
-  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), 60_000) : undefined;
 }
 
 /** 'currently limited to 300', 'maximum is 10,000 blocks', 'up to a 2K block range'. */
