@@ -3,7 +3,7 @@ import type { ExplorerKind } from '../chain-list.ts';
 import type { Clock } from './clock.ts';
 import type { ExplorerDialect } from './dialect.ts';
 import { dialects } from './dialects.ts';
-import { readAccountAnswer, readNodeAnswer } from './envelope.ts';
+import { readAccountAnswer, readNodeAnswer, readNodeRefusal } from './envelope.ts';
 import { type Fault, faultError, faultRules, namedCallsPerSecond } from './faults.ts';
 import { type Answer, failed, type HttpRequest, requestJson } from './http.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -71,7 +71,7 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
   /** Sends a request until it is answered, refused, or the attempts are used up. */
   async function send(
     name: string,
-    request: Pick<HttpRequest, 'url' | 'body'>,
+    request: Pick<HttpRequest, 'url' | 'body' | 'readRefusal'>,
     read: (json: unknown) => Answer<unknown>,
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> {
@@ -106,7 +106,12 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     },
     askProxy(method, parameters, signal) {
       const url = urlWith(base, { ...chainParameters, module: 'proxy', action: method, ...parameters });
-      return send(method, { url }, (json) => readNodeAnswer(json, context, null), signal);
+      return send(
+        method,
+        { url, readRefusal: readNodeRefusal },
+        (json) => readNodeAnswer(json, context, null),
+        signal,
+      );
     },
     postJsonRpc(method, params, signal) {
       if (!dialect.nodeAccess.includes('json-rpc')) {
@@ -116,7 +121,12 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
       const id = lastId;
       const url = urlWith(dialect.jsonRpcUrl(options.chainId, base), {});
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      return send(method, { url, body }, (json) => readNodeAnswer(json, context, id), signal);
+      return send(
+        method,
+        { url, body, readRefusal: readNodeRefusal },
+        (json) => readNodeAnswer(json, context, id),
+        signal,
+      );
     },
     error: (fault, request) => faultError(fault, `${base.host}, ${request}`),
   };

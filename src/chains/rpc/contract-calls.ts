@@ -46,6 +46,8 @@ export function createContractReader(client: RpcClient): CallContracts {
   /** A reader whose calls of one tick are one multicall: viem collects them per client. */
   function together(): (call: Asked) => Promise<Hex | null> {
     const multicall = createPublicClient({
+      // Else a contract that reverts with OffchainLookup (EIP-3668) has this service fetch an address of its choice.
+      ccipRead: false,
       batch: { multicall: { deployless: true, batchSize: Number.MAX_SAFE_INTEGER, wait: 0 } },
       transport,
     });
