@@ -8,7 +8,7 @@ import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
 import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
 import { compileContracts, defaultCacheDirectory } from '../../src/demo/artifacts.ts';
 import { createChain } from '../../src/demo/chain.ts';
-import type { Address } from '../../src/domain/model.ts';
+import type { Address, Hex } from '../../src/domain/model.ts';
 import { createChainIndex } from '../support/explorer-fake/chain-index.ts';
 import { createFakeClock } from '../support/explorer-fake/fake-clock.ts';
 import { startFakeExplorer } from '../support/explorer-fake/fake-explorer.ts';
@@ -43,10 +43,10 @@ beforeAll(async () => {
   await chain.setBalance(maker, parseEther('1000'));
   const codes = await compileContracts(defaultCacheDirectory);
   const deploy = async (contract: string, text: string): Promise<Address> => {
-    const bytecode = codes[contract] ?? '0x';
+    const bytecode: Hex = codes[contract] ?? '0x';
     const data = encodeDeployData({ abi: constructorAbi, bytecode, args: [text] });
     const { contractAddress } = await chain.send({ from: maker, data });
-    if (contractAddress === null) throw new Error(`${contract} is not deployed`);
+    if (contractAddress == null) throw new Error(`${contract} is not deployed`);
     return contractAddress;
   };
   refusing = await deploy('RefusingToken', 'rate limit exceeded');
