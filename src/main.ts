@@ -144,8 +144,11 @@ function listChains(config: Config, logger: Logger, metrics: Metrics): void {
   for (const status of config.chains) {
     const { name, slug, chainId } = status.chain;
     metrics.setChain(slug, status.enabled);
-    if (status.enabled) logger.info({ chainId, by: status.way }, `${name}: enabled`);
-    else logger.info({ chainId }, `${name}: not enabled: ${status.reason}`);
+    if (!status.enabled) logger.info({ chainId }, `${name}: not enabled: ${status.reason}`);
+    else logger.info({ chainId, by: status.way }, `${name}: enabled`);
+    if (status.enabled && status.unused !== null) {
+      logger.warn({ chainId }, `${name}: its explorer is not used, only its node: ${status.unused}`);
+    }
   }
   if (config.chains.every(({ enabled }) => !enabled)) {
     logger.warn({}, 'no chain is enabled: wallets can be registered, but nothing will be loaded');

@@ -9,6 +9,7 @@ import { errorText, PermanentError } from './errors.ts';
 import { createAccountingWorker } from './ingest/accounting/accounting-worker.ts';
 import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts';
 import { createEnrich } from './ingest/enrich.ts';
+import { createMetadataRereader } from './ingest/metadata-rereader.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciler.ts';
@@ -67,14 +68,18 @@ export async function startWorker(
       selectorName: createSelectorNames(),
       trustedTokens: await listedTokens(database, chains),
       queueRemoteMetadata: remoteMetadata.queueRemoteMetadata,
+      log,
     }),
     log,
     owner,
     onFailure: observers.onLoadFailure,
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
+  const { queueRemoteMetadata } = remoteMetadata;
+  const rereader = createMetadataRereader({ database, chains: runtimes, queueRemoteMetadata, log });
   await worker.start();
   reconciler.start();
+  rereader.start();
   const pricing = await createPricing(config.prices, {
     ...observers,
     database,
@@ -91,7 +96,10 @@ export async function startWorker(
   const upkeep = setInterval(() => void purge(database, log), upkeepMs);
   return async () => {
     clearInterval(upkeep);
-    await Promise.all([worker.stop(), reconciler.stop(), pricing?.stop(), accounting.stop()]);
+    await Promise.all([
+      ...[worker.stop(), reconciler.stop(), rereader.stop()],
+      ...[pricing?.stop(), accounting.stop()],
+    ]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
   };

@@ -75,6 +75,20 @@ describe('a node that cannot be used is said to be so, and the API serves', () =
     await expect(service.ask('/livez')).rejects.toThrow();
   });
 
+  test('an explorer that its plan keeps from the chain: the node alone, which is said at the start', async () => {
+    const service = await start([
+      { chainId: 8453, rpc: ['http://127.0.0.1:1'], explorer: { kind: 'etherscan', apiKey: 'my-secret' } },
+    ]);
+    try {
+      expect(service.log()).toContain(
+        "Base: its explorer is not used, only its node: Etherscan's free plan does not cover it (with a paid one: chains[].explorer.plan)",
+      );
+      expect(service.log()).not.toContain('my-secret');
+    } finally {
+      await service.stop();
+    }
+  });
+
   test('of another chain: failed, with what to do', async () => {
     const anvil = await startAnvil({ chainId: 31_337 });
     const service = await start([{ chainId: 10, rpc: [anvil.rpcUrl], pollSeconds: 0.1 }]);

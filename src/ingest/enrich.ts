@@ -16,17 +16,14 @@ import type { Database } from '../store/database.ts';
 import { findNftCollections, findTokens } from '../store/lookups.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
-import { type QueueRemote, storeMetadata } from './metadata.ts';
+import { type MetadataDependencies, storeMetadata } from './metadata.ts';
 import type { Enrich } from './step.ts';
 
-export interface EnrichDependencies {
-  database: Database;
+export interface EnrichDependencies extends MetadataDependencies {
   /** The decoded name of a function, or null where the selector is not known. */
   selectorName(selector: Hex): string | null;
   /** Listed tokens of a chain with their symbols: never spam. */
   trustedTokens(chainId: number): ReadonlyMap<Address, { symbol: string }>;
-  /** Where NFT documents behind https and ipfs are fetched, in the background. */
-  queueRemoteMetadata?: QueueRemote;
 }
 
 export function createEnrich(dependencies: EnrichDependencies): Enrich {
@@ -39,7 +36,7 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
       ...normalizeCredits(activity.credits, lease.address),
     ];
     const movements = normalized.flatMap((transaction) => transaction.movements);
-    await storeMetadata(dependencies.database, chain, movements, dependencies.queueRemoteMetadata);
+    await storeMetadata(dependencies, chain, movements);
     const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
     const classified = await classifyAll(dependencies, { chain, rules, normalized, movements, approved });
     const records = classified.map((transaction) =>

@@ -17,6 +17,7 @@
  * fetched ahead. Only a single block that holds more, and the replay after a re-org (at most `confirmations` blocks), are
  * taken whole.
  */
+import { chainStatus } from '../chains/chain-list.ts';
 import type { Activity, BlockReference } from '../chains/chain-source.ts';
 import type { Hash, TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { PermanentError, RetryableError } from '../errors.ts';
@@ -272,11 +273,14 @@ function idleCommit(
  */
 function refusal(chain: ChainRuntime, missing: readonly string[]): { failure?: string } {
   if (missing.length === 0 || chain.config.allowIncomplete) return {};
+  const status = chainStatus(chain.config);
+  const explorer =
+    status.enabled && status.unused !== null ? `. The explorer is not used: ${status.unused}` : '';
   return {
     failure:
       `${chain.source.description} cannot give ${missing.join(' and ')} on ${chain.config.name}, so the history would be ` +
       'incomplete. Give the chain a node with traces (trace_filter, trace_block or debug_traceBlockByNumber), or set ' +
-      '"allowIncomplete": true for the chain to load it with a warning',
+      `"allowIncomplete": true for the chain to load it with a warning${explorer}`,
   };
 }
 

@@ -1,30 +1,69 @@
-/** Token and NFT metadata as the contracts themselves give it. What cannot be read is null or empty, never a guess. */
-import type { Address, TokenMetadata } from '../domain/model.ts';
+/**
+ * Token and NFT metadata as the contracts themselves give it. What cannot be read is null or empty, never a guess and never an
+ * error: nobody's history waits for a contract that does not answer.
+ */
+import type { ContractCall } from '../chains/chain-source.ts';
+import type { Address, Hex, TokenMetadata } from '../domain/model.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { decimalsCall, nameCall, symbolCall, tokenUriCall } from './contract-reader.ts';
 import { cleanName, decodeDecimals, decodeText } from './contract-text.ts';
 import { parseTokenUri, remoteUri, type TokenDocument } from './token-uri.ts';
 
+/**
+ * What reading came to. `refused`: the contract itself has no answer to some of it (it reverts, or has no code), which will hardly
+ * change. `unanswered`: no node could say what it answers, which may pass.
+ */
+export type ReadOutcome = 'read' | 'refused' | 'unanswered';
+
+/** What one contract answers, each contract by itself: one that cannot be asked leaves the others alone. */
+type Answers = { isAnswered: true; of: (index: number) => Hex | null } | { isAnswered: false };
+
+/** The readers put calls of one tick together, so that asking one by one costs no more requests. */
+function askEach<Asked>(
+  reader: ContractReader,
+  asked: readonly Asked[],
+  callsOf: (asked: Asked) => ContractCall[],
+): Promise<Answers[]> {
+  return Promise.all(
+    asked.map(async (one): Promise<Answers> => {
+      try {
+        const answers = await reader.callContracts(callsOf(one));
+        return { isAnswered: true, of: (index) => answers[index] ?? null };
+      } catch {
+        return { isAnswered: false };
+      }
+    }),
+  );
+}
+
+const outcomeOf = (answers: Answers, isWhole: boolean): ReadOutcome =>
+  answers.isAnswered ? (isWhole ? 'read' : 'refused') : 'unanswered';
+
+export interface TokenReading {
+  metadata: TokenMetadata;
+  outcome: ReadOutcome;
+}
+
 /** Name, symbol and decimals of fungible tokens, in the order of the addresses. */
 export async function readTokenMetadata(
   reader: ContractReader,
   addresses: readonly Address[],
-): Promise<TokenMetadata[]> {
-  const answers = await reader.callContracts(
-    addresses.flatMap((to) => [
-      { to, data: nameCall },
-      { to, data: symbolCall },
-      { to, data: decimalsCall },
-    ]),
+): Promise<TokenReading[]> {
+  const answers = await askEach(reader, addresses, (to) =>
+    [nameCall, symbolCall, decimalsCall].map((data) => ({ to, data })),
   );
-  return addresses.map((address, index) => ({
-    chainId: reader.chainId,
-    address,
-    name: nameIn(answers[3 * index]),
-    symbol: nameIn(answers[3 * index + 1]),
-    decimals: decodeDecimals(answers[3 * index + 2] ?? null),
-  }));
+  return addresses.map((address, index) => {
+    const given = answers[index] ?? unanswered;
+    const [name, symbol] = [nameIn(given, 0), nameIn(given, 1)];
+    const decimals = given.isAnswered ? decodeDecimals(given.of(2)) : null;
+    return {
+      metadata: { chainId: reader.chainId, address, name, symbol, decimals },
+      outcome: outcomeOf(given, name !== null && symbol !== null && decimals !== null),
+    };
+  });
 }
+
+const unanswered: Answers = { isAnswered: false };
 
 export interface CollectionMetadata {
   chainId: number;
@@ -34,23 +73,27 @@ export interface CollectionMetadata {
   symbol: string;
 }
 
+export interface CollectionReading {
+  metadata: CollectionMetadata;
+  outcome: ReadOutcome;
+}
+
 /** Name and symbol of NFT contracts, in the order of the addresses. */
 export async function readCollectionMetadata(
   reader: ContractReader,
   addresses: readonly Address[],
-): Promise<CollectionMetadata[]> {
-  const answers = await reader.callContracts(
-    addresses.flatMap((to) => [
-      { to, data: nameCall },
-      { to, data: symbolCall },
-    ]),
+): Promise<CollectionReading[]> {
+  const answers = await askEach(reader, addresses, (to) =>
+    [nameCall, symbolCall].map((data) => ({ to, data })),
   );
-  return addresses.map((address, index) => ({
-    chainId: reader.chainId,
-    address,
-    name: nameIn(answers[2 * index]) ?? '',
-    symbol: nameIn(answers[2 * index + 1]) ?? '',
-  }));
+  return addresses.map((address, index) => {
+    const given = answers[index] ?? unanswered;
+    const [name, symbol] = [nameIn(given, 0), nameIn(given, 1)];
+    return {
+      metadata: { chainId: reader.chainId, address, name: name ?? '', symbol: symbol ?? '' },
+      outcome: outcomeOf(given, name !== null && symbol !== null),
+    };
+  });
 }
 
 export interface NftRequest {
@@ -81,6 +124,7 @@ export interface NftReading {
   metadata: NftMetadata;
   /** Where the document is, when it is not in the contract; null: there is nothing to fetch. */
   remoteUri: string | null;
+  outcome: ReadOutcome;
 }
 
 /**
@@ -91,20 +135,19 @@ export async function readNftMetadata(
   reader: ContractReader,
   requests: readonly NftRequest[],
 ): Promise<NftReading[]> {
-  const answers = await reader.callContracts(
-    requests.map(({ address, standard, tokenId }) => ({
-      to: address,
-      data: tokenUriCall(standard, tokenId),
-    })),
-  );
+  const answers = await askEach(reader, requests, ({ address, standard, tokenId }) => [
+    { to: address, data: tokenUriCall(standard, tokenId) },
+  ]);
   return requests.map((request, index) => {
     const unnamed = namedByCollection(reader.chainId, request);
-    const uri = decodeText(answers[index] ?? null);
-    if (uri === null) return { metadata: unnamed, remoteUri: null };
+    const given = answers[index] ?? unanswered;
+    const uri = given.isAnswered ? decodeText(given.of(0)) : null;
+    const outcome = outcomeOf(given, uri !== null);
+    if (uri === null) return { metadata: unnamed, remoteUri: null, outcome };
     const document = parseTokenUri(uri, request.tokenId);
     return document === null
-      ? { metadata: unnamed, remoteUri: remoteUri(uri, request.tokenId) }
-      : { metadata: withDocument(unnamed, document), remoteUri: null };
+      ? { metadata: unnamed, remoteUri: remoteUri(uri, request.tokenId), outcome }
+      : { metadata: withDocument(unnamed, document), remoteUri: null, outcome };
   });
 }
 
@@ -142,7 +185,7 @@ export function withDocument(nft: NftMetadata, document: TokenDocument): NftMeta
   };
 }
 
-function nameIn(answer: Parameters<typeof decodeText>[0] | undefined): string | null {
-  const text = decodeText(answer ?? null);
+function nameIn(answers: Answers, index: number): string | null {
+  const text = answers.isAnswered ? decodeText(answers.of(index)) : null;
   return text === null ? null : cleanName(text);
 }

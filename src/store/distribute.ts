@@ -42,6 +42,7 @@ export const localTables = [
   'price',
   'current_price',
   'wanted_price',
+  'unread_metadata',
   'ledger_run',
   'ledger_wallet',
   'ledger_input',

@@ -10,52 +10,8 @@ import type {
   NftInput,
   TokenRow,
 } from './lookup-rows.ts';
-import { storableText } from './row-types.ts';
 import { queryRows, withTransaction } from './sql.ts';
-
-interface UpsertTable {
-  name: string;
-  key: readonly string[];
-  /** Column → type, in the order of the values. */
-  columns: Readonly<Record<string, string>>;
-}
-
-type Value = string | number | bigint | boolean | null | readonly string[];
-
-/** JSON is how whole rows travel: PostgreSQL reads each column as its type, arrays too. */
-function toJson(rows: readonly Readonly<Record<string, Value>>[]): string {
-  return JSON.stringify(rows, (_key, value: unknown) => {
-    if (typeof value === 'bigint') return value.toString();
-    return typeof value === 'string' ? storableText(value) : value;
-  });
-}
-
-/** Inserts or updates; answers whether anything is different now. */
-async function upsert(
-  client: pg.PoolClient,
-  table: UpsertTable,
-  rows: readonly Readonly<Record<string, Value>>[],
-): Promise<boolean> {
-  if (rows.length === 0) return false;
-  const names = Object.keys(table.columns);
-  const types = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
-  const others = names.filter((name) => !table.key.includes(name));
-  const key = table.key.join(', ');
-  const { rowCount } = await client.query(
-    // The last of several rows with one key counts; sorted, so that concurrent calls lock in one order.
-    `INSERT INTO ${table.name} (${names.join(', ')})
-     SELECT ${names.join(', ')} FROM (
-       SELECT DISTINCT ON (${key}) ${names.join(', ')}
-       FROM ROWS FROM (json_to_recordset($1::json) AS (${types.join(', ')})) WITH ORDINALITY
-         AS given (${names.join(', ')}, place)
-       ORDER BY ${key}, place DESC) AS distinct_rows
-     ON CONFLICT (${key}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}
-     WHERE (${others.map((name) => `${table.name}.${name}`).join(', ')})
-       IS DISTINCT FROM (${others.map((name) => `excluded.${name}`).join(', ')})`,
-    [toJson(rows)],
-  );
-  return (rowCount ?? 0) > 0;
-}
+import { type UpsertTable, upsertRows } from './upsert.ts';
 
 async function write(database: Database, work: (client: pg.PoolClient) => Promise<boolean>): Promise<void> {
   await withTransaction(database.pool, async (client) => {
@@ -92,7 +48,7 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
        WHERE slug = ANY($1::text[]) AND NOT chain_id = ANY($2::int[])`,
       [rows.map(({ slug }) => slug), rows.map(({ chainId }) => chainId)],
     );
-    const changed = await upsert(
+    const changed = await upsertRows(
       client,
       blockchainTable,
       rows.map((row) => ({
@@ -134,14 +90,21 @@ const tokenTable: UpsertTable = {
  * Has the ledgers of wallets booked again that moved one of the stored tokens of which what they rest on will be different:
  * decimals, and whether it is worth what it says.
  */
-async function noteTokenChanges(client: pg.PoolClient, rows: readonly TokenRow[]): Promise<void> {
+async function noteTokenChanges(
+  client: pg.PoolClient,
+  rows: readonly TokenRow[],
+  fills: boolean,
+): Promise<void> {
+  const becomes = fills
+    ? 'coalesce(token.asset_slug, given.asset_slug), coalesce(token.decimals, given.decimals), token.is_trusted'
+    : 'given.asset_slug, given.decimals, given.is_trusted';
   const changed = await queryRows(
     client,
     `SELECT DISTINCT chain_id, address FROM unnest($1::int[], $2::text[], $3::text[], $4::int[], $5::boolean[])
        given (chain_id, address, asset_slug, decimals, is_trusted)
      JOIN token USING (chain_id, address)
      WHERE (token.asset_slug, token.decimals, token.is_trusted)
-       IS DISTINCT FROM (given.asset_slug, given.decimals, given.is_trusted)`,
+       IS DISTINCT FROM (${becomes})`,
     [
       ...[rows.map(({ chainId }) => chainId), rows.map(({ address }) => address)],
       ...[rows.map(({ assetSlug }) => assetSlug), rows.map(({ decimals }) => decimals)],
@@ -160,22 +123,42 @@ async function noteTokenChanges(client: pg.PoolClient, rows: readonly TokenRow[]
     [changed.map(({ chainId }) => chainId), changed.map(({ address }) => address)],
     (row) => row.integer(),
   );
-  for (const walletId of walletIds) await noteWalletChange(client, walletId, firstPosition);
+  for (const walletId of walletIds) {
+    await noteWalletChange(client, walletId, firstPosition);
+    // What had no decimals had no price either.
+    await notify(client, 'sync', String(walletId));
+  }
 }
 
-/** Stores tokens, and the assets that they name. */
-export async function upsertTokens(database: Database, rows: readonly TokenRow[]): Promise<void> {
+/** As `tokenTable`, but what is known of a token stays: one that could not be read now may have been read by another worker. */
+const tokenFillTable: UpsertTable = {
+  ...tokenTable,
+  merged: {
+    asset_slug: 'coalesce(token.asset_slug, excluded.asset_slug)',
+    name: 'coalesce(token.name, excluded.name)',
+    symbol: 'coalesce(token.symbol, excluded.symbol)',
+    decimals: 'coalesce(token.decimals, excluded.decimals)',
+    is_trusted: 'token.is_trusted',
+  },
+};
+
+/** Stores tokens, and the assets that they name. `fills`: only what is not known of those that are stored already. */
+export async function upsertTokens(
+  database: Database,
+  rows: readonly TokenRow[],
+  fills = false,
+): Promise<void> {
   const assets = rows.flatMap(({ assetSlug, assetName, assetSymbol, name, symbol }) =>
     assetSlug === null
       ? []
       : [{ slug: assetSlug, name: assetName ?? name ?? assetSlug, symbol: assetSymbol ?? symbol ?? '' }],
   );
   await write(database, async (client) => {
-    await noteTokenChanges(client, rows);
-    const assetsChanged = await upsert(client, assetTable, assets);
-    const tokensChanged = await upsert(
+    await noteTokenChanges(client, rows, fills);
+    const assetsChanged = await upsertRows(client, assetTable, assets);
+    const tokensChanged = await upsertRows(
       client,
-      tokenTable,
+      fills ? tokenFillTable : tokenTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
@@ -205,14 +188,28 @@ const collectionTable: UpsertTable = {
   },
 };
 
+/** As `collectionTable`, but what is known of a collection stays. */
+const collectionFillTable: UpsertTable = {
+  ...collectionTable,
+  merged: {
+    ...Object.fromEntries(
+      Object.keys(collectionTable.columns).map((name) => [name, `nft_collection.${name}`]),
+    ),
+    name: "coalesce(nullif(nft_collection.name, ''), excluded.name)",
+    symbol: "coalesce(nullif(nft_collection.symbol, ''), excluded.symbol)",
+  },
+};
+
+/** `fills`: only what is not known of those that are stored already; NFTs that were called by their number alone get the name. */
 export async function upsertNftCollections(
   database: Database,
   rows: readonly NftCollectionInput[],
+  fills = false,
 ): Promise<void> {
-  await write(database, (client) =>
-    upsert(
+  await write(database, async (client) => {
+    const changed = await upsertRows(
       client,
-      collectionTable,
+      fills ? collectionFillTable : collectionTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
@@ -223,8 +220,20 @@ export async function upsertNftCollections(
         opensea_status: row.openseaStatus ?? 'not_requested',
         is_spam: row.isSpam ?? false,
       })),
-    ),
+    );
+    return (fills && (await nameNfts(client, rows))) || changed;
+  });
+}
+
+async function nameNfts(client: pg.PoolClient, rows: readonly NftCollectionInput[]): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE nft SET name = collection.name || ' #' || nft.token_id FROM nft_collection collection
+     WHERE (collection.chain_id, collection.address) IN (SELECT * FROM unnest($1::int[], $2::text[]))
+       AND nft.chain_id = collection.chain_id AND nft.address = collection.address
+       AND collection.name <> '' AND nft.name = '#' || nft.token_id`,
+    [rows.map(({ chainId }) => chainId), rows.map(({ address }) => address)],
   );
+  return (rowCount ?? 0) > 0;
 }
 
 const nftTable: UpsertTable = {
@@ -246,11 +255,21 @@ const nftTable: UpsertTable = {
   },
 };
 
-export async function upsertNfts(database: Database, rows: readonly NftInput[]): Promise<void> {
+const nftInsertTable: UpsertTable = {
+  ...nftTable,
+  merged: Object.fromEntries(Object.keys(nftTable.columns).map((name) => [name, `nft.${name}`])),
+};
+
+/** `fills`: those that are stored already stay as they are. */
+export async function upsertNfts(
+  database: Database,
+  rows: readonly NftInput[],
+  fills = false,
+): Promise<void> {
   await write(database, (client) =>
-    upsert(
+    upsertRows(
       client,
-      nftTable,
+      fills ? nftInsertTable : nftTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
@@ -286,7 +305,7 @@ export async function upsertContractLabels(
 ): Promise<void> {
   await write(database, async (client) => {
     const kept = imported ? new Set<string>() : await importedLabels(client, rows);
-    return upsert(
+    return upsertRows(
       client,
       labelTable,
       rows

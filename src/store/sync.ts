@@ -13,6 +13,11 @@ import { chainTables, historyTables } from './wallet-tables.ts';
 
 export { commitStep, type StepCommit, type SyncLease } from './commit.ts';
 
+/** What is known of a chain's contracts, by chain id. */
+const chainLookupTables = [
+  ...['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price', 'unread_metadata'],
+];
+
 /** The row is still this lease's. */
 const isHeld = 'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4';
 
@@ -132,7 +137,7 @@ export async function resetChain(database: Database, chainId: number): Promise<v
   );
   for (const walletId of registered) await resetSync(database, walletId, chainId);
   await withTransaction(database.pool, async (client) => {
-    for (const table of ['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price']) {
+    for (const table of chainLookupTables) {
       await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
     }
     await notePricesLost(client);

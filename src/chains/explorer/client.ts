@@ -6,7 +6,7 @@ import type { Gate, GatePass } from '../../outgoing/gate.ts';
 import type { ExplorerKind } from '../chain-list.ts';
 import type { ExplorerDialect } from './dialect.ts';
 import { dialects } from './dialects.ts';
-import { readAccountAnswer, readNodeAnswer } from './envelope.ts';
+import { readAccountAnswer, readNodeAnswer, readNodeRefusal } from './envelope.ts';
 import { type Fault, faultError, faultRules, namedCallsPerSecond } from './faults.ts';
 import { type Answer, failed, type HttpRequest, requestJson } from './http.ts';
 
@@ -50,7 +50,7 @@ export interface ExplorerClient {
 export const longestWaitMs = 20_000;
 const firstWaitMs = 1000;
 
-type Request = Pick<HttpRequest, 'url' | 'body'> & Partial<Pick<HttpRequest, 'maximumBytes'>>;
+type Request = Pick<HttpRequest, 'url' | 'body' | 'readRefusal'> & Partial<Pick<HttpRequest, 'maximumBytes'>>;
 
 const limitOf = (method: string): Partial<Pick<HttpRequest, 'maximumBytes'>> =>
   method === 'eth_call' ? { maximumBytes: answerLimits.contractCall } : {};
@@ -143,7 +143,8 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     },
     askProxy(method, parameters, signal) {
       const url = urlWith(base, { ...chainParameters, module: 'proxy', action: method, ...parameters });
-      return send(method, { url, ...limitOf(method) }, (json) => readNodeAnswer(json, context, null), signal);
+      const request = { url, readRefusal: readNodeRefusal, ...limitOf(method) };
+      return send(method, request, (json) => readNodeAnswer(json, context, null), signal);
     },
     postJsonRpc(method, params, signal) {
       if (!dialect.nodeAccess.includes('json-rpc')) {
@@ -155,7 +156,7 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
       return send(
         method,
-        { url, body, ...limitOf(method) },
+        { url, body, readRefusal: readNodeRefusal, ...limitOf(method) },
         (json) => readNodeAnswer(json, context, id),
         signal,
       );

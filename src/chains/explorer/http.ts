@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnswerTooLargeError, readText } from '../../outgoing/answer-size.ts';
 import type { Clock } from '../../outgoing/clock.ts';
 import { parseRetryAfter } from '../../outgoing/retry-after.ts';
-import { type Fault, quoteText, readWording, untilTomorrow } from './faults.ts';
+import { type Fault, type FaultKind, quoteText, readWording, untilReset } from './faults.ts';
 
 export interface HttpRequest {
   url: URL;
@@ -11,6 +11,8 @@ export interface HttpRequest {
   body?: string;
   timeoutMs: number;
   maximumBytes: number;
+  /** What the body says of a request that was refused by its status; null: nothing that is known. */
+  readRefusal?: (json: unknown) => { kind: FaultKind; text: string } | null;
   signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +38,7 @@ export async function requestJson(
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
     const text = await readText(response.body, request.maximumBytes);
-    return readAnswer(response, text, clock, secret);
+    return readAnswer(response, text, request.readRefusal, clock, secret);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof AnswerTooLargeError)
@@ -56,22 +58,23 @@ function connectionText(error: unknown, timeout: AbortSignal, timeoutMs: number)
 function readAnswer(
   response: Response,
   text: string,
+  readRefusal: HttpRequest['readRefusal'],
   clock: Clock,
   secret: string | undefined,
 ): Answer<unknown> {
   const json = parseJson(text);
   if (response.ok && json.ok) return json;
-  const kind = wordsOf(json)
-    .map(readWording)
-    .find((found) => found !== null);
-  const words = wordsOf(json).find((line) => line !== '') ?? (isHtml(text) ? 'an HTML page' : '');
+  const said = json.ok ? (readRefusal?.(json.value) ?? null) : null;
+  const lines = wordsOf(json);
+  const kind = said?.kind ?? lines.map(readWording).find((found) => found !== null);
+  const words = said?.text ?? lines.find((line) => line !== '') ?? (isHtml(text) ? 'an HTML page' : '');
   const fault: Fault = {
     kind: kind ?? kindOfStatus(response.status, text),
     text: quoteText(`HTTP ${response.status}${words === '' ? '' : `: ${words}`}`, secret),
   };
   if (response.ok) fault.text = isHtml(text) ? 'an HTML page' : 'no JSON, or cut off';
   const wait = parseRetryAfter(response.headers.get('retry-after'), clock.now());
-  if (fault.kind === 'daily-limit') fault.retryAfterMs = wait ?? untilTomorrow(clock.now());
+  if (fault.kind === 'daily-limit') fault.retryAfterMs = wait ?? untilReset(words, clock.now());
   else if (wait !== undefined) fault.retryAfterMs = wait;
   return failed(fault);
 }
@@ -87,7 +90,9 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 const errorBody = z.object({
   result: z.unknown().optional(),
   message: z.unknown().optional(),
-  error: z.unknown().optional(),
+  error: z
+    .union([z.object({ message: z.string() }).transform(({ message }) => message), z.unknown()])
+    .optional(),
 });
 
 function wordsOf(json: { ok: true; value: unknown } | { ok: false }): string[] {

@@ -62,6 +62,8 @@ function together(client: RpcClient, calls: readonly Asked[]): ReadCall {
     { retryCount: 0 },
   );
   const multicall = createPublicClient({
+    // Else a contract that reverts with OffchainLookup (EIP-3668) has this service fetch an address of its choice.
+    ccipRead: false,
     batch: { multicall: { deployless: true, batchSize: Number.MAX_SAFE_INTEGER, wait: 0 } },
     transport,
   });

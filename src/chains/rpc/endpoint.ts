@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { RetryableError } from '../../errors.ts';
 import { answerLimits, readText } from '../../outgoing/answer-size.ts';
-import { fromFetchFailure, fromHttpStatus, fromRpcError } from './rpc-errors.ts';
+import { CallRevertedError, fromFetchFailure, fromHttpStatus, fromRpcError } from './rpc-errors.ts';
 
 export interface RpcCall {
   method: string;
@@ -20,7 +20,11 @@ export interface Endpoint {
   send(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]>;
 }
 
-const errorObject = z.object({ code: z.number().catch(0), message: z.string().catch('no message') });
+const errorObject = z.object({
+  code: z.number().catch(0),
+  message: z.string().catch('no message'),
+  data: z.unknown().optional(),
+});
 const answerSchema = z.looseObject({
   id: z.union([z.number(), z.string(), z.null()]).optional(),
   error: errorObject.nullish(),
@@ -71,14 +75,17 @@ export function createEndpoint(urlText: string, timeoutMs: number): Endpoint {
       const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
       const { response, text } = await exchange(body, limitOf(calls), signal);
       const answers = parseAnswers(text);
-      if (answers === null) {
-        if (response.ok) throw new RetryableError(`${host}: the answer is not JSON-RPC (truncated?)`);
-        throw fromHttpStatus(host, response.status, response.headers.get('retry-after'));
+      if (response.ok) {
+        if (answers === null) throw new RetryableError(`${host}: the answer is not JSON-RPC (truncated?)`);
+        return match(host, requests, answers);
       }
-      if (response.status === 429 || response.status === 503) {
-        throw fromHttpStatus(host, response.status, response.headers.get('retry-after'));
-      }
-      return match(host, requests, answers);
+      const refusal = fromHttpStatus(host, response.status, response.headers.get('retry-after'));
+      if (answers === null) throw refusal;
+      // Some gateways give a status to what is an answer: a reverted call as 500. The body says more than the status.
+      const read = match(host, requests, answers, response.status < 500 ? refusal : undefined);
+      const isBusy = response.status === 429 || response.status === 503;
+      if (isBusy && !read.every(isAnswer)) throw refusal;
+      return read;
     },
   };
 }
@@ -105,33 +112,41 @@ function parseAnswers(text: string): Answer | Answer[] | null {
   return Array.isArray(data) || 'result' in data || data.error != null ? data : null;
 }
 
+/** What is the same however often it is asked. */
+function isAnswer(answer: RpcAnswer): boolean {
+  return answer.ok || answer.error instanceof CallRevertedError;
+}
+
+/** The answers in the order of the requests. `otherwise`: what an error is whose words say nothing. */
 function match(
   host: string,
   requests: { id: number; method: string }[],
   answers: Answer | Answer[],
+  otherwise?: Error,
 ): RpcAnswer[] {
   if (!Array.isArray(answers)) {
     const only = requests[0];
     // One error for a whole batch: about the exchange, not about any call.
     if (requests.length > 1 || only === undefined) {
-      throw fromRpcError(host, 'batch', answers.error ?? { code: 0, message: 'one answer to a batch' });
+      const error = answers.error ?? { code: 0, message: 'one answer to a batch' };
+      throw fromRpcError(host, 'batch', error, otherwise);
     }
     if (answers.id !== only.id && !(answers.error != null && answers.id == null)) {
       throw new RetryableError(`${host}: ${only.method}: the answer has another request's id`);
     }
-    return [toAnswer(host, only.method, answers)];
+    return [toAnswer(host, only.method, answers, otherwise)];
   }
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
   return requests.map(({ id, method }) => {
     const answer = byId.get(id);
     return answer === undefined
       ? { ok: false, error: new RetryableError(`${host}: ${method}: no answer in the batch`) }
-      : toAnswer(host, method, answer);
+      : toAnswer(host, method, answer, otherwise);
   });
 }
 
-function toAnswer(host: string, method: string, answer: Answer): RpcAnswer {
-  if (answer.error != null) return { ok: false, error: fromRpcError(host, method, answer.error) };
+function toAnswer(host: string, method: string, answer: Answer, otherwise: Error | undefined): RpcAnswer {
+  if (answer.error != null) return { ok: false, error: fromRpcError(host, method, answer.error, otherwise) };
   if (!('result' in answer)) {
     return { ok: false, error: new RetryableError(`${host}: ${method}: an answer without result`) };
   }

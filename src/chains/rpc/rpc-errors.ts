@@ -1,6 +1,7 @@
 /**
  * What a node's complaint means. Nodes agree on few codes and word the rest freely, so texts are matched, most specific
- * first. Messages carry the host only: URLs hold keys.
+ * first. A revert comes before all words: they are the contract's, which may say whatever its author likes. Messages carry the
+ * host only: URLs hold keys.
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
 import { AnswerTooLargeError } from '../../outgoing/answer-size.ts';
@@ -32,7 +33,7 @@ export class OversizedAnswerError extends PermanentError {}
 /** The node does not have the method (or does not offer it on this plan). */
 export class MethodMissingError extends PermanentError {}
 
-/** An `eth_call` that reverted: an answer, not a fault. */
+/** A call that the contract undid: an answer, not a fault. */
 export class CallRevertedError extends PermanentError {}
 
 /** The node has pruned the state asked for: an archive node is needed. */
@@ -44,6 +45,8 @@ export class EndpointRefusedError extends PermanentError {}
 export interface RpcErrorObject {
   code: number;
   message: string;
+  /** What the contract returned when it reverted; of other errors whatever the node likes to add. */
+  data?: unknown;
 }
 
 const rateLimited =
@@ -53,9 +56,16 @@ const refused =
 const tooLarge =
   /range.{0,40}(too (large|wide|big)|exceed|limit)|(exceed|limit|max).{0,60}(range|blocks|results|logs|size)|too many (results|logs|blocks|traces)|more than [\d,]+ (results|logs|blocks)|query returned|response (size|is too)|response too large|result set|limited to|block range|too large/i;
 const timedOut = /time.?out|timed out|deadline exceeded|execution aborted|took too long/i;
-/** What a contract does on every node alike. Geth and Erigon, Nethermind, Besu, reth and anvil ('EVM error OpcodeNotFound'). */
-const reverted =
-  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception|evm error|code size|code is too large/i;
+/** What a contract does on every node alike, besides reverting. Geth and Erigon, Nethermind, Besu, reth and anvil ('EVM error OpcodeNotFound'). */
+const undone =
+  /invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception|evm error|code size|code is too large/i;
+/** The methods that run a contract: only of them is a revert an answer. */
+const contractMethods: ReadonlySet<string> = new Set([
+  ...['eth_call', 'eth_estimateGas', 'eth_createAccessList', 'eth_callMany', 'eth_simulateV1'],
+  ...['trace_call', 'trace_callMany', 'trace_rawTransaction', 'debug_traceCall', 'debug_traceCallMany'],
+]);
+/** Geth's code of a revert, which others have taken over. */
+const revertedCode = 3;
 const methodMissing =
   /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .* not/i;
 const stateMissing =
@@ -79,14 +89,37 @@ export function isBlockMissing({ code, message }: RpcErrorObject): boolean {
   );
 }
 
-/** The error behind a JSON-RPC error object. */
-export function fromRpcError(host: string, method: string, error: RpcErrorObject): Error {
+/**
+ * True where the contract undid the call, by what no contract chooses: geth's code, the node's own word, or returned data, which
+ * only a revert has. The reason behind the word is the contract's own text and decides nothing.
+ */
+export function isRevert({ code, message, data }: RpcErrorObject): boolean {
+  return code === revertedCode || /revert/i.test(message) || isReturnedData(data);
+}
+
+/** True for what a contract does on every node alike: a revert, or what the machine does not allow. */
+export function isUndone(error: RpcErrorObject): boolean {
+  return isRevert(error) || undone.test(error.message);
+}
+
+/** At least a selector. Parity and Nethermind write a word before it; hardhat and ganache put it into an object. */
+function isReturnedData(data: unknown): boolean {
+  if (typeof data === 'string') return /^(0x[\da-f]{8,}$|revert)/i.test(data);
+  if (typeof data !== 'object' || data === null) return false;
+  return ['data' in data ? data.data : null, 'result' in data ? data.result : null].some(
+    (part) => typeof part === 'string' && isReturnedData(part),
+  );
+}
+
+/** The error behind a JSON-RPC error object. `otherwise`: what it is where its words say nothing. */
+export function fromRpcError(host: string, method: string, error: RpcErrorObject, otherwise?: Error): Error {
   const text = clean(error.message);
   const message = `${host}: ${method}: ${text} (code ${error.code})`;
+  const runsContract = contractMethods.has(method);
+  if (runsContract && isRevert(error)) return new CallRevertedError(message);
   if (error.code === 429 || error.code === -32029 || rateLimited.test(text))
     return new RetryableError(message);
-  if (method === 'eth_call' && (error.code === 3 || reverted.test(text)))
-    return new CallRevertedError(message);
+  if (runsContract && undone.test(text)) return new CallRevertedError(message);
   if (error.code === -32601 || error.code === -32004 || methodMissing.test(text)) {
     return new MethodMissingError(message);
   }
@@ -97,7 +130,7 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
   // Not by -32001, "resource not found": Nethermind says so of a receipt that a re-org has taken away.
   if (refused.test(text)) return new EndpointRefusedError(message);
   if (error.code === -32602) return new PermanentError(message);
-  return new RetryableError(message);
+  return otherwise ?? new RetryableError(message);
 }
 
 /** The error behind an HTTP status without a readable JSON-RPC answer. */
