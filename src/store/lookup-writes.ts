@@ -125,7 +125,7 @@ async function noteTokenChanges(
   );
   for (const walletId of walletIds) {
     await noteWalletChange(client, walletId, firstPosition);
-    // What had no decimals had no price either.
+    // Its ledgers are booked now, not at the next look.
     await notify(client, 'sync', String(walletId));
   }
 }
