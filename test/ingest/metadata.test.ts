@@ -78,10 +78,10 @@ const known = ['LATE', 6, 'Late', 'Rain'];
 
 async function plans(): Promise<unknown[]> {
   const { rows } = await db.database.pool.query(
-    `SELECT kind, outcome, attempts, round(extract(epoch FROM read_at - now()) / 60)::int AS minutes
+    `SELECT kind, outcome, attempts, round(extract(epoch FROM read_at - now()) / 3600)::int AS hours
      FROM unread_metadata ORDER BY kind`,
   );
-  return rows.map(({ kind, outcome, attempts, minutes }) => [kind, outcome, attempts, minutes]);
+  return rows.map(({ kind, outcome, attempts, hours }) => [kind, outcome, attempts, hours]);
 }
 const due = (): Promise<unknown> => db.database.pool.query('UPDATE unread_metadata SET read_at = now()');
 async function readAgain(chain: ChainRuntime): Promise<number> {
@@ -90,19 +90,17 @@ async function readAgain(chain: ChainRuntime): Promise<number> {
   await due();
   return createMetadataRereader(options).readDue(chain);
 }
-const dayMinutes = 1440;
+const dayHours = 24;
 
 describe('a step', () => {
   test.each([
     ['a node that fails', fails, 'unanswered', 0],
     ['a node that never answers', hangs, 'unanswered', 0],
-    ['a contract that refuses', refuses, 'refused', dayMinutes],
-  ])('is not held up by %s', async (_, callContracts, outcome, minutes) => {
+    ['a contract that refuses', refuses, 'refused', dayHours],
+  ])('is not held up by %s', async (_, callContracts, outcome, hours) => {
     await load(chainOf(callContracts), callContracts === hangs ? 50 : undefined);
     expect(await stored()).toEqual(unknown);
-    expect(await plans()).toEqual(
-      ['collection', 'erc721', 'token'].map((kind) => [kind, outcome, 0, minutes]),
-    );
+    expect(await plans()).toEqual(['collection', 'erc721', 'token'].map((kind) => [kind, outcome, 0, hours]));
   });
 
   test('is not held up by a chain without a head either', async () => {
@@ -153,7 +151,7 @@ describe('reading again', () => {
       calls.map(({ data }) => (data.startsWith('0xc87b56dd') ? null : (speaking[data.slice(0, 10)] ?? null)));
     await readAgain(chainOf(named));
     expect(await stored()).toEqual(['LATE', 6, 'Late', 'Late #5']);
-    expect(await plans()).toEqual([['erc721', 'refused', 1, 3 * dayMinutes]]);
+    expect(await plans()).toEqual([['erc721', 'refused', 1, 3 * dayHours]]);
   });
 
   test('a chain that is away uses up no attempt', async () => {
