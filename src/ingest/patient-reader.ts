@@ -35,8 +35,10 @@ export function patientReader(
     isOver = true;
     over.reject(new RetryableError(`${source.description}: contracts did not answer in time`));
   };
-  const stalled = setTimeout(end, stall);
   const late = setTimeout(end, total);
+  /** Runs while something is asked: what is done with the answers in between is nobody's delay. */
+  let stalled: NodeJS.Timeout | undefined;
+  let underWay = 0;
 
   async function call(calls: Parameters<ContractReader['callContracts']>[0]) {
     if (source.holdsBack === true) return source.callContracts(calls);
@@ -46,14 +48,22 @@ export function patientReader(
   return {
     chainId: source.chainId,
     async callContracts(calls) {
+      underWay += 1;
+      stalled ??= setTimeout(end, stall);
       try {
         if (isOver) return await over.promise;
         const answers = await Promise.race([call(calls), over.promise]);
-        stalled.refresh();
+        stalled?.refresh();
         return answers;
       } catch (error) {
         onFault(error);
         throw error;
+      } finally {
+        underWay -= 1;
+        if (underWay === 0) {
+          clearTimeout(stalled);
+          stalled = undefined;
+        }
       }
     },
     [Symbol.dispose]() {

@@ -94,7 +94,7 @@ export interface LinkedWallet {
 export async function findLinkedWallets(
   database: Database,
   { clientId, walletId }: StaleLedger,
-  looked: ReadonlyMap<number, bigint> = new Map(),
+  looked: Pick<ReadonlyMap<number, bigint>, 'get'> = new Map(),
 ): Promise<LinkedWallet[]> {
   const found = new Map<number, LinkedWallet>();
   await withTransaction(database.pool, async (client) => {
@@ -155,7 +155,7 @@ interface Sharing {
   clientId: number;
   own: readonly number[];
   others: readonly number[];
-  looked: ReadonlyMap<number, bigint>;
+  looked: Pick<ReadonlyMap<number, bigint>, 'get'>;
 }
 
 /** Those of `others` at which something arrived in a transaction in which something left one of the wallets, or the reverse. */

@@ -3,21 +3,9 @@ import type pg from 'pg';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
 import { firstPosition, noteWalletChange } from './ledger-changes.ts';
-import type {
-  BlockchainRow,
-  ContractLabelRow,
-  NftCollectionInput,
-  NftInput,
-  TokenRow,
-} from './lookup-rows.ts';
-import { queryRows, withTransaction } from './sql.ts';
-import { type UpsertTable, upsertRows } from './upsert.ts';
-
-async function write(database: Database, work: (client: pg.PoolClient) => Promise<boolean>): Promise<void> {
-  await withTransaction(database.pool, async (client) => {
-    if (await work(client)) await notify(client, 'lookups', '');
-  });
-}
+import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
+import { queryRows } from './sql.ts';
+import { type UpsertTable, upsertRows, writeLookups } from './upsert.ts';
 
 const blockchainTable: UpsertTable = {
   name: 'blockchain',
@@ -36,7 +24,7 @@ const blockchainTable: UpsertTable = {
 
 /** Stores all configured chains; a chain that is stored but not given is no longer enabled. */
 export async function upsertBlockchains(database: Database, rows: readonly BlockchainRow[]): Promise<void> {
-  await write(database, async (client) => {
+  await writeLookups(database, async (client) => {
     const { rowCount } = await client.query(
       `UPDATE blockchain SET enabled = false, disabled_reason = 'not configured'
        WHERE NOT chain_id = ANY($1::int[]) AND (enabled OR disabled_reason IS DISTINCT FROM 'not configured')`,
@@ -125,7 +113,7 @@ async function noteTokenChanges(
   );
   for (const walletId of walletIds) {
     await noteWalletChange(client, walletId, firstPosition);
-    // What had no decimals had no price either.
+    // Its ledgers are booked now, not at the next look.
     await notify(client, 'sync', String(walletId));
   }
 }
@@ -153,7 +141,7 @@ export async function upsertTokens(
       ? []
       : [{ slug: assetSlug, name: assetName ?? name ?? assetSlug, symbol: assetSymbol ?? symbol ?? '' }],
   );
-  await write(database, async (client) => {
+  await writeLookups(database, async (client) => {
     await noteTokenChanges(client, rows, fills);
     const assetsChanged = await upsertRows(client, assetTable, assets);
     const tokensChanged = await upsertRows(
@@ -173,121 +161,6 @@ export async function upsertTokens(
   });
 }
 
-const collectionTable: UpsertTable = {
-  name: 'nft_collection',
-  key: ['chain_id', 'address'],
-  columns: {
-    chain_id: 'int',
-    address: 'text',
-    name: 'text',
-    symbol: 'text',
-    description: 'text',
-    image_url: 'text',
-    opensea_status: 'text',
-    is_spam: 'boolean',
-  },
-};
-
-/** As `collectionTable`, but what is known of a collection stays. */
-const collectionFillTable: UpsertTable = {
-  ...collectionTable,
-  merged: {
-    ...Object.fromEntries(
-      Object.keys(collectionTable.columns).map((name) => [name, `nft_collection.${name}`]),
-    ),
-    name: "coalesce(nullif(nft_collection.name, ''), excluded.name)",
-    symbol: "coalesce(nullif(nft_collection.symbol, ''), excluded.symbol)",
-  },
-};
-
-/** `fills`: only what is not known of those that are stored already; NFTs that were called by their number alone get the name. */
-export async function upsertNftCollections(
-  database: Database,
-  rows: readonly NftCollectionInput[],
-  fills = false,
-): Promise<void> {
-  await write(database, async (client) => {
-    const changed = await upsertRows(
-      client,
-      fills ? collectionFillTable : collectionTable,
-      rows.map((row) => ({
-        chain_id: row.chainId,
-        address: row.address,
-        name: row.name ?? '',
-        symbol: row.symbol ?? '',
-        description: row.description ?? '',
-        image_url: row.imageUrl ?? '',
-        opensea_status: row.openseaStatus ?? 'not_requested',
-        is_spam: row.isSpam ?? false,
-      })),
-    );
-    return (fills && (await nameNfts(client, rows))) || changed;
-  });
-}
-
-async function nameNfts(client: pg.PoolClient, rows: readonly NftCollectionInput[]): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `UPDATE nft SET name = collection.name || ' #' || nft.token_id FROM nft_collection collection
-     WHERE (collection.chain_id, collection.address) IN (SELECT * FROM unnest($1::int[], $2::text[]))
-       AND nft.chain_id = collection.chain_id AND nft.address = collection.address
-       AND collection.name <> '' AND nft.name = '#' || nft.token_id`,
-    [rows.map(({ chainId }) => chainId), rows.map(({ address }) => address)],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
-const nftTable: UpsertTable = {
-  name: 'nft',
-  key: ['chain_id', 'address', 'token_id'],
-  columns: {
-    chain_id: 'int',
-    address: 'text',
-    token_id: 'numeric',
-    name: 'text',
-    description: 'text',
-    image: 'text',
-    preview: 'text',
-    thumbnail: 'text',
-    original: 'text',
-    animation_image: 'text',
-    animation_original: 'text',
-    external_url: 'text',
-  },
-};
-
-const nftInsertTable: UpsertTable = {
-  ...nftTable,
-  merged: Object.fromEntries(Object.keys(nftTable.columns).map((name) => [name, `nft.${name}`])),
-};
-
-/** `fills`: those that are stored already stay as they are. */
-export async function upsertNfts(
-  database: Database,
-  rows: readonly NftInput[],
-  fills = false,
-): Promise<void> {
-  await write(database, (client) =>
-    upsertRows(
-      client,
-      fills ? nftInsertTable : nftTable,
-      rows.map((row) => ({
-        chain_id: row.chainId,
-        address: row.address,
-        token_id: row.tokenId,
-        name: row.name,
-        description: row.description ?? '',
-        image: row.image ?? null,
-        preview: row.preview ?? null,
-        thumbnail: row.thumbnail ?? null,
-        original: row.original ?? null,
-        animation_image: row.animationImage ?? null,
-        animation_original: row.animationOriginal ?? null,
-        external_url: row.externalUrl ?? null,
-      })),
-    ),
-  );
-}
-
 const labelTable: UpsertTable = {
   name: 'contract_label',
   key: ['chain_id', 'address'],
@@ -303,7 +176,7 @@ export async function upsertContractLabels(
   rows: readonly ContractLabelRow[],
   imported = false,
 ): Promise<void> {
-  await write(database, async (client) => {
+  await writeLookups(database, async (client) => {
     const kept = imported ? new Set<string>() : await importedLabels(client, rows);
     return upsertRows(
       client,

@@ -2,6 +2,7 @@
  * Leases on the loading of one wallet on one chain. Every lease raises the row's fence; whoever holds an older fence
  * has lost the row, whatever it believes, and can write nothing.
  */
+import type pg from 'pg';
 import { notify } from './channels.ts';
 import type { SyncLease } from './commit.ts';
 import type { Database } from './database.ts';
@@ -101,27 +102,50 @@ export async function resetSync(
   chainId?: number,
   starts: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
-  const chain = chainId ?? null;
-  await withTransaction(database.pool, async (client) => {
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(
-      `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
-         head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
-         lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now(),
-         from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
-           WHERE start.chain_id = sync.chain_id), from_block)
-       WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
-      [walletId, chain, [...starts.keys()], [...starts.values()]],
-    );
-    for (const table of chainTables) {
-      await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
-        walletId,
-        chain,
-      ]);
-    }
-    await noteWalletChange(client, walletId, firstPosition);
-    await notify(client, 'sync', String(walletId));
-  });
+  await withTransaction(database.pool, (client) => forget(client, { walletId, chainId, starts }));
+}
+
+/** As `resetSync`, of the row that is leased; false when the lease was lost: then nothing is forgotten. */
+export async function resetLeased(database: Database, lease: SyncLease): Promise<boolean> {
+  const { walletId, chainId } = lease;
+  return withTransaction(database.pool, (client) =>
+    forget(client, { walletId, chainId, starts: new Map(), lease }),
+  );
+}
+
+async function forget(
+  client: pg.PoolClient,
+  given: {
+    walletId: number;
+    chainId: number | undefined;
+    starts: ReadonlyMap<number, number>;
+    /** Only while it holds. */
+    lease?: SyncLease;
+  },
+): Promise<boolean> {
+  const { walletId, starts, lease } = given;
+  const chain = given.chainId ?? null;
+  await client.query('SET LOCAL statement_timeout = 0');
+  const { rowCount } = await client.query(
+    `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
+       head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
+       lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now(),
+       from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
+         WHERE start.chain_id = sync.chain_id), from_block)
+     WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)
+       AND ($5::bigint IS NULL OR (fence = $5 AND lease_owner = $6))`,
+    [walletId, chain, [...starts.keys()], [...starts.values()], lease?.fence ?? null, lease?.owner ?? null],
+  );
+  if (lease !== undefined && rowCount !== 1) return false;
+  for (const table of chainTables) {
+    await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
+      walletId,
+      chain,
+    ]);
+  }
+  await noteWalletChange(client, walletId, firstPosition);
+  await notify(client, 'sync', String(walletId));
+  return true;
 }
 
 /**
@@ -145,10 +169,34 @@ export async function resetChain(database: Database, chainId: number): Promise<v
   });
 }
 
-/** Tells the planner what the tables hold now; without it, pages are slow after a large load. */
-export async function analyzeWalletTables(database: Database): Promise<void> {
-  await withTransaction(database.pool, async (client) => {
+/** A table is analysed again when it is larger by this share than when it was analysed last. */
+const grownBy = 0.2;
+
+/**
+ * Tells the planner what the tables hold now; without it, pages are slow after a large load. Only of those that have grown since
+ * it was told last, by their size on disk, which is known at once: many wallets loaded one after the other are told a few times.
+ * Answers which tables.
+ */
+export async function analyzeGrownTables(database: Database): Promise<string[]> {
+  return withTransaction(database.pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(`ANALYZE ${historyTables.join(', ')}`);
+    // Of a distributed table the coordinator holds no rows, and its own figure of the size stays 0.
+    const [isDistributed] = await queryRows(
+      client,
+      "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')",
+      [],
+      (row) => row.boolean(),
+    );
+    const size = isDistributed === true ? 'citus_relation_size' : 'pg_relation_size';
+    const grown = await queryRows(
+      client,
+      `SELECT relname FROM pg_class
+       WHERE oid = ANY($1::text[]::regclass[])
+         AND ${size}(oid::regclass) / current_setting('block_size')::int > relpages * (1 + $2::float8)`,
+      [[...historyTables], grownBy],
+      (row) => row.text(),
+    );
+    if (grown.length > 0) await client.query(`ANALYZE ${grown.join(', ')}`);
+    return grown;
   });
 }

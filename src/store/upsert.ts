@@ -1,6 +1,9 @@
 /** Inserting or updating rows of a look-up table by lists, in one statement, whatever the table. */
 import type pg from 'pg';
+import { notify } from './channels.ts';
+import type { Database } from './database.ts';
 import { storableText } from './row-types.ts';
+import { withTransaction } from './sql.ts';
 
 export interface UpsertTable {
   name: string;
@@ -47,4 +50,14 @@ export async function upsertRows(
     [toJson(rows)],
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** One transaction of such writes; where something changed, every process is told to forget what it keeps of look-ups. */
+export async function writeLookups(
+  database: Database,
+  work: (client: pg.PoolClient) => Promise<boolean>,
+): Promise<void> {
+  await withTransaction(database.pool, async (client) => {
+    if (await work(client)) await notify(client, 'lookups', '');
+  });
 }

@@ -4,6 +4,7 @@
  */
 
 import type { CurrencyTokens } from '../../domain/currencies.ts';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/database.ts';
@@ -41,6 +42,8 @@ export interface AccountingWorker {
 /** A wallet that changes all the time is booked again after so many times as long as its last run took. */
 const restFactor = 5;
 const faultRestMs = 30_000;
+/** The links of a wallet that is not remembered are looked for in its whole history again. */
+const rememberedWallets = 100_000;
 /** A reader may still be at a run that was superseded so long ago. */
 const purgeAfterMs = 60_000;
 
@@ -50,7 +53,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
   const { signal } = stopping;
   const restUntil = new Map<string, number>();
   /** By client and wallet: the version of the wallet at which its links were last booked. */
-  const looked = new Map<number, Map<number, bigint>>();
+  const looked = createRecentlyUsed<string, bigint>(rememberedWallets);
   let wake: () => void = () => {};
   let isWoken = false;
   let running: Promise<void> = Promise.resolve();
@@ -128,8 +131,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
   async function bookGroup(stale: StaleLedger, leadership: Leadership): Promise<readonly number[]> {
     const { clientId } = stale;
     const startedAt = Date.now();
-    const versions = looked.get(clientId) ?? new Map<number, bigint>();
-    looked.set(clientId, versions);
+    const versions = { get: (walletId: number) => looked.get(nameOf({ clientId, walletId })) };
     let wallets: readonly LinkedWallet[] = [];
     let walletIds = [stale.walletId];
     let restMs = faultRestMs;
@@ -143,7 +145,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
         { clientId, wallets },
         { currencyTokens, signal: AbortSignal.any([signal, leadership.signal]) },
       );
-      for (const { walletId, version } of wallets) versions.set(walletId, version);
+      for (const { walletId, version } of wallets) looked.set(nameOf({ clientId, walletId }), version);
       const tookMs = Date.now() - startedAt;
       restMs = tookMs * restFactor;
       log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
