@@ -4,11 +4,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, configuredStarts } from './config.ts';
-import { errorText, PermanentError, RetryableError } from './errors.ts';
+import { trustsEveryone } from './config-values.ts';
+import { errorText, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { type Authenticator, createAuthenticator, hashApiKey } from './http/api-keys.ts';
+import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics.ts';
-import { createServer, type Server } from './http/server.ts';
+import { createServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createReadModel } from './read/read-model.ts';
 import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/api-keys.ts';
@@ -43,6 +45,7 @@ export async function startService(
   options: { logger?: Logger } = {},
 ): Promise<RunningService> {
   const logger = options.logger ?? createLogger({ level: config.logLevel });
+  for (const address of listenAddresses(config)) await requireFreeAddress(address);
   await using starting = new AsyncDisposableStack();
   const { database, failed } = await connect(config, logger, starting);
   const metrics = createMetrics();
@@ -63,9 +66,9 @@ export async function startService(
     starting.defer(await startWorker(config, database, logger, observers));
   }
   if (config.http.metricsPort !== null) {
-    const server = await startMetricsServer(metrics, {
-      host: config.http.host,
-      port: config.http.metricsPort,
+    const at = { host: config.http.host, port: config.http.metricsPort };
+    const server = await startMetricsServer(metrics, at).catch((cause: unknown) => {
+      throw listenFault(cause, { ...at, portVariable: 'METRICS_PORT' });
     });
     starting.defer(server.stop);
     logger.info({ port: server.port }, 'metrics at /metrics');
@@ -209,23 +212,29 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     await server.close();
     clearTimeout(cut);
   });
-  await listen(server, config.http);
-  const url = listeningUrl(config, server.server.address());
+  const { host, port, trustProxy } = config.http;
+  if (trustsEveryone(trustProxy)) {
+    logger.warn(
+      {},
+      'TRUST_PROXY believes every client what it says of its address, so limits per address bind nobody: set it to the ' +
+        "proxies' addresses, unless nobody can reach this port but they",
+    );
+  }
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    throw listenFault(cause, { host, port, portVariable: 'PORT' });
+  }
+  const url = listeningUrl({ host, port }, server.server.address());
   logger.info({ url, docs: `${url}/docs`, graphql: `${url}/graphql` }, 'listening');
   return url;
 }
 
-async function listen(server: Server, { host, port }: Config['http']): Promise<void> {
-  try {
-    await server.listen({ host, port });
-  } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    if (!isTaken) throw cause;
-    throw new PermanentError(
-      `Port ${port} of ${host} is in use: end what uses it, or set PORT to another one.`,
-      { cause },
-    );
-  }
+/** What the role listens on. */
+function listenAddresses({ role, http }: Config): ListenAddress[] {
+  const { host, port, metricsPort } = http;
+  const api: ListenAddress[] = role === 'worker' ? [] : [{ host, port, portVariable: 'PORT' }];
+  return metricsPort === null ? api : [...api, { host, port: metricsPort, portVariable: 'METRICS_PORT' }];
 }
 
 /** The default client, the bootstrap key, and the check of keys with its upkeep. */
@@ -309,12 +318,4 @@ async function checkDatabase(database: Database): Promise<void> {
     throw new RetryableError('the database did not answer within two seconds');
   });
   await Promise.race([answer, late]);
-}
-
-function listeningUrl(config: Config, address: ReturnType<import('node:net').Server['address']>): string {
-  const { host, port } = config.http;
-  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
-  const isAny = host === '0.0.0.0' || host === '::';
-  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${actualPort}`;
 }

@@ -2,7 +2,7 @@
  * `npm run demo`: the main job, offline. A local EVM node with two simulated years of activity, the service beside it,
  * the demo's wallets registered through the API as a client would, and new activity every few seconds.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config, ConfigFile } from '../config.ts';
@@ -10,6 +10,7 @@ import { loadConfig } from '../config.ts';
 import { errorText, PermanentError } from '../errors.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import { startService } from '../main.ts';
+import { prepareDataDirectory } from '../store/data-directory.ts';
 import { openDatabase } from '../store/database.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
 import { type TokenRow, upsertContractLabels, upsertTokens } from '../store/lookups.ts';
@@ -43,8 +44,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   requireDemoPackages();
   const stops: (() => Promise<void>)[] = [];
   try {
-    const dataDir = demoDataDir(loadConfig().database.dataDir);
-    await mkdir(dataDir, { recursive: true });
+    const dataDir = await prepareDataDirectory(demoDataDir(loadConfig().database.dataDir));
     options.say('Starting a local EVM node and simulating two years of activity …');
     const anvil = await startAnvil();
     stops.push(anvil.stop);

@@ -38,8 +38,11 @@ const stateFile = (dataDir: string): string => join(dataDir, 'postgres.json');
 
 async function readStateFile(dataDir: string): Promise<StateFile | null> {
   const text = await readFile(stateFile(dataDir), 'utf8').catch((error: unknown) => {
-    if (isErrorCode(error, 'ENOENT')) return null;
-    throw new PermanentError(`${stateFile(dataDir)} cannot be read: ${errorText(error)}`, { cause: error });
+    if (isErrorCode(error, 'ENOENT') || isErrorCode(error, 'ENOTDIR')) return null;
+    throw new PermanentError(
+      `${stateFile(dataDir)} cannot be read: ${errorText(error)}. Run as the user whose data it is, or set DATA_DIR to another directory.`,
+      { cause: error },
+    );
   });
   if (text === null) return null;
   const state = stateSchema.safeParse(parseJson(text));

@@ -2,9 +2,9 @@
  * The embedded PostgreSQL: a real server in the data directory, so that the service runs from one command. It listens
  * on the loopback interface only, on a free port, and its life is tied to ours.
  */
-import { mkdir, realpath } from 'node:fs/promises';
 import pg from 'pg';
 import type { PermanentError } from '../errors.ts';
+import { prepareDataDirectory, requireAnswer } from './data-directory.ts';
 import { resolveBinaries, serverUser } from './embedded-binaries.ts';
 import {
   type ClusterState,
@@ -39,8 +39,7 @@ export interface EmbeddedPostgres {
  * Throws PermanentError when another running service uses the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o755 });
-  const dataDir = await realpath(options.dataDir);
+  const dataDir = await prepareDataDirectory(options.dataDir);
   const lock = await takeOwnerLock(dataDir);
   try {
     const user = await serverUser((await readClusterState(dataDir))?.cluster);
@@ -77,6 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 /** The URL of the embedded database that a running service started on this data directory, or null. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
+  await requireAnswer(dataDir);
   const state = await readClusterState(dataDir);
   const file = state === null ? null : await readPostmasterFile(state.cluster);
   if (state === null || file === null || file.port === null) return null;
