@@ -22,6 +22,7 @@ import { readFigures } from './store/figures.ts';
 import { takeUnits } from './store/key-usage.ts';
 import { findBlockchains, upsertBlockchains } from './store/lookups.ts';
 import { migrateDatabase } from './store/migrate.ts';
+import { sessionWarnings } from './store/session.ts';
 import { apiKeyPepper } from './store/settings.ts';
 import { startWorker } from './worker.ts';
 
@@ -101,31 +102,12 @@ async function connect(
     if (!isClosing) logger.warn({ error: errorText(error) }, 'a database connection broke');
   };
   const database = await openDatabase({ url, onError });
-  reportSession(database, logger);
+  for (const warning of sessionWarnings(database.session)) logger.warn({}, warning);
   starting.defer(() => {
     isClosing = true;
     return database.close();
   });
   return { database, failed };
-}
-
-/** Says what a pooler between this process and the database takes away. */
-function reportSession({ session }: Database, logger: Logger): void {
-  if (!session.isKept) {
-    logger.warn(
-      {},
-      'the database is behind a pooler that keeps no sessions (pool_mode = transaction): changes by other processes are looked ' +
-        'for every 5 s, not heard at once, and a request that is given up does not end its statement. Workers, API and ' +
-        'migrations work all the same.',
-    );
-  }
-  if (session.missingSettings.length > 0) {
-    const settings = session.missingSettings.map((setting) => `ALTER ROLE CURRENT_USER SET ${setting};`);
-    logger.warn(
-      { missing: session.missingSettings },
-      `settings of the database's sessions were not taken over. Set them for the role, and start again: ${settings.join(' ')}`,
-    );
-  }
 }
 
 /** A database that starts beside the service may need a moment. */

@@ -14,6 +14,17 @@ export interface SessionFacts {
   readonly missingSettings: readonly string[];
 }
 
+/** What a pooler takes away, and what to do about it, in sentences for the log; none where it takes nothing. */
+export function sessionWarnings({ isKept, missingSettings }: SessionFacts): string[] {
+  const lost =
+    'the database is behind a pooler that keeps no sessions (pool_mode = transaction): changes by other processes are looked ' +
+    'for every 5 s, not heard at once, and a request that is given up does not end its statement. Workers, API and ' +
+    'migrations work all the same.';
+  const commands = missingSettings.map((setting) => `ALTER ROLE CURRENT_USER SET ${setting};`).join(' ');
+  const missing = `settings of the database's sessions did not pass the pooler. Set them for the role, and start again: ${commands}`;
+  return [...(isKept ? [] : [lost]), ...(missingSettings.length === 0 ? [] : [missing])];
+}
+
 /** How the settings are asked for at connect. */
 export const startupOptions = (settings: SessionSettings): string =>
   Object.entries(settings)

@@ -5,6 +5,7 @@ import { notify } from '../../src/store/channels.ts';
 import { type DatabaseOptions, openDatabase } from '../../src/store/database.ts';
 import { writeLedgerOutput } from '../../src/store/ledger-rows.ts';
 import { migrateDatabase } from '../../src/store/migrate.ts';
+import { sessionWarnings } from '../../src/store/session.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { type PoolerOptions, startPooler } from '../support/transaction-pooler.ts';
 
@@ -37,6 +38,7 @@ describe('what connections keep', () => {
   test('of a server itself: everything', async () => {
     const { database } = await open();
     expect(database.session).toEqual({ isKept: true, missingSettings: [] });
+    expect(sessionWarnings(database.session)).toEqual([]);
   });
 
   test.each([1, 2, 20])(
@@ -59,6 +61,9 @@ describe('what connections keep', () => {
   test('settings that a pooler ignores are named', async () => {
     const { database } = await open({}, { ignoresOptions: true });
     expect(database.session.missingSettings).toEqual(allSettings);
+    const [lost, missing] = sessionWarnings(database.session);
+    expect(lost).toContain('pool_mode = transaction');
+    expect(missing).toContain('ALTER ROLE CURRENT_USER SET statement_timeout = 30000;');
   });
 
   test('a pooler that refuses the settings is used without them', async () => {
