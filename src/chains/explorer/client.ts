@@ -113,7 +113,8 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     pass: GatePass,
   ): Promise<Answer<unknown>> {
     try {
-      const reply = await requestJson({ maximumBytes, ...request, timeoutMs, signal }, clock, apiKey);
+      const limit = Math.min(maximumBytes, request.maximumBytes ?? maximumBytes);
+      const reply = await requestJson({ ...request, maximumBytes: limit, timeoutMs, signal }, clock, apiKey);
       return reply.ok ? read(reply.value) : reply;
     } catch (error) {
       pass.abandoned();
