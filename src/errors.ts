@@ -2,24 +2,49 @@
  * The three families of errors. Retry is a type, and only a PublicError's text ever reaches a client.
  */
 
+/** What clients are told of a failed step of loading; read/sync-errors.ts has the sentences. */
+export const syncErrorKinds = [
+  'source-unavailable',
+  'source-limited',
+  'source-behind',
+  'source-refused',
+  'incomplete-source',
+  'deep-reorg',
+  'database',
+  'internal',
+] as const;
+
+export type SyncErrorKind = (typeof syncErrorKinds)[number];
+
+interface FaultOptions {
+  cause?: unknown;
+  /** Says more than the family of the error does. */
+  kind?: SyncErrorKind;
+}
+
 /** A fault that may pass: a timeout, a rate limit, a node that is behind. The caller tries again, a bounded number of times. */
 export class RetryableError extends Error {
   override readonly name = 'RetryableError';
   /** When the other side said how long to wait (Retry-After), that many milliseconds. */
   readonly retryAfterMs: number | undefined;
+  readonly kind: SyncErrorKind;
 
-  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  constructor(message: string, options: FaultOptions & { retryAfterMs?: number } = {}) {
     super(message, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
+    this.kind =
+      options.kind ?? (options.retryAfterMs === undefined ? 'source-unavailable' : 'source-limited');
   }
 }
 
 /** A fault that will not pass by itself: a bad key, a wrong chain, a corrupt answer. Says what to do. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
+  readonly kind: SyncErrorKind;
 
-  constructor(message: string, options: { cause?: unknown } = {}) {
+  constructor(message: string, options: FaultOptions = {}) {
     super(message, { cause: options.cause });
+    this.kind = options.kind ?? 'source-refused';
   }
 }
 

@@ -110,7 +110,7 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     exposedHeaders: [
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
       ...['Retry-After', 'X-Request-Id'],
-      ...['Wallet-Data-Loaded', 'Preference-Applied'],
+      ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Preference-Applied'],
     ],
     maxAge: 600,
     strictPreflight: false,

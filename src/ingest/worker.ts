@@ -2,7 +2,13 @@
  * The worker: slots that lease due sync rows and take them step by step to the head. Any number of workers may run, in
  * one process or many: a row has one lease at a time, and a commit with an old fence writes nothing.
  */
-import { errorText, isDatabaseUnavailable, PermanentError, RetryableError } from '../errors.ts';
+import {
+  errorText,
+  isDatabaseUnavailable,
+  PermanentError,
+  RetryableError,
+  type SyncErrorKind,
+} from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -130,6 +136,7 @@ export function createWorker(options: WorkerOptions): Worker {
     let ahead: FetchAhead | null = null;
     for (let step = 1; !signal.aborted; step += 1) {
       const fetchesAhead = step < stepsPerLease;
+      const askedAt = performance.now();
       const prepared: StepResult = await untilAborted(
         prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead }),
         signal,
@@ -139,7 +146,7 @@ export function createWorker(options: WorkerOptions): Worker {
       const release = atHead || step >= stepsPerLease;
       const committed = await commitStep(database, current, {
         ...commit,
-        progress: { ...commit.progress, release },
+        progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
       });
       slots.report(chain.config.chainId, 'committed');
       unexpected.delete(keyOf(lease));
@@ -191,11 +198,14 @@ export function createWorker(options: WorkerOptions): Worker {
     if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
     else if (permanent) log.error(fields, 'loading has failed');
     else log.warn(fields, 'loading will be tried again');
-    await failStep(database, lease, { error: errorText(error), permanent, retryInMs }).catch(
-      (failure: unknown) => {
-        log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
-      },
-    );
+    await failStep(database, lease, {
+      error: errorText(error),
+      kind: errorKind(error),
+      permanent,
+      retryInMs,
+    }).catch((failure: unknown) => {
+      log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
+    });
   }
 
   return {
@@ -233,6 +243,12 @@ function failureKind(error: unknown): FailureKind {
   if (error instanceof RetryableError) return 'retryable';
   if (error instanceof PermanentError) return 'permanent';
   return isDatabaseUnavailable(error) ? 'database' : 'unexpected';
+}
+
+/** What clients are told of it. */
+function errorKind(error: unknown): SyncErrorKind {
+  if (error instanceof RetryableError || error instanceof PermanentError) return error.kind;
+  return isDatabaseUnavailable(error) ? 'database' : 'internal';
 }
 
 const keyOf = (lease: SyncLease): string => `${lease.walletId}:${lease.chainId}`;
