@@ -43,6 +43,8 @@ const packageHomes: Record<string, readonly string[]> = {
   'graphql-yoga': ['graphql/'],
   fastify: ['http/', 'rest/'],
   commander: ['cli.ts', 'cli/'],
+  // Every child gets an environment without secrets there.
+  'node:child_process': ['processes/'],
 };
 
 interface SourceFile {
@@ -77,7 +79,11 @@ function readSource(folder: string, name: string): SourceFile {
       .filter(isRelative)
       .map((specifier) => relative(folder, normalize(join(folder, dirname(name), specifier)))),
     packages: specifiers
-      .filter((specifier) => !isRelative(specifier) && !specifier.startsWith('node:'))
+      .filter(
+        (specifier) =>
+          !isRelative(specifier) &&
+          (!specifier.startsWith('node:') || Object.hasOwn(packageHomes, specifier)),
+      )
       .map((specifier) =>
         specifier
           .split('/')

@@ -260,46 +260,6 @@ describe('slots', () => {
   });
 });
 
-test('a wallet whose steps fail has fallen behind at once, and is in step again after the next one', async () => {
-  const walletId = await register(1);
-  const stateOf = async () => (await listWalletSyncs(database, [walletId]))[0];
-  let isBroken = false;
-  const source = sourceOf(async () => {});
-  const failing: ChainSource = {
-    ...source,
-    getHead: async () => {
-      if (isBroken) throw new RetryableError('node.example:8545: no connection');
-      return source.getHead();
-    },
-  };
-  await startWorker('one', [failing], paying(5n), { pollSeconds: 0.01 });
-  await expect
-    .poll(stateOf, { timeout: 10_000 })
-    .toMatchObject({ phase: 'FOLLOWING', staleSince: null, errorKind: null });
-  isBroken = true;
-  await expect.poll(stateOf, { timeout: 10_000 }).toMatchObject({
-    ...{ phase: 'FOLLOWING', loadedAt: expect.any(Number), staleSince: expect.any(Number) },
-    ...{ error: 'node.example:8545: no connection', errorKind: 'source-unavailable' },
-  });
-  isBroken = false;
-  await expect
-    .poll(stateOf, { timeout: 10_000 })
-    .toMatchObject({ phase: 'FOLLOWING', staleSince: null, error: null, errorKind: null });
-});
-
-test('what is read after the polls that a worker promised is stale, by the clock of the database', async () => {
-  const walletId = await register(1);
-  await startWorker('one', [sourceOf(async () => {})], paying(5n), { pollSeconds: 3600 });
-  const loaded = async () => (await listWalletSyncs(database, [walletId]))[0]?.loadedAt;
-  await expect.poll(loaded, { timeout: 10_000 }).toEqual(expect.any(Number));
-  const { rows } = await database.pool.query(
-    'SELECT extract(epoch FROM stale_at - head_reached_at)::int AS seconds FROM sync WHERE wallet_id = $1',
-    [walletId],
-  );
-  // Five polls of an hour.
-  expect(rows).toEqual([{ seconds: 18_000 }]);
-});
-
 test('a step that cannot be stored for a reason that nobody foresaw ends as FAILED, not as trying for ever', async () => {
   const walletId = await register(1);
   let prepared = 0;
