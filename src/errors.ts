@@ -89,9 +89,24 @@ export class PublicError extends Error {
   }
 }
 
-/** A text without the secrets of API keys that it quotes: a client may have put one where none belongs. */
+/** Names of parameters that hold a key in some service's URLs, ours or a node's: as one reads them, without - _ and case. */
+const keyName =
+  /^x?(api|access|auth|project|client|app|user|session|bearer)?(key|token|secret|password|auth|authorization|signature)$/;
+
+/** Whether a parameter of this name holds a key, however it is spelled: `api_key`, `apikey`, `X-API-KEY`, `access_token` … */
+export const isKeyName = (name: string): boolean =>
+  keyName.test(name.toLowerCase().replaceAll(/[-_.\s]/g, ''));
+
+/**
+ * A text without the secrets of API keys that it quotes: a client may have put one where none belongs, and URLs of nodes and
+ * explorers carry theirs as parameters.
+ */
 export function hideApiKeys(text: string): string {
-  return text.replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]');
+  return text
+    .replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
+    .replaceAll(/([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g, (whole, mark: string, name: string) =>
+      isKeyName(name) ? `${mark}${name}=[hidden]` : whole,
+    );
 }
 
 /** The text of anything thrown, for logs. */

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, configuredStarts } from './config.ts';
+import { configuredSecrets } from './config-secrets.ts';
 import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { type Authenticator, createAuthenticator, hashApiKey } from './http/api-keys.ts';
@@ -40,7 +41,8 @@ export async function startService(
   config: Config,
   options: { logger?: Logger } = {},
 ): Promise<RunningService> {
-  const logger = options.logger ?? createLogger({ level: config.logLevel });
+  const logger =
+    options.logger ?? createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
   await using starting = new AsyncDisposableStack();
   const database = await connect(config, logger, starting);
   const metrics = createMetrics();

@@ -26,6 +26,7 @@ const allowedImports: Record<string, readonly string[]> = {
   'rest/': ['rest/', 'read/', 'domain/', 'errors.ts'],
   'http/': ['http/', 'graphql/', 'rest/', 'read/', 'domain/', 'errors.ts'],
   'config.ts': ['chains/', 'domain/', 'errors.ts'],
+  'config-secrets.ts': ['config.ts', 'errors.ts'],
   'demo/': ['demo/', 'processes/', 'domain/', 'errors.ts', 'main.ts', 'config.ts', 'store/', 'labels/'],
   'cli/': ['*'],
   'cli.ts': ['*'],

@@ -12,7 +12,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { hideApiKeys, PublicError } from '../errors.ts';
+import { PublicError } from '../errors.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
@@ -28,7 +28,7 @@ import { createOpenStreams, wantsStream } from './open-streams.ts';
 import { handleError, problemOf, sendError } from './problem.ts';
 import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
 import { restUnits } from './request-units.ts';
-import { createBaseUrl, withoutApiKey } from './urls.ts';
+import { createBaseUrl, loggedUrl } from './urls.ts';
 
 export type Server = FastifyInstance;
 
@@ -144,7 +144,7 @@ function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies)
     metrics.observeRequest({ method, route, status }, reply.elapsedTime / 1000);
     const fields = {
       method,
-      url: hideApiKeys(withoutApiKey(request.url)),
+      url: loggedUrl(request.url),
       status,
       ms: Math.round(reply.elapsedTime),
     };
