@@ -59,6 +59,7 @@ export const publicErrorStatus = {
   METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
   CONFLICT: 409,
+  LIMIT_REACHED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
@@ -97,6 +98,10 @@ const keyName =
 export const isKeyName = (name: string): boolean =>
   keyName.test(name.toLowerCase().replaceAll(/[-_.\s]/g, ''));
 
+/** What our own parameter `token` holds: addresses and ids of tokens. */
+export const isTokenFilter = (value: string): boolean =>
+  /^(0x[0-9a-f]{40}|token_[\w-]+)(?=$|,|%2c)/i.test(value);
+
 /**
  * A text without the secrets of API keys that it quotes: a client may have put one where none belongs, and URLs of nodes and
  * explorers carry theirs as parameters.
@@ -104,8 +109,10 @@ export const isKeyName = (name: string): boolean =>
 export function hideApiKeys(text: string): string {
   return text
     .replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
-    .replaceAll(/([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g, (whole, mark: string, name: string) =>
-      isKeyName(name) ? `${mark}${name}=[hidden]` : whole,
+    .replaceAll(
+      /([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g,
+      (whole, mark: string, name: string, value: string) =>
+        isKeyName(name) && !isTokenFilter(value) ? `${mark}${name}=[hidden]` : whole,
     );
 }
 

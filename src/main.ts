@@ -154,6 +154,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
   const readModel = createReadModel({
     database,
     enabledChains: createEnabledChains(config, database),
+    clientLimits: config.clientLimits,
     currencyTokens: config.prices.currencies,
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),

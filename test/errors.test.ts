@@ -32,6 +32,8 @@ test.each<[string, string]>([
   ['https://n.example/?a=1&access_token=abc"', 'https://n.example/?a=1&access_token=[hidden]"'],
   ['?x-api-key=a&key=b;token=c', '?x-api-key=[hidden]&key=[hidden];token=[hidden]'],
   // Not keys.
+  [`?token=0x${'ab'.repeat(20)},0x1`, `?token=0x${'ab'.repeat(20)},0x1`],
+  ['?token=token_AAB6aefx&page=2', '?token=token_AAB6aefx&page=2'],
   ['?monkey=1&tokens=2&order=DESC&keyword=x', '?monkey=1&tokens=2&order=DESC&keyword=x'],
   ['a=b and key=value', 'a=b and key=value'],
 ])('%s is written as %s', (text, written) => {

@@ -88,6 +88,7 @@ async function withSession(options: WalletOptions, use: (session: Session) => Pr
     const readModel = createReadModel({
       database,
       enabledChains: () => enabledChains(database, config),
+      clientLimits: config.clientLimits,
       now: Date.now,
     });
     try {

@@ -27,7 +27,7 @@ import type { Metrics } from './metrics.ts';
 import { createOpenStreams, wantsStream } from './open-streams.ts';
 import { handleError, problemOf, sendError } from './problem.ts';
 import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
-import { restUnits } from './request-units.ts';
+import { requestUnits } from './request-units.ts';
 import { createBaseUrl, loggedUrl } from './urls.ts';
 
 export type Server = FastifyInstance;
@@ -217,7 +217,11 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
     keepPrivate(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
-      await authentication.charge(reply, key, restUnits(request.query));
+      await authentication.charge(
+        reply,
+        key,
+        requestUnits({ method: request.method, route: request.routeOptions.url, query: request.query }),
+      );
       if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);

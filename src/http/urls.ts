@@ -1,6 +1,6 @@
 /** URLs of requests without what must not be repeated in links and logs: the API key. */
 import type { FastifyRequest } from 'fastify';
-import { hideApiKeys, isKeyName } from '../errors.ts';
+import { hideApiKeys, isKeyName, isTokenFilter } from '../errors.ts';
 
 /** A request's path and query without its API key, however its name was encoded. */
 export function withoutApiKey(url: string): string {
@@ -19,9 +19,10 @@ export function loggedUrl(url: string): string {
   const start = withoutOurs.indexOf('?');
   if (start === -1) return hideApiKeys(withoutOurs);
   const pairs = withoutOurs.slice(start + 1).split('&');
-  const shown = pairs.map((pair) =>
-    isKeyName(parameterName(pair)) ? `${pair.split('=', 1)[0]}=[hidden]` : pair,
-  );
+  const shown = pairs.map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return isKeyName(parameterName(pair)) && !isTokenFilter(value) ? `${name}=[hidden]` : pair;
+  });
   return hideApiKeys(`${withoutOurs.slice(0, start)}?${shown.join('&')}`);
 }
 

@@ -2,6 +2,7 @@
 import { walletId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { PublicError } from '../errors.ts';
+import type { ClientLimits } from '../store/client-limits.ts';
 import type { Database } from '../store/database.ts';
 import {
   countRegistrations,
@@ -12,6 +13,7 @@ import {
   type SyncRow,
   unregisterWallet,
 } from '../store/registrations.ts';
+import { withinLimits } from './client-limits.ts';
 import type { ReadModel } from './interface.ts';
 import { mapPage } from './keyset-page.ts';
 import type { Lookups } from './lookups.ts';
@@ -58,6 +60,7 @@ export function createWallets(deps: {
   lookups: Lookups;
   notifications: Pick<Notifications, 'onSync'>;
   enabledChains: EnabledChains;
+  clientLimits: ClientLimits;
   /** Milliseconds since 1970. */
   now: () => number;
 }): Wallets {
@@ -110,11 +113,12 @@ export function createWallets(deps: {
       requireScope(caller, 'write');
       const distinct = checkRegistration(addresses);
       const chains = [...(await enabledChains())];
-      const rows = await registerWallets(database, {
-        clientId: caller.clientId,
-        addresses: distinct,
-        chains,
-      });
+      const rows = await withinLimits(
+        registerWallets(database, {
+          ...{ clientId: caller.clientId, addresses: distinct, chains },
+          limit: deps.clientLimits.wallets,
+        }),
+      );
       return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
     },
 

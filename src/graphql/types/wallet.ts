@@ -146,6 +146,8 @@ const RegisterWalletsPayload = builder.objectRef<RegisterWalletsResult>('Registe
 builder.mutationField('registerWallets', (t) =>
   t.field({
     type: RegisterWalletsPayload,
+    // Ten units, as over REST: it has whole histories loaded.
+    complexity: 45_000,
     description:
       'Registers wallets; their history is loaded from then on. Registering again changes nothing.',
     args: { input: t.arg({ type: RegisterWalletsInput, required: true }) },

@@ -48,13 +48,15 @@ const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
         summary: 'Register wallets',
         description:
           'Starts the loading of each address. A wallet that is registered already answers with its record. With the ' +
-          `header \`Prefer: wait=N\` (at most ${longestWaitSeconds} s) the answer is held until the wallets are loaded and in step with their chains.`,
+          `header \`Prefer: wait=N\` (at most ${longestWaitSeconds} s) the answer is held until the wallets are loaded and in ` +
+          'step with their chains. A request weighs ten units.',
         body,
         response: answers(
           {
             200: jsonAnswer('All were registered before', registered),
             201: jsonAnswer('At least one is new', registered),
           },
+          409,
           415,
         ),
       },
