@@ -63,6 +63,9 @@ const environmentSchema = z.object({
   RATE_LIMIT_PER_SECOND: wholeNumberText(1, 1_000_000).default(100),
   RATE_LIMIT_BURST: wholeNumberText(1, 1_000_000).default(200),
   FAILED_KEYS_PER_MINUTE: wholeNumberText(1, 1_000_000).default(30),
+  MAX_WALLETS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
+  MAX_LABELS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
+  MAX_CORRECTIONS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(100_000),
   QUOTA_PER_DAY: wholeNumberText(1, 999_999_999_999).nullable().default(null),
   QUOTA_PER_MONTH: wholeNumberText(1, 999_999_999_999).nullable().default(null),
   REQUEST_TIMEOUT_SECONDS: wholeNumberText(1, 600).default(20),
@@ -168,6 +171,8 @@ export interface Config {
     concurrentRequests: number;
     eventLoopDelayMs: number;
   };
+  /** What one client may store, unless it has limits of its own. */
+  clientLimits: { wallets: number; labels: number; corrections: number };
   /** `url` null: an embedded PostgreSQL in `dataDir`. */
   database: { url: string | null; dataDir: string };
   bootstrapApiKey: string | null;
@@ -251,6 +256,11 @@ function compose(
       requestTimeoutMs: variables.REQUEST_TIMEOUT_SECONDS * 1000,
       concurrentRequests: variables.MAX_CONCURRENT_REQUESTS,
       eventLoopDelayMs: variables.MAX_EVENT_LOOP_DELAY_MS,
+    },
+    clientLimits: {
+      wallets: variables.MAX_WALLETS_PER_CLIENT,
+      labels: variables.MAX_LABELS_PER_CLIENT,
+      corrections: variables.MAX_CORRECTIONS_PER_CLIENT,
     },
     database: { url: variables.DATABASE_URL, dataDir: resolve(variables.DATA_DIR) },
     bootstrapApiKey: variables.BOOTSTRAP_API_KEY,

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, configuredStarts } from './config.ts';
+import { configuredSecrets } from './config-secrets.ts';
 import { trustsEveryone } from './config-values.ts';
 import { errorText, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
@@ -45,7 +46,8 @@ export async function startService(
   config: Config,
   options: { logger?: Logger } = {},
 ): Promise<RunningService> {
-  const logger = options.logger ?? createLogger({ level: config.logLevel });
+  const logger =
+    options.logger ?? createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
   for (const address of listenAddresses(config)) await requireFreeAddress(address);
   await using starting = new AsyncDisposableStack();
   const { database, failed } = await connect(config, logger, starting);
@@ -168,6 +170,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
   const readModel = createReadModel({
     database,
     enabledChains: createEnabledChains(config, database),
+    clientLimits: config.clientLimits,
     currencyTokens: config.prices.currencies,
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),

@@ -1,6 +1,7 @@
 /** wallet-data serve */
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
+import { configuredSecrets } from '../config-secrets.ts';
 import { createLogger } from '../logger.ts';
 import { endLater, untilAborted, untilStopped } from './until-stopped.ts';
 
@@ -10,7 +11,7 @@ export function addServeCommand(program: Command): void {
     .description('Run the service until SIGTERM or Ctrl-C')
     .action(async () => {
       const config = loadConfig();
-      const logger = createLogger({ level: config.logLevel });
+      const logger = createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
       await untilStopped(logger, async (signal) => {
         // Loaded when it is needed: the other commands start faster without.
         const { startService } = await import('../main.ts');

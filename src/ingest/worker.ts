@@ -3,7 +3,13 @@
  * one process or many: a row has one lease at a time, and a commit with an old fence writes nothing.
  */
 import { createRecentlyUsed } from '../domain/recently-used.ts';
-import { errorText, isDatabaseUnavailable, PermanentError, RetryableError } from '../errors.ts';
+import {
+  errorText,
+  isDatabaseUnavailable,
+  PermanentError,
+  RetryableError,
+  type SyncErrorKind,
+} from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import {
@@ -134,6 +140,7 @@ export function createWorker(options: WorkerOptions): Worker {
     let ahead: FetchAhead | null = null;
     for (let step = 1; !signal.aborted; step += 1) {
       const fetchesAhead = step < stepsPerLease;
+      const askedAt = performance.now();
       const prepared: StepResult = await untilAborted(
         prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead }),
         signal,
@@ -143,7 +150,7 @@ export function createWorker(options: WorkerOptions): Worker {
       const release = atHead || step >= stepsPerLease;
       const committed = await commitStep(database, current, {
         ...commit,
-        progress: { ...commit.progress, release },
+        progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
       });
       slots.report(chain.config.chainId, 'committed');
       unexpected.delete(keyOf(lease));
@@ -195,11 +202,14 @@ export function createWorker(options: WorkerOptions): Worker {
     if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
     else if (permanent) log.error(fields, 'loading has failed');
     else log.warn(fields, 'loading will be tried again');
-    await failStep(database, lease, { error: errorText(error), permanent, retryInMs }).catch(
-      (failure: unknown) => {
-        log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
-      },
-    );
+    await failStep(database, lease, {
+      error: errorText(error),
+      kind: errorKind(error),
+      permanent,
+      retryInMs,
+    }).catch((failure: unknown) => {
+      log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
+    });
   }
 
   return {
@@ -237,6 +247,12 @@ function failureKind(error: unknown): FailureKind {
   if (error instanceof RetryableError) return 'retryable';
   if (error instanceof PermanentError) return 'permanent';
   return isDatabaseUnavailable(error) ? 'database' : 'unexpected';
+}
+
+/** What clients are told of it. */
+function errorKind(error: unknown): SyncErrorKind {
+  if (error instanceof RetryableError || error instanceof PermanentError) return error.kind;
+  return isDatabaseUnavailable(error) ? 'database' : 'internal';
 }
 
 const keyOf = (lease: SyncLease): string => `${lease.walletId}:${lease.chainId}`;

@@ -1,9 +1,11 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from './child-environment.ts';
 
 /** How a process that serves us is started, watched and stopped. */
 export type SupervisedOptions = {
   readonly cwd?: string;
+  /** Beyond what every child gets (child-environment.ts). */
   readonly env?: NodeJS.ProcessEnv;
   /** Run as this user (a server such as PostgreSQL refuses to be root). */
   readonly uid?: number;
@@ -64,7 +66,7 @@ function spawnChild(command: string, args: readonly string[], options: Supervise
     stdio,
     windowsHide: true,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    ...(options.env === undefined ? {} : { env: options.env }),
+    env: { ...childEnvironment(), ...options.env },
     ...(options.uid === undefined ? {} : { uid: options.uid }),
     ...(options.gid === undefined ? {} : { gid: options.gid }),
   };

@@ -1,7 +1,7 @@
 /** The data directory before anything is put into it: it answers, is a directory, and this user may write there. */
-import { spawn } from 'node:child_process';
 import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { errorText, PermanentError } from '../errors.ts';
+import { endsInTime } from '../processes/run-program.ts';
 
 /** How long a file system may take; one that starts up on demand needs some seconds. */
 const answerMs = 10_000;
@@ -58,24 +58,8 @@ function remedy(code: unknown, cause: unknown): string {
 export async function requireAnswer(path: string): Promise<void> {
   // Windows has no such shell.
   if (process.platform === 'win32') return;
-  const child = spawn('/bin/sh', ['-c', touchScript, 'touch', path], {
-    stdio: 'ignore',
-    cwd: '/',
-    detached: true,
-  });
-  const hasAnswered = await new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), answerMs);
-    const settle = (): void => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    child.once('exit', settle);
-    child.once('error', settle);
-  });
-  if (hasAnswered) return;
-  // Its group: the shell may wait for a program of its own.
-  if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  child.unref();
+  const parameters = ['-c', touchScript, 'touch', path];
+  if (await endsInTime('/bin/sh', parameters, answerMs)) return;
   throw new PermanentError(
     `DATA_DIR ${path} does not answer within ${answerMs / 1000} s: its file system hangs (a network share whose server ` +
       'is away?). Repair it, or set DATA_DIR to a directory on a disk of this machine.',

@@ -1,11 +1,10 @@
 /** The files of the embedded PostgreSQL: where its cluster is, how it is made, and who runs on it. */
-import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { errorText, PermanentError } from '../errors.ts';
+import { runProgram } from '../processes/run-program.ts';
 import {
   type Binaries,
   canEnter,
@@ -14,8 +13,6 @@ import {
   type ServerUser,
   sharedDirectory,
 } from './embedded-binaries.ts';
-
-const run = promisify(execFile);
 
 /** Kept in the data directory, readable by its owner alone. */
 const stateSchema = z.object({
@@ -148,7 +145,7 @@ async function initialise(
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   try {
-    await run(binaries.initdb, [`--pgdata=${data}`, '--no-instructions', ...locale, ...access], {
+    await runProgram(binaries.initdb, [`--pgdata=${data}`, '--no-instructions', ...locale, ...access], {
       cwd: partial,
       ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
     });
@@ -163,7 +160,7 @@ async function initialise(
 
 async function requireVersion(cluster: string, binaries: Binaries): Promise<void> {
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  const { stdout } = await run(binaries.postgres, ['--version']);
+  const { stdout } = await runProgram(binaries.postgres, ['--version']);
   const ours = /(\d+)/.exec(stdout)?.[1];
   if (found !== ours) {
     throw new PermanentError(

@@ -1,15 +1,12 @@
 /** Makes sure that no PostgreSQL of an earlier service or server still runs on a cluster before a new one starts. */
-import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { PermanentError } from '../errors.ts';
+import { runProgram } from '../processes/run-program.ts';
 import { isErrorCode } from './embedded-binaries.ts';
 import { readPostmasterFile } from './embedded-cluster.ts';
 import { type FileLock, tryFileLock } from './file-lock.ts';
-
-const run = promisify(execFile);
 
 /** How long a former server may take to end after each of these. */
 const endings = [
@@ -93,7 +90,7 @@ async function commandLine(pid: number): Promise<string | null> {
     );
   }
   if (process.platform === 'win32') return isAlive(pid) ? `postgres` : null;
-  return run('ps', ['-p', String(pid), '-o', 'command=']).then(
+  return runProgram('ps', ['-p', String(pid), '-o', 'command=']).then(
     ({ stdout }) => stdout,
     () => null,
   );

@@ -3,6 +3,7 @@
  * has lost the row, whatever it believes, and can write nothing.
  */
 import type pg from 'pg';
+import type { SyncErrorKind } from '../errors.ts';
 import { notify } from './channels.ts';
 import type { SyncLease } from './commit.ts';
 import type { Database } from './database.ts';
@@ -73,17 +74,17 @@ export async function releaseLease(database: Database, lease: SyncLease): Promis
 export async function failStep(
   database: Database,
   lease: SyncLease,
-  failure: { error: string; permanent: boolean; retryInMs: number },
+  failure: { error: string; kind: SyncErrorKind; permanent: boolean; retryInMs: number },
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
     const { rowCount } = await client.query(
-      `UPDATE sync SET error = $5, attempts = attempts + 1,
+      `UPDATE sync SET error = $5, error_kind = $8, attempts = attempts + 1,
          next_run_at = now() + $6 * interval '1 millisecond',
          phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE phase END,
          loaded_at = CASE WHEN $7::boolean THEN NULL ELSE loaded_at END,
          lease_owner = NULL, lease_until = NULL, updated_at = now()
        WHERE ${isHeld}`,
-      [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent],
+      [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
     );
     if (rowCount !== 1) return false;
     await notify(client, 'sync', String(lease.walletId));
@@ -128,7 +129,8 @@ async function forget(
   await client.query('SET LOCAL statement_timeout = 0');
   const { rowCount } = await client.query(
     `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
-       head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
+       head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, error_kind = NULL,
+       head_reached_at = NULL, stale_at = NULL, attempts = 0, next_run_at = now(),
        lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now(),
        from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
          WHERE start.chain_id = sync.chain_id), from_block)

@@ -2,7 +2,7 @@
 import type { ContractKey } from '../domain/ids.ts';
 import type { Database } from './database.ts';
 import { hexOf, memberOf } from './row-types.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, storedNow } from './sql.ts';
 
 /** What is asked for: a token's or a collection's own words, or the document of an NFT of a standard. */
 export const unreadKinds = ['token', 'collection', 'erc721', 'erc1155'] as const;
@@ -79,10 +79,9 @@ export async function claimReadings(
 ): Promise<UnreadMetadata[]> {
   return queryRows(
     database.pool,
-    // The column keeps milliseconds, and a moment that was rounded up is due already.
     `WITH due AS (
        SELECT chain_id, address, kind, token_id FROM unread_metadata
-       WHERE chain_id = ANY($1::int[]) AND read_at < now() + interval '1 millisecond'
+       WHERE chain_id = ANY($1::int[]) AND read_at <= ${storedNow}
        ORDER BY read_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      UPDATE unread_metadata unread SET read_at = now() + $3 * interval '1 millisecond' FROM due
      WHERE (unread.chain_id, unread.address, unread.kind, unread.token_id)

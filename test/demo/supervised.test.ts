@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { spawnSupervised } from '../../src/processes/supervised.ts';
 
 const node = process.execPath;
@@ -69,6 +69,19 @@ test('directory and environment reach the process', async () => {
   const child = await spawnSupervised(node, ['-e', script], { cwd: '/', env: { GREETING: 'hello' } });
   expect(await child.waitForLine((line) => line, 10_000)).toBe('/ hello');
   expect(await child.exited).toEqual({ code: 0, signal: null });
+});
+
+test('nothing else of our environment does, so that keys stay with us', async () => {
+  vi.stubEnv('BOOTSTRAP_API_KEY', 'planted-bootstrap-key-0001');
+  try {
+    const script = 'console.log(JSON.stringify(process.env))';
+    const child = await spawnSupervised(node, ['-e', script]);
+    const environment = await child.waitForLine((line) => line, 10_000);
+    expect(environment).not.toContain('planted');
+    expect(JSON.parse(environment)).toMatchObject({ PATH: process.env.PATH });
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a command that does not exist is an error', async () => {

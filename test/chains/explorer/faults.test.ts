@@ -182,9 +182,7 @@ describe('an answer that is an error', () => {
   test('a request that nobody answers ends after its time', async () => {
     const { fake, load } = open('etherscan', { timeoutMs: 1000, attempts: 2 });
     fake.fail('hang', { action: 'txlist', times: 10 });
-    expect((await errorOf(load())).message).toMatch(
-      /txlist: it does not answer \("no answer within 1 s"\)/,
-    );
+    expect((await errorOf(load())).message).toMatch(/txlist: it does not answer \("no answer within 1 s"\)/);
   });
 
   test('an answer over the limit of bytes is not read to its end', async () => {
