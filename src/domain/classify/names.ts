@@ -9,7 +9,8 @@ export function holdsUrl(text: string): boolean {
 }
 
 /** Letters and digits that pass for Latin letters. NFKC already folds full-width and mathematical letters. */
-const lookAlikes: Readonly<Record<string, string>> = {
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
   // Cyrillic
   а: 'a',
   в: 'b',
@@ -56,14 +57,15 @@ const lookAlikes: Readonly<Record<string, string>> = {
   ı: 'i',
   đ: 'd',
   ð: 'd',
-};
+  }),
+);
 
 /** A symbol reduced to how it looks: 'USDТ' with a Cyrillic Т, 'U S D T' and 'usdt' become the same. */
 export function skeleton(symbol: string): string {
   const folded = symbol.normalize('NFKD').toLowerCase();
   let text = '';
   for (const character of folded) {
-    const mapped = lookAlikes[character] ?? character;
+    const mapped = lookAlikes.get(character) ?? character;
     if (/[\p{L}\p{N}]/u.test(mapped)) text += mapped;
   }
   return text;
