@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AssetFile, PageName } from './assets.ts';
@@ -43,6 +42,7 @@ async function graphiqlSources(): Promise<Source[]> {
 }
 
 async function swaggerSources(): Promise<Source[]> {
+  const home = import.meta.resolve('@fastify/swagger-ui/package.json');
   const files = [
     ['swagger-ui-bundle', 'js', script],
     ['swagger-ui-standalone-preset', 'js', script],
@@ -52,8 +52,8 @@ async function swaggerSources(): Promise<Source[]> {
   ] as const;
   return Promise.all(
     files.map(async ([name, extension, contentType]) => {
-      const path = import.meta.resolve(`@fastify/swagger-ui/static/${name}.${extension}`);
-      return { name, extension, contentType, content: await readFile(fileURLToPath(path)) };
+      const content = await readFile(new URL(`static/${name}.${extension}`, home));
+      return { name, extension, contentType, content };
     }),
   );
 }
