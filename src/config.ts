@@ -66,6 +66,9 @@ const environmentSchema = z.object({
   MAX_WALLETS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
   MAX_LABELS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
   MAX_CORRECTIONS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(100_000),
+  PAGES: oneOf(['on', 'off']).default('on'),
+  KEYLESS_UNITS_PER_MINUTE: wholeNumberText(1, 1_000_000).default(600),
+  WRITE_TIMEOUT_SECONDS: wholeNumberText(1, 3_600).default(60),
   QUOTA_PER_DAY: wholeNumberText(1, 999_999_999_999).nullable().default(null),
   QUOTA_PER_MONTH: wholeNumberText(1, 999_999_999_999).nullable().default(null),
   REQUEST_TIMEOUT_SECONDS: wholeNumberText(1, 600).default(20),
@@ -155,6 +158,8 @@ export interface Config {
     trustProxy: boolean | string[];
     /** null: no metrics are served. */
     metricsPort: number | null;
+    /** Whether GraphiQL, /docs and /openapi.json are served, which need no key. */
+    pages: boolean;
   };
   limits: {
     /** Units per key: an ordinary request is one, a larger one more. */
@@ -165,6 +170,10 @@ export interface Config {
     monthlyQuota: number | null;
     /** Per address. */
     failedKeysPerMinute: number;
+    /** Per address, for what is answered without a key: one unit, and one for each 100,000 bytes. */
+    keylessUnitsPerMinute: number;
+    /** A client that takes nothing of its answer for so long is cut off. */
+    writeTimeoutMs: number;
     /** A request that takes longer is ended. */
     requestTimeoutMs: number;
     /** Beyond these, further requests are answered 503 at once. */
@@ -246,6 +255,7 @@ function compose(
       publicUrl: variables.PUBLIC_URL,
       trustProxy: variables.TRUST_PROXY,
       metricsPort: variables.METRICS_PORT,
+      pages: variables.PAGES === 'on',
     },
     limits: {
       requestsPerSecond: variables.RATE_LIMIT_PER_SECOND,
@@ -253,6 +263,8 @@ function compose(
       dailyQuota: variables.QUOTA_PER_DAY,
       monthlyQuota: variables.QUOTA_PER_MONTH,
       failedKeysPerMinute: variables.FAILED_KEYS_PER_MINUTE,
+      keylessUnitsPerMinute: variables.KEYLESS_UNITS_PER_MINUTE,
+      writeTimeoutMs: variables.WRITE_TIMEOUT_SECONDS * 1000,
       requestTimeoutMs: variables.REQUEST_TIMEOUT_SECONDS * 1000,
       concurrentRequests: variables.MAX_CONCURRENT_REQUESTS,
       eventLoopDelayMs: variables.MAX_EVENT_LOOP_DELAY_MS,

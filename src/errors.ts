@@ -121,12 +121,21 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Codes of the network, of PostgreSQL (appendix A of its manual) and of Prisma that say: the database is away or too busy. */
+/** Codes of the network and of Prisma that say: the database is away or too busy. */
 const unavailableCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'],
-  ...['57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '08003', '40001', '40P01'],
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2034', 'P2037'],
 ]);
+
+/**
+ * SQLSTATEs (appendix A of PostgreSQL's manual) that say 'not now': 08 connection, 40 rolled back (conflict, deadlock), 53 no
+ * resources (disk, memory, connections), 57 an operator's or a timeout's intervention, 58 the system around it (input and
+ * output), 25006 read only (a standby, or a disk that is nearly full), 55P03 and 55006 locked or in use.
+ */
+const unavailableSqlState = /^(?:08|40|53|57|58)[0-9A-Z]{3}$|^(?:25006|55P03|55006)$/;
+/** What no waiting mends: 40002 breaks a constraint; 57P04 the database was dropped. */
+const lastingSqlStates = new Set(['40002', '57P04']);
 
 /** What node-postgres and Prisma throw without a code, or with one of no meaning, when a connection breaks under a query. */
 const unavailableText =
@@ -134,12 +143,28 @@ const unavailableText =
 
 /** True for a fault of the database, not of the request: it passes when the database is back. Looks into causes. */
 export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > 4) return false;
-  if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
-  if (isMissingSocket(error)) return true;
+  if (typeof error !== 'object' || error === null || depth > 6) return false;
+  if (codesOf(error).some(isUnavailableCode) || isMissingSocket(error)) return true;
   if (error instanceof Error && unavailableText.test(error.message)) return true;
-  return 'cause' in error && isDatabaseUnavailable(error.cause, depth + 1);
+  return inside(error).some((part) => isDatabaseUnavailable(part, depth + 1));
 }
+
+const isUnavailableCode = (code: unknown): boolean =>
+  typeof code === 'string' &&
+  (unavailableCodes.has(code) || (unavailableSqlState.test(code) && !lastingSqlStates.has(code)));
+
+/** Prisma's adapter keeps the server's own code beside that of its own. */
+const codesOf = (error: object): unknown[] => [
+  'code' in error ? error.code : undefined,
+  'originalCode' in error ? error.originalCode : undefined,
+];
+
+/** Causes, and where Prisma keeps them: `meta.driverAdapterError`. */
+const inside = (error: object): unknown[] => [
+  'cause' in error ? error.cause : undefined,
+  'meta' in error ? error.meta : undefined,
+  'driverAdapterError' in error ? error.driverAdapterError : undefined,
+];
 
 /** A server that is not there has no socket file either. Any other file that is missing has nothing to do with it. */
 function isMissingSocket(error: object): boolean {

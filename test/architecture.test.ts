@@ -219,6 +219,22 @@ test('banned calls stay at home', () => {
   expect(found).toEqual([]);
 });
 
+/** `table[word]` finds what every object inherits, too, where the word is 'constructor' or '__proto__'. */
+test('tables are looked up by any text as maps, not as plain objects', () => {
+  const found = code
+    .filter((file) => !file.path.startsWith('demo/'))
+    .flatMap((file) =>
+      [
+        ...file.text.matchAll(/^(?:export )?const (\w+): (?:Readonly<)?(?:Partial<)?Record<string, /gm),
+      ].flatMap(([, name]) =>
+        [...file.text.matchAll(new RegExp(`\\b${name}(\\?\\.)?\\[(?!['"\\d])[^\\]]*\\]`, 'g'))].map(
+          ([use]) => `src/${file.path}: ${use}: make ${name} a Map`,
+        ),
+      ),
+    );
+  expect(found).toEqual([]);
+});
+
 test('no file is longer than 400 lines', () => {
   const tests = sourceFiles(join(root, 'test')).map((file) => ({ ...file, path: `test/${file.path}` }));
   const long = [...code.map((file) => ({ ...file, path: `src/${file.path}` })), ...tests]

@@ -27,11 +27,14 @@ export type AnvilOptions = {
 /** More blocks than any demo mines. */
 const keptStates = 1_000_000;
 const secondsPerDay = 86_400;
-const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+const architectures: ReadonlyMap<string, string> = new Map([
+  ['x64', 'amd64'],
+  ['arm64', 'arm64'],
+]);
 
 /** The path of the anvil binary that npm installed for this platform, made executable if it is not. */
 async function findAnvil(): Promise<string> {
-  const packageName = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`;
+  const packageName = `@foundry-rs/anvil-${process.platform}-${architectures.get(process.arch) ?? process.arch}`;
   const suffix = process.platform === 'win32' ? '.exe' : '';
   let binary: string;
   try {

@@ -1,23 +1,5 @@
-/** GraphiQL, with all of its assets in the page: no request leaves for another host. */
+/** What GraphiQL opens with: how it asks, and examples. The page itself is http/pages/graphiql-page.ts. */
 import type { GraphiQLOptions } from 'graphql-yoga';
-
-export function isGraphiqlRequest(request: Request): boolean {
-  return request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');
-}
-
-/** The page is one document with inline scripts and styles; its editors work in blob: workers. */
-export const graphiqlContentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  'worker-src blob:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const headers = JSON.stringify({ 'X-API-KEY': '' }, null, 2);
 
@@ -118,9 +100,3 @@ export const graphiqlOptions: GraphiQLOptions = {
     { query: register, variables: variables('addresses'), headers },
   ],
 };
-
-/** The package is its own assets as text, 30 MB of heap: loaded when somebody asks for the page, which an API may never see. */
-export async function renderGraphiqlPage(options: GraphiQLOptions): Promise<string> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  return renderGraphiQL(options);
-}

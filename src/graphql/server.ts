@@ -1,12 +1,11 @@
 /**
  * GraphQL over HTTP: one fetch-style handler that the HTTP layer mounts at /graphql. Queries and mutations as the
- * GraphQL-over-HTTP specification says, subscriptions as server-sent events, GraphiQL for browsers.
+ * GraphQL-over-HTTP specification says, subscriptions as server-sent events.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
 import { useCSRFPrevention } from '@graphql-yoga/plugin-csrf-prevention';
-import { createYoga, type Plugin } from 'graphql-yoga';
-import { PublicError } from '../errors.ts';
+import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
@@ -14,18 +13,12 @@ import { costPlugin, type OperationObserver } from './cost.ts';
 import { createErrorMask, finishError } from './errors.ts';
 import { boundToRequest } from './event-streams.ts';
 import { freshLoaders } from './fresh-loaders.ts';
-import {
-  graphiqlContentSecurityPolicy,
-  graphiqlOptions,
-  isGraphiqlRequest,
-  renderGraphiqlPage,
-} from './graphiql.ts';
 import { createKnownAnswers, type JsonPost, type TextAnswer } from './known/answers.ts';
 import { schema } from './schema.ts';
 
-/** What the HTTP layer knows of a request. `caller` is null only for GraphiQL's page, which needs no key. */
+/** What the HTTP layer knows of a request. */
 export interface GraphqlRequestContext {
-  caller: Caller | null;
+  caller: Caller;
   baseUrl: string;
   requestId: string;
   /** Takes so many more units off the key's limits; throws PublicError when they are not there. Default: no limits. */
@@ -42,10 +35,6 @@ export interface GraphqlHandler {
   answerKnown(post: JsonPost, context: GraphqlRequestContext): Promise<TextAnswer | null>;
   /** Answers one request at /graphql. */
   handle(request: Request, context: GraphqlRequestContext): Promise<Response>;
-  /** A browser that asks for the page: GET with `accept: text/html`. Such a request needs no key. */
-  isGraphiqlRequest(request: Request): boolean;
-  /** The Content-Security-Policy that the page needs, for its answer only. */
-  readonly graphiqlContentSecurityPolicy: string;
 }
 
 export interface GraphqlHandlerOptions {
@@ -87,7 +76,6 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
   const known = createKnownAnswers({ schema, cost });
   const contextOf = (request: GraphqlRequestContext): GraphqlContext => {
     const { caller, baseUrl, requestId, charge = async () => {} } = request;
-    if (caller === null) throw new PublicError('UNAUTHENTICATED', 'an API key is needed');
     return { caller, readModel, baseUrl, requestId, charge, loaders: createLoaders(readModel, caller) };
   };
 
@@ -101,14 +89,14 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     healthCheckEndpoint: '/graphql/unused-health',
     batching: false,
     multipart: false,
-    graphiql: graphiqlOptions,
-    renderGraphiQL: renderGraphiqlPage,
+    graphiql: false,
     maskedErrors: {
       maskError: createErrorMask(() => requests.getStore(), onError),
     },
     context: contextOf,
     plugins: [
       crossSiteGuard(),
+      wellFormedParameters(),
       limitsPlugin(limits),
       freshLoaders(),
       costPlugin(cost),
@@ -124,11 +112,9 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
       const response = await requests.run(context, async () =>
         boundToRequest(await yoga.fetch(atEndpoint(request), context)),
       );
-      if (context.caller !== null) known.noteAnswer(accept, response);
+      known.noteAnswer(accept, response);
       return response;
     },
-    isGraphiqlRequest,
-    graphiqlContentSecurityPolicy,
   };
 }
 
@@ -149,6 +135,25 @@ function crossSiteGuard(): Plugin {
   return {
     onRequestParse: (payload) =>
       payload.request.method === 'POST' ? guard.onRequestParse?.(payload) : undefined,
+  };
+}
+
+/** `variables` and `extensions` in a URL or a form are JSON in a text; Yoga reads them without looking for faults. */
+function wellFormedParameters(): Plugin {
+  return {
+    onRequestParse({ requestParser, setRequestParser }) {
+      if (requestParser === undefined) return;
+      setRequestParser(async (request) => {
+        try {
+          return await requestParser(request);
+        } catch (error) {
+          if (!(error instanceof SyntaxError)) throw error;
+          throw createGraphQLError('The parameters variables and extensions must be JSON objects.', {
+            extensions: { code: 'BAD_INPUT', http: { status: 400 } },
+          });
+        }
+      });
+    },
   };
 }
 

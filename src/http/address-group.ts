@@ -1,12 +1,14 @@
 /** Whom an address stands for: an IPv4 address by itself, an IPv6 one with its /64, which one subscriber has whole. */
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** The address, or for IPv6 its first 64 bits, such as '2001:db8:0:1::/64'. An IPv4 address within IPv6 counts as IPv4. */
 export function addressGroup(address: string): string {
   const [plain = ''] = address.split('%', 1);
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!isIPv6(plain)) return address;
+  if (isIPv4(plain)) return plain;
+  // What a proxy passed on as an address, and is none: as long as its sender likes.
+  if (!isIPv6(plain)) return 'unknown';
   const [head = '', tail] = plain.toLowerCase().split('::', 2);
   const first = groupsOf(head);
   const last = tail === undefined ? [] : groupsOf(tail);

@@ -101,6 +101,8 @@ const rememberedKeys = 10_000;
 interface Known {
   checkedAt: number;
   answer: Promise<StoredApiKey | null>;
+  /** Whether the last look that has ended found a valid key. */
+  wasGood: boolean;
 }
 
 /** Checks keys against the database, asking at most every five seconds per key. */
@@ -113,7 +115,11 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
     try {
       const stored = await findApiKeyByHash(hash);
       const isGood = stored !== null && stored.revokedAt === null && timingSafeEqual(stored.hash, hash);
-      if (isGood) return stored;
+      if (isGood) {
+        const entry = known.get(name);
+        if (entry) entry.wasGood = true;
+        return stored;
+      }
     } catch (error) {
       known.delete(name);
       throw error;
@@ -127,17 +133,18 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
     const before = known.get(name);
     if (before && now() - before.checkedAt < maximumAgeMs) return before.answer;
     if (known.size >= rememberedKeys) forgetOldest(known);
-    const answer = lookUp(name, hash);
     known.delete(name);
-    known.set(name, { checkedAt: now(), answer });
+    const answer = lookUp(name, hash);
+    known.set(name, { checkedAt: now(), answer, wasGood: before?.wasGood ?? false });
     return answer;
   }
 
   async function validKey(hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
     const stored = await storedKey(hash, maximumAgeMs);
-    return stored === null || (stored.expiresAt !== null && stored.expiresAt.getTime() <= now())
-      ? null
-      : stored;
+    if (stored === null) return null;
+    if (stored.expiresAt === null || stored.expiresAt.getTime() > now()) return stored;
+    known.delete(hash.toString('base64'));
+    return null;
   }
   const watches = createWatches((hash) => validKey(hash, watchMs));
 
@@ -156,7 +163,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
       return { caller, quotas: stored.quotas, hash };
     },
     watch: (key, end) => watches.add(key.hash, end),
-    isFamiliar: (key) => known.has(hashApiKey(key, pepper).toString('base64')),
+    isFamiliar: (key) => known.get(hashApiKey(key, pepper).toString('base64'))?.wasGood === true,
     invalidate() {
       for (const entry of known.values()) entry.checkedAt = Number.NEGATIVE_INFINITY;
       void watches.check();

@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
 import { addressGroup } from './address-group.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
+import { createGuessGuard } from './guess-guard.ts';
 import { createKeyLimits, type KeyLimits, type LimitLevel, type SharedUsage } from './key-limits.ts';
-import { type BucketLevel, createTokenBuckets } from './token-buckets.ts';
+import type { KeylessLimit } from './keyless-limit.ts';
+import type { BucketLevel } from './token-buckets.ts';
 
 export interface RequestLimits {
   /** Units per key. An ordinary request is one, a larger one more. */
@@ -12,6 +14,8 @@ export interface RequestLimits {
   burst: number;
   /** Per address. */
   failedKeysPerMinute: number;
+  /** Per address; see keyless-limit.ts. */
+  keylessUnitsPerMinute: number;
   /** Units per key and UTC day and month, where neither the key nor its client has a quota; null: none. */
   dailyQuota: number | null;
   monthlyQuota: number | null;
@@ -20,6 +24,8 @@ export interface RequestLimits {
 export interface AuthenticationDependencies {
   authenticator: Authenticator;
   limits: RequestLimits;
+  /** Of requests that come without a key. */
+  keyless: KeylessLimit;
   /** Where processes share what keys use; null: this process counts for itself. */
   sharedUsage: SharedUsage | null;
   onError: (error: unknown) => void;
@@ -52,31 +58,26 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   };
 }
 
-function createIdentify({
-  authenticator,
-  limits,
-  now,
-}: AuthenticationDependencies): Authentication['identify'] {
-  const failures = createTokenBuckets({
-    perSecond: limits.failedKeysPerMinute / 60,
-    burst: limits.failedKeysPerMinute,
+function createIdentify(dependencies: AuthenticationDependencies): Authentication['identify'] {
+  const { authenticator, limits, keyless, now } = dependencies;
+  const guard = createGuessGuard({
+    authenticate: authenticator.authenticate,
+    isFamiliar: authenticator.isFamiliar,
+    failuresPerMinute: limits.failedKeysPerMinute,
     now,
   });
   return async (request, reply) => {
     const key = takeApiKey(request);
     if (key === null) {
+      keyless.take(request, reply);
       throw new PublicError(
         'UNAUTHENTICATED',
         'An API key is needed, in the header X-API-KEY or the query parameter api_key.',
       );
     }
-    // A guess beyond the limit is not even tried; a key that was good before is, so that a neighbour's guesses do no harm.
-    const address = addressGroup(request.ip);
-    const before = failures.peek(address);
-    if (!before.allowed && !authenticator.isFamiliar(key)) throw tooManyFailures(before, reply);
-    const checked = await authenticator.authenticate(key);
-    if (checked !== null) return checked;
-    failures.take(address);
+    const result = await guard.check(key, addressGroup(request.ip));
+    if (result.key !== null) return result.key;
+    if (result.refused !== null) throw tooManyFailures(result.refused, reply);
     throw new PublicError(
       'UNAUTHENTICATED',
       'The API key is not valid: it is mistyped, revoked, expired or unknown.',

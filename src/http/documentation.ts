@@ -1,6 +1,5 @@
-/** OpenAPI 3.1 from the schemas that validate, at /openapi.json, and a page to try it at /docs, without another host. */
+/** The description of the REST API, OpenAPI 3.1, from the schemas that validate. It is served by pages/routes.ts. */
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
@@ -68,15 +67,6 @@ function withHeaders(document: Document): Document {
   return document;
 }
 
-/** Scripts from here only; the page sets styles inline, and tries requests against the public address. */
-function contentSecurityPolicy(publicUrl: string | null): string {
-  const api = publicUrl === null ? '' : ` ${new URL(publicUrl).origin}`;
-  return (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
-    `connect-src 'self'${api}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-  );
-}
-
 /** Register before the routes that it is to describe. */
 export async function documentation(server: FastifyInstance, publicUrl: string | null): Promise<void> {
   await server.register(swagger, {
@@ -107,11 +97,4 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
     transformObject: (document) => withHeaders(withoutInputForms(componentSchemas(document))),
   });
-  await server.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: contentSecurityPolicy(publicUrl),
-    uiConfig: { docExpansion: 'list', persistAuthorization: true, tryItOutEnabled: true },
-    theme: { title: 'Wallet Data Service' },
-  });
-  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
 }

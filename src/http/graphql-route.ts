@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonPost } from '../graphql/known/answers.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
-import type { Authenticator } from './api-keys.ts';
+import type { Authenticator, CheckedKey } from './api-keys.ts';
 import type { Authentication } from './authentication.ts';
 import type { OpenStreams } from './open-streams.ts';
+import type { SendPage } from './pages/page-routes.ts';
 import { isTimedOut } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
 
@@ -15,6 +16,8 @@ export interface GraphqlRouteDependencies {
   authenticator: Authenticator;
   openStreams: OpenStreams;
   baseUrlOf: (request: FastifyRequest) => string;
+  /** Answers a browser with GraphiQL; null: there is no such page. */
+  sendGraphiql: SendPage | null;
 }
 
 /** Headers that describe the connection or the body as it was on the wire, and the key. */
@@ -32,7 +35,7 @@ export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { graphql, authentication, authenticator, openStreams, baseUrlOf } = dependencies;
+  const { graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql } = dependencies;
   /** Subscriptions under way: they would keep the server from closing. */
   const open = new Set<AbortController>();
 
@@ -43,6 +46,15 @@ export async function graphqlRoute(
     for (const controller of open) controller.abort();
   });
 
+  // Before anything is read of a body.
+  server.decorateRequest('key');
+  server.addHook('onRequest', async (request, reply) => {
+    if (sendGraphiql !== null && isForBrowser(request)) return sendGraphiql(request, reply);
+    const key = await authentication.identify(request, reply);
+    await authentication.charge(reply, key, 1);
+    request.setDecorator('key', key);
+  });
+
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
@@ -51,13 +63,7 @@ export async function graphqlRoute(
     async handler(request, reply) {
       const baseUrl = baseUrlOf(request);
       const context = { baseUrl, requestId: request.id };
-      if (request.method === 'GET' && graphql.isGraphiqlRequest(toFetchRequest(request, baseUrl))) {
-        const page = await graphql.handle(toFetchRequest(request, baseUrl), { ...context, caller: null });
-        reply.header('Content-Security-Policy', graphql.graphiqlContentSecurityPolicy);
-        return sendResponse(reply, page);
-      }
-      const key = await authentication.identify(request, reply);
-      await authentication.charge(reply, key, 1);
+      const key = request.getDecorator<CheckedKey>('key');
       const charge = onceOf((units) => authentication.charge(reply, key, units));
       const operation = { ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) };
       const post = jsonPostOf(request);
@@ -86,6 +92,10 @@ export async function graphqlRoute(
     },
   });
 }
+
+/** GET with `accept: text/html`: such a request needs no key. */
+const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 type Charge = (units: number) => Promise<void>;
 
@@ -118,7 +128,10 @@ function toFetchRequest(request: FastifyRequest, baseUrl: string, signal?: Abort
     if (value !== undefined && !notForwarded.has(name)) headers.set(name, String(value));
   }
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  return new Request(baseUrl + withoutApiKey(request.url), {
+  // Of the path only what was routed: a request may name it in other ways, with a host of its own even.
+  const url = withoutApiKey(request.url);
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return new Request(`${baseUrl}/graphql${query}`, {
     ...{ method: request.method, headers, body },
     ...(signal && { signal }),
   });

@@ -69,24 +69,22 @@ export function problemOf(
 }
 
 /** What the framework refuses by itself, in our words. */
-const frameworkErrors: Record<string, { code: PublicErrorCode; detail: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    code: 'PAYLOAD_TOO_LARGE',
-    detail: 'The request body is larger than is accepted.',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-    detail: 'The request body must be sent as content-type application/json.',
-  },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BAD_INPUT', detail: 'The request body is not JSON.' },
-  FST_ERR_BAD_URL: { code: 'BAD_INPUT', detail: 'The URL is not well formed.' },
-};
+const frameworkErrors: ReadonlyMap<string, readonly [code: PublicErrorCode, detail: string]> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', ['PAYLOAD_TOO_LARGE', 'The request body is larger than is accepted.']],
+  [
+    'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+    ['UNSUPPORTED_MEDIA_TYPE', 'The request body must be sent as content-type application/json.'],
+  ],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', ['BAD_INPUT', 'The request body is not JSON.']],
+  ['FST_ERR_BAD_URL', ['BAD_INPUT', 'The URL is not well formed.']],
+  ['FST_ERR_MAX_PARAM_LENGTH', ['BAD_INPUT', 'A part of the path is longer than anything here.']],
+]);
 
 /** The problem that answers an error. */
 export function problemFor(error: unknown, requestId: string): Problem {
   if (error instanceof PublicError) return problemOf(error.code, error.message, requestId, error.problems);
-  const known = hasCode(error) ? frameworkErrors[error.code] : undefined;
-  if (known) return problemOf(known.code, known.detail, requestId);
+  const known = hasCode(error) ? frameworkErrors.get(error.code) : undefined;
+  if (known) return problemOf(...known, requestId);
   if (isClientFault(error)) return problemOf('BAD_INPUT', 'The request is not well formed.', requestId);
   if (error instanceof RetryableError || isDatabaseUnavailable(error)) {
     return problemOf(
@@ -125,7 +123,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     reply.header('WWW-Authenticate', 'ApiKey realm="wallet-data", header="X-API-KEY"');
   const retryAfter = retryAfterSeconds[problem.code];
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
-  const isGraphql = /^\/graphql(\/?$|\/?\?)/.test(reply.request.url);
+  const isGraphql = reply.request.routeOptions.url === '/graphql';
   return reply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
@@ -133,20 +131,62 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(JSON.stringify(isGraphql ? forGraphql(problem) : problem));
 }
 
-/** The server's error handler. */
+/** Requests whose error has been answered once: when that failed, too, the framework asks again. */
+const answered = new WeakSet<FastifyRequest>();
+
+/**
+ * The error handler of the server and of each scope. It is total: whatever it is given, and whatever fails in it or in a hook
+ * that sees its answer, the answer is a problem that tells nothing of our insides.
+ */
 export function handleError(
   error: FastifyError | unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // Of a request that was ended, whatever its cancelled statements threw.
-  return sendError(isTimedOut(request) ? timeoutError() : error, request, reply);
+  if (answered.has(request)) return answerPlainly(error, request, reply);
+  answered.add(request);
+  try {
+    // Of a request that was ended, whatever its cancelled statements threw.
+    return sendError(isTimedOut(request) ? timeoutError() : error, request, reply);
+  } catch (fault) {
+    return answerPlainly(fault, request, reply);
+  }
 }
 
 /** Answers any error as a problem. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasLeft(request)) {
+    request.log.debug({ err: error }, 'the client left before its request was whole');
+    return sendProblem(reply, problemOf('BAD_INPUT', 'The request was not sent as a whole.', request.id));
+  }
   const problem = problemFor(error, request.id);
   const isOurs = problem.status >= 500 && problem.code !== 'OVERLOADED';
   if (isOurs) request.log.error({ err: error }, 'a request failed');
   return sendProblem(reply, problem);
+}
+
+/** A body of which a part never came: what its reading threw is no fault of ours. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.errored !== null && !raw.complete;
+
+const plainProblem = (requestId: string): string =>
+  JSON.stringify(
+    problemOf('INTERNAL', 'Something went wrong here. The request id finds it in the logs.', requestId),
+  );
+
+/** Past the framework, whose own answer would quote the error. */
+function answerPlainly(fault: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  try {
+    request.log.error({ err: fault }, 'an error could not be answered as such');
+  } catch {
+    // An error that cannot even be written down.
+    request.log.error('an error could not be answered as such, nor be written down');
+  }
+  reply.hijack();
+  const { raw } = reply;
+  if (raw.headersSent) raw.destroy();
+  else {
+    raw.writeHead(500, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+    raw.end(plainProblem(request.id));
+  }
+  return reply;
 }

@@ -1,33 +1,37 @@
 /** The HTTP server: security headers, limits, errors, logs and health around the two APIs. */
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastify, {
-  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { PublicError } from '../errors.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
 import type { Authenticator } from './api-keys.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './authentication.ts';
+import { answerBadHttp, noteResponses } from './bad-http.ts';
+import { closeConnectionsWhenDone } from './closing.ts';
 import { documentation } from './documentation.ts';
 import { graphqlRoute } from './graphql-route.ts';
+import { addHealth } from './health.ts';
 import { endWithKey } from './key-end.ts';
 import type { SharedUsage } from './key-limits.ts';
+import { createKeylessLimit, type KeylessLimit } from './keyless-limit.ts';
 import { createLoadShedding, type LoadLimits } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { createOpenStreams, wantsStream } from './open-streams.ts';
-import { handleError, problemOf, sendError } from './problem.ts';
+import { methods, refuseOtherRequests } from './other-requests.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { handleError, sendError } from './problem.ts';
 import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
 import { requestUnits } from './request-units.ts';
+import { cutSlowClients } from './slow-clients.ts';
 import { createBaseUrl, loggedUrl } from './urls.ts';
 
 export type Server = FastifyInstance;
@@ -41,7 +45,9 @@ export interface ServerDependencies {
   settings: {
     publicUrl: string | null;
     trustProxy: boolean | string[];
-    limits: RequestLimits & LoadLimits & { requestTimeoutMs: number };
+    /** Whether GraphiQL, /docs and /openapi.json are served. */
+    pages: boolean;
+    limits: RequestLimits & LoadLimits & { requestTimeoutMs: number; writeTimeoutMs: number };
   };
   /** Where processes share what keys use; null: this process counts for itself. */
   sharedUsage: SharedUsage | null;
@@ -55,7 +61,6 @@ export interface ServerDependencies {
 /** Larger than any query with 500 ids in its variables. */
 const bodyLimitBytes = 256 * 1024;
 const usageFlushMs = 60_000;
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Builds the server; the caller listens and closes. */
 export async function createServer(dependencies: ServerDependencies): Promise<Server> {
@@ -78,13 +83,17 @@ export async function createServer(dependencies: ServerDependencies): Promise<Se
     clientErrorHandler: answerBadHttp,
   });
   server.setErrorHandler(handleError);
+  noteResponses(server.server);
   watchRequests(server, dependencies);
   closeConnectionsWhenDone(server);
   await addSecurity(server, settings.publicUrl);
+  cutSlowClients(server, settings.limits.writeTimeoutMs);
+  const keyless = createKeylessLimit(settings.limits.keylessUnitsPerMinute, dependencies.now);
+  refuseOtherRequests(server, keyless);
   addHealth(server, dependencies.checkReady);
   await documentation(server, settings.publicUrl);
-  await addApis(server, dependencies);
-  answerOtherMethods(server);
+  const pages = settings.pages ? await addPages(server, settings.publicUrl, keyless) : null;
+  await addApis(server, dependencies, keyless, pages);
   return server;
 }
 
@@ -153,51 +162,28 @@ function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies)
   }
 }
 
-/**
- * A connection whose last answer was sent while closing is idle only afterwards, and would be kept for another one. One that has
- * never asked for anything (browsers open some for later) counts as busy for Node, and would be waited for.
- */
-function closeConnectionsWhenDone(server: FastifyInstance): void {
-  let isClosing = false;
-  const unused = new Set<Socket>();
-  server.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.server.on('request', (request) => unused.delete(request.socket));
-  server.addHook('preClose', async () => {
-    isClosing = true;
-    for (const socket of unused) socket.destroy();
-  });
-  server.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('Connection', 'close');
-  });
-  server.addHook('onResponse', async () => {
-    if (isClosing) setImmediate(() => server.server.closeIdleConnections());
-  });
+type Pages = Awaited<ReturnType<typeof pageRoutes>>;
+
+async function addPages(
+  server: FastifyInstance,
+  publicUrl: string | null,
+  keyless: KeylessLimit,
+): Promise<Pages> {
+  const added = Promise.withResolvers<Pages>();
+  await server.register(async (scope) => added.resolve(await pageRoutes(scope, { publicUrl, keyless })));
+  return added.promise;
 }
 
-function addHealth(server: FastifyInstance, checkReady: () => Promise<void>): void {
-  let isClosing = false;
-  server.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  server.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  server.get('/readyz', { schema: { hide: true } }, async (request) => {
-    if (isClosing) throw new PublicError('UNAVAILABLE', 'The service is shutting down.');
-    await checkReady().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'not ready');
-      throw new PublicError('UNAVAILABLE', 'The database does not answer or is not migrated.');
-    });
-    return { status: 'ok' };
-  });
-}
-
-async function addApis(server: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
+async function addApis(
+  server: FastifyInstance,
+  dependencies: ServerDependencies,
+  keyless: KeylessLimit,
+  pages: Pages | null,
+): Promise<void> {
   const { readModel, graphql, authenticator, settings, metrics } = dependencies;
   const { limits } = settings;
   const authentication = createAuthentication({
-    ...{ authenticator, limits, sharedUsage: dependencies.sharedUsage, now: dependencies.now },
+    ...{ authenticator, limits, keyless, sharedUsage: dependencies.sharedUsage, now: dependencies.now },
     onError: (err) => server.log.warn({ err }, 'the use of keys is counted by this process alone'),
   });
   const shedding = createLoadShedding(limits, metrics.countShed);
@@ -212,6 +198,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   const baseUrlOf = createBaseUrl(settings.publicUrl);
   const openStreams = createOpenStreams();
   await server.register(async (scope) => {
+    scope.setErrorHandler(handleError);
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     scope.decorateRequest('caller');
     keepPrivate(scope);
@@ -233,9 +220,13 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
     });
   });
   await server.register(async (scope) => {
+    scope.setErrorHandler(handleError);
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     keepPrivate(scope);
-    await graphqlRoute(scope, { graphql, authentication, authenticator, openStreams, baseUrlOf });
+    const sendGraphiql = pages?.sendGraphiql ?? null;
+    await graphqlRoute(scope, {
+      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql },
+    });
   });
 }
 
@@ -257,37 +248,4 @@ function storeUsage(server: FastifyInstance, authentication: Authentication): vo
     clearInterval(timer);
     await flush();
   });
-}
-
-/** Known paths answer 405 to other methods, unknown ones 404. */
-function answerOtherMethods(server: FastifyInstance): void {
-  server.setNotFoundHandler((request: FastifyRequest, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const allowed = methods.filter((method) => server.findRoute({ method, url: path }) !== null);
-    if (allowed.length === 0) {
-      throw new PublicError(
-        'NOT_FOUND',
-        `There is nothing at ${request.method} ${path}. See /docs for what there is.`,
-      );
-    }
-    reply.header('Allow', allowed.join(', '));
-    throw new PublicError(
-      'METHOD_NOT_ALLOWED',
-      `${path} answers ${allowed.join(', ')}, not ${request.method}.`,
-    );
-  });
-}
-
-/** Answers what is not even HTTP, on the bare socket. */
-function answerBadHttp(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const problem = problemOf('BAD_INPUT', 'The request is not well-formed HTTP.', randomUUID());
-  const body = JSON.stringify(problem);
-  if (socket.writable) {
-    socket.write(
-      'HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n' +
-        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-  }
-  socket.destroySoon();
 }

@@ -25,6 +25,8 @@ export interface TokenBuckets {
   take(key: string, units?: number): BucketLevel;
   /** How the bucket stands, without using any. */
   peek(key: string): BucketLevel;
+  /** Undoes a use (default of one). */
+  giveBack(key: string, units?: number): void;
 }
 
 interface Bucket {
@@ -73,6 +75,10 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
       const bucket = buckets.get(key);
       const tokens = bucket ? tokensAt(bucket, now()) : burst;
       return levelOf(tokens, tokens >= 1);
+    },
+    giveBack(key, units = 1) {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + units);
     },
   };
 }

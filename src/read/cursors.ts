@@ -20,9 +20,14 @@ function cursorBytes(cursor: ItemCursor): Buffer {
   return Buffer.concat([Buffer.from(cursor.position, 'hex'), walletId]);
 }
 
-function cursorOfBytes(bytes: Buffer): ItemCursor {
+/** Ids are PostgreSQL's integers. */
+const highestWalletId = 0x7fffffff;
+
+/** null: a place that no wallet can have. */
+function cursorOfBytes(bytes: Buffer): ItemCursor | null {
   const end = bytes.length - 4;
-  return { position: bytes.toString('hex', 0, end), walletId: bytes.readUInt32BE(end) };
+  const walletId = bytes.readUInt32BE(end);
+  return walletId > highestWalletId ? null : { position: bytes.toString('hex', 0, end), walletId };
 }
 
 function refuse(path: string, what: string): PublicError {
@@ -37,8 +42,9 @@ export function encodeCursor(cursor: ItemCursor): string {
 /** Throws BAD_INPUT naming `path` when the text is not a cursor of a list with positions of that length. */
 export function decodeCursor(text: string, length: PositionLength, path: string): ItemCursor {
   const bytes = base64urlBytes(text, length / 2 + 4);
-  if (bytes === null) throw refuse(path, 'a cursor');
-  return cursorOfBytes(bytes);
+  const cursor = bytes && cursorOfBytes(bytes);
+  if (cursor === null) throw refuse(path, 'a cursor');
+  return cursor;
 }
 
 /** The place of an item in a list that is read by number, such as wallets. */
@@ -86,11 +92,14 @@ export function decodeAnchor(text: string, length: PositionLength): Anchor {
   const bytes = base64urlBytes(text, anchorHeaderLength + 2 * cursorLength);
   const direction = bytes?.readUInt8(0);
   if (bytes === null || (direction !== 1 && direction !== 2)) throw refuse('anchor', 'an anchor');
+  const asOf = cursorOfBytes(bytes.subarray(anchorHeaderLength, anchorHeaderLength + cursorLength));
+  const item = cursorOfBytes(bytes.subarray(anchorHeaderLength + cursorLength));
+  if (asOf === null || item === null) throw refuse('anchor', 'an anchor');
   return {
     page: bytes.readUInt32BE(1),
     direction: direction === 1 ? 'forward' : 'backward',
     list: bytes.toString('hex', 5, anchorHeaderLength),
-    asOf: cursorOfBytes(bytes.subarray(anchorHeaderLength, anchorHeaderLength + cursorLength)),
-    item: cursorOfBytes(bytes.subarray(anchorHeaderLength + cursorLength)),
+    asOf,
+    item,
   };
 }

@@ -18,6 +18,8 @@ const format = 1;
 const walletLength = 12;
 const positionLength = 22;
 const insideLength = 4 + positionLength;
+/** Versions are PostgreSQL's bigints. */
+const highestVersion = 2n ** 63n - 1n;
 
 export function encodeStreamCursor({ sent, inside }: StreamPlace): string {
   const wallets = [...sent].sort(([left], [right]) => left - right);
@@ -42,7 +44,9 @@ export function decodeStreamCursor(text: string, walletIds: readonly number[]): 
   for (const [index, walletId] of [...walletIds].sort((left, right) => left - right).entries()) {
     const at = 1 + walletLength * index;
     if (bytes.readUInt32BE(at) !== walletId) throw refusedCursor(notACursor);
-    sent.set(walletId, bytes.readBigUInt64BE(at + 4));
+    const version = bytes.readBigUInt64BE(at + 4);
+    if (version > highestVersion) throw refusedCursor(notACursor);
+    sent.set(walletId, version);
   }
   if (bytes.length === expectedLength) return { sent, inside: null };
   const walletId = bytes.readUInt32BE(expectedLength);

@@ -38,25 +38,25 @@ export function joinRepeated(request: FastifyRequest): void {
 }
 
 /** The read model's names of what was asked, as REST writes them. */
-const restNames: Readonly<Record<string, string>> = {
-  wallets: 'wallet',
-  addresses: 'address',
-  tokens: 'token',
-  minValue: 'min_value',
-  pageSize: 'page_size',
-  transferId: 'transfer',
-  basis: 'cost',
-  acquiredAt: 'acquired_at',
-  tokenAddress: 'token_address',
-  chainId: 'blockchain',
-};
+const restNames: ReadonlyMap<string, string> = new Map([
+  ['wallets', 'wallet'],
+  ['addresses', 'address'],
+  ['tokens', 'token'],
+  ['minValue', 'min_value'],
+  ['pageSize', 'page_size'],
+  ['transferId', 'transfer'],
+  ['basis', 'cost'],
+  ['acquiredAt', 'acquired_at'],
+  ['tokenAddress', 'token_address'],
+  ['chainId', 'blockchain'],
+]);
 
 /** A problem that the read model found, in REST's terms; anything else stays as it is. */
 export function inRestTerms(error: unknown): unknown {
   if (!(error instanceof PublicError) || error.problems.length === 0) return error;
   const problems = error.problems.map(({ path, message }) => {
     const [name = ''] = path.split('.');
-    return { path: restNames[name] ?? path, message };
+    return { path: restNames.get(name) ?? path, message };
   });
   return new PublicError(error.code, error.message, problems);
 }

@@ -10,13 +10,18 @@ export type CopyValue = string | number | bigint | boolean | null;
 const specialCharacters = /[\\\t\n\r]/g;
 /** Few texts have any of them; one look is a third of what the passes below take. */
 const needsCare = /[\\\t\n\r\0\ud800-\udfff]/;
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['\\', '\\\\'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+]);
 
 function field(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') {
     if (!needsCare.test(value)) return value;
-    return storableText(value).replace(specialCharacters, (character) => escapes[character] ?? character);
+    return storableText(value).replace(specialCharacters, (character) => escapes.get(character) ?? character);
   }
   return typeof value === 'boolean' ? (value ? 't' : 'f') : value.toString();
 }

@@ -42,10 +42,15 @@ function checkReply(request: ApiRequest, { status, type, text }: Reply): void {
   const told = `${request.method} ${request.path.slice(0, 500)} ${request.body?.slice(0, 2_000)}\n→ ${status} ${type}\n${text.slice(0, 500)}`;
   expect(status, told).toBeLessThan(500);
   if (status >= 400) expect(insides.test(text), told).toBe(false);
-  if (type.includes('problem+json')) {
+  // Without a body there is nothing more to see.
+  if (request.method === 'HEAD' || status === 304) return;
+  if (type.includes('text/html')) {
+    // GraphiQL, as a browser asks for it.
+    expect([request.path.startsWith('/graphql'), status], told).toEqual([true, 200]);
+  } else if (type.includes('problem+json')) {
     const { code } = problemSchema.parse(JSON.parse(text));
     expect(code, told).not.toBe('INTERNAL');
-  } else if (request.path === '/graphql') {
+  } else if (request.path.startsWith('/graphql')) {
     const { errors = [] } = graphqlSchema.parse(JSON.parse(text));
     for (const { extensions } of errors)
       expect(['INTERNAL', 'UNAVAILABLE'], told).not.toContain(extensions.code);

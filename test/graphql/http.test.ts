@@ -228,13 +228,28 @@ test('the examples that GraphiQL opens with are valid, and the header for the ke
   }
 });
 
-test('GraphiQL is served to browsers without a key, and names no other host for its assets', async () => {
-  const init = { method: 'GET', headers: { accept: 'text/html,application/xhtml+xml' } };
-  expect(graphql.handler.isGraphiqlRequest(new Request(`${baseUrl}/graphql`, init))).toBe(true);
-  const response = await graphql.fetch(null, init);
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html']);
-  const page = await response.text();
-  expect(page).toContain('X-API-KEY');
-  expect(page).toContain('query Wallets');
-  expect(page.match(/<(script|link|img)[^>]+(src|href)="https?:[^"]*"/g)).toBeNull();
-});
+/** GraphQL over HTTP, 6.3: variables and extensions of a GET are JSON in a parameter. */
+test.each(['{', '}', '"', '[1', '{"a":1,}', 'undefined', '\u0000', '1', '"x"', '[]'])(
+  'variables that are no JSON object, %s: 400 that says so',
+  async (variables) => {
+    const parameters = `query=${encodeURIComponent('{ blockchains { id } }')}&variables=${encodeURIComponent(variables)}`;
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const byGet = await graphql.fetch(alice, { url: `/graphql?${parameters}`, headers: { accept } });
+      const byForm = await graphql.fetch(alice, {
+        method: 'POST',
+        headers: {
+          accept,
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-graphql-yoga-csrf': 'yes',
+        },
+        body: parameters,
+      });
+      for (const response of [byGet, byForm]) {
+        expect([response.status, await response.json()]).toMatchObject([
+          400,
+          { errors: [{ extensions: { code: expect.stringMatching(/^BAD_/), requestId: 'request-1' } }] },
+        ]);
+      }
+    }
+  },
+);

@@ -30,8 +30,6 @@ const graphql: GraphqlHandler = {
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   },
-  isGraphiqlRequest: () => false,
-  graphiqlContentSecurityPolicy: '',
 };
 
 let api: TestApi;

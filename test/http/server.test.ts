@@ -14,16 +14,11 @@ const graphql: GraphqlHandler = {
     seen = { request, body: await request.clone().text(), context };
     if (request.headers.get('accept') === 'text/event-stream')
       return new Response(eventStream(request.signal), stream);
-    if (context.caller === null)
-      return new Response('<html>page</html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
     return new Response('{"data":{"a":1}}', {
       status: 202,
       headers: { 'content-type': 'application/graphql-response+json', 'x-own': 'yes' },
     });
   },
-  isGraphiqlRequest: (request) =>
-    request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html'),
-  graphiqlContentSecurityPolicy: "script-src 'unsafe-inline'",
 };
 const stream = { headers: { 'content-type': 'text/event-stream' } };
 
@@ -79,13 +74,6 @@ describe('/graphql', () => {
       caller: { clientId: api.clientId, scopes: ['read', 'write'] },
       requestId: response.headers.get('x-request-id'),
     });
-  });
-
-  test('the page needs no key and has its own content security policy', async () => {
-    const response = await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } });
-    expect([response.status, await response.text()]).toEqual([200, '<html>page</html>']);
-    expect(response.headers.get('content-security-policy')).toBe("script-src 'unsafe-inline'");
-    expect(seen?.context.caller).toBeNull();
   });
 
   test('everything else needs one, as a problem', async () => {

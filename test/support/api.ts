@@ -60,6 +60,8 @@ export interface TestApiOptions {
   database?: Database;
   publicUrl?: string | null;
   trustProxy?: boolean;
+  /** Default: true. */
+  pages?: boolean;
   logger?: Logger;
   checkReady?: () => Promise<void>;
   /** Milliseconds, for keys and limits. */
@@ -72,6 +74,7 @@ const pepper = 'a pepper for tests';
 type Limits = ServerDependencies['settings']['limits'];
 const generousLimits: Limits = {
   ...{ requestsPerSecond: 10_000, burst: 10_000, failedKeysPerMinute: 10_000 },
+  ...{ keylessUnitsPerMinute: 10_000, writeTimeoutMs: 60_000 },
   ...{ dailyQuota: null, monthlyQuota: null },
   ...{ requestTimeoutMs: 60_000, concurrentRequests: 10_000, eventLoopDelayMs: 60_000 },
 };
@@ -80,8 +83,6 @@ const generousLimits: Limits = {
 const noGraphql: GraphqlHandler = {
   answerKnown: async () => null,
   handle: async () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
-  isGraphiqlRequest: () => false,
-  graphiqlContentSecurityPolicy: "default-src 'self'",
 };
 
 const realGraphql = (readModel: ReadModel, metrics: Metrics): GraphqlHandler =>
@@ -112,6 +113,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     settings: {
       publicUrl: options.publicUrl ?? null,
       trustProxy: options.trustProxy ?? false,
+      pages: options.pages ?? true,
       limits: { ...generousLimits, ...options.limits },
     },
     sharedUsage: options.sharedUsage === true ? { take: (request) => takeUnits(database, request) } : null,

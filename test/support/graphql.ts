@@ -19,7 +19,7 @@ export interface GraphqlClient {
   ask(caller: Caller, query: string, variables?: object): Promise<GraphqlAnswer>;
   /** The same, failing the test on any error. */
   data(caller: Caller, query: string, variables?: object): Promise<unknown>;
-  fetch(caller: Caller | null, request: RequestInit & { url?: string }): Promise<Response>;
+  fetch(caller: Caller, request: RequestInit & { url?: string }): Promise<Response>;
 }
 
 export const baseUrl = 'http://localhost:4000';

@@ -9,61 +9,63 @@ export function holdsUrl(text: string): boolean {
 }
 
 /** Letters and digits that pass for Latin letters. NFKC already folds full-width and mathematical letters. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  // Cyrillic
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  ԁ: 'd',
-  е: 'e',
-  һ: 'h',
-  і: 'i',
-  ј: 'j',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  ѕ: 's',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  ԛ: 'q',
-  ԝ: 'w',
-  // Greek
-  α: 'a',
-  β: 'b',
-  ε: 'e',
-  η: 'h',
-  ι: 'i',
-  κ: 'k',
-  μ: 'm',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  ζ: 'z',
-  // Digits and signs
-  '0': 'o',
-  '1': 'l',
-  $: 's',
-  '₮': 't',
-  '₿': 'b',
-  '€': 'e',
-  ł: 'l',
-  ı: 'i',
-  đ: 'd',
-  ð: 'd',
-};
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    // Cyrillic
+    а: 'a',
+    в: 'b',
+    с: 'c',
+    ԁ: 'd',
+    е: 'e',
+    һ: 'h',
+    і: 'i',
+    ј: 'j',
+    к: 'k',
+    м: 'm',
+    н: 'h',
+    о: 'o',
+    р: 'p',
+    ѕ: 's',
+    т: 't',
+    у: 'y',
+    х: 'x',
+    ԛ: 'q',
+    ԝ: 'w',
+    // Greek
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    η: 'h',
+    ι: 'i',
+    κ: 'k',
+    μ: 'm',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    ζ: 'z',
+    // Digits and signs
+    '0': 'o',
+    '1': 'l',
+    $: 's',
+    '₮': 't',
+    '₿': 'b',
+    '€': 'e',
+    ł: 'l',
+    ı: 'i',
+    đ: 'd',
+    ð: 'd',
+  }),
+);
 
 /** A symbol reduced to how it looks: 'USDТ' with a Cyrillic Т, 'U S D T' and 'usdt' become the same. */
 export function skeleton(symbol: string): string {
   const folded = symbol.normalize('NFKD').toLowerCase();
   let text = '';
   for (const character of folded) {
-    const mapped = lookAlikes[character] ?? character;
+    const mapped = lookAlikes.get(character) ?? character;
     if (/[\p{L}\p{N}]/u.test(mapped)) text += mapped;
   }
   return text;

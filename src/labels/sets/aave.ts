@@ -103,32 +103,34 @@ function listedTokens(chainId: number): z.output<typeof tokenListSchema>['tokens
 }
 
 /** Symbols of what Aave takes as collateral, and the asset that they are a form of on every chain. */
-const assetOfSymbol: Readonly<Record<string, string>> = {
-  WETH: 'ethereum',
-  DAI: 'dai',
-  USDC: 'usd-coin',
-  USDT: 'tether',
-  WBTC: 'bitcoin',
-  LINK: 'chainlink',
-  AAVE: 'aave',
-  CRV: 'curve-dao-token',
-  BAL: 'balancer',
-  GHO: 'gho',
-  wstETH: 'wrapped-steth',
-  cbETH: 'coinbase-wrapped-staked-eth',
-  rETH: 'rocket-pool-eth',
-  weETH: 'wrapped-eeth',
-  cbBTC: 'coinbase-wrapped-btc',
-  LUSD: 'liquity-usd',
-  EURC: 'euro-coin',
-};
+const assetOfSymbol: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    WETH: 'ethereum',
+    DAI: 'dai',
+    USDC: 'usd-coin',
+    USDT: 'tether',
+    WBTC: 'bitcoin',
+    LINK: 'chainlink',
+    AAVE: 'aave',
+    CRV: 'curve-dao-token',
+    BAL: 'balancer',
+    GHO: 'gho',
+    wstETH: 'wrapped-steth',
+    cbETH: 'coinbase-wrapped-staked-eth',
+    rETH: 'rocket-pool-eth',
+    weETH: 'wrapped-eeth',
+    cbBTC: 'coinbase-wrapped-btc',
+    LUSD: 'liquity-usd',
+    EURC: 'euro-coin',
+  }),
+);
 
 /** Tokens that Aave lists or issues. */
 export function aaveTokens(chainId: number): TrustedToken[] {
   return listedTokens(chainId).flatMap(({ address: text, name, symbol, decimals, tags }): TrustedToken[] => {
     const address = listedAddress(text);
     if (address === null) return [];
-    const assetSlug = tags.includes('underlying') ? (assetOfSymbol[symbol] ?? null) : null;
+    const assetSlug = tags.includes('underlying') ? (assetOfSymbol.get(symbol) ?? null) : null;
     return [{ chainId, address, symbol, name, decimals, assetSlug }];
   });
 }

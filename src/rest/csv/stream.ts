@@ -5,9 +5,6 @@ import { csvLine } from '../../domain/csv.ts';
 import { maximumPageSize, type Page, type PageRequest } from '../../read/model.ts';
 import type { CsvForm } from './columns.ts';
 
-/** A client that takes nothing for so long has left without saying so. */
-const stalledAfterMs = 120_000;
-
 /** The first page of a list that is sent whole; the following ones are those that it leads to. */
 export const firstCsvPage: PageRequest = { mode: 'page', page: 1, pageSize: maximumPageSize };
 
@@ -42,6 +39,5 @@ export function sendCsv<Item>(
     .header('Content-Disposition', `attachment; filename="${form.fileName}"`);
   // Fastify would read a stream to its end to answer HEAD.
   if (reply.request.method === 'HEAD') return reply.send('');
-  reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
   return reply.send(Readable.from(csvText(form, first, read)));
 }

@@ -16,8 +16,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { headerOddities } from './header-oddities.ts';
 import type { ApiRequest } from './served-history.ts';
-import { addresses, hostile, ids, numbers, texts, times } from './values.ts';
+import { addresses, hostile, ids, inherited, jsonValues, numbers, places, texts, times } from './values.ts';
 
 const deepest = 5;
 
@@ -67,9 +68,13 @@ function literal(type: GraphQLInputType, depth = 0): Literal {
 
 /** `name: value` of some of the arguments or fields, of those that are needed nearly always. */
 function given(inputs: readonly (GraphQLArgument | GraphQLInputField)[], depth = 0): Literal {
+  const argumentValue = (input: GraphQLArgument | GraphQLInputField): Literal =>
+    /^(after|before|anchor)$/.test(input.name)
+      ? fc.oneof({ weight: 9, arbitrary: places.map(quoted) }, literal(input.type, depth))
+      : literal(input.type, depth);
   const parts = inputs.map((input) =>
     fc
-      .option(literal(input.type, depth), { freq: isNonNullType(input.type) ? 30 : 1 })
+      .option(argumentValue(input), { freq: isNonNullType(input.type) ? 30 : 1 })
       .map((value) => (value === null ? [] : [`${input.name}: ${value}`])),
   );
   return fc.tuple(...parts).map((lists) => lists.flat().join(', '));
@@ -116,6 +121,59 @@ const broken = (text: string): Literal =>
     )
     .map(([at, piece]) => text.slice(0, at) + piece.toWellFormed() + text.slice(at + 1));
 
+/** Names where a schema's own are expected. */
+const inheritedNames: Literal = fc
+  .tuple(fc.constantFrom(...inherited), fc.constantFrom(...inherited))
+  .chain(([name, other]) =>
+    fc.constantFrom(
+      `{ ${name} }`,
+      `{ __typename { ${name} } }`,
+      `query ${name} { __typename }`,
+      `{ ...${name} } fragment ${name} on Query { __typename }`,
+      `{ ...${name} } fragment ${other} on Query { __typename }`,
+      `{ ... on ${name} { id } }`,
+      `query ($${name}: ${other}) { __typename }`,
+      `query ($${name}: ID!) { node(id: $${name}) { id } }`,
+      `query ($${name}: String) { __typename @include(if: $${other}) }`,
+      `{ __typename @${name} }`,
+      `{ ${name}: __typename ${other}: __typename }`,
+      `{ tokenBalances(wallets: [], ${name}: ${other}) { count } }`,
+      `{ __type(name: "${name}") { name fields { name } } }`,
+    ),
+  );
+
+interface Operation {
+  query: string;
+  variables?: unknown;
+  operationName?: unknown;
+  extensions?: unknown;
+}
+
+/** By POST; or by GET, where the parts are parameters, and JSON may be broken. */
+function asRequest(
+  operation: Operation,
+  headers: Record<string, string>,
+  { byGet, rawVariables }: { byGet: boolean; rawVariables: string | null },
+): ApiRequest {
+  if (!byGet) {
+    return {
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(operation),
+    };
+  }
+  const { query, operationName, variables, extensions } = operation;
+  const given = { query, operationName, variables: rawVariables ?? variables, extensions };
+  const pairs = Object.entries(given).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [`${name}=${encodeURIComponent(text.toWellFormed())}`];
+  });
+  // A longer URL is no request any more.
+  return { method: 'GET', path: `/graphql?${pairs.join('&')}`.slice(0, 8_000).replace(/%\w?$/, ''), headers };
+}
+
 /** One request to /graphql, mostly a well-formed operation. Subscriptions are refused or end with the request. */
 export function graphqlRequests(schema: GraphQLSchema): fc.Arbitrary<ApiRequest> {
   const query = schema.getQueryType();
@@ -125,23 +183,23 @@ export function graphqlRequests(schema: GraphQLSchema): fc.Arbitrary<ApiRequest>
     { weight: 6, arbitrary: fields(schema, query, 0).map((text) => `{ ${text} }`) },
     fields(schema, mutation, 1).map((text) => `mutation { ${text} }`),
   );
-  const text = fc.oneof({ weight: 9, arbitrary: operation }, operation.chain(broken), texts);
+  const text = fc.oneof({ weight: 9, arbitrary: operation }, operation.chain(broken), inheritedNames, texts);
+  const names = fc.oneof(fc.string({ maxLength: 5 }), fc.constantFrom(...inherited));
   const extra = fc.record(
     {
-      variables: fc.oneof(
-        fc.dictionary(fc.string({ maxLength: 5 }), texts, { maxKeys: 3 }),
-        fc.constant(null),
-        texts,
-      ),
-      operationName: fc.oneof(fc.constant(null), texts),
-      extensions: fc.oneof(fc.constant({}), texts),
+      variables: fc.oneof(fc.dictionary(names, jsonValues, { maxKeys: 3 }), fc.constant(null), jsonValues),
+      operationName: fc.oneof(fc.constant(null), fc.constantFrom(...inherited), texts),
+      extensions: fc.oneof(fc.constant({}), jsonValues),
     },
     { requiredKeys: [] },
   );
-  return fc.tuple(text, fc.option(extra, { freq: 1 })).map(([document, others]) => ({
-    method: 'POST',
-    path: '/graphql',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: document, ...others }),
-  }));
+  const way = fc.record({
+    byGet: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+    rawVariables: fc.option(fc.oneof(fc.constantFrom('{', '}', '[1', '"', '{"a":1,}', ...inherited), texts), {
+      freq: 1,
+    }),
+  });
+  return fc
+    .tuple(text, fc.option(extra, { freq: 1 }), headerOddities, way)
+    .map(([document, others, headers, how]) => asRequest({ query: document, ...others }, headers, how));
 }

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { exchange, friend, usdc, wallet } from '../../support/history.ts';
+import { headerOddities } from './header-oddities.ts';
 import type { ApiRequest } from './served-history.ts';
-import { hostile, jsonValues, texts } from './values.ts';
+import { hostile, inherited, jsonValues, places, texts } from './values.ts';
 
 const parameterSchema = z.object({
   name: z.string(),
@@ -41,21 +42,24 @@ export function operationsOf(document: unknown): RestOperation[] {
 type Parameter = RestOperation['parameters'][number];
 
 /** What a parameter of this name takes. */
-const rightValues: Readonly<Record<string, readonly string[]>> = {
-  wallet: [wallet],
-  address: [exchange, friend, wallet],
-  counterparty_address: [exchange, friend],
-  token: [usdc, 'token_AAAAAaC4aZHGIYs2wdGdSi6esM42ButI'],
-  blockchain: ['ethereum', '1', 'blockchain_AAAAAQ', 'polygon'],
-  from: ['2023-11-01', '2023-11-14T22:14:20Z'],
-  to: ['2023-12-01', '2023-11-14T22:16:20Z'],
-  page: ['1', '2'],
-  page_size: ['1', '3', '500'],
-  min_value: ['0', '1.5'],
-};
+const rightValues: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    wallet: [wallet],
+    address: [exchange, friend, wallet],
+    counterparty_address: [exchange, friend],
+    token: [usdc, 'token_AAAAAaC4aZHGIYs2wdGdSi6esM42ButI'],
+    blockchain: ['ethereum', '1', 'blockchain_AAAAAQ', 'polygon'],
+    from: ['2023-11-01', '2023-11-14T22:14:20Z'],
+    to: ['2023-12-01', '2023-11-14T22:16:20Z'],
+    page: ['1', '2'],
+    page_size: ['1', '3', '500'],
+    min_value: ['0', '1.5'],
+  }),
+);
 
 function valueFor({ name, schema }: Parameter): fc.Arbitrary<string> {
-  const choices = rightValues[name] ?? schema?.enum?.map(String) ?? [];
+  if (name === 'anchor') return fc.oneof({ weight: 9, arbitrary: places }, texts);
+  const choices = rightValues.get(name) ?? schema?.enum?.map(String) ?? [];
   return choices.length === 0
     ? texts
     : fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...choices) }, texts);
@@ -82,7 +86,8 @@ function queryOf({ parameters }: RestOperation): fc.Arbitrary<string> {
       })
       .map((values) => (values ?? []).map((value) => `${parameter.name}=${encoded(value)}`)),
   );
-  const strays = fc.array(fc.tuple(texts, texts), { maxLength: 1 });
+  const names = fc.oneof(texts, fc.constantFrom(...inherited));
+  const strays = fc.array(fc.tuple(names, texts), { maxLength: 1 });
   return fc.tuple(fc.tuple(...pairs), fc.option(strays, { freq: 1 })).map(([given, others]) => {
     const stray = (others ?? []).map(([name, value]) => `${encoded(name.slice(0, 20))}=${encoded(value)}`);
     const all = [...given.flat(), ...stray];
@@ -90,7 +95,7 @@ function queryOf({ parameters }: RestOperation): fc.Arbitrary<string> {
   });
 }
 
-const headers: fc.Arbitrary<Record<string, string>> = fc.record(
+const usualHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
   {
     accept: fc.constantFrom(
       'application/json',
@@ -128,6 +133,10 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.record(
   { requiredKeys: [] },
 );
 
+const headers = fc
+  .tuple(usualHeaders, headerOddities)
+  .map(([usual, odd]): Record<string, string> => ({ ...usual, ...odd }));
+
 const bodies: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: jsonValues.map((value) => JSON.stringify(value) ?? '') },
   fc
@@ -154,7 +163,7 @@ const bodies: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const;
 
 /** One request: mostly to an operation as it is described, now and then with another method or to no path at all. */
 export function restRequests(operations: readonly RestOperation[]): fc.Arbitrary<ApiRequest> {
@@ -174,7 +183,7 @@ export function restRequests(operations: readonly RestOperation[]): fc.Arbitrary
         body: fc.option(bodies, { freq: operation.hasBody ? 9 : 1 }),
       })
       .map(({ method, path, query, headers: given, body }) => {
-        const takesBody = method !== 'GET' && method !== 'OPTIONS' && body !== null;
+        const takesBody = method !== 'GET' && method !== 'OPTIONS' && method !== 'HEAD' && body !== null;
         const type = { 'content-type': 'application/json' };
         return {
           method,

@@ -5,8 +5,12 @@ import { collection, exchange, friend, unknownToken, usdc, wallet } from '../../
 
 const known = [wallet, exchange, friend, usdc, unknownToken, collection];
 
+/** What every object has, so that a plain object answers to it. */
+const inherited = Object.getOwnPropertyNames(Object.prototype);
+
 /** Texts that have broken servers before. */
 const hostile = [
+  ...inherited,
   '',
   ' ',
   '\u0000',
@@ -16,8 +20,6 @@ const hostile = [
   '%',
   '%00',
   '../../etc/passwd',
-  '__proto__',
-  'constructor',
   '$where',
   '{"$gt":""}',
   '<script>',
@@ -42,6 +44,33 @@ const ids = fc.oneof(
   fc
     .tuple(fc.constantFrom(...idTypes), fc.uint8Array({ maxLength: 80 }))
     .map(([type, bytes]) => `${type}_${Buffer.from(bytes).toString('base64url')}`),
+);
+
+const edges = [0, 1, 0x7f, 0x80, 0xff];
+
+/**
+ * Places in lists, well formed and made up: of the lengths of cursors (19 bytes for transactions, 26 for transfers), of anchors (an
+ * 11 byte header and two places) and of streams' cursors, filled with numbers at their extremes; offsets; and real ones with a byte changed.
+ */
+const places = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(19, 26, 11 + 2 * 19, 11 + 2 * 26, 13, 13 + 26, 25),
+      fc.constantFrom(...edges),
+      fc.constantFrom(0, 1, 2, 0xff),
+      fc.array(fc.tuple(fc.nat({ max: 62 }), fc.oneof(fc.constantFrom(...edges), fc.nat({ max: 255 }))), {
+        maxLength: 6,
+      }),
+    )
+    .map(([length, fill, first, changes]) => {
+      const bytes = Buffer.alloc(length, fill);
+      bytes.writeUInt8(first);
+      for (const [at, value] of changes) if (at < length) bytes.writeUInt8(value, at);
+      return bytes.toString('base64url');
+    }),
+  fc
+    .constantFrom('0', '1', '9', '2147483648', '9999999999', '-1', '01', '1e9', '99999999999999999999')
+    .map((index) => Buffer.from(`item:${index}`).toString('base64url')),
 );
 
 const addresses = fc.oneof(
@@ -105,6 +134,7 @@ const words = fc.constantFrom(
 export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: addresses },
   { weight: 2, arbitrary: ids },
+  places,
   times,
   numbers,
   words,
@@ -113,7 +143,7 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
   fc.array(addresses, { maxLength: 60 }).map((list) => list.join(',')),
 );
 
-export { addresses, hostile, ids, numbers, times };
+export { addresses, hostile, ids, inherited, numbers, places, times };
 
 /** Any JSON, with the texts above in it. */
 export const jsonValues: fc.Arbitrary<unknown> = fc.oneof(
@@ -123,5 +153,5 @@ export const jsonValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.boolean(),
   fc.constant(null),
   fc.array(texts, { maxLength: 12 }),
-  fc.dictionary(fc.constantFrom('address', 'name', 'tags', '__proto__', 'id', 'x'), texts, { maxKeys: 4 }),
+  fc.dictionary(fc.constantFrom('address', 'name', 'tags', 'id', 'x', ...inherited), texts, { maxKeys: 4 }),
 );

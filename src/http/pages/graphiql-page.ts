@@ -1,0 +1,56 @@
+/** GraphiQL: a page to try GraphQL, with all of its files from here. */
+import { graphiqlOptions } from '../../graphql/graphiql.ts';
+import type { PageDefinition } from './page-routes.ts';
+
+/** The editor sets styles by script; everything else is files of ours. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const graphiqlPage: PageDefinition = {
+  name: 'graphiql',
+  path: '/graphql',
+  contentSecurityPolicy,
+  bootScript(fileOf) {
+    const workers = {
+      editorWorkerService: fileOf('editor-worker.js'),
+      json: fileOf('json-worker.js'),
+      graphql: fileOf('graphql-worker.js'),
+    };
+    return `'use strict';
+const folder = document.currentScript.src;
+const workers = ${JSON.stringify(workers)};
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_moduleId, label) => new URL(workers[label], folder).href,
+};
+YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringify(graphiqlOptions)});
+`;
+  },
+  html: (linkTo) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${graphiqlOptions.title}</title>
+    <link rel="icon" href="${linkTo('favicon.ico')}">
+    <link rel="stylesheet" href="${linkTo('graphiql.css')}">
+  </head>
+  <body id="body" class="no-focus-outline">
+    <noscript>This page needs JavaScript.</noscript>
+    <div id="root"></div>
+    <script src="${linkTo('graphiql.js')}"></script>
+    <script src="${linkTo('boot.js')}"></script>
+  </body>
+</html>
+`,
+};

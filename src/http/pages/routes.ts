@@ -1,0 +1,26 @@
+/** All that needs no key but is more than a few words: GraphiQL, Swagger UI, and the description of the REST API. */
+import type { FastifyInstance } from 'fastify';
+import type { KeylessLimit } from '../keyless-limit.ts';
+import { handleError } from '../problem.ts';
+import { docsPage } from './docs-page.ts';
+import { graphiqlPage } from './graphiql-page.ts';
+import { addPage, prepareText, type SendPage } from './page-routes.ts';
+import { type Prepared, revalidated, sendPrepared } from './prepared.ts';
+
+/** Adds /docs, /openapi.json and the files of both pages; answers what sends GraphiQL, whose path is GraphQL's own. */
+export async function pageRoutes(
+  server: FastifyInstance,
+  { publicUrl, keyless }: { publicUrl: string | null; keyless: KeylessLimit },
+): Promise<{ sendGraphiql: SendPage }> {
+  server.setErrorHandler(handleError);
+  const options = { schema: { hide: true }, compress: false } as const;
+  const sendDocs = addPage(server, docsPage(publicUrl), keyless);
+  server.get('/docs', options, sendDocs);
+
+  let openApi: Promise<Prepared> | null = null;
+  server.get('/openapi.json', options, async (request, reply) => {
+    openApi ??= prepareText('application/json; charset=utf-8', JSON.stringify(server.swagger()));
+    return sendPrepared(request, reply, await openApi, { keyless, cacheControl: revalidated });
+  });
+  return { sendGraphiql: addPage(server, graphiqlPage, keyless) };
+}
