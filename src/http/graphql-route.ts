@@ -6,7 +6,7 @@ import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator } from './api-keys.ts';
 import type { Authentication } from './authentication.ts';
 import type { OpenStreams } from './open-streams.ts';
-import { isTimedOut } from './request-guard.ts';
+import { isTimedOut, setAccount } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
 
 export interface GraphqlRouteDependencies {
@@ -57,9 +57,14 @@ export async function graphqlRoute(
         return sendResponse(reply, page);
       }
       const key = await authentication.identify(request, reply);
-      await authentication.charge(reply, key, 1);
-      const charge = onceOf((units) => authentication.charge(reply, key, units));
-      const operation = { ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) };
+      const account = authentication.open(reply, key);
+      await account.charge(1);
+      setAccount(request, account);
+      const charge = onceOf(account.charge);
+      const operation = {
+        ...{ ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) },
+        unitsOf: account.units,
+      };
       const post = jsonPostOf(request);
       const known =
         post === null ? null : await graphql.answerKnown(post, { ...operation, charge: charge.first });

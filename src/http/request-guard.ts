@@ -2,13 +2,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
 import { restPaths } from '../read/page-links.ts';
+import type { RequestAccount } from './key-work.ts';
 import type { LoadShedding } from './load-shedding.ts';
 
 export interface RequestGuardOptions {
   shedding: LoadShedding;
   timeoutMs: number;
-  /** Runs a request so that its statements end when the signal aborts. */
-  withCancellation: <Result>(signal: AbortSignal, work: () => Result) => Result;
+  /** Runs a request so that its statements end when the signal aborts, and go by the account once it is there. */
+  inRequest: <Result>(scope: RequestScope, run: () => Result) => Result;
+}
+
+interface RequestScope {
+  readonly signal: AbortSignal;
+  work: RequestAccount | null;
+}
+
+const scopes = new WeakMap<FastifyRequest, RequestScope>();
+
+/** From now on the request's statements go by the account. */
+export function setAccount(request: FastifyRequest, account: RequestAccount): void {
+  const scope = scopes.get(request);
+  if (scope !== undefined) scope.work = account;
 }
 
 /** After this long the answer is sent even if what was cancelled has not ended yet. */
@@ -36,7 +50,7 @@ export function guardRequests(
   options: RequestGuardOptions,
   onTimeout: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
-  const { shedding, timeoutMs, withCancellation } = options;
+  const { shedding, timeoutMs, inRequest } = options;
   /** What is to be done when the answer begins, or the client is gone. */
   const ends = new WeakMap<FastifyRequest, (() => void)[]>();
   const end = async (request: FastifyRequest): Promise<void> => {
@@ -59,7 +73,9 @@ export function guardRequests(
       timeoutMs + waitSeconds(request) * 1000,
     );
     ends.set(request, [() => clearTimeout(timer), () => clearTimeout(grace)]);
-    withCancellation(controller.signal, done);
+    const scope = { signal: controller.signal, work: null };
+    scopes.set(request, scope);
+    inRequest(scope, done);
   });
   // Counted only now: a body that trickles in, or a key that is not valid, takes no one's place.
   server.addHook('preHandler', async (request) => {

@@ -26,7 +26,7 @@ import { createLoadShedding, type LoadLimits } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { createOpenStreams, wantsStream } from './open-streams.ts';
 import { handleError, problemOf, sendError } from './problem.ts';
-import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
+import { guardRequests, type RequestGuardOptions, setAccount, timeoutError } from './request-guard.ts';
 import { restUnits } from './request-units.ts';
 import { createBaseUrl, withoutApiKey } from './urls.ts';
 
@@ -45,7 +45,7 @@ export interface ServerDependencies {
   };
   /** Where processes share what keys use; null: this process counts for itself. */
   sharedUsage: SharedUsage | null;
-  withCancellation: RequestGuardOptions['withCancellation'];
+  inRequest: RequestGuardOptions['inRequest'];
   metrics: Metrics;
   logger: FastifyBaseLogger;
   /** Milliseconds since 1970. */
@@ -205,7 +205,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   const guard = {
     shedding,
     timeoutMs: limits.requestTimeoutMs,
-    withCancellation: dependencies.withCancellation,
+    inRequest: dependencies.inRequest,
   };
   storeUsage(server, authentication);
   server.addHook('onClose', async () => shedding.close());
@@ -217,7 +217,9 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
     keepPrivate(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
-      await authentication.charge(reply, key, restUnits(request.query));
+      const account = authentication.open(reply, key);
+      await account.charge(restUnits(request.query, wantsStream(request)));
+      setAccount(request, account);
       if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);

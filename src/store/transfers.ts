@@ -11,6 +11,7 @@ import {
   type Statement,
 } from './list-query.ts';
 import { countRanked, jumpTo, totals } from './rank-search.ts';
+import { lookThrough, type Reach, search } from './reach.ts';
 import { type ReadRecords, rememberRecords } from './record-memory.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from './sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from './transfer-columns.ts';
@@ -44,6 +45,12 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   if (jump === null) return [];
   const { slice } = jump;
   const { text, values } = pageOf({ ...query, ...slice });
+  if (!isInOrder(query)) {
+    const find = () => queryTexts(database.pool, { text, values, isPrepared: false });
+    const reach = { ...reachOf(walletIds, filter), offset: slice.offset };
+    const found = readAll(await search(database, reach, find));
+    return jump.isReversed ? found.reverse() : found;
+  }
   // Offsets are without number, and a connection keeps only so many plans.
   const isPrepared = isPlain(query) && (slice.offset ?? 0) === 0;
   const records = await queryTexts(database.pool, { text, values, isPrepared });
@@ -90,6 +97,19 @@ function isPlain({ walletIds, filter: { spam: _spam, ...others } }: TransferQuer
   return walletIds.length === 1 && Object.values(others).every((value) => value === undefined);
 }
 
+/** What no index has in order is looked for: any filter but chain and time, and spam, most of which is not the rarer one. */
+function isInOrder({
+  filter: { chainIds: _chains, fromTime: _from, toTime: _to, ...others },
+}: TransferQuery): boolean {
+  const { spam, ...wanted } = others;
+  return spam !== 'ONLY' && Object.values(wanted).every((value) => value === undefined);
+}
+
+function reachOf(walletIds: readonly number[], filter: TransferRowFilter): Reach {
+  const { chainIds, fromTime, toTime, counterparties } = filter;
+  return { table: 'transfer', walletIds, chainIds, fromTime, toTime, counterparties };
+}
+
 export async function countTransfers(
   database: Database,
   request: { walletIds: readonly number[]; filter: TransferRowFilter; asOf?: ItemCursor },
@@ -106,7 +126,8 @@ export async function countTransfers(
     counted === null || counterparties === undefined
       ? countStatement(table, list, conditions)
       : counterpartyCountStatement(counted, { ...list, counterparties }, conditions);
-  return queryCount(database.pool, text, values);
+  const count = () => queryCount(database.pool, text, values);
+  return counted === null ? lookThrough(database, reachOf(walletIds, filter), count) : count();
 }
 
 /** The transfers of transactions, given by their wallet and position, in order. */
