@@ -20,7 +20,7 @@ export interface TextAnswer {
 export interface KnownAnswers {
   /** null: it takes the whole way. */
   answer(post: JsonPost, context: GraphqlContext): Promise<TextAnswer | null>;
-  /** Learns the documents that are executed. */
+  /** Learns the documents that are executed and answered without errors. */
   readonly plugin: Plugin<GraphqlContext>;
   /** Learns in which form a client with that header is answered. */
   noteAnswer(accept: string | null, response: Response): void;
@@ -64,7 +64,11 @@ export function createKnownAnswers({
     plugin: {
       onExecute({ args }) {
         const document: DocumentNode = args.document;
-        queries.learn(document);
+        return {
+          onExecuteDone({ result }) {
+            if (!(Symbol.asyncIterator in result) && result.errors === undefined) queries.learn(document);
+          },
+        };
       },
     },
     noteAnswer(accept, response) {
