@@ -11,7 +11,7 @@ import {
   pageStatement,
   timeConditions,
 } from './list-query.ts';
-import { countRanked, jumpTo, type RankedList } from './rank-search.ts';
+import { countRanked, jumpTo, longestSkip, type RankedList } from './rank-search.ts';
 import { lookThrough, type Reach, search } from './reach.ts';
 import { queryCount, queryRows } from './sql.ts';
 import { readTransaction, type TransactionRow, transactionColumns } from './transaction-columns.ts';
@@ -82,7 +82,7 @@ export async function pageTransactions(
   const { chainIds } = filter;
   const { text, values } = pageStatement(table, { ...jump.slice, chainIds }, transactionConditions(filter));
   const read = () => queryRows(database.pool, text, values, readTransaction);
-  const isInOrder = ranked !== null && filter.spam !== 'ONLY';
+  const isInOrder = ranked !== null && filter.spam !== 'ONLY' && (jump.slice.offset ?? 0) <= longestSkip;
   const reach = { ...reachOf(walletIds, filter), offset: jump.slice.offset };
   const rows = await (isInOrder ? read() : search(database, reach, read));
   return jump.isReversed ? rows.reverse() : rows;

@@ -10,7 +10,7 @@ import {
   pageStatement,
   type Statement,
 } from './list-query.ts';
-import { countRanked, jumpTo, totals } from './rank-search.ts';
+import { countRanked, jumpTo, longestSkip, totals } from './rank-search.ts';
 import { lookThrough, type Reach, search } from './reach.ts';
 import { type ReadRecords, rememberRecords } from './record-memory.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from './sql.ts';
@@ -45,7 +45,7 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   if (jump === null) return [];
   const { slice } = jump;
   const { text, values } = pageOf({ ...query, ...slice });
-  if (!isInOrder(query)) {
+  if (!isInOrder(query) || (slice.offset ?? 0) > longestSkip) {
     const find = () => queryTexts(database.pool, { text, values, isPrepared: false });
     const reach = { ...reachOf(walletIds, filter), offset: slice.offset };
     const found = readAll(await search(database, reach, find));
@@ -97,12 +97,15 @@ function isPlain({ walletIds, filter: { spam: _spam, ...others } }: TransferQuer
   return walletIds.length === 1 && Object.values(others).every((value) => value === undefined);
 }
 
-/** What no index has in order is looked for: any filter but chain and time, and spam, most of which is not the rarer one. */
-function isInOrder({
-  filter: { chainIds: _chains, fromTime: _from, toTime: _to, ...others },
-}: TransferQuery): boolean {
-  const { spam, ...wanted } = others;
-  return spam !== 'ONLY' && Object.values(wanted).every((value) => value === undefined);
+/**
+ * An index has a wallet's transfers in order, by chain, and those of one token or of one counterparty. Anything else is looked
+ * for; spam is, too, where only that is wanted, because most of a list is none.
+ */
+function isInOrder({ filter }: TransferQuery): boolean {
+  const { chainIds: _chains, fromTime: _from, toTime: _to, spam, tokens, counterparties, ...others } = filter;
+  if (spam === 'ONLY' || Object.values(others).some((value) => value !== undefined)) return false;
+  const sets = [tokens, counterparties].filter((set) => set !== undefined);
+  return sets.length === 0 || (sets.length === 1 && sets[0]?.length === 1);
 }
 
 function reachOf(walletIds: readonly number[], filter: TransferRowFilter): Reach {
