@@ -5,6 +5,7 @@ import type { JsonPost } from '../graphql/known/answers.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator } from './api-keys.ts';
 import type { Authentication } from './authentication.ts';
+import type { LoadShedding } from './load-shedding.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { isTimedOut, setAccount } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
@@ -15,6 +16,7 @@ export interface GraphqlRouteDependencies {
   authenticator: Authenticator;
   openStreams: OpenStreams;
   baseUrlOf: (request: FastifyRequest) => string;
+  shedding: LoadShedding;
 }
 
 /** Headers that describe the connection or the body as it was on the wire, and the key. */
@@ -32,7 +34,7 @@ export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { graphql, authentication, authenticator, openStreams, baseUrlOf } = dependencies;
+  const { graphql, authentication, authenticator, openStreams, baseUrlOf, shedding } = dependencies;
   /** Subscriptions under way: they would keep the server from closing. */
   const open = new Set<AbortController>();
 
@@ -59,7 +61,7 @@ export async function graphqlRoute(
       const key = await authentication.identify(request, reply);
       const account = authentication.open(reply, key);
       await account.charge(1);
-      setAccount(request, account);
+      setAccount(request, account, shedding);
       const charge = onceOf(account.charge);
       const operation = {
         ...{ ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) },

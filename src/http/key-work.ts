@@ -34,6 +34,7 @@ export interface KeyPurse {
 }
 
 export interface RequestAccount {
+  readonly keyId: string;
   /** What the request has weighed so far. */
   units(): number;
   charge(units: number): Promise<void>;
@@ -87,6 +88,7 @@ function openAccount(purse: KeyPurse, statements: Turns, largeReadings: Turns): 
   }
 
   return {
+    keyId,
     units: () => units,
     charge,
     async enter(signal) {

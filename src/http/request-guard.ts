@@ -19,8 +19,12 @@ interface RequestScope {
 
 const scopes = new WeakMap<FastifyRequest, RequestScope>();
 
-/** From now on the request's statements go by the account. */
-export function setAccount(request: FastifyRequest, account: RequestAccount): void {
+/** What is to be done when the answer begins, or the client is gone. */
+const ends = new WeakMap<FastifyRequest, (() => void)[]>();
+
+/** From now on the request is one of the account's key, and its statements go by the account. Throws PublicError OVERLOADED. */
+export function setAccount(request: FastifyRequest, account: RequestAccount, shedding: LoadShedding): void {
+  if (waitSeconds(request) === 0) ends.get(request)?.push(shedding.enterKey(account.keyId));
   const scope = scopes.get(request);
   if (scope !== undefined) scope.work = account;
 }
@@ -51,8 +55,6 @@ export function guardRequests(
   onTimeout: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   const { shedding, timeoutMs, inRequest } = options;
-  /** What is to be done when the answer begins, or the client is gone. */
-  const ends = new WeakMap<FastifyRequest, (() => void)[]>();
   const end = async (request: FastifyRequest): Promise<void> => {
     for (const one of ends.get(request) ?? []) one();
     ends.delete(request);

@@ -219,7 +219,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
       const key = await authentication.identify(request, reply);
       const account = authentication.open(reply, key);
       await account.charge(restUnits(request.query, wantsStream(request)));
-      setAccount(request, account);
+      setAccount(request, account, shedding);
       if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);
@@ -233,7 +233,9 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   await server.register(async (scope) => {
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     keepPrivate(scope);
-    await graphqlRoute(scope, { graphql, authentication, authenticator, openStreams, baseUrlOf });
+    await graphqlRoute(scope, {
+      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, shedding },
+    });
   });
 }
 

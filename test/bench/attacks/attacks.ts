@@ -1,5 +1,4 @@
 /** What attacks cost: refused ones, allowed ones by their units, and what another key feels of them. */
-import { startContender } from '../contenders/start.ts';
 import { startBenchDatabase } from '../data/prepare.ts';
 import type { BenchmarkOptions } from '../report.ts';
 import { measureCosts } from './cost.ts';
@@ -12,7 +11,5 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   const database = await startBenchDatabase(options.size);
   stack.defer(database.stop);
   await measureCosts(database);
-  const server = await startContender('ours.ts', { databaseUrl: database.url });
-  stack.defer(server.stop);
-  await measureNeighbours(database, server.url, options);
+  await measureNeighbours(database, options);
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { apiKeyPepper } from '../../../src/store/settings.ts';
 import { type BenchRequest, type Outcome, okOf } from '../client/job.ts';
 import { type Client, startClient } from '../client/run-client.ts';
-import { benchKey, get, post } from '../contenders/start.ts';
+import { benchKey, get, post, startContender } from '../contenders/start.ts';
 import { benchClient } from '../data/fill.ts';
 import type { Layout } from '../data/layout.ts';
 import type { BenchDatabase } from '../data/prepare.ts';
@@ -25,15 +25,17 @@ interface Attack {
 
 export async function measureNeighbours(
   { url: databaseUrl, layout }: BenchDatabase,
-  url: string,
   { rounds, seconds }: BenchmarkOptions,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
+  const otherKey = await freshKey(databaseUrl);
+  const server = await startContender('ours.ts', { databaseUrl });
+  stack.defer(server.stop);
+  const { url } = server;
   const attacker = await startClient();
   stack.defer(attacker.stop);
   const reader = await startClient();
   stack.defer(reader.stop);
-  const otherKey = await addKey(databaseUrl);
   const page = get('page', `/wallet/transfer/?wallet=${layout.largeWallet}`, { 'x-api-key': benchKey });
   const attacks: Attack[] = [
     { name: 'GraphiQL, 20 clients', connections: 20, requests: await graphiqlRequests(url) },
@@ -141,7 +143,7 @@ function totalsQuestion({ largeWallet }: Layout, key: string): BenchRequest {
   return post('totals', '/graphql', { query: `{ ${fields.join(' ')} }` }, { 'x-api-key': key });
 }
 
-async function addKey(databaseUrl: string): Promise<string> {
+async function freshKey(databaseUrl: string): Promise<string> {
   const database = await openDatabase({ url: databaseUrl });
   try {
     const { id: clientId } = await ensureClient(database, benchClient);
@@ -149,6 +151,8 @@ async function addKey(databaseUrl: string): Promise<string> {
     const hash = hashApiKey(key, await apiKeyPepper(database));
     const fields = { name: 'attacker', scopes: ['read'], quotas: {}, expiresAt: null };
     await insertApiKey(database, { id, clientId, hash, ...fields });
+    // Another benchmark may have left something owed, under other limits.
+    await database.pool.query('DELETE FROM key_usage');
     return key;
   } finally {
     await database.close();

