@@ -15,7 +15,6 @@ import { createServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createReadModel } from './read/read-model.ts';
 import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/api-keys.ts';
-import { withCancellation } from './store/cancellation.ts';
 import { defaultClientName, ensureClient } from './store/clients.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { startEmbeddedPostgres } from './store/embedded.ts';
@@ -23,6 +22,7 @@ import { readFigures } from './store/figures.ts';
 import { takeUnits } from './store/key-usage.ts';
 import { findBlockchains, upsertBlockchains } from './store/lookups.ts';
 import { migrateDatabase } from './store/migrate.ts';
+import { inRequest } from './store/request-scope.ts';
 import { sessionWarnings } from './store/session.ts';
 import { apiKeyPepper } from './store/settings.ts';
 import { startWorker } from './worker.ts';
@@ -187,7 +187,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     checkReady: () => checkDatabase(database),
     settings: { ...config.http, limits: config.limits },
     sharedUsage: { take: (request) => takeUnits(database, request) },
-    withCancellation,
+    inRequest,
     metrics,
     logger,
     now: Date.now,

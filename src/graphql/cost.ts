@@ -55,8 +55,8 @@ export function costPlugin({ limit, observe }: CostOptions): Plugin<GraphqlConte
           const outcome = refusal !== null ? 'refused' : result.errors === undefined ? 'ok' : 'error';
           const seconds = (performance.now() - startedAt) / 1000;
           observe({ operation: cost.operation, cost: cost.requested, outcome, seconds });
-          const { requested, units } = cost;
-          setResult({ ...result, extensions: { ...result.extensions, cost: { requested, limit, units } } });
+          const shown = shownCost(cost, limit, args.contextValue);
+          setResult({ ...result, extensions: { ...result.extensions, cost: shown } });
         },
       };
     },
@@ -69,6 +69,15 @@ export function costPlugin({ limit, observe }: CostOptions): Plugin<GraphqlConte
       return { onSubscribeResult: () => ({ onNext: () => args.contextValue.charge(again) }) };
     },
   };
+}
+
+/** What an answer says: what was reckoned before, and what was found to be read on top of it. */
+export function shownCost(
+  { requested, units }: OperationCost,
+  limit: number,
+  { unitsOf }: GraphqlContext,
+): { requested: number; limit: number; units: number } {
+  return { requested, limit, units: Math.max(units, unitsOf()) };
 }
 
 interface Weighed {

@@ -30,6 +30,16 @@ export function finishError(error: GraphQLError, requestId: string | undefined):
   if (requestId !== undefined) error.extensions.requestId = requestId;
 }
 
+const toWait: ReadonlySet<unknown> = new Set(['RATE_LIMITED', 'QUOTA_EXCEEDED', 'OVERLOADED']);
+
+/** An answer that is nothing but a refusal for now has its status, too, so that clients that know no more than that wait. */
+export function sayToWait(error: GraphQLError): void {
+  const { code, http } = error.extensions;
+  if (!toWait.has(code) || http !== undefined) return;
+  const isOverloaded = code === 'OVERLOADED';
+  error.extensions.http = isOverloaded ? { status: 503, headers: { 'retry-after': '1' } } : { status: 429 };
+}
+
 function mask(
   error: unknown,
   request: FailedRequest | undefined,

@@ -10,7 +10,7 @@ import type { Caller } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
 import { costPlugin, type OperationObserver } from './cost.ts';
-import { createErrorMask, finishError } from './errors.ts';
+import { createErrorMask, finishError, sayToWait } from './errors.ts';
 import { boundToRequest } from './event-streams.ts';
 import { freshLoaders } from './fresh-loaders.ts';
 import { createKnownAnswers, type JsonPost, type TextAnswer } from './known/answers.ts';
@@ -23,6 +23,8 @@ export interface GraphqlRequestContext {
   requestId: string;
   /** Takes so many more units off the key's limits; throws PublicError when they are not there. Default: no limits. */
   charge?: (units: number) => Promise<void>;
+  /** What the request has weighed so far. */
+  unitsOf?: () => number;
   /** True once the request has taken too long and its statements were cancelled. */
   isTimedOut?: () => boolean;
 }
@@ -75,8 +77,9 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
   const cost = { limit: limits.cost, observe: onOperation };
   const known = createKnownAnswers({ schema, cost });
   const contextOf = (request: GraphqlRequestContext): GraphqlContext => {
-    const { caller, baseUrl, requestId, charge = async () => {} } = request;
-    return { caller, readModel, baseUrl, requestId, charge, loaders: createLoaders(readModel, caller) };
+    const { caller, baseUrl, requestId, charge = async () => {}, unitsOf = () => 0 } = request;
+    const loaders = createLoaders(readModel, caller);
+    return { caller, readModel, baseUrl, requestId, charge, unitsOf, loaders };
   };
 
   const yoga = createYoga<GraphqlRequestContext, GraphqlContext>({
@@ -163,6 +166,7 @@ function errorsPlugin(requestIdOf: () => string | undefined): Plugin {
     onResultProcess({ result }) {
       if (Array.isArray(result) || !('errors' in result)) return;
       for (const error of result.errors ?? []) finishError(error, requestIdOf());
+      if (result.data === null || result.data === undefined) result.errors?.forEach(sayToWait);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Metrics of the API's operations and of what limits it: GraphQL operations and their cost, load that was shed. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { ShedReason } from './load-shedding.ts';
 
 export interface ApiMetrics {
   /** `operation` is of a bounded set: a root field, never the name that a client gave. */
@@ -9,7 +10,7 @@ export interface ApiMetrics {
     outcome: 'ok' | 'error' | 'refused';
     seconds: number;
   }): void;
-  countShed(reason: 'requests' | 'event loop'): void;
+  countShed(reason: ShedReason): void;
   /** Asked whenever metrics are. */
   watchRequestsInFlight(inFlight: () => number): void;
 }

@@ -4,7 +4,15 @@ import { PublicError } from '../errors.ts';
 import { addressGroup } from './address-group.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
 import { createGuessGuard } from './guess-guard.ts';
-import { createKeyLimits, type KeyLimits, type LimitLevel, type SharedUsage } from './key-limits.ts';
+import {
+  createKeyLimits,
+  type KeyLimits,
+  type LimitedKey,
+  type LimitLevel,
+  type Quotas,
+  type SharedUsage,
+} from './key-limits.ts';
+import { createKeyWork, type RequestAccount } from './key-work.ts';
 import type { KeylessLimit } from './keyless-limit.ts';
 import type { BucketLevel } from './token-buckets.ts';
 
@@ -36,8 +44,11 @@ export interface AuthenticationDependencies {
 export interface Authentication {
   /** The key of a request; throws PublicError UNAUTHENTICATED, BAD_INPUT or RATE_LIMITED. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<CheckedKey>;
-  /** Takes units off the key's limits and says in headers what is left; throws RATE_LIMITED or QUOTA_EXCEEDED. */
-  charge(reply: FastifyReply, key: CheckedKey, units: number): Promise<void>;
+  /**
+   * The account of a request with the key. What it charges is taken off the key's limits, and headers say what is left; throws
+   * RATE_LIMITED or QUOTA_EXCEEDED.
+   */
+  open(reply: FastifyReply, key: CheckedKey): RequestAccount;
   /** Stores what was used. */
   flush(): Promise<void>;
 }
@@ -51,9 +62,17 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
     now,
     onError,
   });
+  const keyWork = createKeyWork();
   return {
     identify: createIdentify(dependencies),
-    charge: (reply, key, units) => charge(keyLimits, limits, reply, key, units),
+    open(reply, key) {
+      const limited = limitedKey(key, limits);
+      return keyWork.open({
+        keyId: limited.keyId,
+        charge: (units) => charge(keyLimits, limits, reply, limited, units),
+        owe: (units) => keyLimits.owe(limited, units),
+      });
+    },
     flush: () => keyLimits.flush(),
   };
 }
@@ -85,18 +104,21 @@ function createIdentify(dependencies: AuthenticationDependencies): Authenticatio
   };
 }
 
+function limitedKey({ caller, quotas }: CheckedKey, limits: RequestLimits): LimitedKey {
+  const daily = quotas.daily ?? limits.dailyQuota;
+  const monthly = quotas.monthly ?? limits.monthlyQuota;
+  return { keyId: caller.keyId, quotas: { daily, monthly } };
+}
+
 async function charge(
   keyLimits: KeyLimits,
   limits: RequestLimits,
   reply: FastifyReply,
-  key: CheckedKey,
+  key: LimitedKey,
   units: number,
 ): Promise<void> {
-  const quotas = {
-    daily: key.quotas.daily ?? limits.dailyQuota,
-    monthly: key.quotas.monthly ?? limits.monthlyQuota,
-  };
-  const level = await keyLimits.take({ keyId: key.caller.keyId, quotas }, units);
+  const { quotas } = key;
+  const level = await keyLimits.take(key, units);
   const policies = [
     `${limits.requestsPerSecond};w=1;burst=${limits.burst}`,
     ...(quotas.daily === null ? [] : [`${quotas.daily};w=86400`]),
@@ -111,11 +133,7 @@ async function charge(
   throw refusal(level, limits, quotas);
 }
 
-function refusal(
-  level: LimitLevel,
-  limits: RequestLimits,
-  quotas: { daily: number | null; monthly: number | null },
-): PublicError {
+function refusal(level: LimitLevel, limits: RequestLimits, quotas: Quotas): PublicError {
   if (level.exceeded !== null) {
     const period = level.exceeded === 'daily' ? 'day' : 'month';
     return new PublicError(

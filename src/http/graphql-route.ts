@@ -5,9 +5,11 @@ import type { JsonPost } from '../graphql/known/answers.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
 import type { Authentication } from './authentication.ts';
+import type { RequestAccount } from './key-work.ts';
+import type { LoadShedding } from './load-shedding.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { SendPage } from './pages/page-routes.ts';
-import { isTimedOut } from './request-guard.ts';
+import { isTimedOut, setAccount } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
 
 export interface GraphqlRouteDependencies {
@@ -18,6 +20,7 @@ export interface GraphqlRouteDependencies {
   baseUrlOf: (request: FastifyRequest) => string;
   /** Answers a browser with GraphiQL; null: there is no such page. */
   sendGraphiql: SendPage | null;
+  shedding: LoadShedding;
 }
 
 /** Headers that describe the connection or the body as it was on the wire, and the key. */
@@ -35,7 +38,8 @@ export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql } = dependencies;
+  const { graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding } =
+    dependencies;
   /** Subscriptions under way: they would keep the server from closing. */
   const open = new Set<AbortController>();
 
@@ -48,11 +52,15 @@ export async function graphqlRoute(
 
   // Before anything is read of a body.
   server.decorateRequest('key');
+  server.decorateRequest('account');
   server.addHook('onRequest', async (request, reply) => {
     if (sendGraphiql !== null && isForBrowser(request)) return sendGraphiql(request, reply);
     const key = await authentication.identify(request, reply);
-    await authentication.charge(reply, key, 1);
+    const account = authentication.open(reply, key);
+    await account.charge(1);
+    setAccount(request, account, shedding);
     request.setDecorator('key', key);
+    request.setDecorator('account', account);
   });
 
   server.route({
@@ -64,8 +72,12 @@ export async function graphqlRoute(
       const baseUrl = baseUrlOf(request);
       const context = { baseUrl, requestId: request.id };
       const key = request.getDecorator<CheckedKey>('key');
-      const charge = onceOf((units) => authentication.charge(reply, key, units));
-      const operation = { ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) };
+      const account = request.getDecorator<RequestAccount>('account');
+      const charge = onceOf(account.charge);
+      const operation = {
+        ...{ ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) },
+        unitsOf: account.units,
+      };
       const post = jsonPostOf(request);
       const known =
         post === null ? null : await graphql.answerKnown(post, { ...operation, charge: charge.first });

@@ -4,7 +4,7 @@
  * itself; what the database said last of the bucket is remembered, so that a flood is refused without asking it again.
  * While the database does not answer, a bucket of the process's own takes its place.
  */
-import { type BucketLevel, createTokenBuckets } from './token-buckets.ts';
+import { type BucketLevel, createTokenBuckets, maximumDebtBursts } from './token-buckets.ts';
 
 export interface Quotas {
   /** null: none. */
@@ -26,6 +26,8 @@ export interface SharedUsage {
     needed: number;
     wanted: number;
     spent: number;
+    owed: number;
+    maximumDebt: number;
   }): Promise<{ granted: number; left: number; dayUnits: number; monthUnits: number }>;
 }
 
@@ -46,8 +48,13 @@ export interface LimitLevel extends BucketLevel {
 }
 
 export interface KeyLimits {
-  /** Uses that many units, if the key may. More than a burst counts as a whole burst. */
+  /** Uses that many units, if the key may. More than a burst takes a whole burst, and the rest is owed. */
   take(key: LimitedKey, units: number): Promise<LimitLevel>;
+  /**
+   * Uses that many units whether they are there or not: what was found out only afterwards, or cannot be refused any more. Until
+   * the bucket has filled again, the key is refused. Answers how many seconds that takes; 0: nothing is owed.
+   */
+  owe(key: LimitedKey, units: number): number;
   /** Tells the database what was spent since it was last asked. */
   flush(): Promise<void>;
 }
@@ -66,8 +73,11 @@ interface KeyState {
   held: number;
   /** Units spent that the database has not been told of. */
   spent: number;
-  /** Units spent that the question under way tells it of. */
+  /** Units used that were not there, and that the database has not been told of. */
+  owed: number;
+  /** Units spent, and owed, that the question under way tells it of. */
   telling: number;
+  tellingOwed: number;
   /** What the database said last of its bucket, and when. */
   left: number;
   at: number;
@@ -86,8 +96,12 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
   const piece = Math.max(1, Math.floor(burst / piecesPerBurst));
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
-  const leftNow = (state: KeyState, time: number): number =>
-    Math.min(burst, state.left + (Math.max(0, time - state.at) * perSecond) / 1000);
+  const maximumDebt = maximumDebtBursts * burst;
+
+  function leftNow(state: KeyState, time: number): number {
+    const filled = Math.min(burst, state.left + (Math.max(0, time - state.at) * perSecond) / 1000);
+    return Math.max(-maximumDebt, filled - state.owed - state.tellingOwed);
+  }
 
   function levelOf(state: KeyState, units: number, allowed: boolean): LimitLevel {
     const left = state.held + leftNow(state, now());
@@ -117,9 +131,12 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     units: { needed: number; wanted: number },
   ): Promise<void> {
     state.telling = state.spent;
+    state.tellingOwed = state.owed;
     state.spent = 0;
+    state.owed = 0;
     try {
-      const grant = await source.take({ keyId, perSecond, burst, ...units, spent: state.telling });
+      const told = { spent: state.telling, owed: state.tellingOwed, maximumDebt };
+      const grant = await source.take({ keyId, perSecond, burst, ...units, ...told });
       state.held += grant.granted;
       state.left = grant.left;
       state.at = now();
@@ -127,9 +144,11 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
       state.monthUnits = grant.monthUnits;
     } catch (error) {
       state.spent += state.telling;
+      state.owed += state.tellingOwed;
       throw error;
     } finally {
       state.telling = 0;
+      state.tellingOwed = 0;
     }
   }
 
@@ -137,8 +156,11 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     const known = states.get(keyId);
     if (known !== undefined) return known;
     if (states.size >= rememberedKeys) forgetOldest(states);
-    const nothing = { held: 0, spent: 0, telling: 0, waiting: 0, dayUnits: 0, monthUnits: 0 };
-    const fresh: KeyState = { ...nothing, left: burst, at: now(), asking: null };
+    const nothing = { held: 0, spent: 0, owed: 0, telling: 0, tellingOwed: 0, waiting: 0 };
+    const fresh: KeyState = {
+      ...nothing,
+      ...{ dayUnits: 0, monthUnits: 0, left: burst, at: now(), asking: null },
+    };
     states.set(keyId, fresh);
     return fresh;
   }
@@ -189,24 +211,48 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     return { ...level, exceeded: null };
   }
 
+  /** What is held pays first; the other processes hear of the rest at once. */
+  function oweShared(source: SharedUsage, { keyId }: LimitedKey, units: number): number {
+    const state = stateOf(keyId);
+    forgetPastDays(state, now());
+    const paid = Math.min(state.held, units);
+    state.held -= paid;
+    state.owed += units - paid;
+    state.spent += units;
+    if (state.owed > 0 && now() >= pausedUntil) ask(source, keyId, state, 0).catch(onError);
+    return Math.max(0, -(state.held + leftNow(state, now()))) / perSecond;
+  }
+
+  const owe: KeyLimits['owe'] = (key, units) =>
+    shared === null || now() < pausedUntil
+      ? own.owe(key.keyId, units).debt / perSecond
+      : oweShared(shared, key, units);
+
+  async function takeAtMostABurst(key: LimitedKey, wanted: number): Promise<LimitLevel> {
+    if (shared === null) return { ...own.take(key.keyId, wanted), exceeded: null };
+    if (now() < pausedUntil) return takeAlone(key, wanted);
+    try {
+      return await takeShared(shared, key, wanted);
+    } catch (error) {
+      pausedUntil = now() + pauseAfterErrorMs;
+      onError(error);
+      return takeAlone(key, wanted);
+    }
+  }
+
   return {
+    owe,
     async take(key, units) {
-      const wanted = Math.min(burst, Math.max(1, Math.ceil(units)));
-      if (shared === null) return { ...own.take(key.keyId, wanted), exceeded: null };
-      if (now() < pausedUntil) return takeAlone(key, wanted);
-      try {
-        return await takeShared(shared, key, wanted);
-      } catch (error) {
-        pausedUntil = now() + pauseAfterErrorMs;
-        onError(error);
-        return takeAlone(key, wanted);
-      }
+      const wanted = Math.max(1, Math.ceil(units));
+      const level = await takeAtMostABurst(key, Math.min(burst, wanted));
+      if (level.allowed && wanted > burst) owe(key, wanted - burst);
+      return level;
     },
     async flush() {
       if (shared === null) return;
       for (const [keyId, state] of states) {
         if (state.asking !== null) await inTime(state.asking);
-        if (state.spent > 0) await ask(shared, keyId, state, 0);
+        if (state.spent > 0 || state.owed > 0) await ask(shared, keyId, state, 0);
       }
     },
   };

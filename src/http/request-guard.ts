@@ -2,13 +2,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
 import { restPaths } from '../read/page-links.ts';
+import type { RequestAccount } from './key-work.ts';
 import type { LoadShedding } from './load-shedding.ts';
 
 export interface RequestGuardOptions {
   shedding: LoadShedding;
   timeoutMs: number;
-  /** Runs a request so that its statements end when the signal aborts. */
-  withCancellation: <Result>(signal: AbortSignal, work: () => Result) => Result;
+  /** Runs a request so that its statements end when the signal aborts, and go by the account once it is there. */
+  inRequest: <Result>(scope: RequestScope, run: () => Result) => Result;
+}
+
+interface RequestScope {
+  readonly signal: AbortSignal;
+  work: RequestAccount | null;
+}
+
+const scopes = new WeakMap<FastifyRequest, RequestScope>();
+
+/** What is to be done when the answer begins, or the client is gone. */
+const ends = new WeakMap<FastifyRequest, (() => void)[]>();
+
+/** From now on the request is one of the account's key, and its statements go by the account. Throws PublicError OVERLOADED. */
+export function setAccount(request: FastifyRequest, account: RequestAccount, shedding: LoadShedding): void {
+  if (waitSeconds(request) === 0) ends.get(request)?.push(shedding.enterKey(account.keyId));
+  const scope = scopes.get(request);
+  if (scope !== undefined) scope.work = account;
 }
 
 /** After this long the answer is sent even if what was cancelled has not ended yet. */
@@ -36,9 +54,7 @@ export function guardRequests(
   options: RequestGuardOptions,
   onTimeout: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
-  const { shedding, timeoutMs, withCancellation } = options;
-  /** What is to be done when the answer begins, or the client is gone. */
-  const ends = new WeakMap<FastifyRequest, (() => void)[]>();
+  const { shedding, timeoutMs, inRequest } = options;
   const end = async (request: FastifyRequest): Promise<void> => {
     for (const one of ends.get(request) ?? []) one();
     ends.delete(request);
@@ -59,7 +75,9 @@ export function guardRequests(
       timeoutMs + waitSeconds(request) * 1000,
     );
     ends.set(request, [() => clearTimeout(timer), () => clearTimeout(grace)]);
-    withCancellation(controller.signal, done);
+    const scope = { signal: controller.signal, work: null };
+    scopes.set(request, scope);
+    inRequest(scope, done);
   });
   // Counted only now: a body that trickles in, or a key that is not valid, takes no one's place.
   server.addHook('preHandler', async (request) => {

@@ -29,7 +29,7 @@ import { createOpenStreams, wantsStream } from './open-streams.ts';
 import { methods, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { handleError, sendError } from './problem.ts';
-import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
+import { guardRequests, type RequestGuardOptions, setAccount, timeoutError } from './request-guard.ts';
 import { requestUnits } from './request-units.ts';
 import { cutSlowClients } from './slow-clients.ts';
 import { createBaseUrl, loggedUrl } from './urls.ts';
@@ -51,7 +51,7 @@ export interface ServerDependencies {
   };
   /** Where processes share what keys use; null: this process counts for itself. */
   sharedUsage: SharedUsage | null;
-  withCancellation: RequestGuardOptions['withCancellation'];
+  inRequest: RequestGuardOptions['inRequest'];
   metrics: Metrics;
   logger: FastifyBaseLogger;
   /** Milliseconds since 1970. */
@@ -191,7 +191,7 @@ async function addApis(
   const guard = {
     shedding,
     timeoutMs: limits.requestTimeoutMs,
-    withCancellation: dependencies.withCancellation,
+    inRequest: dependencies.inRequest,
   };
   storeUsage(server, authentication);
   server.addHook('onClose', async () => shedding.close());
@@ -204,11 +204,14 @@ async function addApis(
     keepPrivate(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
-      await authentication.charge(
-        reply,
-        key,
-        requestUnits({ method: request.method, route: request.routeOptions.url, query: request.query }),
+      const account = authentication.open(reply, key);
+      await account.charge(
+        requestUnits({
+          ...{ method: request.method, route: request.routeOptions.url, query: request.query },
+          isFile: wantsStream(request),
+        }),
       );
+      setAccount(request, account, shedding);
       if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);
@@ -225,7 +228,7 @@ async function addApis(
     keepPrivate(scope);
     const sendGraphiql = pages?.sendGraphiql ?? null;
     await graphqlRoute(scope, {
-      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql },
+      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding },
     });
   });
 }

@@ -23,13 +23,19 @@ export interface BucketLevel {
 export interface TokenBuckets {
   /** Uses so many (default one), if there are so many. */
   take(key: string, units?: number): BucketLevel;
+  /** Uses so many whether they are there or not, and says how many are lacking then, at most ten bursts: they are filled in first. */
+  owe(key: string, units: number): { debt: number };
   /** How the bucket stands, without using any. */
   peek(key: string): BucketLevel;
   /** Undoes a use (default of one). */
   giveBack(key: string, units?: number): void;
 }
 
+/** So many bursts a key may owe at most: after a fault that made everything slow, it is let in again soon. */
+export const maximumDebtBursts = 10;
+
 interface Bucket {
+  /** Below 0: owed. */
   tokens: number;
   at: number;
 }
@@ -44,7 +50,7 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
   /** `wanted`: what a next use needs. */
   const levelOf = (tokens: number, allowed: boolean, wanted = 1): BucketLevel => ({
     allowed,
-    remaining: Math.floor(tokens),
+    remaining: Math.max(0, Math.floor(tokens)),
     retryAfterSeconds: tokens >= wanted ? 0 : Math.ceil((wanted - tokens) / perSecond),
     resetSeconds: Math.ceil((burst - tokens) / perSecond),
   });
@@ -58,22 +64,34 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
     }
   }
 
+  function tokensNow(key: string): number {
+    const bucket = buckets.get(key);
+    return bucket ? tokensAt(bucket, now()) : burst;
+  }
+
+  function keep(key: string, tokens: number): void {
+    const time = now();
+    if (!buckets.has(key) && buckets.size >= maximumBuckets) makeRoom(time);
+    // Re-inserted, so that the map's order is the order of last use.
+    buckets.delete(key);
+    buckets.set(key, { tokens, at: time });
+  }
+
   return {
     take(key, units = 1) {
-      const time = now();
-      const bucket = buckets.get(key);
-      const tokens = bucket ? tokensAt(bucket, time) : burst;
+      const tokens = tokensNow(key);
       const allowed = tokens >= units;
       const left = allowed ? tokens - units : tokens;
-      if (!bucket && buckets.size >= maximumBuckets) makeRoom(time);
-      // Re-inserted, so that the map's order is the order of last use.
-      buckets.delete(key);
-      buckets.set(key, { tokens: left, at: time });
+      keep(key, left);
       return levelOf(left, allowed, allowed ? 1 : units);
     },
+    owe(key, units) {
+      const left = Math.max(-maximumDebtBursts * burst, tokensNow(key) - units);
+      keep(key, left);
+      return { debt: Math.max(0, -left) };
+    },
     peek(key) {
-      const bucket = buckets.get(key);
-      const tokens = bucket ? tokensAt(bucket, now()) : burst;
+      const tokens = tokensNow(key);
       return levelOf(tokens, tokens >= 1);
     },
     giveBack(key, units = 1) {

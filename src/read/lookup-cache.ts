@@ -4,6 +4,7 @@
  */
 import DataLoader from 'dataloader';
 import { createRecentlyUsed } from '../domain/recently-used.ts';
+import { outsideRequests } from '../store/request-scope.ts';
 
 export interface LookupCache<Key, Row> {
   /** The rows that exist, by the name of their key. */
@@ -41,7 +42,7 @@ export function createLookupCache<Key, Row>(options: LookupCacheOptions<Key, Row
     async (keys) => {
       const before = generation;
       const distinct = new Map(keys.map((key) => [nameOfKey(key), key]));
-      const rows = await load([...distinct.values()]);
+      const rows = await outsideRequests(() => load([...distinct.values()]));
       const found = new Map(rows.map((row) => [nameOfRow(row), row]));
       if (generation === before) {
         for (const name of distinct.keys()) keep(name, found.get(name) ?? null);

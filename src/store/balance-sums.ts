@@ -1,6 +1,8 @@
 /** Balances as the rows add up: transfers, less the fees that the wallet paid. */
 import { type Address, zeroAddress } from '../domain/model.ts';
 import type { Database } from './database.ts';
+import { rowsInReach } from './reach.ts';
+import { readRows } from './request-scope.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows } from './sql.ts';
 
@@ -23,6 +25,15 @@ export async function sumTransfers(
   walletIds: readonly number[],
 ): Promise<BalanceSumRow[]> {
   if (walletIds.length === 0) return [];
+  return readRows(
+    async () =>
+      (await rowsInReach(database, { table: 'transfer', walletIds })) +
+      (await rowsInReach(database, { table: 'transaction', walletIds })),
+    () => readSums(database, walletIds),
+  );
+}
+
+function readSums(database: Database, walletIds: readonly number[]): Promise<BalanceSumRow[]> {
   return queryRows(
     database.pool,
     `SELECT wallet_id, chain_id, token_address, sum(amount), sum(spam_amount), bool_or(has_outflow) FROM (

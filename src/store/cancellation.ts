@@ -1,17 +1,10 @@
 /**
- * Ends the statements of a request that is given up: all that runs inside of `withCancellation` takes its connections
- * under the signal, and when that aborts, waits for a connection are over and running statements are cancelled.
+ * The pool that requests share. What runs in a request's scope takes its connections in its key's turn; when the request is given
+ * up, waits for a connection are over and running statements are cancelled.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { RetryableError } from '../errors.ts';
-
-const current = new AsyncLocalStorage<AbortSignal>();
-
-/** Runs `work`, and everything that it starts, under the signal. */
-export function withCancellation<Result>(signal: AbortSignal, work: () => Result): Result {
-  return current.run(signal, work);
-}
+import { currentRequest, type RequestScope } from './request-scope.ts';
 
 type ConnectCallback = (
   error: Error | undefined,
@@ -22,7 +15,7 @@ type ConnectCallback = (
 /** Of the one connection that cancels; it is short-lived, because the pool's own may all be taken. */
 const cancelPatienceMs = 5_000;
 
-/** A pool that heeds `withCancellation`. Everything else goes through unchanged. */
+/** A pool that heeds the scopes of requests. Everything else goes through unchanged. */
 export class CancellablePool extends pg.Pool {
   readonly #connection: pg.ClientConfig;
   readonly #onError: (error: unknown) => void;
@@ -36,20 +29,33 @@ export class CancellablePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const signal = current.getStore();
-    if (callback === undefined) return signal === undefined ? super.connect() : this.#connectUnder(signal);
-    if (signal === undefined) {
+    const scope = currentRequest();
+    if (callback === undefined) return scope === undefined ? super.connect() : this.#connectIn(scope);
+    if (scope === undefined) {
       super.connect(callback);
       return;
     }
-    this.#connectUnder(signal).then(
+    this.#connectIn(scope).then(
       (client) => callback(undefined, client, (failure) => client.release(failure)),
       (error: Error) => callback(error, undefined, () => {}),
     );
   }
 
-  async #connectUnder(signal: AbortSignal): Promise<pg.PoolClient> {
-    const client = await untilAborted(super.connect(), signal);
+  /** The time that counts begins with the connection: waiting for others is not the key's doing. */
+  async #connectIn({ signal, work }: RequestScope): Promise<pg.PoolClient> {
+    const leave = work === null ? () => {} : await work.enter(signal);
+    try {
+      const client = await untilAborted(super.connect(), signal);
+      const startedAt = performance.now();
+      return this.#released(client, signal, () => leave(performance.now() - startedAt));
+    } catch (error) {
+      leave(0);
+      throw error;
+    }
+  }
+
+  /** The client, whose statement is cancelled when the signal aborts before it is released. */
+  #released(client: pg.PoolClient, signal: AbortSignal, leave: () => void): pg.PoolClient {
     const release = client.release.bind(client);
     let cancelling: Promise<void> | undefined;
     const onAbort = (): void => {
@@ -58,6 +64,7 @@ export class CancellablePool extends pg.Pool {
     signal.addEventListener('abort', onAbort, { once: true });
     client.release = (failure) => {
       signal.removeEventListener('abort', onAbort);
+      leave();
       // Not before the cancelling is over: it must not meet the statement of whoever has the connection next.
       if (cancelling === undefined) release(failure);
       else void cancelling.finally(() => release(failure));

@@ -16,11 +16,15 @@ export interface BucketRequest {
   wanted: number;
   /** Units spent since the last request, for the quotas. */
   spent: number;
+  /** Units used without having been there; taken off the bucket before anything is granted. */
+  owed: number;
+  /** What the bucket may lack at most. */
+  maximumDebt: number;
 }
 
 export interface BucketGrant {
   granted: number;
-  /** Whole units left in the bucket. */
+  /** Whole units left in the bucket; below 0: owed. */
   left: number;
   /** Units that the key has spent in all processes this UTC day and month, as far as they have told. */
   dayUnits: number;
@@ -32,15 +36,22 @@ export interface BucketGrant {
  * database's clock, the one that all processes share. `held` locks the row, so that two processes take one after the other.
  */
 const takeStatement = `
-WITH held AS (
-  SELECT key_id, moment, greatest(full_at, moment) AS full_at, (moment AT TIME ZONE 'UTC')::date AS today,
-    date_trunc('month', moment AT TIME ZONE 'UTC')::date AS this_month, day, day_units, month, month_units,
-    floor($3::float8 - extract(epoch FROM greatest(full_at, moment) - moment)::float8 * $2::float8 + 1e-6) AS available
+WITH locked AS (
+  SELECT key_id, moment, full_at, day, day_units, month, month_units
   FROM key_usage, (SELECT clock_timestamp() AS moment) clock
   WHERE key_id = $1
   FOR UPDATE OF key_usage
+), held AS (
+  SELECT key_id, moment, (moment AT TIME ZONE 'UTC')::date AS today,
+    date_trunc('month', moment AT TIME ZONE 'UTC')::date AS this_month, day, day_units, month, month_units,
+    least(greatest(full_at, moment) + make_interval(secs => $7::float8 / $2::float8),
+      moment + make_interval(secs => ($3::float8 + $8::float8) / $2::float8)) AS full_at
+  FROM locked
+), levels AS (
+  SELECT *, floor($3::float8 - extract(epoch FROM full_at - moment)::float8 * $2::float8 + 1e-6) AS available FROM held
 ), decided AS (
-  SELECT *, CASE WHEN available >= $4::float8 THEN least(available, $5::float8) ELSE 0 END AS granted FROM held
+  SELECT *, CASE WHEN available > 0 AND available >= $4::float8 THEN least(available, $5::float8) ELSE 0 END AS granted
+  FROM levels
 )
 UPDATE key_usage SET
   full_at = decided.full_at + make_interval(secs => decided.granted / $2::float8),
@@ -48,12 +59,12 @@ UPDATE key_usage SET
   month = this_month,
   month_units = CASE WHEN decided.month = this_month THEN decided.month_units ELSE 0 END + $6::bigint
 FROM decided WHERE key_usage.key_id = decided.key_id
-RETURNING granted::bigint, greatest(available - granted, 0)::bigint, key_usage.day_units, key_usage.month_units`;
+RETURNING granted::bigint, (available - granted)::bigint, key_usage.day_units, key_usage.month_units`;
 
 /** Takes units out of a key's bucket and counts what it has spent. */
 export async function takeUnits(database: Database, request: BucketRequest): Promise<BucketGrant> {
-  const { keyId, perSecond, burst, needed, wanted, spent } = request;
-  const values = [keyId, perSecond, burst, needed, Math.max(needed, wanted), spent];
+  const { keyId, perSecond, burst, needed, wanted, spent, owed, maximumDebt } = request;
+  const values = [keyId, perSecond, burst, needed, Math.max(needed, wanted), spent, owed, maximumDebt];
   const take = () =>
     queryRows(database.pool, takeStatement, values, (row) => ({
       granted: row.integer(),

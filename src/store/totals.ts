@@ -2,6 +2,7 @@
 import type { Address } from '../domain/model.ts';
 import type { Database } from './database.ts';
 import { oneOf } from './list-query.ts';
+import { addUp, lookThrough, type Reach } from './reach.ts';
 import { hexOf } from './row-types.ts';
 import { createParameters, type Parameters, queryCount, queryRows, type RowReader } from './sql.ts';
 import { type TransferRowFilter, transferConditions } from './transfer-filter.ts';
@@ -66,7 +67,13 @@ function fromMoney(parameters: Parameters, request: FlowRequest): string {
 export async function hoursOfTotals(database: Database, request: TotalsRequest): Promise<number[]> {
   const parameters = createParameters();
   const text = `SELECT DISTINCT timestamp / 3600 ${fromTransfers(parameters, request)} AND value IS NOT NULL`;
-  return queryRows(database.pool, text, parameters.values, (row) => row.integer());
+  const read = () => queryRows(database.pool, text, parameters.values, (row) => row.integer());
+  return lookThrough(database, reachOf(request), read);
+}
+
+function reachOf({ walletIds, filter }: TotalsRequest): Reach {
+  const { chainIds, fromTime, toTime, counterparties } = filter;
+  return { table: 'transfer', walletIds, chainIds, fromTime, toTime, counterparties };
 }
 
 const readFlow = (row: RowReader): FlowTotalsRow => ({
@@ -87,7 +94,8 @@ function fromTransfers(parameters: Parameters, { walletIds, filter }: TotalsRequ
 export async function flowTotals(database: Database, request: FlowRequest): Promise<FlowTotalsRow> {
   const parameters = createParameters();
   const text = `SELECT ${flowColumns} ${fromMoney(parameters, request)}`;
-  const [total] = await queryRows(database.pool, text, parameters.values, readFlow);
+  const read = () => queryRows(database.pool, text, parameters.values, readFlow);
+  const [total] = await addUp(database, reachOf(request), read);
   return total ?? { transferCount: 0, inflowValue: '0', outflowValue: '0', unpricedCount: 0 };
 }
 
@@ -100,16 +108,18 @@ export async function counterpartyTotals(
   const text = `SELECT counterparty, ${flowColumns} ${fromMoney(parameters, request)}
     GROUP BY counterparty ORDER BY coalesce(sum(abs(money)), 0) DESC, count(*) DESC, counterparty
     LIMIT ${parameters.add(request.limit)} OFFSET ${parameters.add(request.offset)}`;
-  return queryRows(database.pool, text, parameters.values, (row) => ({
-    counterparty: hexOf(row.text()),
-    ...readFlow(row),
-  }));
+  const read = () =>
+    queryRows(database.pool, text, parameters.values, (row) => ({
+      counterparty: hexOf(row.text()),
+      ...readFlow(row),
+    }));
+  return addUp(database, reachOf(request), read);
 }
 
 export async function countCounterparties(database: Database, request: TotalsRequest): Promise<number> {
   const parameters = createParameters();
   const text = `SELECT count(DISTINCT counterparty) ${fromTransfers(parameters, request)}`;
-  return queryCount(database.pool, text, parameters.values);
+  return addUp(database, reachOf(request), () => queryCount(database.pool, text, parameters.values));
 }
 
 /** The quantities behind the totals of these counterparties, ordered by counterparty, chain and token. */
@@ -125,12 +135,18 @@ export async function counterpartyTokenTotals(
     ${from} AND counterparty = ANY(${parameters.add(request.counterparties)}::text[])
     GROUP BY counterparty, chain_id, token_address, token_id
     ORDER BY counterparty, chain_id, token_address, token_id NULLS FIRST`;
-  return queryRows(database.pool, text, parameters.values, (row) => ({
+  const read = () => queryRows(database.pool, text, parameters.values, readTokenTotals);
+  const { counterparties } = request;
+  return addUp(database, { ...reachOf(request), counterparties }, read);
+}
+
+function readTokenTotals(row: RowReader): CounterpartyTokenTotalsRow {
+  return {
     counterparty: hexOf(row.text()),
     chainId: row.integer(),
     tokenAddress: hexOf(row.text()),
     tokenId: row.bigintOrNull(),
     inflow: row.bigint(),
     outflow: row.bigint(),
-  }));
+  };
 }

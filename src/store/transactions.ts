@@ -11,7 +11,8 @@ import {
   pageStatement,
   timeConditions,
 } from './list-query.ts';
-import { countRanked, jumpTo, type RankedList } from './rank-search.ts';
+import { countRanked, jumpTo, longestSkip, type RankedList } from './rank-search.ts';
+import { lookThrough, type Reach, search } from './reach.ts';
 import { queryCount, queryRows } from './sql.ts';
 import { readTransaction, type TransactionRow, transactionColumns } from './transaction-columns.ts';
 import type { SpamFilter } from './transfer-filter.ts';
@@ -80,8 +81,16 @@ export async function pageTransactions(
   if (jump === null) return [];
   const { chainIds } = filter;
   const { text, values } = pageStatement(table, { ...jump.slice, chainIds }, transactionConditions(filter));
-  const rows = await queryRows(database.pool, text, values, readTransaction);
+  const read = () => queryRows(database.pool, text, values, readTransaction);
+  const isInOrder = ranked !== null && filter.spam !== 'ONLY' && (jump.slice.offset ?? 0) <= longestSkip;
+  const reach = { ...reachOf(walletIds, filter), offset: jump.slice.offset };
+  const rows = await (isInOrder ? read() : search(database, reach, read));
   return jump.isReversed ? rows.reverse() : rows;
+}
+
+function reachOf(walletIds: readonly number[], filter: TransactionRowFilter): Reach {
+  const { chainIds, fromTime, toTime, counterparties } = filter;
+  return { table: 'transaction', walletIds, chainIds, fromTime, toTime, counterparties };
 }
 
 export async function countTransactions(
@@ -98,7 +107,7 @@ export async function countTransactions(
     { walletIds, chainIds, asOf },
     transactionConditions(filter),
   );
-  return queryCount(database.pool, text, values);
+  return lookThrough(database, reachOf(walletIds, filter), () => queryCount(database.pool, text, values));
 }
 
 /** Single transactions by their natural key, in no particular order; those that do not exist are left out. */

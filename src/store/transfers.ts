@@ -10,7 +10,8 @@ import {
   pageStatement,
   type Statement,
 } from './list-query.ts';
-import { countRanked, jumpTo, totals } from './rank-search.ts';
+import { countRanked, jumpTo, longestSkip, totals } from './rank-search.ts';
+import { lookThrough, type Reach, search } from './reach.ts';
 import { type ReadRecords, rememberRecords } from './record-memory.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from './sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from './transfer-columns.ts';
@@ -44,6 +45,12 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   if (jump === null) return [];
   const { slice } = jump;
   const { text, values } = pageOf({ ...query, ...slice });
+  if (!isInOrder(query) || (slice.offset ?? 0) > longestSkip) {
+    const find = () => queryTexts(database.pool, { text, values, isPrepared: false });
+    const reach = { ...reachOf(walletIds, filter), offset: slice.offset };
+    const found = readAll(await search(database, reach, find));
+    return jump.isReversed ? found.reverse() : found;
+  }
   // Offsets are without number, and a connection keeps only so many plans.
   const isPrepared = isPlain(query) && (slice.offset ?? 0) === 0;
   const records = await queryTexts(database.pool, { text, values, isPrepared });
@@ -90,6 +97,22 @@ function isPlain({ walletIds, filter: { spam: _spam, ...others } }: TransferQuer
   return walletIds.length === 1 && Object.values(others).every((value) => value === undefined);
 }
 
+/**
+ * An index has a wallet's transfers in order, by chain, and those of one token or of one counterparty. Anything else is looked
+ * for; spam is, too, where only that is wanted, because most of a list is none.
+ */
+function isInOrder({ filter }: TransferQuery): boolean {
+  const { chainIds: _chains, fromTime: _from, toTime: _to, spam, tokens, counterparties, ...others } = filter;
+  if (spam === 'ONLY' || Object.values(others).some((value) => value !== undefined)) return false;
+  const sets = [tokens, counterparties].filter((set) => set !== undefined);
+  return sets.length === 0 || (sets.length === 1 && sets[0]?.length === 1);
+}
+
+function reachOf(walletIds: readonly number[], filter: TransferRowFilter): Reach {
+  const { chainIds, fromTime, toTime, counterparties } = filter;
+  return { table: 'transfer', walletIds, chainIds, fromTime, toTime, counterparties };
+}
+
 export async function countTransfers(
   database: Database,
   request: { walletIds: readonly number[]; filter: TransferRowFilter; asOf?: ItemCursor },
@@ -106,7 +129,8 @@ export async function countTransfers(
     counted === null || counterparties === undefined
       ? countStatement(table, list, conditions)
       : counterpartyCountStatement(counted, { ...list, counterparties }, conditions);
-  return queryCount(database.pool, text, values);
+  const count = () => queryCount(database.pool, text, values);
+  return counted === null ? lookThrough(database, reachOf(walletIds, filter), count) : count();
 }
 
 /** The transfers of transactions, given by their wallet and position, in order. */

@@ -3,6 +3,8 @@ import type { ContractKey } from '../domain/ids.ts';
 import { type Address, zeroAddress } from '../domain/model.ts';
 import { timePosition } from '../domain/position.ts';
 import type { Database } from './database.ts';
+import { rowsInReach } from './reach.ts';
+import { readRows } from './request-scope.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows } from './sql.ts';
 
@@ -33,7 +35,20 @@ export async function balanceChanges(
   walletId: number,
   points: readonly number[],
 ): Promise<BalanceChange[]> {
-  const end = timePosition((points.at(-1) ?? 0) + 1);
+  const toTime = (points.at(-1) ?? 0) + 1;
+  const reach = { walletIds: [walletId], toTime };
+  return readRows(
+    async () =>
+      (await rowsInReach(database, { table: 'transfer', ...reach })) +
+      (await rowsInReach(database, { table: 'transaction', ...reach })),
+    () => readChanges(database, { walletId, points, end: timePosition(toTime) }),
+  );
+}
+
+function readChanges(
+  database: Database,
+  { walletId, points, end }: { walletId: number; points: readonly number[]; end: string },
+): Promise<BalanceChange[]> {
   return queryRows(
     database.pool,
     `SELECT chain_id, token_address, point, sum(amount) FROM (
@@ -54,13 +69,24 @@ export async function balanceChanges(
   );
 }
 
+interface PricesRequest {
+  walletId: number;
+  tokens: readonly ContractKey[];
+  points: readonly number[];
+}
+
 /** Of each token the newest stored price of an hour up to each point's own, and those that it was traded at by the wallet. */
-export async function pricesAtPoints(
-  database: Database,
-  request: { walletId: number; tokens: readonly ContractKey[]; points: readonly number[] },
-): Promise<PointPrice[]> {
+export async function pricesAtPoints(database: Database, request: PricesRequest): Promise<PointPrice[]> {
   const { walletId, tokens, points } = request;
   if (tokens.length === 0) return [];
+  const reach = { table: 'transfer', walletIds: [walletId], toTime: (points.at(-1) ?? 0) + 1 } as const;
+  return readRows(
+    async () => (await rowsInReach(database, reach)) + tokens.length * points.length,
+    () => readPrices(database, request),
+  );
+}
+
+function readPrices(database: Database, { walletId, tokens, points }: PricesRequest): Promise<PointPrice[]> {
   const hours = points.map((point) => Math.floor(point / 3600));
   return queryRows(
     database.pool,

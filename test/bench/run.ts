@@ -42,8 +42,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     load: () => import('./load/load.ts'),
   },
   attacks: {
-    about: 'CPU time until each attack on GraphQL is refused',
-    load: () => import('./attacks.ts'),
+    about:
+      "CPU time until an attack is refused; CPU time per unit of every root field and list; another key's pages beside an attack",
+    load: () => import('./attacks/attacks.ts'),
   },
 };
 

@@ -1,7 +1,7 @@
 /** Limits per key over real servers that share one database: units per second, quotas, and what requests weigh. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyLimits } from '../../src/http/key-limits.ts';
-import { takeUnits } from '../../src/store/key-usage.ts';
+import { type BucketRequest, takeUnits } from '../../src/store/key-usage.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 
 const list = '/wallet/manage/';
@@ -211,4 +211,45 @@ test('a GraphQL operation weighs its cost, which its answer says', async () => {
       json: { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
     });
   });
+});
+
+test('what is owed is paid first, in all processes, and counts for the quotas', async () => {
+  const { id: keyId } = await home.addKey();
+  const key = { keyId, quotas: { daily: null, monthly: null } };
+  const shared = { take: (request: BucketRequest) => takeUnits(home.database, request) };
+  const [one, other] = [1, 2].map(() =>
+    createKeyLimits({ perSecond: 0.001, burst: 20, now: () => 0, shared }),
+  );
+  if (one === undefined || other === undefined) throw new Error('two processes are needed');
+  expect(await one.take(key, 5)).toMatchObject({ allowed: true, remaining: 15 });
+  // 15 are left: 10 are lacking, which come back in 10,000 s.
+  expect(one.owe(key, 25)).toBe(10_000);
+  expect(await one.take(key, 1)).toMatchObject({ allowed: false, remaining: 0, retryAfterSeconds: 11_000 });
+  await one.flush();
+  expect(await other.take(key, 1)).toMatchObject({ allowed: false });
+  const usage = `SELECT day_units, extract(epoch FROM full_at - now())::int AS seconds FROM key_usage WHERE key_id = $1`;
+  const stored = async () => (await home.database.pool.query(usage, [keyId])).rows[0];
+  // 30 units at a thousandth of a unit a second, less what has come back since.
+  expect(await stored()).toMatchObject({ day_units: '30' });
+  expect((await stored()).seconds).toBeGreaterThan(29_000);
+  expect((await stored()).seconds).toBeLessThanOrEqual(30_000);
+});
+
+test('no more than ten bursts are owed', async () => {
+  const { id: keyId } = await home.addKey();
+  const key = { keyId, quotas: { daily: null, monthly: null } };
+  for (const shared of [null, { take: (request: BucketRequest) => takeUnits(home.database, request) }]) {
+    const limits = createKeyLimits({ perSecond: 0.001, burst: 2, now: () => 0, shared });
+    expect(limits.owe(key, 1_000_000)).toBe(20_000);
+    await limits.flush();
+    // 20 to come back, and one to take.
+    expect(await limits.take(key, 1)).toMatchObject({ allowed: false, retryAfterSeconds: 21_000 });
+  }
+});
+
+test('more than a burst takes a whole one, and the rest is owed', async () => {
+  const key = { keyId: 'a', quotas: { daily: null, monthly: null } };
+  const limits = createKeyLimits({ perSecond: 1, burst: 20, now: () => 0, shared: null });
+  expect(await limits.take(key, 50)).toMatchObject({ allowed: true });
+  expect(await limits.take(key, 1)).toMatchObject({ allowed: false, retryAfterSeconds: 31 });
 });

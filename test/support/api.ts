@@ -13,11 +13,11 @@ import { createServer, type ServerDependencies } from '../../src/http/server.ts'
 import { createLogger, type Logger } from '../../src/logger.ts';
 import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/api-keys.ts';
-import { withCancellation } from '../../src/store/cancellation.ts';
 import type { ClientLimits } from '../../src/store/client-limits.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import type { Database } from '../../src/store/database.ts';
 import { takeUnits } from '../../src/store/key-usage.ts';
+import { inRequest } from '../../src/store/request-scope.ts';
 import { createOpenapiCheck } from './openapi-check.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -117,7 +117,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       limits: { ...generousLimits, ...options.limits },
     },
     sharedUsage: options.sharedUsage === true ? { take: (request) => takeUnits(database, request) } : null,
-    withCancellation,
+    inRequest,
     metrics,
     logger: options.logger ?? createLogger({ level: 'silent', readable: false }),
     now,

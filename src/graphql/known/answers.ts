@@ -3,7 +3,7 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import type { GraphqlContext } from '../context.ts';
-import { type CostOptions, operationCost } from '../cost.ts';
+import { type CostOptions, operationCost, shownCost } from '../cost.ts';
 import { createKnownQueries } from './known-queries.ts';
 
 /** A POST of `application/json` as it came. */
@@ -20,7 +20,7 @@ export interface TextAnswer {
 export interface KnownAnswers {
   /** null: it takes the whole way. */
   answer(post: JsonPost, context: GraphqlContext): Promise<TextAnswer | null>;
-  /** Learns the documents that are executed. */
+  /** Learns the documents that are executed and answered without errors. */
   readonly plugin: Plugin<GraphqlContext>;
   /** Learns in which form a client with that header is answered. */
   noteAnswer(accept: string | null, response: Response): void;
@@ -46,14 +46,15 @@ export function createKnownAnswers({
       const query = request === null ? null : queries.find(request);
       if (contentType === undefined || query === null) return null;
       const startedAt = performance.now();
-      const { operation, requested, units } = operationCost(schema, query);
+      const cost = operationCost(schema, query);
+      const { operation, requested, units } = cost;
       if (requested > limit) return null;
       try {
         if (units > 1) await context.charge(units - 1);
         const data = await query.data(context);
         const seconds = (performance.now() - startedAt) / 1000;
         observe({ operation, cost: requested, outcome: 'ok', seconds });
-        const extensions = JSON.stringify({ cost: { requested, limit, units } });
+        const extensions = JSON.stringify({ cost: shownCost(cost, limit, context) });
         return { contentType, body: Buffer.from(`{"data":${data},"extensions":${extensions}}`) };
       } catch {
         // Whatever it was, the executor finds it, too, and says it as it says everything.
@@ -63,7 +64,11 @@ export function createKnownAnswers({
     plugin: {
       onExecute({ args }) {
         const document: DocumentNode = args.document;
-        queries.learn(document);
+        return {
+          onExecuteDone({ result }) {
+            if (!(Symbol.asyncIterator in result) && result.errors === undefined) queries.learn(document);
+          },
+        };
       },
     },
     noteAnswer(accept, response) {

@@ -11,29 +11,36 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import type { GraphqlContext } from '../context.ts';
 import { type Plan, planOrNull } from './plan.ts';
 import { createTextMemory } from './text-memory.ts';
 
-/** A query that is known, with the variables of one request. */
+/** A query that is known, with the variables of one request. Nothing has been made of it yet. */
 export interface KnownQuery {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   /** As they were given. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Writes the answer's `data`; fails where it would not be the whole answer. */
+  /** Writes the answer's `data`; fails where it would not be the whole answer, or where no plan is made. */
   data(context: GraphqlContext): Promise<string>;
 }
 
 export interface KnownQueries {
-  /** Keeps a document that is about to be executed, and so has passed everything that comes before. */
+  /** Keeps a document that was answered without errors, and so has passed everything. */
   learn(document: DocumentNode): void;
-  /** null: not known, not a query, wrong variables, or nothing that a plan is made of. */
+  /** null: not known, not a query, or wrong variables. */
   find(request: { query: string; operationName: string | null; variables: object | null }): KnownQuery | null;
+  /** An estimate of what all that is kept takes. */
+  bytes(): number;
 }
 
-const maximumDocuments = 500;
+/** Of all documents and their plans; beyond it, those go that were used longest ago. */
+const maximumBytes = 32 * 1024 * 1024;
+/** Measured, and rounded up: a document's nodes and tokens for each character of its text, and a plan's functions for each field. */
+const bytesPerCharacter = 60;
+const bytesPerField = 1_500;
+/** Of an entry and of a plan beside that. */
+const bytesPerEntry = 2_000;
 /** Of one document, by operation and by what @skip and @include leave. */
 const maximumPlans = 20;
 const maximumLength = 20_000;
@@ -43,13 +50,39 @@ interface Known {
   readonly plans: Map<string, Plan | null>;
   /** Variables that @skip and @include depend on. */
   readonly conditions: readonly string[];
+  bytes: number;
 }
 
-export function createKnownQueries(schema: GraphQLSchema): KnownQueries {
-  const known = createRecentlyUsed<string, Known>(maximumDocuments);
+export function createKnownQueries(schema: GraphQLSchema, limit = maximumBytes): KnownQueries {
+  /** In the order of their last use. */
+  const known = new Map<string, Known>();
   const memory = createTextMemory();
+  let bytes = 0;
+
+  function forget(text: string): void {
+    bytes -= known.get(text)?.bytes ?? 0;
+    known.delete(text);
+  }
+
+  function grow(entry: Known, by: number): void {
+    entry.bytes += by;
+    bytes += by;
+    for (const text of known.keys()) {
+      if (bytes <= limit) return;
+      forget(text);
+    }
+  }
+
+  function used(text: string): Known | undefined {
+    const entry = known.get(text);
+    if (entry === undefined) return undefined;
+    known.delete(text);
+    known.set(text, entry);
+    return entry;
+  }
 
   function planFor(
+    text: string,
     { document, plans, conditions }: Known,
     operation: OperationDefinitionNode,
     variables: Record<string, unknown>,
@@ -61,35 +94,49 @@ export function createKnownQueries(schema: GraphQLSchema): KnownQueries {
     const before = plans.get(name);
     if (before !== undefined) return before;
     const plan = planOrNull({ schema, document, operation }, variables, memory);
-    if (plans.size >= maximumPlans) plans.clear();
+    // Forgotten meanwhile: the plan serves this once.
+    const entry = known.get(text);
+    if (entry === undefined || entry.plans !== plans) return plan;
+    if (plans.size >= maximumPlans) {
+      grow(entry, ownBytes(text) - entry.bytes);
+      plans.clear();
+    }
     plans.set(name, plan);
+    grow(entry, bytesPerEntry + (plan?.fields ?? 0) * bytesPerField);
     return plan;
   }
 
   return {
     learn(document) {
       const text = document.loc?.source.body;
-      if (text === undefined || text.length > maximumLength || known.get(text) !== undefined) return;
-      known.set(text, { document, plans: new Map(), conditions: conditionsOf(document) });
+      if (text === undefined || text.length > maximumLength || known.has(text)) return;
+      const entry = { document, plans: new Map(), conditions: conditionsOf(document), bytes: 0 };
+      known.set(text, entry);
+      grow(entry, ownBytes(text));
     },
     find({ query, operationName, variables: given }) {
       const variables = { ...given };
-      const entry = known.get(query);
+      const entry = used(query);
       if (entry === undefined) return null;
       const { document } = entry;
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== 'query') return null;
       const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
       if (coerced === undefined) return null;
-      const plan = planFor(entry, operation, coerced);
-      if (plan === null) return null;
       return {
         ...{ document, operation, variables },
-        data: async (context) => plan({ context, variables: coerced, arguments: new Map() }),
+        async data(context) {
+          const plan = planFor(query, entry, operation, coerced);
+          if (plan === null) throw new TypeError('no plan is made of it');
+          return plan.write({ context, variables: coerced, arguments: new Map() });
+        },
       };
     },
+    bytes: () => bytes,
   };
 }
+
+const ownBytes = (text: string): number => bytesPerEntry + text.length * bytesPerCharacter;
 
 function conditionsOf(document: DocumentNode): string[] {
   const names = new Set<string>();

@@ -3,20 +3,25 @@ import { GraphQLEnumType, type GraphQLLeafType } from 'graphql';
 
 type LeafWriter = (value: unknown) => string;
 
-/** Their texts are ours (ids, hex, digits, times) and hold nothing that JSON escapes. */
+/** Their texts are ours (ids, hex, digits). One that holds anything else is left to the type to judge, and escaped. */
 const plainScalars: ReadonlySet<string> = new Set(['ID', 'Address', 'Hash', 'Decimal', 'BigInt']);
 
-/** What stands between the quotes of a scalar that holds nothing to escape; null: of no such scalar. */
+/** Nothing that JSON escapes. */
+const plainText = /^[\w.:+-]*$/;
+
+const isPlainText = (value: unknown): value is string => typeof value === 'string' && plainText.test(value);
+
+const inQuotes = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** What stands between the quotes of a scalar that is usually ours; null: of no such scalar. */
 export function quotedTextOf(type: GraphQLLeafType): LeafWriter | null {
   const serialized: LeafWriter = (value) => {
     const written: unknown = value === null || value === undefined ? value : type.serialize(value);
-    if (typeof written === 'string') return written;
+    if (typeof written === 'string') return isPlainText(written) ? written : inQuotes(written);
     throw new TypeError(`no value of ${type.name}`);
   };
   if (type.name === 'DateTime') return serialized;
-  return plainScalars.has(type.name)
-    ? (value) => (typeof value === 'string' ? value : serialized(value))
-    : null;
+  return plainScalars.has(type.name) ? (value) => (isPlainText(value) ? value : serialized(value)) : null;
 }
 
 export function writerOfLeaf(type: GraphQLLeafType): LeafWriter {
@@ -31,7 +36,7 @@ export function writerOfLeaf(type: GraphQLLeafType): LeafWriter {
     return (value) => names.get(value) ?? serialized(value);
   }
   if (plainScalars.has(type.name)) {
-    return (value) => (typeof value === 'string' ? `"${value}"` : serialized(value));
+    return (value) => (isPlainText(value) ? `"${value}"` : serialized(value));
   }
   if (type.name === 'String') {
     return (value) => (typeof value === 'string' ? JSON.stringify(value) : serialized(value));

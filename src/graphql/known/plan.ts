@@ -39,8 +39,15 @@ export interface Run {
 
 type Writer = (value: unknown, run: Run) => Text;
 
-/** Writes the operation's data; fails where the executor's answer would hold an error. */
-export type Plan = (run: Run) => Text;
+export interface Plan {
+  /** Writes the operation's data; fails where the executor's answer would hold an error. */
+  write(run: Run): Text;
+  /** How many fields it writes: what it is made of, and so what keeping it takes. */
+  readonly fields: number;
+}
+
+/** A query may name the same fields many times over by fragments. One with more is left to the executor. */
+const maximumFields = 2_000;
 
 /** What no plan is made of. */
 class NotPlannable extends Error {}
@@ -51,6 +58,8 @@ interface Planner {
   /** Those that @skip and @include depend on have the values that the plan is for. */
   readonly variables: Record<string, unknown>;
   readonly memory: TextMemory;
+  /** So far. */
+  fields: number;
 }
 
 /** The plan of a validated query; null: none is made. `variables` decide what @skip and @include leave: it is for their values. */
@@ -74,10 +83,10 @@ function planOperation(
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
   }
-  const planner = { schema, fragments, variables, memory };
+  const planner: Planner = { schema, fragments, variables, memory, fields: 0 };
   const fields = collectFields(schema, fragments, variables, type, operation.selectionSet);
   const { write } = objectPart(planner, type, fields);
-  return (run) => write(undefined, run);
+  return { write: (run) => write(undefined, run), fields: planner.fields };
 }
 
 /** How a value is written; `isPlain`: by looking at the value alone, so that the text of an immutable one may be kept. */
@@ -124,6 +133,7 @@ function listWriter(write: Writer): Writer {
     let text = '';
     let waiting: Text[] | null = null;
     for (const item of value) {
+      if (isThenable(item)) throw new TypeError('a value that is yet to come, which the executor awaits');
       const written = write(item, run);
       if (waiting === null && typeof written === 'string') text += text === '' ? written : `,${written}`;
       else {
@@ -179,6 +189,8 @@ function fieldsWriter(parts: readonly (Part & { name: string })[]): Writer {
 function fieldPart(planner: Planner, type: GraphQLObjectType, nodes: readonly FieldNode[]): Part {
   const [node] = nodes;
   if (node === undefined) throw new NotPlannable('a field without a node');
+  planner.fields += 1;
+  if (planner.fields > maximumFields) throw new NotPlannable('more fields than are worth a plan');
   const name = node.name.value;
   if (name === TypeNameMetaFieldDef.name) {
     const text = JSON.stringify(type.name);
@@ -201,8 +213,13 @@ function propertyOf(source: unknown, name: string): unknown {
   if (typeof source !== 'object' || source === null) throw new TypeError('an object is expected');
   const value: unknown = Reflect.get(source, name);
   if (typeof value === 'function') throw new TypeError(`${name} is a function, which the executor calls`);
+  if (isThenable(value)) throw new TypeError(`${name} is yet to come, which the executor awaits`);
   return value;
 }
+
+/** The executor awaits any such object, not only the language's own promises. */
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 function resolvedWriter(field: GraphQLField<unknown, unknown>, node: FieldNode, write: Writer): Writer {
   const { resolve } = field;
@@ -217,11 +234,16 @@ function resolvedWriter(field: GraphQLField<unknown, unknown>, node: FieldNode, 
     return made;
   };
   const none = Object.freeze({});
+  const writeFound: Writer = (value, run) => {
+    if (value instanceof Error) throw value;
+    return write(value, run);
+  };
   return (source, run) => {
     const args = field.args.length === 0 ? none : argumentsIn(run);
     const value: unknown = Reflect.apply(resolve, undefined, [source, args, run.context]);
-    if (value instanceof Error) throw value;
-    return value instanceof Promise ? value.then((found) => write(found, run)) : write(value, run);
+    if (value instanceof Promise) return value.then((found) => writeFound(found, run));
+    if (isThenable(value)) throw new TypeError(`${field.name} is no promise, but what the executor awaits`);
+    return writeFound(value, run);
   };
 }
 

@@ -1,8 +1,10 @@
 /** A whole list as CSV, page by page: a page is read when the client has taken the one before the last. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { csvLine } from '../../domain/csv.ts';
 import { maximumPageSize, type Page, type PageRequest } from '../../read/model.ts';
+import { paceItems } from '../../read/pace.ts';
 import type { CsvForm } from './columns.ts';
 
 /** The first page of a list that is sent whole; the following ones are those that it leads to. */
@@ -39,5 +41,12 @@ export function sendCsv<Item>(
     .header('Content-Disposition', `attachment; filename="${form.fileName}"`);
   // Fastify would read a stream to its end to answer HEAD.
   if (reply.request.method === 'HEAD') return reply.send('');
-  return reply.send(Readable.from(csvText(form, first, read)));
+  // The reader pulls from outside of the request; what is read for it is the request's still.
+  const inRequest = AsyncLocalStorage.snapshot();
+  const next = (page: PageRequest): Promise<Pages<Item>> =>
+    inRequest(async () => {
+      await paceItems(maximumPageSize);
+      return read(page);
+    });
+  return reply.send(Readable.from(csvText(form, first, next)));
 }

@@ -2,20 +2,20 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
-import { createReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
-import { migrateDatabase } from '../../src/store/migrate.ts';
-import { type Attack, attacks } from '../support/attacks.ts';
-import { type BenchmarkOptions, printTable } from './report.ts';
+import { createGraphqlHandler, type GraphqlHandler } from '../../../src/graphql/server.ts';
+import { createReadModel } from '../../../src/read/read-model.ts';
+import { ensureClient } from '../../../src/store/clients.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { startEmbeddedPostgres } from '../../../src/store/embedded.ts';
+import { migrateDatabase } from '../../../src/store/migrate.ts';
+import { type Attack, attacks } from '../../support/attacks.ts';
+import { type BenchmarkOptions, printTable } from '../report.ts';
 
 const baseUrl = 'http://localhost:4000';
 /** What every attack is to stay under. */
 const barMs = 100;
 
-export async function run({ rounds }: BenchmarkOptions): Promise<void> {
+export async function measureRefusals({ rounds }: BenchmarkOptions): Promise<void> {
   // PostgreSQL's own user must be able to enter it when we are root.
   const dataDir = await mkdtemp(join(tmpdir(), 'wallet-data-attacks-'));
   await chmod(dataDir, 0o755);

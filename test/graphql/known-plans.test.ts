@@ -1,0 +1,156 @@
+/** What known queries keep, and what their plans write of values that are not as ours are. */
+import { buildSchema, execute, type GraphQLFieldResolver, type GraphQLSchema, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import type { GraphqlContext } from '../../src/graphql/context.ts';
+import { createKnownQueries, type KnownQueries } from '../../src/graphql/known/known-queries.ts';
+import { baseUrl } from '../support/graphql.ts';
+import { address } from '../support/records.ts';
+import { buildSampleWorld, wallet } from './sample-world.ts';
+
+const scalars = 'scalar Address scalar Hash scalar Decimal scalar BigInt scalar DateTime';
+
+function schemaOf(
+  fields: string,
+  resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>>,
+): GraphQLSchema {
+  const schema = buildSchema(`${scalars} type Item { id: ID } type Query { ${fields} }`);
+  const query = schema.getQueryType()?.getFields() ?? {};
+  for (const [name, resolve] of Object.entries(resolvers)) {
+    const field = query[name];
+    if (field !== undefined) field.resolve = resolve;
+  }
+  return schema;
+}
+
+const noContext: GraphqlContext = Object.create(null);
+
+function dataOf(known: KnownQueries, query: string): Promise<string> {
+  const found = known.find({ query, operationName: null, variables: null });
+  if (found === null) throw new Error('it is not known');
+  return found.data(noContext);
+}
+
+async function both(schema: GraphQLSchema, query: string): Promise<{ planned: string; executed: string }> {
+  const known = createKnownQueries(schema);
+  const document = parse(query);
+  known.learn(document);
+  const { data } = await execute({ schema, document });
+  return { planned: await dataOf(known, query), executed: JSON.stringify(data) };
+}
+
+const nasty = [
+  '"',
+  '\\',
+  '\u0000',
+  '\n',
+  '\ud800',
+  '","x":"',
+  'plain',
+  'é',
+  '2026-01-01T00:00:00Z',
+  '-1.5e+3',
+];
+
+test.each(['ID', 'Address', 'Hash', 'Decimal', 'BigInt', 'DateTime', 'String'])(
+  '%s: texts are escaped as JSON is, whatever they hold',
+  async (type) => {
+    const schema = schemaOf(`one: ${type}! maybe: ${type} all: [${type}!]! some: [${type}]!`, {
+      one: () => nasty.join(''),
+      maybe: () => nasty.join(''),
+      all: () => nasty,
+      some: () => nasty,
+    });
+    const { planned, executed } = await both(schema, '{ one maybe all some }');
+    expect(planned).toBe(executed);
+  },
+);
+
+test('any object with `then` is left to the executor, which awaits it', async () => {
+  // biome-ignore lint/suspicious/noThenProperty: what the test is about
+  const later = (value: unknown) => ({ then: (done: (value: unknown) => void) => done(value) });
+  const schema = schemaOf('text: String number: Int items: [Item] item: Item', {
+    text: () => later('a'),
+    number: () => Promise.resolve(7),
+    items: () => [later({ id: '1' })],
+    item: () => ({ id: later('2') }),
+  });
+  expect(await both(schema, '{ number }')).toEqual({ planned: '{"number":7}', executed: '{"number":7}' });
+  for (const query of ['{ text }', '{ items { id } }', '{ item { id } }']) {
+    await expect(both(schema, query), query).rejects.toThrow(/executor awaits/);
+  }
+});
+
+const textSchema = schemaOf('text: String t: String', { text: () => 'a' });
+
+test('documents are kept within a budget of bytes; what was used last stays', async () => {
+  const limit = 1_000_000;
+  const known = createKnownQueries(textSchema, limit);
+  // About 1,000 characters each, mostly a comment.
+  const texts = Array.from({ length: 100 }, (_, index) => `{ a${index}: text } # ${'x'.repeat(1_000)}`);
+  const [first = ''] = texts;
+  for (const text of texts) {
+    known.learn(parse(text));
+    expect(known.find({ query: first, operationName: null, variables: null })).not.toBeNull();
+    expect(known.bytes()).toBeLessThanOrEqual(limit);
+  }
+  const kept = texts.filter((query) => known.find({ query, operationName: null, variables: null }) !== null);
+  // Sixty bytes a character: fewer than 17.
+  expect(kept.length).toBeGreaterThan(1);
+  expect(kept.length).toBeLessThan(17);
+  expect(await dataOf(known, first)).toBe('{"a0":"a"}');
+});
+
+test('a plan is made when it is needed, counts by its fields, and is forgotten with its document', async () => {
+  const aliases = Array.from({ length: 500 }, (_, index) => `a${index}: text`).join(' ');
+  const query = `{ ${aliases} }`;
+  const known = createKnownQueries(textSchema, 2_000_000);
+  known.learn(parse(query));
+  const before = known.bytes();
+  // The cost is reckoned on what was found, before anything is made of it.
+  known.find({ query, operationName: null, variables: null });
+  expect(known.bytes()).toBe(before);
+  await dataOf(known, query);
+  const withPlan = known.bytes();
+  expect(withPlan - before).toBeGreaterThanOrEqual(500 * 500);
+  await dataOf(known, query);
+  expect(known.bytes()).toBe(withPlan);
+  for (let index = 0; index < 20; index += 1)
+    known.learn(parse(`{ b${index}: text } # ${'x'.repeat(3_000)}`));
+  expect(known.find({ query, operationName: null, variables: null })).toBeNull();
+  expect(known.bytes()).toBeLessThanOrEqual(2_000_000);
+});
+
+test('what would need more fields than are worth a plan is left to the executor', async () => {
+  const query = `{ ${Array.from({ length: 2_001 }, (_, index) => `a${index}:t`).join(' ')} }`;
+  const known = createKnownQueries(textSchema);
+  known.learn(parse(query));
+  await expect(dataOf(known, query)).rejects.toThrow('no plan');
+});
+
+test('a query that was answered with errors is not learnt', async () => {
+  const sample = await buildSampleWorld();
+  try {
+    const query =
+      'query ($wallets: [Address!]!) { transfers(wallets: $wallets, first: 1) { nodes { hash } } }';
+    const context = { caller: sample.alice, baseUrl, requestId: 'request-1' };
+    const { handler } = sample.graphql;
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const bodyOf = (wallets: string[]) => JSON.stringify({ query, variables: { wallets } });
+    const ask = async (body: string) => {
+      const answer = await handler.handle(
+        new Request(`${baseUrl}/graphql`, { method: 'POST', headers, body }),
+        context,
+      );
+      return answer.text();
+    };
+    const known = () =>
+      handler.answerKnown({ body: Buffer.from(bodyOf([wallet])), accept: headers.accept }, context);
+    await ask(JSON.stringify({ query: '{ blockchains { id } }' }));
+    expect(await ask(bodyOf([address(0xee)]))).toContain('WALLET_NOT_REGISTERED');
+    expect(await known()).toBeNull();
+    expect(await ask(bodyOf([wallet]))).not.toContain('errors');
+    expect(await known()).not.toBeNull();
+  } finally {
+    await sample.close();
+  }
+});
