@@ -5,7 +5,7 @@ export const itemsPerUnit = 100;
 /** Rows that a total, a count or a search goes through, as the counters tell before it runs. */
 export const rowsPerUnit = 10_000;
 /** Time that statements take; what goes beyond the units that a request has weighed is owed afterwards. */
-export const statementMsPerUnit = 25;
+export const statementMsPerUnit = 50;
 
 /**
  * One unit for each 100 items, begun or whole, that a REST request's page may hold; one when it has no page. A file has the

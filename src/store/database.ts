@@ -38,8 +38,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    // Solid state disks: the default keeps the planner from index scans. Compiling queries costs more than they do.
-    options: `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleTransactionMs}`,
+    // Solid state disks: the default keeps the planner from index scans. Compiling queries costs more than they do. A statement
+    // takes one processor: with helpers, the few large ones of one key would take all of them.
+    options: `-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0 -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleTransactionMs}`,
     application_name: 'wallet-data',
   };
   const pool = new CancellablePool(
