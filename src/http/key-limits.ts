@@ -156,11 +156,8 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     const known = states.get(keyId);
     if (known !== undefined) return known;
     if (states.size >= rememberedKeys) forgetOldest(states);
-    const nothing = { held: 0, spent: 0, owed: 0, telling: 0, tellingOwed: 0, waiting: 0 };
-    const fresh: KeyState = {
-      ...nothing,
-      ...{ dayUnits: 0, monthUnits: 0, left: burst, at: now(), asking: null },
-    };
+    const unused = { held: 0, spent: 0, owed: 0, telling: 0, tellingOwed: 0, waiting: 0 };
+    const fresh = { ...unused, dayUnits: 0, monthUnits: 0, left: burst, at: now(), asking: null };
     states.set(keyId, fresh);
     return fresh;
   }
