@@ -9,6 +9,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { PublicError } from '../errors.ts';
 import type { Caller } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
+import { answerSizePlugin } from './answer-size.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
 import { costPlugin, type OperationObserver } from './cost.ts';
 import { createErrorMask, finishError } from './errors.ts';
@@ -111,6 +112,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
       crossSiteGuard(),
       limitsPlugin(limits),
       freshLoaders(),
+      answerSizePlugin(),
       costPlugin(cost),
       known.plugin,
       errorsPlugin(() => requests.getStore()?.requestId),

@@ -16,10 +16,12 @@ import { hideApiKeys, PublicError } from '../errors.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
+import { boundAnswers } from './answer-size.ts';
 import type { Authenticator } from './api-keys.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './authentication.ts';
 import { documentation } from './documentation.ts';
 import { graphqlRoute } from './graphql-route.ts';
+import { imageRoute } from './images.ts';
 import { endWithKey } from './key-end.ts';
 import type { SharedUsage } from './key-limits.ts';
 import { createLoadShedding, type LoadLimits } from './load-shedding.ts';
@@ -215,6 +217,7 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     scope.decorateRequest('caller');
     keepPrivate(scope);
+    boundAnswers(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
       await authentication.charge(reply, key, restUnits(request.query));
@@ -231,7 +234,12 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
   await server.register(async (scope) => {
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     keepPrivate(scope);
+    boundAnswers(scope);
     await graphqlRoute(scope, { graphql, authentication, authenticator, openStreams, baseUrlOf });
+  });
+  await server.register(async (scope) => {
+    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+    imageRoute(scope, readModel);
   });
 }
 

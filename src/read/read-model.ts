@@ -59,7 +59,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
     ...createCounterparties({ lookups }),
     ...createLabels({ database, lookups }),
-    ...createCatalog({ lookups }),
+    ...createCatalog({ database, lookups }),
     close: () => notifications.close(),
   };
 }

@@ -1,7 +1,9 @@
 /** Writing the look-up tables. A call that changes something tells every process to forget what it keeps of them. */
 import type pg from 'pg';
+import { cutText, maximumDescriptionBytes, maximumNameBytes, shortUrl } from '../domain/foreign-texts.ts';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
+import { keepImages } from './images.ts';
 import { firstPosition, noteWalletChange } from './ledger-changes.ts';
 import type {
   BlockchainRow,
@@ -92,6 +94,10 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
        WHERE slug = ANY($1::text[]) AND NOT chain_id = ANY($2::int[])`,
       [rows.map(({ slug }) => slug), rows.map(({ chainId }) => chainId)],
     );
+    const kept = await keepImages(
+      client,
+      rows.map(({ imageUrl }) => imageUrl),
+    );
     const changed = await upsert(
       client,
       blockchainTable,
@@ -100,7 +106,7 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
         name: row.name,
         slug: row.slug,
         symbol: row.symbol,
-        image_url: row.imageUrl,
+        image_url: kept(row.imageUrl) ?? '',
         native_decimals: row.nativeDecimals,
         enabled: row.enabled,
         disabled_reason: row.disabledReason,
@@ -180,8 +186,8 @@ export async function upsertTokens(database: Database, rows: readonly TokenRow[]
         chain_id: row.chainId,
         address: row.address,
         asset_slug: row.assetSlug,
-        name: row.name,
-        symbol: row.symbol,
+        name: row.name === null ? null : cutText(row.name, maximumNameBytes),
+        symbol: row.symbol === null ? null : cutText(row.symbol, maximumNameBytes),
         decimals: row.decimals,
         is_trusted: row.isTrusted,
       })),
@@ -205,26 +211,31 @@ const collectionTable: UpsertTable = {
   },
 };
 
+/** Texts that are too long are cut, images in `data:` URLs are stored beside: see images.ts. */
 export async function upsertNftCollections(
   database: Database,
   rows: readonly NftCollectionInput[],
 ): Promise<void> {
-  await write(database, (client) =>
-    upsert(
+  await write(database, async (client) => {
+    const kept = await keepImages(
+      client,
+      rows.map(({ imageUrl }) => imageUrl),
+    );
+    return upsert(
       client,
       collectionTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
-        name: row.name ?? '',
-        symbol: row.symbol ?? '',
-        description: row.description ?? '',
-        image_url: row.imageUrl ?? '',
+        name: cutText(row.name ?? '', maximumNameBytes),
+        symbol: cutText(row.symbol ?? '', maximumNameBytes),
+        description: cutText(row.description ?? '', maximumDescriptionBytes),
+        image_url: kept(row.imageUrl) ?? '',
         opensea_status: row.openseaStatus ?? 'not_requested',
         is_spam: row.isSpam ?? false,
       })),
-    ),
-  );
+    );
+  });
 }
 
 const nftTable: UpsertTable = {
@@ -246,27 +257,35 @@ const nftTable: UpsertTable = {
   },
 };
 
+/** Texts that are too long are cut, images in `data:` URLs are stored beside: see images.ts. */
 export async function upsertNfts(database: Database, rows: readonly NftInput[]): Promise<void> {
-  await write(database, (client) =>
-    upsert(
+  await write(database, async (client) => {
+    const kept = await keepImages(
+      client,
+      rows.flatMap((row) => [
+        ...[row.image, row.preview, row.thumbnail, row.original],
+        ...[row.animationImage, row.animationOriginal],
+      ]),
+    );
+    return upsert(
       client,
       nftTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
         token_id: row.tokenId,
-        name: row.name,
-        description: row.description ?? '',
-        image: row.image ?? null,
-        preview: row.preview ?? null,
-        thumbnail: row.thumbnail ?? null,
-        original: row.original ?? null,
-        animation_image: row.animationImage ?? null,
-        animation_original: row.animationOriginal ?? null,
-        external_url: row.externalUrl ?? null,
+        name: cutText(row.name, maximumNameBytes),
+        description: cutText(row.description ?? '', maximumDescriptionBytes),
+        image: kept(row.image),
+        preview: kept(row.preview),
+        thumbnail: kept(row.thumbnail),
+        original: kept(row.original),
+        animation_image: kept(row.animationImage),
+        animation_original: kept(row.animationOriginal),
+        external_url: shortUrl(row.externalUrl ?? '') || null,
       })),
-    ),
-  );
+    );
+  });
 }
 
 const labelTable: UpsertTable = {

@@ -5,3 +5,6 @@ export const sharedView = { isShared: true };
 
 /** The resolver looks at nothing but its object. */
 export const pureField = { isPure: true };
+
+/** The same, but for how links to the service begin, by which texts are kept apart. */
+export const linkField = pureField;

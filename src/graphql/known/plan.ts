@@ -148,8 +148,11 @@ function objectPart(
   const isPlain = parts.every((part) => part.isPlain);
   const write = fieldsWriter(parts);
   const isKept = isPlain && type.extensions.isShared === true;
-  return { write: isKept ? planner.memory.remembered(write) : write, isPlain };
+  return { write: isKept ? planner.memory.remembered(write, baseUrlOf) : write, isPlain };
 }
+
+/** All that a part that is plain looks at besides its value: see marks.ts. */
+const baseUrlOf = (run: Run): string => run.context.baseUrl;
 
 function fieldsWriter(parts: readonly (Part & { name: string })[]): Writer {
   const quote = (part: Part | undefined): string => (part?.isQuoted === true ? '"' : '');
