@@ -1,8 +1,15 @@
 /** Reads and stores what tokens and NFTs that were not met before say of themselves. */
 import { chunk } from '../domain/chunk.ts';
 import type { Address, Movement } from '../domain/model.ts';
+import { readCollectionDocuments } from '../labels/collection-document.ts';
 import type { ContractReader } from '../labels/contract-reader.ts';
-import { readCollectionMetadata, readNftMetadata, readTokenMetadata } from '../labels/metadata.ts';
+import {
+  type NftReading,
+  type NftRequest,
+  readCollectionMetadata,
+  readNftMetadata,
+  readTokenMetadata,
+} from '../labels/metadata.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import type { RemoteMetadata } from '../labels/remote-metadata.ts';
 import type { Database } from '../store/database.ts';
@@ -15,12 +22,13 @@ import {
   upsertNfts,
   upsertTokens,
 } from '../store/lookups.ts';
+import { type LastBlocks, readBurnedNfts } from './burned-nfts.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
 
 /** Contract reads per piece, so that one step with thousands of NFTs asks in bounded requests. */
 const readsAtOnce = 200;
 
-/** Takes NFTs whose documents are elsewhere: they are fetched later, and nobody waits for them. */
+/** Takes NFTs and collections whose documents are elsewhere: they are fetched later, and nobody waits for them. */
 export type QueueRemote = RemoteMetadata['queueRemoteMetadata'];
 
 /** After it, every token, collection and NFT that the movements name has a row. */
@@ -29,14 +37,17 @@ export async function storeMetadata(
   chain: ChainRuntime,
   movements: readonly Movement[],
   queueRemote: QueueRemote = () => {},
+  lastBlocks: LastBlocks = () => undefined,
 ): Promise<void> {
   const reader = readerAtHead(chain);
   await storeTokens(database, reader, contractsOf(movements, ['erc20']));
   const nfts = movements.filter(
     (movement) => movement.standard === 'erc721' || movement.standard === 'erc1155',
   );
-  await storeCollections(database, reader, contractsOf(nfts, ['erc721', 'erc1155']));
-  await storeNfts(database, reader, nfts, queueRemote);
+  await storeCollections(database, reader, contractsOf(nfts, ['erc721', 'erc1155']), queueRemote);
+  const read = async (requests: readonly NftRequest[]) =>
+    readBurnedNfts(chain.source, requests, await readNftMetadata(reader, requests), lastBlocks);
+  await storeNfts(database, { chainId: reader.chainId, read }, nfts, queueRemote);
 }
 
 /**
@@ -90,6 +101,7 @@ async function storeCollections(
   database: Database,
   reader: ContractReader,
   addresses: readonly Address[],
+  queueRemote: QueueRemote,
 ): Promise<void> {
   const { chainId } = reader;
   const missing = await missingCollections(
@@ -100,17 +112,26 @@ async function storeCollections(
     missing.map(({ address }) => address),
     readsAtOnce,
   )) {
-    await upsertNftCollections(database, await readCollectionMetadata(reader, piece));
+    const named = await readCollectionMetadata(reader, piece);
+    const readings = await readCollectionDocuments(reader, named);
+    await upsertNftCollections(
+      database,
+      readings.map(({ metadata }) => metadata),
+    );
+    queueRemote(
+      readings.flatMap(({ metadata, remoteUri }) =>
+        remoteUri === null ? [] : [{ collection: metadata, uri: remoteUri }],
+      ),
+    );
   }
 }
 
 async function storeNfts(
   database: Database,
-  reader: ContractReader,
+  { chainId, read }: { chainId: number; read: (nfts: readonly NftRequest[]) => Promise<NftReading[]> },
   nfts: readonly Movement[],
   queueRemote: QueueRemote,
 ): Promise<void> {
-  const { chainId } = reader;
   const standards = new Map(nfts.map(({ tokenAddress, standard }) => [tokenAddress, standard]));
   const missing = await missingNfts(
     database,
@@ -127,7 +148,7 @@ async function storeNfts(
       standard: standards.get(address) === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
       collectionName: names.get(address) ?? '',
     }));
-    const readings = await readNftMetadata(reader, requests);
+    const readings = await read(requests);
     await upsertNfts(
       database,
       readings.map(({ metadata }) => metadata),

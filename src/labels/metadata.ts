@@ -81,6 +81,8 @@ export interface NftReading {
   metadata: NftMetadata;
   /** Where the document is, when it is not in the contract; null: there is nothing to fetch. */
   remoteUri: string | null;
+  /** The contract did not answer: it knows of no such NFT (any more), or has no documents. */
+  isSilent: boolean;
 }
 
 /**
@@ -99,12 +101,15 @@ export async function readNftMetadata(
   );
   return requests.map((request, index) => {
     const unnamed = namedByCollection(reader.chainId, request);
-    const uri = decodeText(answers[index] ?? null);
-    if (uri === null) return { metadata: unnamed, remoteUri: null };
+    const answer = answers[index] ?? null;
+    const uri = decodeText(answer);
+    // Some contracts answer an empty text instead of reverting.
+    const isSilent = answer === null || uri === '';
+    if (uri === null) return { metadata: unnamed, remoteUri: null, isSilent };
     const document = parseTokenUri(uri, request.tokenId);
     return document === null
-      ? { metadata: unnamed, remoteUri: remoteUri(uri, request.tokenId) }
-      : { metadata: withDocument(unnamed, document), remoteUri: null };
+      ? { metadata: unnamed, remoteUri: remoteUri(uri, request.tokenId), isSilent }
+      : { metadata: withDocument(unnamed, document), remoteUri: null, isSilent };
   });
 }
 
@@ -113,7 +118,8 @@ function namedByCollection(chainId: number, { address, tokenId, collectionName }
     chainId,
     address,
     tokenId,
-    name: `${collectionName} #${tokenId}`.trim(),
+    // Without a collection's name readers make one of what they know: see read/views.ts.
+    name: collectionName === '' ? '' : `${collectionName} #${tokenId}`,
     description: '',
     image: null,
     preview: null,

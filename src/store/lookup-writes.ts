@@ -1,7 +1,6 @@
 /** Writing the look-up tables. A call that changes something tells every process to forget what it keeps of them. */
 import type pg from 'pg';
 import { cutText, maximumDescriptionBytes, maximumNameBytes, shortUrl } from '../domain/foreign-texts.ts';
-import { notify } from './channels.ts';
 import type { Database } from './database.ts';
 import { keepImages } from './images.ts';
 import { firstPosition, noteWalletChange } from './ledger-changes.ts';
@@ -12,58 +11,8 @@ import type {
   NftInput,
   TokenRow,
 } from './lookup-rows.ts';
-import { storableText } from './row-types.ts';
-import { queryRows, withTransaction } from './sql.ts';
-
-interface UpsertTable {
-  name: string;
-  key: readonly string[];
-  /** Column → type, in the order of the values. */
-  columns: Readonly<Record<string, string>>;
-}
-
-type Value = string | number | bigint | boolean | null | readonly string[];
-
-/** JSON is how whole rows travel: PostgreSQL reads each column as its type, arrays too. */
-function toJson(rows: readonly Readonly<Record<string, Value>>[]): string {
-  return JSON.stringify(rows, (_key, value: unknown) => {
-    if (typeof value === 'bigint') return value.toString();
-    return typeof value === 'string' ? storableText(value) : value;
-  });
-}
-
-/** Inserts or updates; answers whether anything is different now. */
-async function upsert(
-  client: pg.PoolClient,
-  table: UpsertTable,
-  rows: readonly Readonly<Record<string, Value>>[],
-): Promise<boolean> {
-  if (rows.length === 0) return false;
-  const names = Object.keys(table.columns);
-  const types = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
-  const others = names.filter((name) => !table.key.includes(name));
-  const key = table.key.join(', ');
-  const { rowCount } = await client.query(
-    // The last of several rows with one key counts; sorted, so that concurrent calls lock in one order.
-    `INSERT INTO ${table.name} (${names.join(', ')})
-     SELECT ${names.join(', ')} FROM (
-       SELECT DISTINCT ON (${key}) ${names.join(', ')}
-       FROM ROWS FROM (json_to_recordset($1::json) AS (${types.join(', ')})) WITH ORDINALITY
-         AS given (${names.join(', ')}, place)
-       ORDER BY ${key}, place DESC) AS distinct_rows
-     ON CONFLICT (${key}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}
-     WHERE (${others.map((name) => `${table.name}.${name}`).join(', ')})
-       IS DISTINCT FROM (${others.map((name) => `excluded.${name}`).join(', ')})`,
-    [toJson(rows)],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
-async function write(database: Database, work: (client: pg.PoolClient) => Promise<boolean>): Promise<void> {
-  await withTransaction(database.pool, async (client) => {
-    if (await work(client)) await notify(client, 'lookups', '');
-  });
-}
+import { queryRows } from './sql.ts';
+import { type UpsertTable, upsert, write } from './upsert.ts';
 
 const blockchainTable: UpsertTable = {
   name: 'blockchain',
@@ -207,8 +156,12 @@ const collectionTable: UpsertTable = {
     description: 'text',
     image_url: 'text',
     opensea_status: 'text',
-    is_spam: 'boolean',
   },
+};
+/** Rows that do not say whether they are spam leave it as it is. */
+const judgedCollectionTable: UpsertTable = {
+  ...collectionTable,
+  columns: { ...collectionTable.columns, is_spam: 'boolean' },
 };
 
 /** Texts that are too long are cut, images in `data:` URLs are stored beside: see images.ts. */
@@ -223,7 +176,7 @@ export async function upsertNftCollections(
     );
     return upsert(
       client,
-      collectionTable,
+      rows.some(({ isSpam }) => isSpam !== undefined) ? judgedCollectionTable : collectionTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
@@ -235,6 +188,22 @@ export async function upsertNftCollections(
         is_spam: row.isSpam ?? false,
       })),
     );
+  });
+}
+
+/** Marks the collections as spam, whoever holds of them; one stays marked when it is described anew. */
+export async function markSpamCollections(
+  database: Database,
+  chainId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  await write(database, async (client) => {
+    const { rowCount } = await client.query(
+      'UPDATE nft_collection SET is_spam = true WHERE chain_id = $1 AND address = ANY($2::text[]) AND NOT is_spam',
+      [chainId, [...addresses].sort()],
+    );
+    return (rowCount ?? 0) > 0;
   });
 }
 
@@ -282,7 +251,7 @@ export async function upsertNfts(database: Database, rows: readonly NftInput[]):
         original: kept(row.original),
         animation_image: kept(row.animationImage),
         animation_original: kept(row.animationOriginal),
-        external_url: shortUrl(row.externalUrl ?? '') || null,
+        external_url: typeof row.externalUrl === 'string' ? shortUrl(row.externalUrl) : null,
       })),
     );
   });

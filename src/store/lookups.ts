@@ -24,6 +24,7 @@ export type {
   TokenRow,
 } from './lookup-rows.ts';
 export {
+  markSpamCollections,
   upsertBlockchains,
   upsertContractLabels,
   upsertNftCollections,
