@@ -5,13 +5,17 @@ import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
 /// Large drawings, each computed when it is asked for: hundreds are minted for little, and burned ones revert.
 contract Drawings {
-    string public constant symbol = "DRAW";
+    string public symbol;
     uint256 public constant padding = 22_800;
     address private owner;
     uint256 private minted;
     mapping(uint256 => bool) private burned;
 
     event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+
+    constructor(string memory symbol_) {
+        symbol = symbol_;
+    }
 
     function mint(address to, uint256 first, uint256 quantity) external {
         owner = to;

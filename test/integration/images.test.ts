@@ -1,6 +1,6 @@
 /** Images drawn on chain, from a real contract to clients: once as bytes, by a link on pages. */
 import { createHash } from 'node:crypto';
-import { encodeFunctionData, parseAbi, parseEther } from 'viem';
+import { concat, encodeAbiParameters, encodeFunctionData, parseAbi, parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
 import { compileContracts, defaultCacheDirectory } from '../../src/demo/artifacts.ts';
@@ -20,14 +20,19 @@ const abi = parseAbi([
 
 let anvil: Anvil;
 let service: TestService;
+let imitator: `0x${string}`;
 
 beforeAll(async () => {
   anvil = await startAnvil({ chainId });
   const chain = createChain({ rpcUrl: anvil.rpcUrl, chainId });
   await chain.setBalance(payer, parseEther('100'));
   const { Drawings } = await compileContracts(defaultCacheDirectory);
-  const { contractAddress } = await chain.send({ from: payer, data: Drawings ?? '0x' });
-  const to = contractAddress ?? wallet;
+  const deploy = async (symbol: string) => {
+    const data = concat([Drawings ?? '0x', encodeAbiParameters([{ type: 'string' }], [symbol])]);
+    const { contractAddress } = await chain.send({ from: payer, data });
+    return contractAddress ?? wallet;
+  };
+  const to = await deploy('DRAW');
   const mint = encodeFunctionData({ abi, functionName: 'mint', args: [wallet, 1n, BigInt(quantity)] });
   await chain.send({ from: payer, to, data: mint, gas: 20_000_000n });
   // Of another wallet, so that only the state of the mint's block tells.
@@ -36,6 +41,10 @@ beforeAll(async () => {
     to,
     data: encodeFunctionData({ abi, functionName: 'burn', args: [burnedId] }),
   });
+  // Borrows the symbol of the chain's own coin.
+  imitator = await deploy('ETH');
+  const one = encodeFunctionData({ abi, functionName: 'mint', args: [wallet, 1n, 1n] });
+  await chain.send({ from: payer, to: imitator, data: one });
   service = await startTestService([
     {
       ...{ chainId, name: 'Chain', slug: 'chain', symbol: 'ETH' },
@@ -70,7 +79,14 @@ interface NftJson {
   name: string;
   image: string;
   thumbnail: string;
-  collection: { name: string; description: string; image_url: string; blockchain: { image_url: string } };
+  collection: {
+    name: string;
+    symbol: string;
+    is_spam: boolean;
+    description: string;
+    image_url: string;
+    blockchain: { image_url: string };
+  };
 }
 const nftsIn = (text: string): NftJson[] =>
   JSON.parse(text).results.flatMap(({ nft }: { nft: NftJson | null }) => (nft === null ? [] : [nft]));
@@ -105,6 +121,13 @@ test('a collection has name, description and image by contractURI', async () => 
   });
 });
 
+test('a collection that borrows a trusted symbol is spam, and another is not', async () => {
+  const rows = nftsIn(await read(`/wallet/transfer/?wallet=${wallet}&page_size=500`));
+  const judged = new Map(rows.map(({ collection }) => [collection.symbol, collection]));
+  expect(judged.get('ETH')).toMatchObject({ address: imitator.toLowerCase(), is_spam: true });
+  expect(judged.get('DRAW')?.is_spam).toBe(false);
+});
+
 test('GraphQL and CSV have the same links', async () => {
   const link = linkOf(drawing(1n));
   const query = `{ transfers(wallets: ["${wallet}"], order: ASC, first: 1) { nodes { nft {
@@ -127,8 +150,8 @@ test('GraphQL and CSV have the same links', async () => {
   });
   const csv = await read(list, { accept: 'text/csv' });
   const lines = csv.trimEnd().split('\r\n');
-  // The column names, each mint, and the burn.
-  expect(lines).toHaveLength(1 + quantity + 1);
+  // The column names, each mint, the burn, and the imitation.
+  expect(lines).toHaveLength(1 + quantity + 2);
   expect(csv).not.toContain('data:');
   const column = lines[0]?.split(',').indexOf('nft_image') ?? -1;
   expect(lines[1]?.split(',')[column]).toBe(link);

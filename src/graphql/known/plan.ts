@@ -22,6 +22,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { answerTooLarge, maximumAnswerBytes } from '../../read/answer-size.ts';
 import type { GraphqlContext } from '../context.ts';
 import { quotedTextOf, writerOfLeaf } from './leaves.ts';
 import type { TextMemory } from './text-memory.ts';
@@ -124,6 +125,8 @@ function listWriter(write: Writer): Writer {
     let text = '';
     let waiting: Text[] | null = null;
     for (const item of value) {
+      // The executor will find the same, and says it.
+      if (text.length > maximumAnswerBytes) throw answerTooLarge();
       const written = write(item, run);
       if (waiting === null && typeof written === 'string') text += text === '' ? written : `,${written}`;
       else {

@@ -1,6 +1,6 @@
 import { imageLink } from '../../read/image-links.ts';
 import { builder } from '../builder.ts';
-import { linkField, sharedView } from '../known/marks.ts';
+import { pureField, sharedView } from '../known/marks.ts';
 import { Blockchain } from '../refs.ts';
 
 Blockchain.implement({
@@ -13,7 +13,7 @@ Blockchain.implement({
     slug: t.exposeString('slug'),
     symbol: t.exposeString('symbol', { description: 'Of the native token.' }),
     imageUrl: t.string({
-      extensions: linkField,
+      extensions: pureField,
       resolve: ({ imageUrl }, _args, { baseUrl }) => imageLink(imageUrl, baseUrl),
     }),
   }),
