@@ -2,7 +2,7 @@
  * The only reader of the environment and of CONFIG_FILE. Everything is checked before anything starts, all problems are
  * reported at once, and the result is frozen. No value of a setting that may be secret appears in an error.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type ChainStatus, chainStatus } from './chains/chain-list.ts';
@@ -14,6 +14,7 @@ import {
   resolveChain,
   strictFields,
 } from './chains/chain-settings.ts';
+import { databaseUrl, host, oneOf, publicUrl, secret, trustProxy, wholeNumberText } from './config-values.ts';
 import { currencyTokens } from './domain/currencies.ts';
 import { zeroAddress } from './domain/model.ts';
 import { errorText, type InputProblem } from './errors.ts';
@@ -23,6 +24,9 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export const priceSourceNames = ['chainlink', 'uniswap', 'defillama', 'coingecko'] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** CONFIG_FILE is read whole. */
+const maximumFileBytes = 10_000_000;
 
 /** Thrown by `loadConfig`: every problem, in a text for people. */
 export class ConfigurationError extends Error {
@@ -39,43 +43,9 @@ export class ConfigurationError extends Error {
   }
 }
 
-const wholeNumberText = (minimum: number, maximum: number) =>
-  z.string().transform((text, context) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= minimum && value <= maximum) return value;
-    context.addIssue({
-      code: 'custom',
-      message: `is '${text}': a whole number from ${minimum} to ${maximum} is expected`,
-    });
-    return z.NEVER;
-  });
-
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  z.enum(values, {
-    error: (issue) => `is '${String(issue.input)}': one of ${values.join(', ')} is expected`,
-  });
-
-const databaseUrl = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), {
-    error: 'is not a PostgreSQL address: postgresql://user:password@host:port/database is expected',
-  });
-
-/** Origin and optional path, to which `/wallet/…` is appended. */
-const publicUrl = httpUrl
-  .refine((text) => !/[?#]/.test(text), { error: 'must have no ? or # part' })
-  .transform((text) => text.replace(/\/+$/, ''));
-
-const trustProxy = z.string().transform((text) => {
-  if (text === 'true') return true;
-  return text === 'false' ? false : text.split(',').map((address) => address.trim());
-});
-
-const secret = z.string().regex(/^\S+$/, { error: 'must not contain spaces' });
-
 const environmentSchema = z.object({
   PORT: wholeNumberText(0, 65_535).default(4000),
-  HOST: z.string().regex(/^\S+$/, { error: 'must be a host name or an address' }).default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PUBLIC_URL: publicUrl.nullable().default(null),
   TRUST_PROXY: trustProxy.default(false),
   METRICS_PORT: wholeNumberText(0, 65_535).nullable().default(null),
@@ -93,6 +63,9 @@ const environmentSchema = z.object({
   RATE_LIMIT_PER_SECOND: wholeNumberText(1, 1_000_000).default(100),
   RATE_LIMIT_BURST: wholeNumberText(1, 1_000_000).default(200),
   FAILED_KEYS_PER_MINUTE: wholeNumberText(1, 1_000_000).default(30),
+  MAX_WALLETS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
+  MAX_LABELS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
+  MAX_CORRECTIONS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(100_000),
   QUOTA_PER_DAY: wholeNumberText(1, 999_999_999_999).nullable().default(null),
   QUOTA_PER_MONTH: wholeNumberText(1, 999_999_999_999).nullable().default(null),
   REQUEST_TIMEOUT_SECONDS: wholeNumberText(1, 600).default(20),
@@ -198,6 +171,8 @@ export interface Config {
     concurrentRequests: number;
     eventLoopDelayMs: number;
   };
+  /** What one client may store, unless it has limits of its own. */
+  clientLimits: { wallets: number; labels: number; corrections: number };
   /** `url` null: an embedded PostgreSQL in `dataDir`. */
   database: { url: string | null; dataDir: string };
   bootstrapApiKey: string | null;
@@ -222,7 +197,8 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   const environment = givenVariables(sources.environment ?? process.env);
   const problems: InputProblem[] = [];
   const variables = environmentSchema.safeParse(environment);
-  if (!variables.success) problems.push(...variables.error.issues.flatMap((issue) => problemsOf(issue, '')));
+  if (variables.success) problems.push(...portProblems(variables.data));
+  else problems.push(...variables.error.issues.flatMap((issue) => problemsOf(issue, '')));
 
   const path = environment.CONFIG_FILE;
   const content = sources.file ?? (path === undefined ? {} : readConfigFile(path, problems));
@@ -281,6 +257,11 @@ function compose(
       concurrentRequests: variables.MAX_CONCURRENT_REQUESTS,
       eventLoopDelayMs: variables.MAX_EVENT_LOOP_DELAY_MS,
     },
+    clientLimits: {
+      wallets: variables.MAX_WALLETS_PER_CLIENT,
+      labels: variables.MAX_LABELS_PER_CLIENT,
+      corrections: variables.MAX_CORRECTIONS_PER_CLIENT,
+    },
     database: { url: variables.DATABASE_URL, dataDir: resolve(variables.DATA_DIR) },
     bootstrapApiKey: variables.BOOTSTRAP_API_KEY,
     chains: chains.map(chainStatus),
@@ -303,14 +284,27 @@ function givenVariables(environment: Environment): Record<string, string> {
 
 function readConfigFile(path: string, problems: InputProblem[]): unknown {
   try {
+    const status = statSync(path);
+    // A pipe may never end.
+    if (!status.isFile()) throw new Error('it is not a file');
+    if (status.size > maximumFileBytes) throw new Error(`it is larger than ${maximumFileBytes} bytes`);
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     // The engine quotes the text around the fault, which may hold a key.
     const fault = errorText(error).replace(/, (\.{3})?".*is not valid JSON$/s, '');
-    const why = error instanceof SyntaxError ? `is not JSON: ${fault}` : `cannot be read: ${fault}`;
+    const why =
+      error instanceof SyntaxError
+        ? `is not JSON: ${fault}`
+        : `cannot be read: ${fault}. Correct CONFIG_FILE or unset it`;
     problems.push({ path: `CONFIG_FILE ${path}`, message: why });
     return {};
   }
+}
+
+/** Two listeners cannot share a port; 0 gives each its own. */
+function portProblems({ PORT, METRICS_PORT, ROLE }: z.output<typeof environmentSchema>): InputProblem[] {
+  if (METRICS_PORT === null || METRICS_PORT === 0 || METRICS_PORT !== PORT || ROLE === 'worker') return [];
+  return [{ path: 'METRICS_PORT', message: `is ${PORT}, as PORT is: set it to a port of its own` }];
 }
 
 /** Chain ids that stand twice, looked for in the raw content so that they are found beside other problems. */

@@ -2,24 +2,49 @@
  * The three families of errors. Retry is a type, and only a PublicError's text ever reaches a client.
  */
 
+/** What clients are told of a failed step of loading; read/sync-errors.ts has the sentences. */
+export const syncErrorKinds = [
+  'source-unavailable',
+  'source-limited',
+  'source-behind',
+  'source-refused',
+  'incomplete-source',
+  'deep-reorg',
+  'database',
+  'internal',
+] as const;
+
+export type SyncErrorKind = (typeof syncErrorKinds)[number];
+
+interface FaultOptions {
+  cause?: unknown;
+  /** Says more than the family of the error does. */
+  kind?: SyncErrorKind;
+}
+
 /** A fault that may pass: a timeout, a rate limit, a node that is behind. The caller tries again, a bounded number of times. */
 export class RetryableError extends Error {
   override readonly name = 'RetryableError';
   /** When the other side said how long to wait (Retry-After), that many milliseconds. */
   readonly retryAfterMs: number | undefined;
+  readonly kind: SyncErrorKind;
 
-  constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  constructor(message: string, options: FaultOptions & { retryAfterMs?: number } = {}) {
     super(message, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
+    this.kind =
+      options.kind ?? (options.retryAfterMs === undefined ? 'source-unavailable' : 'source-limited');
   }
 }
 
 /** A fault that will not pass by itself: a bad key, a wrong chain, a corrupt answer. Says what to do. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
+  readonly kind: SyncErrorKind;
 
-  constructor(message: string, options: { cause?: unknown } = {}) {
+  constructor(message: string, options: FaultOptions = {}) {
     super(message, { cause: options.cause });
+    this.kind = options.kind ?? 'source-refused';
   }
 }
 
@@ -35,6 +60,7 @@ export const publicErrorStatus = {
   METHOD_NOT_ALLOWED: 405,
   NOT_ACCEPTABLE: 406,
   CONFLICT: 409,
+  LIMIT_REACHED: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
@@ -65,9 +91,30 @@ export class PublicError extends Error {
   }
 }
 
-/** A text without the secrets of API keys that it quotes: a client may have put one where none belongs. */
+/** Names of parameters that hold a key in some service's URLs, ours or a node's: as one reads them, without - _ and case. */
+const keyName =
+  /^x?(api|access|auth|project|client|app|user|session|bearer)?(key|token|secret|password|auth|authorization|signature)$/;
+
+/** Whether a parameter of this name holds a key, however it is spelled: `api_key`, `apikey`, `X-API-KEY`, `access_token` … */
+export const isKeyName = (name: string): boolean =>
+  keyName.test(name.toLowerCase().replaceAll(/[-_.\s]/g, ''));
+
+/** What our own parameter `token` holds: addresses and ids of tokens. */
+export const isTokenFilter = (value: string): boolean =>
+  /^(0x[0-9a-f]{40}|token_[\w-]+)(?=$|,|%2c)/i.test(value);
+
+/**
+ * A text without the secrets of API keys that it quotes: a client may have put one where none belongs, and URLs of nodes and
+ * explorers carry theirs as parameters.
+ */
 export function hideApiKeys(text: string): string {
-  return text.replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]');
+  return text
+    .replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
+    .replaceAll(
+      /([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g,
+      (whole, mark: string, name: string, value: string) =>
+        isKeyName(name) && !isTokenFilter(value) ? `${mark}${name}=[hidden]` : whole,
+    );
 }
 
 /** The text of anything thrown, for logs. */

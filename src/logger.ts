@@ -1,6 +1,7 @@
 /** The process's logger: JSON lines, or readable lines on a terminal. Keys and passwords never get through. */
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
+import { hideApiKeys } from './errors.ts';
 
 export type { Logger } from 'pino';
 
@@ -8,14 +9,26 @@ export interface LoggerOptions {
   level: string;
   /** Lines for people. Default: when standard output is a terminal. */
   readable?: boolean;
+  /** Texts that never get into a line, wherever they come from. Default: none. */
+  secrets?: readonly string[];
+  /** Where the lines go. Default: standard output. */
+  out?: NodeJS.WritableStream;
 }
 
 /** Fields that hold secrets, wherever a caller put them by mistake. */
 const secretFields = ['api_key', 'apiKey', 'password', 'authorization', '["x-api-key"]'];
 
-export function createLogger({ level, readable = process.stdout.isTTY }: LoggerOptions): Logger {
-  const options = {
+/** A shorter one would be found in words that have nothing to do with it. */
+const shortestSecret = 6;
+
+export function createLogger(options: LoggerOptions): Logger {
+  const { level, secrets = [], out } = options;
+  const { readable = out === undefined && process.stdout.isTTY } = options;
+  const hide = hiding(secrets);
+  const settings = {
     level,
+    // The last thing that happens to a line: whatever wrote it, and wherever in it.
+    hooks: { streamWrite: hide },
     base: {},
     redact: {
       paths: secretFields.flatMap((field) => {
@@ -25,7 +38,19 @@ export function createLogger({ level, readable = process.stdout.isTTY }: LoggerO
       censor: '[hidden]',
     },
   };
-  return readable ? pino(options, readableLines(process.stdout)) : pino(options);
+  const target = out ?? process.stdout;
+  if (readable) return pino(settings, readableLines(target));
+  return out === undefined ? pino(settings) : pino(settings, out);
+}
+
+/** Makes the function that takes secrets out of a line of JSON. */
+function hiding(secrets: readonly string[]): (line: string) => string {
+  const known = secrets
+    .filter((secret) => secret.length >= shortestSecret)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+  // The longest first, so that one that holds another goes as a whole.
+  const distinct = [...new Set(known)].sort((a, b) => b.length - a.length);
+  return (line) => distinct.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), hideApiKeys(line));
 }
 
 const levelNames: Record<number, string> = {

@@ -4,11 +4,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, configuredStarts } from './config.ts';
-import { errorText, PermanentError, RetryableError } from './errors.ts';
+import { configuredSecrets } from './config-secrets.ts';
+import { trustsEveryone } from './config-values.ts';
+import { errorText, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { type Authenticator, createAuthenticator, hashApiKey } from './http/api-keys.ts';
+import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics.ts';
-import { createServer, type Server } from './http/server.ts';
+import { createServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createReadModel } from './read/read-model.ts';
 import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/api-keys.ts';
@@ -20,12 +23,15 @@ import { readFigures } from './store/figures.ts';
 import { takeUnits } from './store/key-usage.ts';
 import { findBlockchains, upsertBlockchains } from './store/lookups.ts';
 import { migrateDatabase } from './store/migrate.ts';
+import { sessionWarnings } from './store/session.ts';
 import { apiKeyPepper } from './store/settings.ts';
 import { startWorker } from './worker.ts';
 
 export interface RunningService {
   /** Where the API answers, without a slash at the end; null when only the worker runs. */
   url: string | null;
+  /** Resolves, and never rejects, when the service cannot go on: it should be stopped and the process end with a code. */
+  failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -40,9 +46,11 @@ export async function startService(
   config: Config,
   options: { logger?: Logger } = {},
 ): Promise<RunningService> {
-  const logger = options.logger ?? createLogger({ level: config.logLevel });
+  const logger =
+    options.logger ?? createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
+  for (const address of listenAddresses(config)) await requireFreeAddress(address);
   await using starting = new AsyncDisposableStack();
-  const database = await connect(config, logger, starting);
+  const { database, failed } = await connect(config, logger, starting);
   const metrics = createMetrics();
   const { pool } = database;
   metrics.watchDatabase({
@@ -61,25 +69,31 @@ export async function startService(
     starting.defer(await startWorker(config, database, logger, observers));
   }
   if (config.http.metricsPort !== null) {
-    const server = await startMetricsServer(metrics, {
-      host: config.http.host,
-      port: config.http.metricsPort,
+    const at = { host: config.http.host, port: config.http.metricsPort };
+    const server = await startMetricsServer(metrics, at).catch((cause: unknown) => {
+      throw listenFault(cause, { ...at, portVariable: 'METRICS_PORT' });
     });
     starting.defer(server.stop);
     logger.info({ port: server.port }, 'metrics at /metrics');
   }
   // Nothing failed: what was to be undone then is now undone by stop().
   const running = starting.move();
-  return { url, stop: () => running.disposeAsync() };
+  return { url, failed, stop: () => running.disposeAsync() };
 }
 
-async function connect(config: Config, logger: Logger, starting: AsyncDisposableStack): Promise<Database> {
+async function connect(
+  config: Config,
+  logger: Logger,
+  starting: AsyncDisposableStack,
+): Promise<{ database: Database; failed: Promise<Error> }> {
   let { url } = config.database;
+  // A database of somebody else's is waited for, however long it is away.
+  let failed = new Promise<Error>(() => {});
   if (url === null) {
     const { dataDir } = config.database;
-    const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.info({}, message) });
+    const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.warn({}, message) });
     starting.defer(embedded.stop);
-    url = embedded.url;
+    ({ url, failed } = embedded);
     logger.info({ dataDir }, 'embedded PostgreSQL started');
   }
   const { applied } = await migrateWhenReachable(url, logger);
@@ -90,11 +104,12 @@ async function connect(config: Config, logger: Logger, starting: AsyncDisposable
     if (!isClosing) logger.warn({ error: errorText(error) }, 'a database connection broke');
   };
   const database = await openDatabase({ url, onError });
+  for (const warning of sessionWarnings(database.session)) logger.warn({}, warning);
   starting.defer(() => {
     isClosing = true;
     return database.close();
   });
-  return database;
+  return { database, failed };
 }
 
 /** A database that starts beside the service may need a moment. */
@@ -116,8 +131,11 @@ function listChains(config: Config, logger: Logger, metrics: Metrics): void {
   for (const status of config.chains) {
     const { name, slug, chainId } = status.chain;
     metrics.setChain(slug, status.enabled);
-    if (status.enabled) logger.info({ chainId, by: status.way }, `${name}: enabled`);
-    else logger.info({ chainId }, `${name}: not enabled: ${status.reason}`);
+    if (!status.enabled) logger.info({ chainId }, `${name}: not enabled: ${status.reason}`);
+    else logger.info({ chainId, by: status.way }, `${name}: enabled`);
+    if (status.enabled && status.unused !== null) {
+      logger.warn({ chainId }, `${name}: its explorer is not used, only its node: ${status.unused}`);
+    }
   }
   if (config.chains.every(({ enabled }) => !enabled)) {
     logger.warn({}, 'no chain is enabled: wallets can be registered, but nothing will be loaded');
@@ -152,6 +170,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
   const readModel = createReadModel({
     database,
     enabledChains: createEnabledChains(config, database),
+    clientLimits: config.clientLimits,
     currencyTokens: config.prices.currencies,
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
@@ -178,23 +197,29 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     await server.close();
     clearTimeout(cut);
   });
-  await listen(server, config.http);
-  const url = listeningUrl(config, server.server.address());
+  const { host, port, trustProxy } = config.http;
+  if (trustsEveryone(trustProxy)) {
+    logger.warn(
+      {},
+      'TRUST_PROXY believes every client what it says of its address, so limits per address bind nobody: set it to the ' +
+        "proxies' addresses, unless nobody can reach this port but they",
+    );
+  }
+  try {
+    await server.listen({ host, port });
+  } catch (cause) {
+    throw listenFault(cause, { host, port, portVariable: 'PORT' });
+  }
+  const url = listeningUrl({ host, port }, server.server.address());
   logger.info({ url, docs: `${url}/docs`, graphql: `${url}/graphql` }, 'listening');
   return url;
 }
 
-async function listen(server: Server, { host, port }: Config['http']): Promise<void> {
-  try {
-    await server.listen({ host, port });
-  } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    if (!isTaken) throw cause;
-    throw new PermanentError(
-      `Port ${port} of ${host} is in use: end what uses it, or set PORT to another one.`,
-      { cause },
-    );
-  }
+/** What the role listens on. */
+function listenAddresses({ role, http }: Config): ListenAddress[] {
+  const { host, port, metricsPort } = http;
+  const api: ListenAddress[] = role === 'worker' ? [] : [{ host, port, portVariable: 'PORT' }];
+  return metricsPort === null ? api : [...api, { host, port: metricsPort, portVariable: 'METRICS_PORT' }];
 }
 
 /** The default client, the bootstrap key, and the check of keys with its upkeep. */
@@ -278,12 +303,4 @@ async function checkDatabase(database: Database): Promise<void> {
     throw new RetryableError('the database did not answer within two seconds');
   });
   await Promise.race([answer, late]);
-}
-
-function listeningUrl(config: Config, address: ReturnType<import('node:net').Server['address']>): string {
-  const { host, port } = config.http;
-  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
-  const isAny = host === '0.0.0.0' || host === '::';
-  const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${actualPort}`;
 }

@@ -1,5 +1,6 @@
 /** The worker's part of the composition: a source for each enabled chain, what loading needs to know, and the upkeep. */
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { ChainConfig, ChainStatus } from './chains/chain-list.ts';
 import { createSources } from './chains/sources.ts';
 import type { Config } from './config.ts';
@@ -8,6 +9,7 @@ import { errorText, PermanentError } from './errors.ts';
 import { createAccountingWorker } from './ingest/accounting/accounting-worker.ts';
 import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts';
 import { createEnrich } from './ingest/enrich.ts';
+import { createMetadataRereader } from './ingest/metadata-rereader.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciler.ts';
@@ -41,6 +43,7 @@ export async function startWorker(
   observers: WorkerObservers = {},
 ): Promise<() => Promise<void>> {
   const enabled = config.chains.filter(isEnabled);
+  const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
   await convertStoredImages(database);
   await prepareLookups(database, chains);
@@ -58,7 +61,7 @@ export async function startWorker(
     ipfsGateway: config.nftMetadata.ipfsGateway,
     fetchJson: createGuardedFetch({ timeoutMs: config.nftMetadata.timeoutMs }),
     store: (nfts) => upsertNfts(database, nfts),
-    storeCollections: (collections) => upsertNftCollections(database, collections),
+    storeCollections: (collections) => upsertNftCollections(database, collections, true),
     onFailure: (uri, reason) => log.debug({ uri, reason }, 'the document of an NFT was not fetched'),
   });
   const worker = createWorker({
@@ -69,23 +72,38 @@ export async function startWorker(
       selectorName: createSelectorNames(),
       trustedTokens: await listedTokens(database, chains),
       queueRemoteMetadata: remoteMetadata.queueRemoteMetadata,
+      log,
     }),
     log,
-    owner: `${process.pid}-${randomUUID()}`,
+    owner,
     onFailure: observers.onLoadFailure,
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
+  const { queueRemoteMetadata } = remoteMetadata;
+  const rereader = createMetadataRereader({ database, chains: runtimes, queueRemoteMetadata, log });
   await worker.start();
   reconciler.start();
-  const pricing = await createPricing(config.prices, { ...observers, database, chains: runtimes, log });
+  rereader.start();
+  const pricing = await createPricing(config.prices, {
+    ...observers,
+    database,
+    chains: runtimes,
+    log,
+    owner,
+  });
   await pricing?.start();
-  const accounting = createAccountingWorker({ database, currencyTokens: config.prices.currencies, log });
+  const accounting = createAccountingWorker({
+    ...{ database, currencyTokens: config.prices.currencies, log, owner },
+  });
   await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);
   const upkeep = setInterval(() => void purge(database, log), upkeepMs);
   return async () => {
     clearInterval(upkeep);
-    await Promise.all([worker.stop(), reconciler.stop(), pricing?.stop(), accounting.stop()]);
+    await Promise.all([
+      ...[worker.stop(), reconciler.stop(), rereader.stop()],
+      ...[pricing?.stop(), accounting.stop()],
+    ]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
   };

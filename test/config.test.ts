@@ -243,6 +243,31 @@ describe('chains', () => {
     }).toEqual(expected);
   });
 
+  const node = ['https://node.example'];
+  const freePlan = expect.stringContaining("Etherscan's free plan does not cover it");
+  test.each([
+    ['beside a node: the node, and why not the explorer', 8453, { rpc: node }, ['rpc', freePlan]],
+    ['without a node', 8453, {}, [false, freePlan]],
+    ['of a chain that it covers', 1, { rpc: node }, ['explorer', null]],
+    [
+      'at another subdomain of the vendor',
+      10,
+      { rpc: node, url: 'https://api-x.etherscan.io/api' },
+      ['rpc', freePlan],
+    ],
+    ['at a server of one’s own', 56, { url: 'https://proxy.example/v2/api' }, ['explorer', null]],
+    ['at a host that only looks like it', 43114, { url: 'https://notetherscan.io/api' }, ['explorer', null]],
+  ])(
+    'a free Etherscan key %s',
+    (_what, chainId, { rpc, url }: { rpc?: string[]; url?: string }, expected) => {
+      const explorer = { kind: 'etherscan' as const, apiKey: 'key', ...(url === undefined ? {} : { url }) };
+      const file: ConfigFile = { chains: [{ chainId, explorer, ...(rpc === undefined ? {} : { rpc }) }] };
+      const [status] = loadConfig({ environment: {}, file }).chains;
+      const found = status?.enabled === true ? [status.way, status.unused] : [false, status?.reason];
+      expect(found).toEqual(expected);
+    },
+  );
+
   test('Etherscan without a key is said to lack it', () => {
     const file: ConfigFile = { chains: [{ chainId: 1, explorer: { kind: 'etherscan' } }] };
     expect(loadConfig({ environment: {}, file }).chains[0]).toMatchObject({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable } from '../src/errors.ts';
+import { hideApiKeys, isDatabaseUnavailable } from '../src/errors.ts';
 
 const nowhere = '/nonexistent/directory/.s.PGSQL.5432';
 
@@ -24,4 +24,18 @@ test('a refused connection is a database that is away', async () => {
   );
   expect(error).toMatchObject({ code: 'ECONNREFUSED' });
   expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
+test.each<[string, string]>([
+  ['GET /x?apikey=abc123 failed', 'GET /x?apikey=[hidden] failed'],
+  ['/x?page=1&API-KEY=abc&wallet=0x1', '/x?page=1&API-KEY=[hidden]&wallet=0x1'],
+  ['https://n.example/?a=1&access_token=abc"', 'https://n.example/?a=1&access_token=[hidden]"'],
+  ['?x-api-key=a&key=b;token=c', '?x-api-key=[hidden]&key=[hidden];token=[hidden]'],
+  // Not keys.
+  [`?token=0x${'ab'.repeat(20)},0x1`, `?token=0x${'ab'.repeat(20)},0x1`],
+  ['?token=token_AAB6aefx&page=2', '?token=token_AAB6aefx&page=2'],
+  ['?monkey=1&tokens=2&order=DESC&keyword=x', '?monkey=1&tokens=2&order=DESC&keyword=x'],
+  ['a=b and key=value', 'a=b and key=value'],
+])('%s is written as %s', (text, written) => {
+  expect(hideApiKeys(text)).toBe(written);
 });

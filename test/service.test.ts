@@ -62,8 +62,11 @@ describe('a node that cannot be used is said to be so, and the API serves', () =
         })
         .toMatchObject({
           is_loaded: false,
-          sync: [{ phase: 'QUEUED', error: expect.stringContaining('127.0.0.1:1') }],
+          sync: [
+            { phase: 'QUEUED', error: expect.stringMatching(/^The source of the chain .* does not answer/) },
+          ],
         });
+      expect(service.log()).toContain('127.0.0.1:1');
       await expect
         .poll(service.log, { timeout: 40_000 })
         .toContain('Ethereum: the node is not usable; it is tried again');
@@ -73,6 +76,20 @@ describe('a node that cannot be used is said to be so, and the API serves', () =
       await service.stop();
     }
     await expect(service.ask('/livez')).rejects.toThrow();
+  });
+
+  test('an explorer that its plan keeps from the chain: the node alone, which is said at the start', async () => {
+    const service = await start([
+      { chainId: 8453, rpc: ['http://127.0.0.1:1'], explorer: { kind: 'etherscan', apiKey: 'my-secret' } },
+    ]);
+    try {
+      expect(service.log()).toContain(
+        "Base: its explorer is not used, only its node: Etherscan's free plan does not cover it (with a paid one: chains[].explorer.plan)",
+      );
+      expect(service.log()).not.toContain('my-secret');
+    } finally {
+      await service.stop();
+    }
   });
 
   test('of another chain: failed, with what to do', async () => {
@@ -87,8 +104,9 @@ describe('a node that cannot be used is said to be so, and the API serves', () =
         )
         .toMatchObject({
           is_loaded: false,
-          sync: [{ phase: 'FAILED', error: expect.stringContaining('serves chain 31337, not 10') }],
+          sync: [{ phase: 'FAILED', error: expect.stringContaining('it refuses, or serves another chain') }],
         });
+      expect(service.log()).toContain('serves chain 31337, not 10');
       await expect
         .poll(service.log)
         .toContain('Optimism: the node is not usable; nothing can be loaded from it');

@@ -47,10 +47,11 @@ export interface ChainConfig {
 export type DiscoveryWay = 'explorer' | 'rpc';
 
 export type ChainStatus =
-  | { enabled: true; chain: ChainConfig; way: DiscoveryWay }
+  /** `unused`: why the explorer that is configured is not used, and what to do; null: it is, or there is none. */
+  | { enabled: true; chain: ChainConfig; way: DiscoveryWay; unused: string | null }
   | { enabled: false; chain: ChainConfig; reason: string };
 
-/** Chains of Etherscan that a free key is refused on. */
+/** Chains that Etherscan itself refuses a free key on. */
 const paidOnEtherscan: ReadonlySet<number> = new Set([optimism.id, bsc.id, base.id, avalanche.id]);
 
 /**
@@ -60,7 +61,7 @@ const paidOnEtherscan: ReadonlySet<number> = new Set([optimism.id, bsc.id, base.
 const discoveryWays = {
   explorer: ({ explorer, chainId }: ChainConfig): string | null => {
     if (explorer === null) return '';
-    if (explorer.kind !== 'etherscan') return null;
+    if (explorer.kind !== 'etherscan' || !isEtherscan(explorer.url)) return null;
     if (explorer.apiKey === null)
       return 'Etherscan needs a key (ETHERSCAN_API_KEY, or chains[].explorer.apiKey)';
     if (explorer.plan === 'paid' || !paidOnEtherscan.has(chainId)) return null;
@@ -72,8 +73,8 @@ const discoveryWays = {
 /** Says whether a chain can be loaded, and if not, why and what to do. Whether its node is fit shows when it is probed. */
 export function chainStatus(chain: ChainConfig): ChainStatus {
   const lack = discoveryWays.explorer(chain);
-  if (lack === null) return { enabled: true, chain, way: 'explorer' };
-  if (discoveryWays.rpc(chain) === null) return { enabled: true, chain, way: 'rpc' };
+  if (lack === null) return { enabled: true, chain, way: 'explorer', unused: null };
+  if (discoveryWays.rpc(chain) === null) return { enabled: true, chain, way: 'rpc', unused: lack || null };
   const needed =
     'an archive node with traces (chains[].rpc in CONFIG_FILE) or an explorer (ETHERSCAN_API_KEY, or chains[].explorer) is needed';
   const reason = lack === '' ? `no way to discover transactions: ${needed}` : `${lack}; else ${needed}`;
@@ -82,6 +83,11 @@ export function chainStatus(chain: ChainConfig): ChainStatus {
 
 /** The one address of Etherscan's API for all chains. */
 export const etherscanUrl = 'https://api.etherscan.io/v2/api';
+
+/** Whether an address is the vendor's: a server of one's own that speaks the same API has rules of its own. */
+function isEtherscan(url: string): boolean {
+  return /(^|\.)etherscan\.io$/i.test(new URL(url).hostname);
+}
 
 /** What holds for a chain about which nothing else is known. */
 export function unknownChain(chainId: number, symbol: string): ChainConfig {

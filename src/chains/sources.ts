@@ -1,11 +1,11 @@
 /** Makes the source of each chain. A new way to discover transactions is one line here and one in chain-list.ts. */
+import { systemClock } from '../outgoing/clock.ts';
+import { createGateRegistry, type GateRegistry } from '../outgoing/gate.ts';
 import type { ChainConfig, DiscoveryWay } from './chain-list.ts';
 import type { ChainSource } from './chain-source.ts';
-import { explorerUrl } from './explorer/client.ts';
-import { systemClock } from './explorer/clock.ts';
+import { explorerUrl, longestWaitMs } from './explorer/client.ts';
 import { createExplorerSource, explorerPlan } from './explorer/explorer-source.ts';
 import { isLoopback } from './explorer/loopback.ts';
-import { createRateLimiterRegistry, type RateLimiterRegistry } from './explorer/rate-limiter.ts';
 import { createRpcSource } from './rpc/rpc-source.ts';
 import { createRpcTransactionReader } from './transaction-reader.ts';
 
@@ -14,12 +14,12 @@ type Log = (chain: ChainConfig, event: string, details: Readonly<Record<string, 
 /** An explorer on this machine keeps nobody waiting. */
 const loopbackCallsPerSecond = 1000;
 
-/** The sources of one process: chains that share an explorer's key share its limit of rate. */
+/** The sources of one process: chains that share an explorer's key share the gate of its account. */
 export function createSources(log: Log): (chain: ChainConfig, way: DiscoveryWay) => ChainSource {
-  const limiters = createRateLimiterRegistry(systemClock);
+  const gates = createGateRegistry(systemClock);
   const makers = {
     rpc: (chain) => rpcSource(chain, log),
-    explorer: (chain) => explorerSource(chain, limiters, log),
+    explorer: (chain) => explorerSource(chain, gates, log),
   } satisfies Record<DiscoveryWay, (chain: ChainConfig) => ChainSource>;
   return (chain, way) => makers[way](chain);
 }
@@ -33,7 +33,7 @@ function rpcSource(chain: ChainConfig, log: Log): ChainSource {
 }
 
 /** The explorer says which transactions a wallet has; receipts, blocks and balances come from the node, if one is given. */
-function explorerSource(chain: ChainConfig, limiters: RateLimiterRegistry, log: Log): ChainSource {
+function explorerSource(chain: ChainConfig, gates: GateRegistry, log: Log): ChainSource {
   const { chainId, explorer } = chain;
   if (explorer === null) throw new Error(`chain ${chainId} has no explorer`);
   const { host } = explorerUrl(explorer.url, chainId);
@@ -48,7 +48,7 @@ function explorerSource(chain: ChainConfig, limiters: RateLimiterRegistry, log: 
     kind,
     url,
     limits: { plan, callsPerSecond },
-    limiter: limiters.limiterFor({ host, apiKey, callsPerSecond }),
+    gate: gates.gateFor({ host, apiKey, perSecond: callsPerSecond, maximumWaitMs: longestWaitMs }),
     clock: systemClock,
     log: (event, details) => log(chain, event, details),
     ...(apiKey === undefined ? {} : { apiKey }),

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { loadConfig } from '../config.ts';
+import { limitSettings } from '../store/client-limits.ts';
 import { createClient, findClient, listClients, updateClientSettings } from '../store/clients.ts';
 import { withDatabase } from './database-access.ts';
 import { readQuota } from './keys.ts';
@@ -13,8 +14,9 @@ const settings = {
   receiptTokens: ['realize', 'carry'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Units that each key of the client may use, where the key itself has no quota. */
+/** Numbers: units that each key of the client may use, where the key itself has no quota, and what the client may store. */
 const quotaSettings = ['dailyQuota', 'monthlyQuota'] as const;
+const numberSettings = [...quotaSettings, ...Object.values(limitSettings)] as const;
 const noQuota = 'none';
 
 const settingsHelp = [
@@ -23,6 +25,10 @@ const settingsHelp = [
   ),
   ...quotaSettings.map(
     (name) => `  ${name}=UNITS|${noQuota}   per key (default: as the service is configured)`,
+  ),
+  ...Object.entries(limitSettings).map(
+    ([what, name]) =>
+      `  ${name}=NUMBER|${noQuota}   ${what} that it may have (default: as the service is configured)`,
   ),
 ].join('\n');
 
@@ -94,12 +100,12 @@ export function addClientCommands(program: Command): void {
     });
 }
 
-const isQuota = (name: string): boolean => quotaSettings.some((quota) => quota === name);
-const isRemoved = (name: string, value: string): boolean => isQuota(name) && value === noQuota;
+const isNumber = (name: string): boolean => numberSettings.some((quota) => quota === name);
+const isRemoved = (name: string, value: string): boolean => isNumber(name) && value === noQuota;
 
 function readAssignment(text: string): [string, string] {
   const [name = '', value = ''] = text.split(/=(.*)/s);
-  if (isQuota(name)) {
+  if (isNumber(name)) {
     if (value !== noQuota) readQuota(name, value);
     return [name, value];
   }

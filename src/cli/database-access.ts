@@ -1,6 +1,7 @@
 /** How a command reaches the database: the configured one, that of a running service, or the embedded one started for it. */
 import type { Config } from '../config.ts';
 import { demoDataDir } from '../demo/data-directory.ts';
+import { errorText, isDatabaseUnavailable, PermanentError } from '../errors.ts';
 import { type ClientRow, defaultClientName, ensureClient, findClient } from '../store/clients.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { findRunningDatabase, startEmbeddedPostgres } from '../store/embedded.ts';
@@ -17,12 +18,27 @@ export async function withDatabaseUrl<Result>(
   const { url, dataDir } = config.database;
   const running =
     url ?? (await findRunningDatabase(dataDir)) ?? (await findRunningDatabase(demoDataDir(dataDir)));
-  if (running !== null) return use(running);
-  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  if (running !== null) return whileReachable(use(running));
+  // A command that lost its database has to be given again anyway: nothing is gained by a new start of the server.
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {}, restarts: 0 });
   try {
-    return await use(embedded.url);
+    return await whileReachable(use(embedded.url));
   } finally {
     await embedded.stop();
+  }
+}
+
+/** A database that is lost in the middle is said in words that tell what to do. */
+async function whileReachable<Result>(running: Promise<Result>): Promise<Result> {
+  try {
+    return await running;
+  } catch (cause) {
+    if (cause instanceof PermanentError || !isDatabaseUnavailable(cause)) throw cause;
+    throw new PermanentError(
+      `The database cannot be reached or went away during the command (${errorText(cause)}). What it had stored is kept; ` +
+        'run the command again when the database is up.',
+      { cause },
+    );
   }
 }
 

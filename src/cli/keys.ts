@@ -1,6 +1,7 @@
 /** wallet-data keys create|list|rotate|expire|revoke */
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
+import { textProblem } from '../domain/client-text.ts';
 import { parseTime } from '../domain/time.ts';
 import { generateApiKey, hashApiKey } from '../http/api-keys.ts';
 import {
@@ -92,6 +93,8 @@ const noSuchKey = (id: string): UsageError =>
 async function createKey(options: CreateOptions): Promise<void> {
   const name = options.name.trim();
   if (name === '' || name.length > 100) throw new UsageError('--name needs 1 to 100 characters.');
+  const problem = textProblem(name);
+  if (problem !== null) throw new UsageError(`--name ${problem}.`);
   const scopes = readScopes(options.scopes);
   const expiresAt = readExpiry(options.expires);
   const quotas = {

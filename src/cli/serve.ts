@@ -1,9 +1,9 @@
 /** wallet-data serve */
-import { once } from 'node:events';
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
+import { configuredSecrets } from '../config-secrets.ts';
 import { createLogger } from '../logger.ts';
-import { untilStopped } from './until-stopped.ts';
+import { endLater, untilAborted, untilStopped } from './until-stopped.ts';
 
 export function addServeCommand(program: Command): void {
   program
@@ -11,13 +11,15 @@ export function addServeCommand(program: Command): void {
     .description('Run the service until SIGTERM or Ctrl-C')
     .action(async () => {
       const config = loadConfig();
-      const logger = createLogger({ level: config.logLevel });
+      const logger = createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
       await untilStopped(logger, async (signal) => {
         // Loaded when it is needed: the other commands start faster without.
         const { startService } = await import('../main.ts');
         const service = await startService(config, { logger });
-        if (!signal.aborted) await once(signal, 'abort');
+        const failure = await untilAborted(signal, service.failed);
+        if (failure !== null) endLater(failure, logger);
         await service.stop();
+        if (failure !== null) throw failure;
       });
     });
 }

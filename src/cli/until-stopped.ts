@@ -1,4 +1,5 @@
 /** Runs something until a signal, and lets it close in order. */
+import { once } from 'node:events';
 import closeWithGrace from 'close-with-grace';
 import { isStartedByNpm } from '../config.ts';
 import { errorText } from '../errors.ts';
@@ -64,6 +65,18 @@ export async function untilStopped(
     for (const signal of signals) process.off(signal, onSignal);
     throw error;
   }
+}
+
+/** Waits for the signal (null) or for the failure that comes first. */
+export async function untilAborted(signal: AbortSignal, failed: Promise<Error>): Promise<Error | null> {
+  if (signal.aborted) return null;
+  return Promise.race([failed, once(signal, 'abort').then(() => null)]);
+}
+
+/** Says why the process is about to end, and ends it with code 1 should something not close in time. */
+export function endLater(failure: Error, logger: Logger): void {
+  logger.fatal({}, failure.message);
+  setTimeout(() => process.exit(1), graceMs).unref();
 }
 
 /**

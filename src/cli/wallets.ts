@@ -3,12 +3,13 @@ import type { Command } from 'commander';
 import { type Config, configuredStarts, loadConfig } from '../config.ts';
 import { parseAddress } from '../domain/address.ts';
 import type { Address } from '../domain/model.ts';
+import { formatTime } from '../domain/time.ts';
 import { type Caller, maximumPageSize, type WalletView } from '../read/model.ts';
 import { createReadModel, type ReadModel } from '../read/read-model.ts';
 import { defaultClientName } from '../store/clients.ts';
 import type { Database } from '../store/database.ts';
 import { findBlockchains } from '../store/lookups.ts';
-import { findRegistrations } from '../store/registrations.ts';
+import { findRegistrations, listWalletSyncs } from '../store/registrations.ts';
 import { resetSync } from '../store/sync.ts';
 import { requireClient, withDatabase } from './database-access.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from './output.ts';
@@ -56,7 +57,7 @@ export function addWalletCommands(program: Command): void {
           texts.length > 0
             ? await readModel.findWallets(caller, readAddresses(texts))
             : await allWallets(session);
-        printStatus(views, options);
+        printStatus(views, await errorsOf(session, views), options);
       }),
     );
 
@@ -87,6 +88,7 @@ async function withSession(options: WalletOptions, use: (session: Session) => Pr
     const readModel = createReadModel({
       database,
       enabledChains: () => enabledChains(database, config),
+      clientLimits: config.clientLimits,
       now: Date.now,
     });
     try {
@@ -165,18 +167,41 @@ function printWallets(views: readonly WalletView[], { json }: OutputOptions): vo
     );
 }
 
-function printStatus(views: readonly WalletView[], { json }: OutputOptions): void {
+/** What loading failed with, in full: whoever has the database may know; clients see a sentence without hosts and paths. */
+type ErrorDetails = (wallet: Address, chainId: number) => string | null;
+
+async function errorsOf({ database, caller }: Session, views: readonly WalletView[]): Promise<ErrorDetails> {
+  const registrations = await findRegistrations(
+    database,
+    caller.clientId,
+    views.map(({ address }) => address),
+  );
+  const walletIds = new Map(registrations.map(({ address, walletId }) => [address, walletId]));
+  const syncs = await listWalletSyncs(database, [...walletIds.values()]);
+  const details = new Map(syncs.map(({ walletId, chainId, error }) => [`${walletId}:${chainId}`, error]));
+  return (wallet, chainId) => details.get(`${walletIds.get(wallet)}:${chainId}`) ?? null;
+}
+
+function printStatus(views: readonly WalletView[], detailOf: ErrorDetails, { json }: OutputOptions): void {
+  const shown = views.map((view) => ({
+    ...view,
+    sync: view.sync.map((chain) => ({
+      ...chain,
+      errorDetail: detailOf(view.address, chain.blockchain.chainId),
+    })),
+  }));
   if (json) {
-    printJson(views);
+    printJson(shown);
     return;
   }
   printTable(
-    ['ADDRESS', 'CHAIN', 'PHASE', 'DONE', 'BLOCK', 'HEAD', 'NOTE'],
-    views.flatMap(({ address, sync }) =>
+    ['ADDRESS', 'CHAIN', 'PHASE', 'DONE', 'BLOCK', 'HEAD', 'STALE SINCE', 'NOTE'],
+    shown.flatMap(({ address, sync }) =>
       sync.map((chain) => [
         ...[address, chain.blockchain.name, chain.phase, `${chain.percent} %`],
         ...[String(chain.syncedBlock ?? '-'), String(chain.headBlock ?? '-')],
-        chain.error ?? chain.warnings.join(' '),
+        chain.staleSince === null ? '-' : formatTime(chain.staleSince),
+        chain.errorDetail ?? chain.error ?? chain.warnings.join(' '),
       ]),
     ),
   );

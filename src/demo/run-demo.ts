@@ -2,7 +2,7 @@
  * `npm run demo`: the main job, offline. A local EVM node with two simulated years of activity, the service beside it,
  * the demo's wallets registered through the API as a client would, and new activity every few seconds.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config, ConfigFile } from '../config.ts';
@@ -10,6 +10,7 @@ import { loadConfig } from '../config.ts';
 import { errorText, PermanentError } from '../errors.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import { startService } from '../main.ts';
+import { prepareDataDirectory } from '../store/data-directory.ts';
 import { openDatabase } from '../store/database.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
 import { type TokenRow, upsertContractLabels, upsertTokens } from '../store/lookups.ts';
@@ -20,6 +21,7 @@ import { startAnvil } from './anvil.ts';
 import { demoDataDir } from './data-directory.ts';
 import { registerAndWait } from './demo-client.ts';
 import { demoText } from './demo-text.ts';
+import { requireDemoPackages } from './requirements.ts';
 import { buildWorld } from './world.ts';
 import { worldPrices } from './world-prices.ts';
 import type { World } from './world-types.ts';
@@ -39,10 +41,10 @@ const activityPauseMs = 4_000;
 
 /** Runs until the signal; then everything that was started is stopped, in reverse order. */
 export async function runDemo(options: DemoOptions): Promise<void> {
+  requireDemoPackages();
   const stops: (() => Promise<void>)[] = [];
   try {
-    const dataDir = demoDataDir(loadConfig().database.dataDir);
-    await mkdir(dataDir, { recursive: true });
+    const dataDir = await prepareDataDirectory(demoDataDir(loadConfig().database.dataDir));
     options.say('Starting a local EVM node and simulating two years of activity …');
     const anvil = await startAnvil();
     stops.push(anvil.stop);
@@ -51,7 +53,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 
     options.say('Starting PostgreSQL and the service …');
     const config = await demoConfig(world, dataDir, options.generateKey);
-    const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    const postgres = await startEmbeddedPostgres({ dataDir, log: options.say });
     stops.push(postgres.stop);
     await prepareDatabase(postgres.url, world);
     options.signal.throwIfAborted();
@@ -61,7 +63,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 
     await loadWallets(service.url, world, config, options);
     options.say(demoText({ url: service.url, key: keyOf(config), world, dataDir }));
-    await keepActive(world, options);
+    await keepActive(world, postgres.failed, options);
   } catch (error) {
     if (!options.signal.aborted) throw error;
   } finally {
@@ -161,11 +163,12 @@ function progressBar(percent: number): string {
   return `[${'█'.repeat(done)}${'░'.repeat(40 - done)}] ${percent.toFixed(0).padStart(3)} %`;
 }
 
-/** New transactions until the demo ends, so that subscriptions show life. */
-async function keepActive(world: World, options: DemoOptions): Promise<void> {
+/** New transactions until the demo ends, so that subscriptions show life. Throws when the database is lost. */
+async function keepActive(world: World, failed: Promise<Error>, options: DemoOptions): Promise<void> {
   const activity = createActivity(world);
   while (!options.signal.aborted) {
-    await delay(activityPauseMs, undefined, { signal: options.signal });
+    const failure = await Promise.race([failed, delay(activityPauseMs, null, { signal: options.signal })]);
+    if (failure !== null) throw failure;
     try {
       await activity.step();
     } catch (error) {

@@ -125,6 +125,9 @@ export type SpamReason = (typeof spamReasons)[number];
 
 export const syncPhases = ['QUEUED', 'BACKFILL', 'ENRICH', 'FOLLOWING', 'FAILED'] as const;
 export type SyncPhase = (typeof syncPhases)[number];
+/** As clients see it: STALE is FOLLOWING that has fallen behind the chain. */
+export const shownSyncPhases = [...syncPhases, 'STALE'] as const;
+export type ShownSyncPhase = (typeof shownSyncPhases)[number];
 
 /** A value move of one wallet before anyone interprets it: what normalisation makes of one call, log or batch position. */
 export interface Movement {

@@ -2,7 +2,7 @@
 import { costMethods, currencies, periods } from '../domain/ids.ts';
 import {
   correctionKinds,
-  syncPhases,
+  shownSyncPhases,
   taxTreatments,
   transactionCategories,
   transactionKinds,
@@ -47,7 +47,11 @@ export const BasisStatus = builder.enumType('BasisStatus', {
   values: basisStatuses,
 });
 export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
-export const SyncPhase = builder.enumType('SyncPhase', { values: syncPhases });
+export const SyncPhase = builder.enumType('SyncPhase', {
+  description:
+    'STALE: the whole history was loaded, but the last step failed or the head of the chain was not seen for some polls, so that newer blocks may be missing.',
+  values: shownSyncPhases,
+});
 export const IssueCode = builder.enumType('IssueCode', { values: issueCodes });
 export const CorrectionKind = builder.enumType('CorrectionKind', {
   description:

@@ -41,6 +41,10 @@ const walletDataLoaded = {
     type: 'string',
     enum: ['true', 'false'],
   }),
+  'Wallet-Data-Stale-Since': header(
+    'Only where one of the wallets has fallen behind its chain: newer movements than of this time may be missing',
+    { type: 'string' },
+  ),
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

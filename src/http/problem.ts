@@ -24,6 +24,7 @@ const titles: Record<ProblemCode, string> = {
   METHOD_NOT_ALLOWED: 'Method not allowed',
   NOT_ACCEPTABLE: 'Not available in that form',
   CONFLICT: 'Already exists',
+  LIMIT_REACHED: 'As much as a client may have',
   PAYLOAD_TOO_LARGE: 'Request too large',
   UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
   RATE_LIMITED: 'Too many requests',

@@ -12,7 +12,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { hideApiKeys, PublicError } from '../errors.ts';
+import { PublicError } from '../errors.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
@@ -29,8 +29,8 @@ import type { Metrics } from './metrics.ts';
 import { createOpenStreams, wantsStream } from './open-streams.ts';
 import { handleError, problemOf, sendError } from './problem.ts';
 import { guardRequests, type RequestGuardOptions, timeoutError } from './request-guard.ts';
-import { restUnits } from './request-units.ts';
-import { createBaseUrl, withoutApiKey } from './urls.ts';
+import { requestUnits } from './request-units.ts';
+import { createBaseUrl, loggedUrl } from './urls.ts';
 
 export type Server = FastifyInstance;
 
@@ -112,7 +112,7 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     exposedHeaders: [
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
       ...['Retry-After', 'X-Request-Id'],
-      ...['Wallet-Data-Loaded', 'Preference-Applied'],
+      ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Preference-Applied'],
     ],
     maxAge: 600,
     strictPreflight: false,
@@ -146,7 +146,7 @@ function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies)
     metrics.observeRequest({ method, route, status }, reply.elapsedTime / 1000);
     const fields = {
       method,
-      url: hideApiKeys(withoutApiKey(request.url)),
+      url: loggedUrl(request.url),
       status,
       ms: Math.round(reply.elapsedTime),
     };
@@ -220,7 +220,11 @@ async function addApis(server: FastifyInstance, dependencies: ServerDependencies
     boundAnswers(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
-      await authentication.charge(reply, key, restUnits(request.query));
+      await authentication.charge(
+        reply,
+        key,
+        requestUnits({ method: request.method, route: request.routeOptions.url, query: request.query }),
+      );
       if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);

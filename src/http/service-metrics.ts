@@ -9,6 +9,7 @@ export interface ServiceFigures {
     wallets: number;
     blocksBehind: number;
     overdueSeconds: number;
+    staleSeconds: number;
   }[];
   staleLedgers: { wallets: number; seconds: number };
 }
@@ -91,13 +92,22 @@ function watchFigures(registry: Registry, figures: DatabaseObserver['figures']):
         else fill(this, known);
       },
     });
-  const byPhase = (name: string, help: string, value: 'wallets' | 'blocksBehind' | 'overdueSeconds') =>
+  const byPhase = (
+    name: string,
+    help: string,
+    value: 'wallets' | 'blocksBehind' | 'overdueSeconds' | 'staleSeconds',
+  ) =>
     gauge(name, help, ['chain', 'phase'], (one, { chains }) => {
       for (const { chain, phase, ...figure } of chains) one.set({ chain, phase }, figure[value]);
     });
   byPhase('sync_wallets', 'Registered wallets by chain and phase of loading', 'wallets');
   byPhase('sync_blocks_behind', 'Blocks that the furthest wallet is behind the head', 'blocksBehind');
   byPhase('sync_overdue_seconds', 'How long the most overdue wallet waits already', 'overdueSeconds');
+  byPhase(
+    'sync_stale_seconds',
+    'How long ago the wallet that fell behind first last reached the head',
+    'staleSeconds',
+  );
   gauge(
     'ledger_stale_wallets',
     'Registered wallets whose ledger is to be booked (anew)',

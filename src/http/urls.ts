@@ -1,5 +1,6 @@
 /** URLs of requests without what must not be repeated in links and logs: the API key. */
 import type { FastifyRequest } from 'fastify';
+import { hideApiKeys, isKeyName, isTokenFilter } from '../errors.ts';
 
 /** A request's path and query without its API key, however its name was encoded. */
 export function withoutApiKey(url: string): string {
@@ -10,6 +11,19 @@ export function withoutApiKey(url: string): string {
     .split('&')
     .filter((pair) => parameterName(pair) !== 'api_key');
   return url.slice(0, start) + (kept.length > 0 ? `?${kept.join('&')}` : '');
+}
+
+/** A request's path and query as it is written down: without the value of any parameter that may hold a key. */
+export function loggedUrl(url: string): string {
+  const withoutOurs = withoutApiKey(url);
+  const start = withoutOurs.indexOf('?');
+  if (start === -1) return hideApiKeys(withoutOurs);
+  const pairs = withoutOurs.slice(start + 1).split('&');
+  const shown = pairs.map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    return isKeyName(parameterName(pair)) && !isTokenFilter(value) ? `${name}=[hidden]` : pair;
+  });
+  return hideApiKeys(`${withoutOurs.slice(0, start)}?${shown.join('&')}`);
 }
 
 function parameterName(pair: string): string {

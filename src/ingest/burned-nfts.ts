@@ -2,13 +2,13 @@
  * NFTs whose contract says nothing of them any more, because they were burned: their documents are read at the last block in
  * which the wallet's history shows them. A node without that state leaves them unknown.
  */
-import type { ChainSource } from '../chains/chain-source.ts';
 import type { NftKey } from '../domain/ids.ts';
 import { zeroAddress } from '../domain/model.ts';
 import type { NormalizedTransaction } from '../domain/normalize/normalized.ts';
+import type { ContractReader } from '../labels/contract-reader.ts';
 import { type NftReading, type NftRequest, readNftMetadata } from '../labels/metadata.ts';
 
-/** Old blocks that one step asks for: contracts whose documents cannot be read at all must not hold it up. */
+/** Old blocks that are asked for at once: contracts whose documents cannot be read at all must not hold up a step. */
 const maximumBlocks = 20;
 
 type NftInContract = Pick<NftKey, 'address' | 'tokenId'>;
@@ -32,38 +32,34 @@ export function lastBlocksOfNfts(normalized: readonly NormalizedTransaction[]): 
   return (nft) => blocks.get(nameOf(nft));
 }
 
-/** The readings, with those that said nothing at the head read once more at the block of `lastBlocks`. */
+/** The readings, with those that the contract refused at the head read once more at the last block of the NFT. */
 export async function readBurnedNfts(
-  source: Pick<ChainSource, 'chainId' | 'callContracts'>,
-  requests: readonly NftRequest[],
+  reader: ContractReader,
+  requests: readonly (NftRequest & { lastBlock: number | null })[],
   readings: readonly NftReading[],
-  lastBlocks: LastBlocks,
 ): Promise<NftReading[]> {
-  const silent = requests.flatMap((request, index) => {
-    const block = lastBlocks(request);
-    return readings[index]?.isSilent === true && block !== undefined ? [{ request, index, block }] : [];
-  });
+  const refused = requests.flatMap((request, index) =>
+    readings[index]?.outcome === 'refused' && request.lastBlock !== null
+      ? [{ request, index, block: request.lastBlock }]
+      : [],
+  );
   const answers = [...readings];
-  const byBlock = [...Map.groupBy(silent, ({ block }) => block)].slice(0, maximumBlocks);
+  const byBlock = [...Map.groupBy(refused, ({ block }) => block)].slice(0, maximumBlocks);
   for (const [block, group] of byBlock) {
-    const then = {
-      chainId: source.chainId,
-      callContracts: (calls: Parameters<ChainSource['callContracts']>[0]) =>
-        source.callContracts(calls, block),
+    const then: ContractReader = {
+      chainId: reader.chainId,
+      callContracts: (calls) => reader.callContracts(calls, block),
     };
-    try {
-      const past = await readNftMetadata(
-        then,
-        group.map(({ request }) => request),
-      );
-      for (const [place, { index }] of group.entries()) {
-        const reading = past[place];
-        if (reading !== undefined && !reading.isSilent) answers[index] = reading;
-      }
-    } catch {
-      // The node does not have that state: it will not have that of other old blocks either.
-      break;
+    const past = await readNftMetadata(
+      then,
+      group.map(({ request }) => request),
+    );
+    for (const [place, { index }] of group.entries()) {
+      const reading = past[place];
+      if (reading?.outcome === 'read') answers[index] = reading;
     }
+    // The node does not have that state: it will not have that of other old blocks either.
+    if (past.every(({ outcome }) => outcome === 'unanswered')) break;
   }
   return answers;
 }

@@ -18,17 +18,14 @@ import { findNftCollections, findTokens, markSpamCollections } from '../store/lo
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
 import { lastBlocksOfNfts } from './burned-nfts.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
-import { type QueueRemote, storeMetadata } from './metadata.ts';
+import { type MetadataDependencies, storeMetadata } from './metadata.ts';
 import type { Enrich } from './step.ts';
 
-export interface EnrichDependencies {
-  database: Database;
+export interface EnrichDependencies extends MetadataDependencies {
   /** The decoded name of a function, or null where the selector is not known. */
   selectorName(selector: Hex): string | null;
   /** Listed tokens of a chain with their symbols: never spam. */
   trustedTokens(chainId: number): ReadonlyMap<Address, { symbol: string }>;
-  /** Where NFT documents behind https and ipfs are fetched, in the background. */
-  queueRemoteMetadata?: QueueRemote;
 }
 
 export function createEnrich(dependencies: EnrichDependencies): Enrich {
@@ -41,14 +38,7 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
       ...normalizeCredits(activity.credits, lease.address),
     ];
     const movements = normalized.flatMap((transaction) => transaction.movements);
-    const lastBlocks = lastBlocksOfNfts(normalized);
-    await storeMetadata(
-      dependencies.database,
-      chain,
-      movements,
-      dependencies.queueRemoteMetadata,
-      lastBlocks,
-    );
+    await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
     const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
     const classified = await classifyAll(dependencies, { chain, rules, normalized, movements, approved });
     const records = classified.map((transaction) =>

@@ -1,162 +1,89 @@
-/** Reads and stores what tokens and NFTs that were not met before say of themselves. */
-import { chunk } from '../domain/chunk.ts';
+/**
+ * Reads and stores what tokens and NFTs that were not met before say of themselves. What cannot be read is stored as unknown and
+ * planned to be read again (metadata-rereader.ts): a step waits for the chain that it reads, not for each contract that it meets.
+ */
 import type { Address, Movement } from '../domain/model.ts';
-import { readCollectionDocuments } from '../labels/collection-document.ts';
-import type { ContractReader } from '../labels/contract-reader.ts';
-import {
-  type NftReading,
-  type NftRequest,
-  readCollectionMetadata,
-  readNftMetadata,
-  readTokenMetadata,
-} from '../labels/metadata.ts';
-import { tokenAssetSlug } from '../labels/native-assets.ts';
-import type { RemoteMetadata } from '../labels/remote-metadata.ts';
+import { errorText } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
-import {
-  findNftCollections,
-  missingCollections,
-  missingNfts,
-  missingTokens,
-  upsertNftCollections,
-  upsertNfts,
-  upsertTokens,
-} from '../store/lookups.ts';
-import { type LastBlocks, readBurnedNfts } from './burned-nfts.ts';
+import { missingCollections, missingNfts, missingTokens } from '../store/lookups.ts';
+import { planReadings } from '../store/unread-metadata.ts';
+import type { LastBlocks } from './burned-nfts.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
+import { type PatienceLimits, patientReader } from './patient-reader.ts';
+import { planFor } from './reading-plan.ts';
+import { type Asked, type QueueRemote, readAndStore } from './store-readings.ts';
 
-/** Contract reads per piece, so that one step with thousands of NFTs asks in bounded requests. */
-const readsAtOnce = 200;
-
-/** Takes NFTs and collections whose documents are elsewhere: they are fetched later, and nobody waits for them. */
-export type QueueRemote = RemoteMetadata['queueRemoteMetadata'];
-
-/** After it, every token, collection and NFT that the movements name has a row. */
-export async function storeMetadata(
-  database: Database,
-  chain: ChainRuntime,
-  movements: readonly Movement[],
-  queueRemote: QueueRemote = () => {},
-  lastBlocks: LastBlocks = () => undefined,
-): Promise<void> {
-  const reader = readerAtHead(chain);
-  await storeTokens(database, reader, contractsOf(movements, ['erc20']));
-  const nfts = movements.filter(
-    (movement) => movement.standard === 'erc721' || movement.standard === 'erc1155',
-  );
-  await storeCollections(database, reader, contractsOf(nfts, ['erc721', 'erc1155']), queueRemote);
-  const read = async (requests: readonly NftRequest[]) =>
-    readBurnedNfts(chain.source, requests, await readNftMetadata(reader, requests), lastBlocks);
-  await storeNfts(database, { chainId: reader.chainId, read }, nfts, queueRemote);
+export interface MetadataDependencies {
+  database: Database;
+  /** Where NFT documents behind https and ipfs are fetched, in the background. */
+  queueRemoteMetadata?: QueueRemote;
+  log?: Log;
+  /** How long contracts are waited for. */
+  patience?: PatienceLimits;
 }
 
 /**
- * Contracts as they are at the head that the step knows. "Latest" of a node that is a block behind may be before the contract was
- * deployed, and an empty answer is stored for good; of a block by its number such a node says that it does not have it.
+ * After it, every token, collection and NFT that the movements name has a row. Throws only what the database throws: a contract or
+ * a node that does not answer leaves the row unknown.
  */
-function readerAtHead({ source, head }: ChainRuntime): ContractReader {
-  if (source.holdsBack === true) return source;
-  return {
-    chainId: source.chainId,
-    callContracts: async (calls) => source.callContracts(calls, (await head()).number),
+export async function storeMetadata(
+  { database, queueRemoteMetadata: queueRemote = () => {}, log, patience }: MetadataDependencies,
+  chain: ChainRuntime,
+  movements: readonly Movement[],
+  lastBlocks: LastBlocks = () => undefined,
+): Promise<void> {
+  const asked = await notStored(database, chain.source.chainId, movements, lastBlocks);
+  if (asked.length === 0) return;
+  let fault: unknown = null;
+  const onFault = (error: unknown): void => {
+    fault ??= error;
   };
-}
-
-function contractsOf(movements: readonly Movement[], standards: readonly Movement['standard'][]): Address[] {
-  const matching = movements.filter((movement) => standards.includes(movement.standard));
-  return [...new Set(matching.map((movement) => movement.tokenAddress))];
-}
-
-async function storeTokens(
-  database: Database,
-  reader: ContractReader,
-  addresses: readonly Address[],
-): Promise<void> {
-  const { chainId } = reader;
-  const missing = await missingTokens(
-    database,
-    addresses.map((address) => ({ chainId, address })),
-  );
-  for (const piece of chunk(
-    missing.map(({ address }) => address),
-    readsAtOnce,
-  )) {
-    const tokens = await readTokenMetadata(reader, piece);
-    await upsertTokens(
-      database,
-      tokens.map((token) => ({
-        ...token,
-        // Recognised: symbol and decimals could be read. Listed tokens were stored at the start.
-        assetSlug:
-          token.symbol === null || token.decimals === null
-            ? null
-            : tokenAssetSlug({ chainId, address: token.address, symbol: token.symbol }),
-        isTrusted: false,
-      })),
-    );
+  using reader = patientReader(chain, onFault, patience);
+  await readAndStore({ database, reader, queueRemote }, asked, async (readings) => {
+    // Before the rows: what is stored as unknown is planned to be read again, wherever the process ends.
+    const plans = readings.flatMap(({ asked: key, outcome }) => {
+      const plan = outcome === 'read' ? null : planFor({ ...key, outcome, attempts: 0, streak: 0 });
+      return plan === null ? [] : [plan];
+    });
+    await planReadings(database, plans, false);
+  });
+  if (fault !== null) {
+    const fields = { chain: chain.config.name, error: errorText(fault) };
+    log?.warn(fields, 'what some contracts say of themselves could not be read; it is read again later');
   }
 }
 
-async function storeCollections(
+/** What is to be read: contracts before their NFTs, which are called by them. */
+async function notStored(
   database: Database,
-  reader: ContractReader,
-  addresses: readonly Address[],
-  queueRemote: QueueRemote,
-): Promise<void> {
-  const { chainId } = reader;
-  const missing = await missingCollections(
-    database,
-    addresses.map((address) => ({ chainId, address })),
-  );
-  for (const piece of chunk(
-    missing.map(({ address }) => address),
-    readsAtOnce,
-  )) {
-    const named = await readCollectionMetadata(reader, piece);
-    const readings = await readCollectionDocuments(reader, named);
-    await upsertNftCollections(
-      database,
-      readings.map(({ metadata }) => metadata),
-    );
-    queueRemote(
-      readings.flatMap(({ metadata, remoteUri }) =>
-        remoteUri === null ? [] : [{ collection: metadata, uri: remoteUri }],
-      ),
-    );
-  }
-}
-
-async function storeNfts(
-  database: Database,
-  { chainId, read }: { chainId: number; read: (nfts: readonly NftRequest[]) => Promise<NftReading[]> },
-  nfts: readonly Movement[],
-  queueRemote: QueueRemote,
-): Promise<void> {
+  chainId: number,
+  movements: readonly Movement[],
+  lastBlocks: LastBlocks,
+): Promise<Asked[]> {
+  const nfts = movements.filter(({ standard }) => standard === 'erc721' || standard === 'erc1155');
+  const contracts = (list: readonly Movement[]): { chainId: number; address: Address }[] =>
+    [...new Set(list.map(({ tokenAddress }) => tokenAddress))].map((address) => ({ chainId, address }));
   const standards = new Map(nfts.map(({ tokenAddress, standard }) => [tokenAddress, standard]));
-  const missing = await missingNfts(
+  const tokens = await missingTokens(
+    database,
+    contracts(movements.filter(({ standard }) => standard === 'erc20')),
+  );
+  const collections = await missingCollections(database, contracts(nfts));
+  const items = await missingNfts(
     database,
     nfts.flatMap(({ tokenAddress, tokenId }) =>
       tokenId === null ? [] : [{ chainId, address: tokenAddress, tokenId }],
     ),
   );
-  const collections = await findNftCollections(database, missing);
-  const names = new Map(collections.map(({ address, name }) => [address, name]));
-  for (const piece of chunk(missing, readsAtOnce)) {
-    const requests = piece.map(({ address, tokenId }) => ({
-      address,
-      tokenId,
-      standard: standards.get(address) === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
-      collectionName: names.get(address) ?? '',
-    }));
-    const readings = await read(requests);
-    await upsertNfts(
-      database,
-      readings.map(({ metadata }) => metadata),
-    );
-    queueRemote(
-      readings.flatMap(({ metadata, remoteUri }) =>
-        remoteUri === null ? [] : [{ metadata, uri: remoteUri }],
-      ),
-    );
-  }
+  const contractItself = { tokenId: null, lastBlock: null };
+  return [
+    ...tokens.map((key) => ({ ...key, ...contractItself, kind: 'token' as const })),
+    ...collections.map((key) => ({ ...key, ...contractItself, kind: 'collection' as const })),
+    ...items.map((key) => ({
+      ...key,
+      kind: standards.get(key.address) === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
+      lastBlock: lastBlocks(key) ?? null,
+    })),
+  ];
 }

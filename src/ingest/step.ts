@@ -17,6 +17,7 @@
  * fetched ahead. Only a single block that holds more, and the replay after a re-org (at most `confirmations` blocks), are
  * taken whole.
  */
+import { chainStatus } from '../chains/chain-list.ts';
 import type { Activity, BlockReference } from '../chains/chain-source.ts';
 import type { Hash, TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { PermanentError, RetryableError } from '../errors.ts';
@@ -85,11 +86,17 @@ export async function prepareStep(
 
   if (range.from > range.to && range.rollbackTo === undefined) {
     const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
-    return { commit: idleCommit(lease, head, pollMs, failure), atHead: true, ahead: null };
+    return {
+      commit: idleCommit(lease, head, { pollMs, staleAfterMs: staleAfterMs(chain) }, failure),
+      atHead: true,
+      ahead: null,
+    };
   }
   const activity = await activityOf(range, chain, lease, options);
   if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
-    throw new RetryableError('the blocks after a re-org could not be fetched as one piece');
+    throw new RetryableError('the blocks after a re-org could not be fetched as one piece', {
+      kind: 'source-behind',
+    });
   }
   const { number: reached, hash: parentHash } = activity.reached;
   const next = { address: lease.address, fromBlock: reached + 1, toBlock: range.to, parentHash, signal };
@@ -130,6 +137,7 @@ export async function prepareStep(
         ],
         reconcileInMs: records.transactions.length > 0 ? reconcileInMs(chain) : undefined,
         nextRunInMs: atHead ? pollMs : 0,
+        staleAfterMs: staleAfterMs(chain),
         release: atHead,
       },
     },
@@ -149,6 +157,11 @@ function activityOf(
     return ahead.activity;
   }
   return chain.source.fetchActivity({ address: lease.address, fromBlock, toBlock, parentHash, signal });
+}
+
+/** A few polls without a look at the head, and what is stored counts as stale; a short interval may be missed more often. */
+function staleAfterMs(chain: ChainRuntime): number {
+  return Math.max(5 * chain.config.pollSeconds * 1000, 30_000);
 }
 
 /**
@@ -182,6 +195,7 @@ async function nextRange(
   if (synced === null || head.number < lease.syncedBlock) {
     throw new RetryableError(
       `the node stands at block ${head.number}, behind block ${lease.syncedBlock} that is already stored; waiting for it`,
+      { kind: 'source-behind' },
     );
   }
   if (synced.hash !== lease.syncedHash) {
@@ -202,13 +216,16 @@ async function commonBlock(
   const safe = await chain.block(lease.safeBlock);
   // Answered by a node that is far behind the one that told of the new hash: nothing is proved by it.
   if (safe === null) {
-    throw new RetryableError(`${chain.source.description}: block ${lease.safeBlock} is not there (yet)`);
+    throw new RetryableError(`${chain.source.description}: block ${lease.safeBlock} is not there (yet)`, {
+      kind: 'source-behind',
+    });
   }
   if (safe.hash !== lease.safeHash) {
     throw new PermanentError(
       `re-org deeper than ${chain.config.confirmations} blocks: block ${lease.safeBlock}, final when stored as ` +
         `${lease.safeHash}, is now ${safe.hash}. If the node is right, run 'wallets reload ${lease.address}'; ` +
         "if not, correct the chain's rpc url",
+      { kind: 'deep-reorg' },
     );
   }
   return safe;
@@ -244,7 +261,7 @@ async function safeCheckpoint(
 function idleCommit(
   lease: SyncLease,
   head: BlockReference,
-  pollMs: number,
+  { pollMs, staleAfterMs }: { pollMs: number; staleAfterMs: number },
   failure: { failure?: string },
 ): StepCommit {
   const hasFailed = 'failure' in failure;
@@ -261,6 +278,7 @@ function idleCommit(
       headBlock: head.number,
       loaded: !hasFailed,
       nextRunInMs: pollMs,
+      staleAfterMs,
       release: true,
     },
   };
@@ -272,11 +290,14 @@ function idleCommit(
  */
 function refusal(chain: ChainRuntime, missing: readonly string[]): { failure?: string } {
   if (missing.length === 0 || chain.config.allowIncomplete) return {};
+  const status = chainStatus(chain.config);
+  const explorer =
+    status.enabled && status.unused !== null ? `. The explorer is not used: ${status.unused}` : '';
   return {
     failure:
       `${chain.source.description} cannot give ${missing.join(' and ')} on ${chain.config.name}, so the history would be ` +
       'incomplete. Give the chain a node with traces (trace_filter, trace_block or debug_traceBlockByNumber), or set ' +
-      '"allowIncomplete": true for the chain to load it with a warning',
+      `"allowIncomplete": true for the chain to load it with a warning${explorer}`,
   };
 }
 

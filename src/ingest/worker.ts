@@ -2,17 +2,24 @@
  * The worker: slots that lease due sync rows and take them step by step to the head. Any number of workers may run, in
  * one process or many: a row has one lease at a time, and a commit with an old fence writes nothing.
  */
-import { errorText, isDatabaseUnavailable, PermanentError, RetryableError } from '../errors.ts';
+import { createRecentlyUsed } from '../domain/recently-used.ts';
+import {
+  errorText,
+  isDatabaseUnavailable,
+  PermanentError,
+  RetryableError,
+  type SyncErrorKind,
+} from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import {
-  analyzeWalletTables,
+  analyzeGrownTables,
   commitStep,
   failStep,
   leaseSync,
   releaseLease,
   renewLease,
-  resetSync,
+  resetLeased,
   type SyncLease,
 } from '../store/sync.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
@@ -50,6 +57,8 @@ const longestRetryMs = 5 * 60_000;
 const unexpectedErrorLimit = 5;
 /** A slot hands a busy wallet back after this many steps, so that many wallets progress side by side. */
 const stepsPerLease = 20;
+/** Of so many rows at most a worker remembers how they fared; a row that is forgotten begins anew. */
+const rememberedRows = 20_000;
 
 export function createWorker(options: WorkerOptions): Worker {
   const { database, log, owner, leaseMs = 30_000, idleMs = 500 } = options;
@@ -61,9 +70,9 @@ export function createWorker(options: WorkerOptions): Worker {
   let running: Promise<void> = Promise.resolve();
   const wake = createWake();
   /** How often in a row a row's step failed in a way that nobody foresaw. */
-  const unexpected = new Map<string, number>();
+  const unexpected = createRecentlyUsed<string, number>(rememberedRows);
   /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
-  const reloaded = new Set<string>();
+  const reloaded = createRecentlyUsed<string, true>(rememberedRows);
   let stopListening: (() => Promise<void>) | null = null;
 
   /** Leases what is due for as long as there are slots; each lease runs beside the others. */
@@ -122,14 +131,16 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function runSteps(chain: ChainRuntime, lease: SyncLease, signal: AbortSignal): Promise<void> {
     let current = lease;
-    if (!reloaded.has(keyOf(lease)) && (await untilAborted(wantsReload(chain, lease), signal))) {
-      reloaded.add(keyOf(lease));
+    if (reloaded.get(keyOf(lease)) === undefined && (await untilAborted(wantsReload(chain, lease), signal))) {
+      reloaded.set(keyOf(lease), true);
+      if (!(await resetLeased(database, lease))) return;
       log.info({ wallet: lease.address, chain: chain.config.name }, 'loaded anew: the source can give more');
-      return resetSync(database, lease.walletId, lease.chainId);
+      return;
     }
     let ahead: FetchAhead | null = null;
     for (let step = 1; !signal.aborted; step += 1) {
       const fetchesAhead = step < stepsPerLease;
+      const askedAt = performance.now();
       const prepared: StepResult = await untilAborted(
         prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead }),
         signal,
@@ -139,7 +150,7 @@ export function createWorker(options: WorkerOptions): Worker {
       const release = atHead || step >= stepsPerLease;
       const committed = await commitStep(database, current, {
         ...commit,
-        progress: { ...commit.progress, release },
+        progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
       });
       slots.report(chain.config.chainId, 'committed');
       unexpected.delete(keyOf(lease));
@@ -158,10 +169,10 @@ export function createWorker(options: WorkerOptions): Worker {
     log.error({ wallet: lease.address, chain: chain.config.name, error: failure }, 'loading has failed');
   }
 
-  /** After a first load the planner knows nothing of the new rows, and pages would be slow until it does. */
+  /** After a first load the planner may know nothing of the new rows, and pages would be slow until it does. */
   async function analyze(chain: ChainRuntime, lease: SyncLease): Promise<void> {
     log.info({ wallet: lease.address, chain: chain.config.name }, 'loaded');
-    await analyzeWalletTables(database).catch((error: unknown) => {
+    await analyzeGrownTables(database).catch((error: unknown) => {
       log.warn(
         { error: errorText(error) },
         'the tables could not be analysed; PostgreSQL does it later by itself',
@@ -191,11 +202,14 @@ export function createWorker(options: WorkerOptions): Worker {
     if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
     else if (permanent) log.error(fields, 'loading has failed');
     else log.warn(fields, 'loading will be tried again');
-    await failStep(database, lease, { error: errorText(error), permanent, retryInMs }).catch(
-      (failure: unknown) => {
-        log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
-      },
-    );
+    await failStep(database, lease, {
+      error: errorText(error),
+      kind: errorKind(error),
+      permanent,
+      retryInMs,
+    }).catch((failure: unknown) => {
+      log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
+    });
   }
 
   return {
@@ -233,6 +247,12 @@ function failureKind(error: unknown): FailureKind {
   if (error instanceof RetryableError) return 'retryable';
   if (error instanceof PermanentError) return 'permanent';
   return isDatabaseUnavailable(error) ? 'database' : 'unexpected';
+}
+
+/** What clients are told of it. */
+function errorKind(error: unknown): SyncErrorKind {
+  if (error instanceof RetryableError || error instanceof PermanentError) return error.kind;
+  return isDatabaseUnavailable(error) ? 'database' : 'internal';
 }
 
 const keyOf = (lease: SyncLease): string => `${lease.walletId}:${lease.chainId}`;

@@ -1,4 +1,4 @@
-/** Signatures of functions that wallets call often and no bundled ABI holds. One line each; append freely. */
+/** Signatures of functions that wallets call often, whoever wrote the contract. One line each; append freely. */
 export const commonSignatures: readonly string[] = [
   // Tokens
   'transfer(address,uint256)',

@@ -14,7 +14,7 @@ export function cleanName(text: string): string | null {
   const cleaned = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\p{Cf}\uFFFD]+/gu, '')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\uFFFD]+/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = [...cleaned];

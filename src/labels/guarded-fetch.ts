@@ -1,12 +1,15 @@
 /**
  * Fetching JSON from addresses that strangers wrote into contracts. The name is resolved here, each address is judged, and
  * the connection goes to an address that was judged: a name that resolves differently a moment later gains nothing. Every
- * redirect is judged anew; size, time and the number of redirects are limited.
+ * redirect is judged anew; size, time, and the number of redirects and of interim answers (1xx) are limited. One clock ends
+ * whatever is waited for: the look-up of the name, the connection, the headers, the body.
  */
 import { lookup as resolveName } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { AnswerTooLargeError, answerLimits, readText } from '../outgoing/answer-size.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface GuardedFetchOptions {
@@ -29,7 +32,9 @@ export type FetchJson = (
   options?: { trusted?: boolean; signal?: AbortSignal },
 ) => Promise<unknown>;
 
-const defaults = { timeoutMs: 5_000, maximumBytes: 1_048_576, maximumRedirects: 3 } as const;
+const defaults = { timeoutMs: 5_000, maximumBytes: answerLimits.document, maximumRedirects: 3 } as const;
+/** Interim answers (100, 103) before the answer itself. */
+const maximumInterim = 8;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** What servers and gateways call JSON; anything else is not read. */
 const jsonTypes = /^(application\/(.+\+)?json|text\/(plain|json)|application\/octet-stream)\b/i;
@@ -45,16 +50,36 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): FetchJson
     resolve: options.resolve ?? systemAddresses,
   };
   return async (url, { trusted = false, signal } = {}) => {
-    const timeout = AbortSignal.timeout(limits.timeoutMs);
-    const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+    signal?.throwIfAborted();
+    const ending = new AbortController();
+    const give = (): void => ending.abort(signal?.reason);
+    const timer = setTimeout(
+      () => ending.abort(new Error(`no document within ${limits.timeoutMs} ms`)),
+      limits.timeoutMs,
+    );
+    signal?.addEventListener('abort', give, { once: true });
     try {
-      return JSON.parse(await follow(new URL(url), limits, trusted, ends));
+      return JSON.parse(
+        await unlessEnded(follow(new URL(url), limits, trusted, ending.signal), ending.signal),
+      );
     } catch (error) {
-      if (timeout.aborted) throw new Error(`no document within ${limits.timeoutMs} ms`, { cause: error });
       if (error instanceof SyntaxError) throw new Error('the document is not JSON', { cause: error });
       throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', give);
+      // What is still open has been given up.
+      ending.abort();
     }
   };
+}
+
+/** The promise, or the signal's reason as soon as it is given: what a stranger's server does cannot put it off. */
+function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([promise, ended]);
 }
 
 async function follow(first: URL, limits: Limits, trusted: boolean, signal: AbortSignal): Promise<string> {
@@ -64,7 +89,7 @@ async function follow(first: URL, limits: Limits, trusted: boolean, signal: Abor
     const response = await send(url, { ...limits, allowAddress: allow }, signal);
     const status = response.statusCode ?? 0;
     const { location } = response.headers;
-    if (!redirects.has(status) || location === undefined) return await body(response, limits, signal);
+    if (!redirects.has(status) || location === undefined) return await body(response, limits);
     response.destroy();
     url = new URL(location, url);
   }
@@ -88,8 +113,26 @@ async function send(url: URL, limits: Limits, signal: AbortSignal): Promise<Inco
       signal,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'wallet-data' },
     });
-    outgoing.on('response', resolve);
+    outgoing.on('response', (response) => {
+      // It may break after nobody reads it any more.
+      response.on('error', () => undefined);
+      resolve(response);
+    });
+    let interim = 0;
+    outgoing.on('information', () => {
+      interim += 1;
+      if (interim > maximumInterim)
+        outgoing.destroy(new Error(`more than ${maximumInterim} interim answers`));
+    });
+    // Without a listener Node closes the connection and tells nobody.
+    const refuseSwitch = ({ statusCode = 0 }: IncomingMessage, socket: Duplex): void => {
+      socket.destroy();
+      reject(new Error(`HTTP status ${statusCode}: another protocol is not spoken`));
+    };
+    outgoing.on('upgrade', refuseSwitch);
+    outgoing.on('connect', refuseSwitch);
     outgoing.on('error', reject);
+    outgoing.on('close', () => reject(new Error('the connection was closed without an answer')));
     outgoing.end();
   });
 }
@@ -123,24 +166,20 @@ function refused(hostname: string): Error {
   return new Error(`${hostname} is not a public address`);
 }
 
-async function body(response: IncomingMessage, limits: Limits, signal: AbortSignal): Promise<string> {
+async function body(response: IncomingMessage, limits: Limits): Promise<string> {
   const status = response.statusCode ?? 0;
   const type = response.headers['content-type'];
+  const encoding = response.headers['content-encoding'] ?? 'identity';
   const tooLarge = `the document is larger than ${limits.maximumBytes} bytes`;
   try {
     if (status < 200 || status > 299) throw new Error(`HTTP status ${status}`);
     if (type !== undefined && !jsonTypes.test(type)) throw new Error(`${type} is not JSON`);
+    // It was not asked for, and would be unpacked to any size.
+    if (encoding !== 'identity') throw new Error(`the document is packed (${encoding})`);
     if (Number(response.headers['content-length'] ?? 0) > limits.maximumBytes) throw new Error(tooLarge);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of response) {
-      signal.throwIfAborted();
-      const piece = Buffer.from(chunk);
-      size += piece.length;
-      if (size > limits.maximumBytes) throw new Error(tooLarge);
-      chunks.push(piece);
-    }
-    return Buffer.concat(chunks).toString('utf8');
+    return await readText(response, limits.maximumBytes);
+  } catch (error) {
+    throw error instanceof AnswerTooLargeError ? new Error(tooLarge, { cause: error }) : error;
   } finally {
     response.destroy();
   }

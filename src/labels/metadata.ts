@@ -1,29 +1,36 @@
-/** Token and NFT metadata as the contracts themselves give it. What cannot be read is null or empty, never a guess. */
+/**
+ * Token and NFT metadata as the contracts themselves give it. What cannot be read is null or empty, never a guess and never an
+ * error: nobody's history waits for a contract that does not answer.
+ */
 import type { Address, TokenMetadata } from '../domain/model.ts';
+import { type Answers, askEach, outcomeOf, type ReadOutcome, unanswered } from './contract-answers.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { decimalsCall, nameCall, symbolCall, tokenUriCall } from './contract-reader.ts';
 import { cleanName, decodeDecimals, decodeText } from './contract-text.ts';
 import { parseTokenUri, remoteUri, type TokenDocument } from './token-uri.ts';
 
+export interface TokenReading {
+  metadata: TokenMetadata;
+  outcome: ReadOutcome;
+}
+
 /** Name, symbol and decimals of fungible tokens, in the order of the addresses. */
 export async function readTokenMetadata(
   reader: ContractReader,
   addresses: readonly Address[],
-): Promise<TokenMetadata[]> {
-  const answers = await reader.callContracts(
-    addresses.flatMap((to) => [
-      { to, data: nameCall },
-      { to, data: symbolCall },
-      { to, data: decimalsCall },
-    ]),
+): Promise<TokenReading[]> {
+  const answers = await askEach(reader, addresses, (to) =>
+    [nameCall, symbolCall, decimalsCall].map((data) => ({ to, data })),
   );
-  return addresses.map((address, index) => ({
-    chainId: reader.chainId,
-    address,
-    name: nameIn(answers[3 * index]),
-    symbol: nameIn(answers[3 * index + 1]),
-    decimals: decodeDecimals(answers[3 * index + 2] ?? null),
-  }));
+  return addresses.map((address, index) => {
+    const given = answers[index] ?? unanswered;
+    const [name, symbol] = [nameIn(given, 0), nameIn(given, 1)];
+    const decimals = given.isAnswered ? decodeDecimals(given.of(2)) : null;
+    return {
+      metadata: { chainId: reader.chainId, address, name, symbol, decimals },
+      outcome: outcomeOf(given, name !== null && symbol !== null && decimals !== null),
+    };
+  });
 }
 
 export interface CollectionMetadata {
@@ -34,23 +41,27 @@ export interface CollectionMetadata {
   symbol: string;
 }
 
+export interface CollectionReading {
+  metadata: CollectionMetadata;
+  outcome: ReadOutcome;
+}
+
 /** Name and symbol of NFT contracts, in the order of the addresses. */
 export async function readCollectionMetadata(
   reader: ContractReader,
   addresses: readonly Address[],
-): Promise<CollectionMetadata[]> {
-  const answers = await reader.callContracts(
-    addresses.flatMap((to) => [
-      { to, data: nameCall },
-      { to, data: symbolCall },
-    ]),
+): Promise<CollectionReading[]> {
+  const answers = await askEach(reader, addresses, (to) =>
+    [nameCall, symbolCall].map((data) => ({ to, data })),
   );
-  return addresses.map((address, index) => ({
-    chainId: reader.chainId,
-    address,
-    name: nameIn(answers[2 * index]) ?? '',
-    symbol: nameIn(answers[2 * index + 1]) ?? '',
-  }));
+  return addresses.map((address, index) => {
+    const given = answers[index] ?? unanswered;
+    const [name, symbol] = [nameIn(given, 0), nameIn(given, 1)];
+    return {
+      metadata: { chainId: reader.chainId, address, name: name ?? '', symbol: symbol ?? '' },
+      outcome: outcomeOf(given, name !== null && symbol !== null),
+    };
+  });
 }
 
 export interface NftRequest {
@@ -81,8 +92,7 @@ export interface NftReading {
   metadata: NftMetadata;
   /** Where the document is, when it is not in the contract; null: there is nothing to fetch. */
   remoteUri: string | null;
-  /** The contract did not answer: it knows of no such NFT (any more), or has no documents. */
-  isSilent: boolean;
+  outcome: ReadOutcome;
 }
 
 /**
@@ -93,23 +103,20 @@ export async function readNftMetadata(
   reader: ContractReader,
   requests: readonly NftRequest[],
 ): Promise<NftReading[]> {
-  const answers = await reader.callContracts(
-    requests.map(({ address, standard, tokenId }) => ({
-      to: address,
-      data: tokenUriCall(standard, tokenId),
-    })),
-  );
+  const answers = await askEach(reader, requests, ({ address, standard, tokenId }) => [
+    { to: address, data: tokenUriCall(standard, tokenId) },
+  ]);
   return requests.map((request, index) => {
     const unnamed = namedByCollection(reader.chainId, request);
-    const answer = answers[index] ?? null;
-    const uri = decodeText(answer);
+    const given = answers[index] ?? unanswered;
+    const uri = given.isAnswered ? decodeText(given.of(0)) : null;
     // Some contracts answer an empty text instead of reverting.
-    const isSilent = answer === null || uri === '';
-    if (uri === null) return { metadata: unnamed, remoteUri: null, isSilent };
+    const outcome = outcomeOf(given, uri !== null && uri !== '');
+    if (uri === null) return { metadata: unnamed, remoteUri: null, outcome };
     const document = parseTokenUri(uri, request.tokenId);
     return document === null
-      ? { metadata: unnamed, remoteUri: remoteUri(uri, request.tokenId), isSilent }
-      : { metadata: withDocument(unnamed, document), remoteUri: null, isSilent };
+      ? { metadata: unnamed, remoteUri: remoteUri(uri, request.tokenId), outcome }
+      : { metadata: withDocument(unnamed, document), remoteUri: null, outcome };
   });
 }
 
@@ -148,7 +155,7 @@ export function withDocument(nft: NftMetadata, document: TokenDocument): NftMeta
   };
 }
 
-function nameIn(answer: Parameters<typeof decodeText>[0] | undefined): string | null {
-  const text = decodeText(answer ?? null);
+function nameIn(answers: Answers, index: number): string | null {
+  const text = answers.isAnswered ? decodeText(answers.of(index)) : null;
   return text === null ? null : cleanName(text);
 }

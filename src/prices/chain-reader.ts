@@ -3,9 +3,9 @@
 import { chunk } from '../domain/chunk.ts';
 import type { Hex } from '../domain/model.ts';
 import { errorText, RetryableError } from '../errors.ts';
+import { createBreaker } from '../outgoing/breaker.ts';
+import type { Clock } from '../outgoing/clock.ts';
 import { groupBy, mapLimited } from './batch.ts';
-import { createBreaker } from './breaker.ts';
-import type { Clock } from './clock.ts';
 import type { PriceEventHandler } from './counters.ts';
 import type { PricePoint, PriceSourceName } from './price-source.ts';
 
@@ -90,17 +90,18 @@ function guardReader(
   const breaker = createBreaker({ clock, failures: limits.breakerFailures, openMs: limits.breakerOpenMs });
 
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!breaker.tryEnter()) {
+    const pass = breaker.enter();
+    if (pass === null) {
       onEvent?.({ type: 'error', source, kind: 'circuit-open' });
       throw new RetryableError(`chain ${reader.chainId} failed repeatedly and is left alone for now`);
     }
     onEvent?.({ type: 'request', source });
     try {
       const result = await withTimeout(work(), limits.timeoutMs, `chain ${reader.chainId}`);
-      breaker.succeeded();
+      pass.succeeded();
       return result;
     } catch (error) {
-      breaker.failed();
+      pass.failed();
       onEvent?.({ type: 'error', source, kind: 'chain' });
       throw error instanceof RetryableError ? error : new RetryableError(errorText(error), { cause: error });
     }

@@ -6,6 +6,7 @@
 import type { Address } from '../domain/model.ts';
 import { Decimal, formatUnits } from '../domain/money.ts';
 import { errorText } from '../errors.ts';
+import { nowSeconds } from '../outgoing/clock.ts';
 import { groupBy } from './batch.ts';
 import {
   createBlockFinder,
@@ -23,7 +24,6 @@ import {
 } from './chainlink-book.ts';
 import { type FeedRound, latestRoundData, readRound } from './chainlink-feed.ts';
 import { findRounds } from './chainlink-rounds.ts';
-import { nowSeconds } from './clock.ts';
 import { priceText } from './price-math.ts';
 import {
   failure,

@@ -6,9 +6,9 @@
 
 import { zeroAddress } from '../domain/model.ts';
 import { errorText } from '../errors.ts';
+import type { Clock } from '../outgoing/clock.ts';
+import { nowSeconds } from '../outgoing/clock.ts';
 import { groupBy, mapLimited } from './batch.ts';
-import type { Clock } from './clock.ts';
-import { nowSeconds } from './clock.ts';
 import { coingeckoPlatform, nativeCoinId } from './coin-names.ts';
 import {
   askChart,

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { chunk } from '../domain/chunk.ts';
+import type { Clock } from '../outgoing/clock.ts';
+import { nowSeconds } from '../outgoing/clock.ts';
 import { groupBy, mapLimited } from './batch.ts';
-import type { Clock } from './clock.ts';
-import { nowSeconds } from './clock.ts';
 import { defillamaCoinId } from './coin-names.ts';
 import type { PriceEventHandler } from './counters.ts';
 import { askDivided, halves, type Piece, type Refusal } from './divide.ts';

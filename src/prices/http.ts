@@ -3,12 +3,13 @@
  * by the type of the error, and behind a circuit breaker. Error texts name the host alone: a path or query may hold a key.
  */
 import { errorText, PermanentError, RetryableError } from '../errors.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
-import type { Clock } from './clock.ts';
+import { AnswerTooLargeError, answerLimits, readText } from '../outgoing/answer-size.ts';
+import type { Clock } from '../outgoing/clock.ts';
+import { createGate, type GatePass } from '../outgoing/gate.ts';
+import { parseRetryAfter } from '../outgoing/retry-after.ts';
 import type { PriceEventHandler, RequestErrorKind } from './counters.ts';
 import { parseExactJson } from './exact-json.ts';
 import type { PriceSourceName } from './price-source.ts';
-import { createRateLimit, type RateLimit } from './rate-limit.ts';
 
 export interface HttpLimits {
   timeoutMs: number;
@@ -38,7 +39,7 @@ export const defaultHttpLimits: HttpLimits = {
   breakerFailures: 5,
   breakerOpenMs: 60_000,
   badKeyOpenMs: 600_000,
-  maximumBodyBytes: 32 * 1024 * 1024,
+  maximumBodyBytes: answerLimits.prices,
 };
 
 export interface HttpOptions {
@@ -52,7 +53,10 @@ export interface HttpOptions {
   onEvent?: PriceEventHandler;
 }
 
-/** An answer to judge: 2xx, or a refusal of the question itself (400, 404, 413, 414, 422; 500 too if divisible). */
+/**
+ * An answer to judge: 2xx, or a refusal of the question itself (400, 404, 413, 414, 422; 500 too if divisible). An answer over
+ * the limit of bytes counts as 413.
+ */
 export interface JsonAnswer {
   status: number;
   /** Numbers are decimal texts (exact-json.ts). Null when a refusal's body is not JSON. */
@@ -91,8 +95,13 @@ const refusals = new Set([400, 404, 413, 414, 422]);
 export function createHttpClient(options: HttpOptions): HttpClient {
   const { clock, limits } = options;
   const host = new URL(options.baseUrl).host;
-  const rate = createRateLimit({ clock, perSecond: limits.requestsPerSecond, burst: limits.burst });
-  const breaker = createBreaker({ clock, failures: limits.breakerFailures, openMs: limits.breakerOpenMs });
+  const gate = createGate({
+    clock,
+    perSecond: limits.requestsPerSecond,
+    burst: limits.burst,
+    maximumWaitMs: limits.maximumWaitMs,
+    breaker: { failures: limits.breakerFailures, openMs: limits.breakerOpenMs },
+  });
   const context: Context = {
     options,
     host,
@@ -100,17 +109,17 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   };
 
   const attempt = async <T>(request: JsonRequest<T>): Promise<T> => {
-    if (!breaker.tryEnter()) {
+    const pass = await gate.enter();
+    if (pass === null) {
       context.countError('circuit-open');
       throw new RetryableError(`${host} failed repeatedly and is left alone for now`);
     }
     try {
-      await rate.acquire();
       const result = readAnswer(context, request, await send(context, request));
-      breaker.succeeded();
+      pass.succeeded();
       return result;
     } catch (error) {
-      settleBreaker(error, breaker, rate, limits);
+      report(error, pass, limits);
       throw error;
     }
   };
@@ -122,7 +131,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
         try {
           return await attempt(request);
         } catch (error) {
-          if (!(error instanceof RetryableError) || number >= limits.attempts || breaker.isOpen) throw error;
+          if (!(error instanceof RetryableError) || number >= limits.attempts || gate.isShut) throw error;
           await clock.sleep(error.retryAfterMs ?? limits.backoffMs * 2 ** (number - 1));
         }
       }
@@ -130,16 +139,9 @@ export function createHttpClient(options: HttpOptions): HttpClient {
   };
 }
 
-function settleBreaker(error: unknown, breaker: Breaker, rate: RateLimit, limits: HttpLimits): void {
-  if (error instanceof PermanentError) {
-    breaker.open(limits.badKeyOpenMs);
-    return;
-  }
-  breaker.failed();
-  const retryAfterMs = error instanceof RetryableError ? error.retryAfterMs : undefined;
-  if (retryAfterMs === undefined) return;
-  if (retryAfterMs > limits.maximumWaitMs) breaker.open(retryAfterMs);
-  else rate.pause(retryAfterMs);
+function report(error: unknown, pass: GatePass, limits: HttpLimits): void {
+  if (error instanceof PermanentError) pass.refused(limits.badKeyOpenMs);
+  else pass.failed(error instanceof RetryableError ? error.retryAfterMs : undefined);
 }
 
 async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonAnswer> {
@@ -156,7 +158,7 @@ async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonA
       redirect: 'error',
       signal: AbortSignal.timeout(options.limits.timeoutMs),
     });
-    text = await readBody(response, options.limits.maximumBodyBytes);
+    text = await readText(response.body, options.limits.maximumBodyBytes).catch(nullIfTooLarge);
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     countError(timedOut ? 'timeout' : 'network');
@@ -169,22 +171,16 @@ async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonA
   }
   refuseBadStatus(context, response, request);
   if (text === null) {
-    countError('malformed');
-    throw new RetryableError(`${host} sent more than ${options.limits.maximumBodyBytes} bytes`);
+    countError('refused');
+    // As if the source itself had said that the question is too large: it is cut in two, or given up.
+    return { status: 413, json: null };
   }
   return { status: response.status, json: parseBody(context, response, text) };
 }
 
-/** The body, or null when it is larger than allowed. */
-async function readBody(response: Response, maximumBytes: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const bytes of response.body ?? []) {
-    size += bytes.byteLength;
-    if (size > maximumBytes) return null;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function nullIfTooLarge(error: unknown): null {
+  if (error instanceof AnswerTooLargeError) return null;
+  throw error;
 }
 
 /** Throws for every status but success and the refusals that the source's own reader is to judge. */
@@ -203,7 +199,7 @@ function refuseBadStatus<T>(context: Context, response: Response, request: JsonR
       `${host} refuses the key (${status}): check the key and the URL that it belongs to`,
     );
   }
-  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), options.clock);
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), options.clock.now());
   countError(status === 429 ? 'rate-limited' : 'server-error');
   throw new RetryableError(`${host} answered ${status}`, retryAfterMs === undefined ? {} : { retryAfterMs });
 }
@@ -227,13 +223,4 @@ function readAnswer<T>({ host, countError }: Context, request: JsonRequest<T>, a
     if (error instanceof PermanentError || error instanceof RetryableError) throw error;
     throw new RetryableError(`${host} sent an answer of another shape: ${errorText(error).slice(0, 200)}`);
   }
-}
-
-/** Retry-After: seconds, or a date. In milliseconds from now. */
-export function parseRetryAfter(header: string | null, clock: Clock): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
-  // Date.parse takes '-5' and '1e3' for years.
-  const date = /[A-Za-z]{3}/.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
 }

@@ -1,5 +1,5 @@
 /** What a source was found not to know, remembered for a while, so that spam tokens do not cost a request each time. */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../outgoing/clock.ts';
 
 export interface NegativeCache {
   has(key: string): boolean;

@@ -4,8 +4,8 @@
  * of all the sources asked, and why the result was chosen.
  */
 import { errorText } from '../errors.ts';
+import { type Clock, nowSeconds } from '../outgoing/clock.ts';
 import { groupBy } from './batch.ts';
-import { type Clock, nowSeconds } from './clock.ts';
 import type { PriceEventHandler } from './counters.ts';
 import { isPositive } from './price-math.ts';
 import {

@@ -1,9 +1,9 @@
 /** Every price source by name. A new one is a file beside this one and a line here. */
 import type { Address } from '../domain/model.ts';
+import type { Clock } from '../outgoing/clock.ts';
 import type { ChainReader } from './chain-reader.ts';
 import { createChainlink } from './chainlink.ts';
 import type { FeedSetting } from './chainlink-book.ts';
-import type { Clock } from './clock.ts';
 import { createCoinGecko } from './coingecko.ts';
 import type { PriceEventHandler } from './counters.ts';
 import { createDefiLlama } from './defillama.ts';

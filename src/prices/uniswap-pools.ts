@@ -1,8 +1,8 @@
 /** Which pools a token has against the chain's stablecoins and wrapped native token, found once and remembered. */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import { type Address, zeroAddress } from '../domain/model.ts';
+import type { Clock } from '../outgoing/clock.ts';
 import { decoded, type GuardedReader, type ReaderCall } from './chain-reader.ts';
-import type { Clock } from './clock.ts';
 
 /** The contracts of one chain. Either factory may be missing. */
 export interface UniswapChain {

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from './child-environment.ts';
 
 /** How a process that serves us is started, watched and stopped. */
 export type SupervisedOptions = {
   readonly cwd?: string;
+  /** Beyond what every child gets (child-environment.ts). */
   readonly env?: NodeJS.ProcessEnv;
   /** Run as this user (a server such as PostgreSQL refuses to be root). */
   readonly uid?: number;
@@ -12,6 +14,8 @@ export type SupervisedOptions = {
   readonly stopSignal?: NodeJS.Signals;
   /** After this long without an exit the process is killed. Default 10,000. */
   readonly stopTimeoutMs?: number;
+  /** An open file that the process gets as its file 4, and nobody else: a lock that it is to hold. */
+  readonly inheritedFile?: number;
   /** How many of the last lines of output are kept for error messages. Default 20. */
   readonly keptLines?: number;
 };
@@ -49,18 +53,20 @@ exec 3<&0
   kill -s "$stop_signal" $$ 2>/dev/null || exit 0
   while [ "$grace_tenths" -gt 0 ] && kill -0 $$ 2>/dev/null; do sleep 0.1; grace_tenths=$((grace_tenths - 1)); done
   kill -s KILL $$ 2>/dev/null
-) >/dev/null 2>&1 &
+) >/dev/null 2>&1 4<&- &
 exec "$@" </dev/null 3<&-
 `;
 
 function spawnChild(command: string, args: readonly string[], options: SupervisedOptions): ChildProcess {
+  const inherited = options.inheritedFile === undefined ? [] : ['ignore' as const, options.inheritedFile];
+  const stdio: StdioOptions = ['pipe', 'pipe', 'pipe', ...inherited];
   const spawnOptions = {
     // A process group of its own: Ctrl-C in the terminal reaches us alone, and we stop the process after draining.
     detached: process.platform !== 'win32',
-    stdio: ['pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'],
+    stdio,
     windowsHide: true,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    ...(options.env === undefined ? {} : { env: options.env }),
+    env: { ...childEnvironment(), ...options.env },
     ...(options.uid === undefined ? {} : { uid: options.uid }),
     ...(options.gid === undefined ? {} : { gid: options.gid }),
   };

@@ -1,6 +1,7 @@
 /** What a client wants to correct → what is stored. Every problem of a request is named at once. */
 import { fractionDigits, moneyDecimals, parseScaled } from '../domain/accounting/amounts.ts';
 import { treatmentFits } from '../domain/accounting/netting.ts';
+import { textProblem } from '../domain/client-text.ts';
 import type { CurrencyTokens } from '../domain/currencies.ts';
 import type { Currency } from '../domain/ids.ts';
 import { itemOfPosition, openingPosition } from '../domain/position.ts';
@@ -51,11 +52,12 @@ function checkAmount(
 
 /** Without blanks around it; null: none. */
 function checkNote(check: InputCheck, note: string | undefined): string | null {
-  const text = (note ?? '').trim().toWellFormed();
+  const text = (note ?? '').trim();
   if (text.length > maximumNoteLength) {
     check.fail('note', `the note must have at most ${maximumNoteLength} characters`);
   }
-  if (text.includes('\u0000')) check.fail('note', 'the note must not contain the character NUL');
+  const problem = textProblem(text, { lines: true });
+  if (problem !== null) check.fail('note', `the note ${problem}`);
   return text === '' ? null : text;
 }
 

@@ -4,6 +4,7 @@ import { correctionId, transferId } from '../domain/ids.ts';
 import { zeroAddress } from '../domain/model.ts';
 import { itemOfPosition, openingPosition } from '../domain/position.ts';
 import { PublicError } from '../errors.ts';
+import type { ClientLimits } from '../store/client-limits.ts';
 import {
   addCorrections,
   type CorrectionRow,
@@ -18,6 +19,7 @@ import {
 } from '../store/corrections.ts';
 import type { Database } from '../store/database.ts';
 import { findTransfers, type TransferRow } from '../store/transfers.ts';
+import { withinLimits } from './client-limits.ts';
 import { openingLot, transferCorrections } from './correction-input.ts';
 import type { CorrectionView } from './correction-model.ts';
 import type { OpeningLotInput, ReadModel } from './interface.ts';
@@ -43,6 +45,7 @@ export interface CorrectionsDependencies {
   ownership: Ownership;
   lookups: Lookups;
   currencyTokens: CurrencyTokens;
+  clientLimits: ClientLimits;
   now: () => number;
 }
 
@@ -79,7 +82,9 @@ export function createCorrections(deps: CorrectionsDependencies): Corrections {
     corrections: readonly NewCorrection[],
   ): Promise<CorrectionView[]> {
     const { clientId, keyId } = caller;
-    const ids = await addCorrections(database, { clientId, walletId, keyId }, corrections);
+    const author = { clientId, walletId, keyId };
+    const limit = deps.clientLimits.corrections;
+    const ids = await withinLimits(addCorrections(database, author, corrections, limit));
     ownership.forget(walletId);
     if (ids === 'not registered') throw new PublicError('NOT_FOUND', 'the wallet was unregistered meanwhile');
     if (ids === 'too many') {

@@ -20,6 +20,7 @@ import type {
   FlowTotalsView,
   ImageView,
   IssueView,
+  LoadState,
   LotView,
   NftView,
   Page,
@@ -129,17 +130,20 @@ export interface ReadModel {
   listWallets(caller: Caller, page: PageRequest): Promise<Page<WalletView>>;
   /** 1 to 50 distinct wallets in the order asked; WALLET_NOT_REGISTERED naming those that are not. */
   findWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
-  /** Whether the history of every wallet is complete on every enabled chain; refuses what `findWallets` refuses. */
-  areLoaded(caller: Caller, addresses: readonly Address[]): Promise<boolean>;
+  /**
+   * Whether the history of every wallet is complete on every enabled chain, and since when one of them is behind; at most five
+   * seconds old. Refuses what `findWallets` refuses.
+   */
+  loadStateOf(caller: Caller, addresses: readonly Address[]): Promise<LoadState>;
   walletsByIds(caller: Caller, ids: readonly string[]): Promise<(WalletView | null)[]>;
-  /** The wallets as soon as all are loaded, else as they stand after the time. */
+  /** The wallets as soon as all are loaded and in step with their chains, or FAILED, else as they stand after the time. */
   waitUntilLoaded(
     caller: Caller,
     addresses: readonly Address[],
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<WalletView[]>;
-  /** Each wallet as it stands, then each change; ends when every chain of every wallet is loaded or FAILED. */
+  /** Each wallet as it stands, then each change; ends when every chain of every wallet is loaded and in step, or FAILED. */
   watchWallets(caller: Caller, addresses: readonly Address[]): AsyncIterableIterator<WalletView>;
 
   listTransfers(caller: Caller, request: TransferListRequest, page: PageRequest): Promise<Page<TransferView>>;

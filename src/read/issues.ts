@@ -21,6 +21,7 @@ import { offsetPage } from './offset-page.ts';
 import { loadOpenings } from './openings.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { type ItemToken, loadReferences } from './references.ts';
+import { publicSyncError } from './sync-errors.ts';
 
 type Issues = Pick<ReadModel, 'listIssues'>;
 
@@ -189,8 +190,7 @@ function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalle
       : [
           draft(
             ({ chain }) =>
-              `The history on ${chain(row.chainId)} is not complete: ${row.error ?? 'loading has failed'}. Mend the chain's ` +
-              'source; loading then goes on by itself.',
+              `The history on ${chain(row.chainId)} is not complete: ${publicSyncError(row) ?? 'Loading has failed.'}`,
           ),
         ];
   const warned = row.warnings.map((warning) =>

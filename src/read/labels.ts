@@ -1,7 +1,10 @@
 /** A client's own names and tags for addresses: private to it, effective at once. */
+
+import { textProblem } from '../domain/client-text.ts';
 import { labelId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { type InputProblem, PublicError } from '../errors.ts';
+import type { ClientLimits } from '../store/client-limits.ts';
 import {
   countCustomLabels,
   createCustomLabel,
@@ -11,6 +14,7 @@ import {
   putCustomLabel,
 } from '../store/custom-labels.ts';
 import type { Database } from '../store/database.ts';
+import { withinLimits } from './client-limits.ts';
 import type { CustomLabelInput, ReadModel } from './interface.ts';
 import { mapPage } from './keyset-page.ts';
 import type { Lookups, StoredCustomLabel } from './lookups.ts';
@@ -34,8 +38,13 @@ const maximumNameLength = 200;
 const maximumTagLength = 50;
 const maximumTags = 50;
 
-export function createLabels(deps: { database: Database; lookups: Lookups }): Labels {
+export function createLabels(deps: {
+  database: Database;
+  lookups: Lookups;
+  clientLimits: ClientLimits;
+}): Labels {
   const { database, lookups } = deps;
+  const { labels: limit } = deps.clientLimits;
 
   async function find(caller: Caller, address: Address): Promise<StoredCustomLabel> {
     const [row] = await findCustomLabels(database, caller.clientId, [address]);
@@ -45,7 +54,9 @@ export function createLabels(deps: { database: Database; lookups: Lookups }): La
 
   async function put(caller: Caller, input: CustomLabelInput) {
     const { clientId } = caller;
-    const { row, created } = await putCustomLabel(database, { clientId, ...checked(input) });
+    const { row, created } = await withinLimits(
+      putCustomLabel(database, { clientId, ...checked(input) }, limit),
+    );
     lookups.forgetCustomLabel(clientId, input.address);
     return { label: customLabelView(row), created };
   }
@@ -75,7 +86,7 @@ export function createLabels(deps: { database: Database; lookups: Lookups }): La
     async createCustomLabel(caller, input) {
       requireScope(caller, 'write');
       const { clientId } = caller;
-      const row = await createCustomLabel(database, { clientId, ...checked(input) });
+      const row = await withinLimits(createCustomLabel(database, { clientId, ...checked(input) }, limit));
       if (row === null) {
         throw new PublicError(
           'CONFLICT',
@@ -134,13 +145,12 @@ function checked({ address, name, tags }: CustomLabelInput): {
   tags: string[];
 } {
   const problems: InputProblem[] = [];
-  // PostgreSQL stores Unicode: half a surrogate pair would come back as something else.
-  const trimmed = name.trim().toWellFormed();
+  const trimmed = name.trim();
   if (trimmed.length === 0) problems.push({ path: 'name', message: 'the name must not be empty' });
   if (trimmed.length > maximumNameLength) {
     problems.push({ path: 'name', message: `the name must have at most ${maximumNameLength} characters` });
   }
-  const distinct = [...new Set(tags.map((tag) => tag.trim().toWellFormed()).filter((tag) => tag.length > 0))];
+  const distinct = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag.length > 0))];
   if (distinct.length > maximumTags) {
     problems.push({ path: 'tags', message: `at most ${maximumTags} tags can be given` });
   }
@@ -148,10 +158,10 @@ function checked({ address, name, tags }: CustomLabelInput): {
     const message = `a tag must have at most ${maximumTagLength} characters and no comma (tags are listed comma-separated)`;
     problems.push({ path: 'tags', message });
   }
-  // PostgreSQL cannot store the character NUL.
-  if ([trimmed, ...distinct].some((text) => text.includes('\u0000'))) {
-    problems.push({ path: 'name', message: 'names and tags must not contain the character NUL' });
-  }
+  const nameProblem = textProblem(trimmed);
+  if (nameProblem !== null) problems.push({ path: 'name', message: `the name ${nameProblem}` });
+  const tagProblem = distinct.map((tag) => textProblem(tag)).find((problem) => problem !== null);
+  if (tagProblem != null) problems.push({ path: 'tags', message: `a tag ${tagProblem}` });
   if (problems.length > 0) {
     throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
   }

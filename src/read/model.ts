@@ -7,8 +7,8 @@ import type {
   Address,
   Hash,
   Hex,
+  ShownSyncPhase,
   Side,
-  SyncPhase,
   TaxTreatment,
   TransactionCategory,
   TransactionKind,
@@ -115,21 +115,29 @@ export interface CounterpartyView {
 
 export interface ChainSyncView {
   blockchain: BlockchainView;
-  phase: SyncPhase;
-  /** 0 to 100. */
+  phase: ShownSyncPhase;
+  /** 0 to 100; less than 100 while it is STALE or FAILED, because the head may be further than was seen. */
   percent: number;
   syncedBlock: number | null;
   headBlock: number | null;
   warnings: readonly string[];
   error: string | null;
   updatedAt: number;
+  /** Until when the history is known to be complete, once it has fallen behind; null while it is in step with the chain. */
+  staleSince: number | null;
 }
 
-export interface WalletView {
+/** Whether figures stand on whole histories, and as of when. */
+export interface LoadState {
+  isLoaded: boolean;
+  /** The earliest of the chains that have fallen behind; null while all are in step. */
+  staleSince: number | null;
+}
+
+export interface WalletView extends LoadState {
   id: string;
   registrationId: number;
   address: Address;
-  isLoaded: boolean;
   sync: readonly ChainSyncView[];
 }
 

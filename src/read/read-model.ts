@@ -3,6 +3,7 @@
  * client registered. What can be asked: read/interface.ts; what comes back: read/model.ts.
  */
 import { type CurrencyTokens, currencyTokens as ownCoins } from '../domain/currencies.ts';
+import { type ClientLimits, defaultClientLimits } from '../store/client-limits.ts';
 import type { Database } from '../store/database.ts';
 import { createBalances } from './balances.ts';
 import { createCatalog } from './catalog.ts';
@@ -29,6 +30,8 @@ export interface ReadModelDependencies {
   database: Database;
   /** The chains that wallets are loaded on, from the configuration. */
   enabledChains: () => Promise<readonly { chainId: number; fromBlock: number }[]>;
+  /** What one client may store; the service's defaults unless given. */
+  clientLimits?: ClientLimits;
   /** The tokens whose prices are the currencies' rates; by default each currency's own chain's coin. */
   currencyTokens?: CurrencyTokens;
   /** Milliseconds since 1970. */
@@ -40,10 +43,19 @@ export interface ReadModelDependencies {
 /** Composes the read model and starts listening for the notifications that keep its caches fresh. */
 export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
   const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
+  const { clientLimits = defaultClientLimits } = dependencies;
   const notifications = createNotifications(database, onError);
   const lookups = createLookups({ database, notifications, now });
   const ownership = createOwnership({ database, notifications, now });
-  const wallets = createWallets({ database, ownership, lookups, notifications, enabledChains, now });
+  const wallets = createWallets({
+    database,
+    ownership,
+    lookups,
+    notifications,
+    enabledChains,
+    clientLimits,
+    now,
+  });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
   return {
     ...walletFunctions,
@@ -55,10 +67,10 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createLots({ database, ownership, now }),
     ...createIssues({ database, ownership, lookups }),
     ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
-    ...createCorrections({ database, ownership, lookups, currencyTokens, now }),
+    ...createCorrections({ database, ownership, lookups, currencyTokens, clientLimits, now }),
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
     ...createCounterparties({ lookups }),
-    ...createLabels({ database, lookups }),
+    ...createLabels({ database, lookups, clientLimits }),
     ...createCatalog({ database, lookups }),
     close: () => notifications.close(),
   };

@@ -2,6 +2,7 @@
 import { walletId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { PublicError } from '../errors.ts';
+import type { ClientLimits } from '../store/client-limits.ts';
 import type { Database } from '../store/database.ts';
 import {
   countRegistrations,
@@ -12,13 +13,20 @@ import {
   type SyncRow,
   unregisterWallet,
 } from '../store/registrations.ts';
+import { withinLimits } from './client-limits.ts';
 import type { ReadModel } from './interface.ts';
 import { mapPage } from './keyset-page.ts';
 import type { Lookups } from './lookups.ts';
-import { type ChainSyncView, maximumWalletsPerRegistration, type WalletView } from './model.ts';
+import {
+  type ChainSyncView,
+  type LoadState,
+  maximumWalletsPerRegistration,
+  type WalletView,
+} from './model.ts';
 import type { Notifications } from './notifications.ts';
 import { offsetPage } from './offset-page.ts';
 import { type Ownership, requireScope, walletNotRegistered } from './ownership.ts';
+import { publicSyncError } from './sync-errors.ts';
 import { blockchainView, unknownBlockchain } from './views.ts';
 import { createWalletMemory } from './wallet-memory.ts';
 
@@ -27,7 +35,7 @@ type EnabledChains = () => Promise<readonly { chainId: number; fromBlock: number
 /** A wallet, and whether anything is left to wait for. */
 export interface WalletState {
   view: WalletView;
-  /** Every enabled chain is loaded or FAILED. */
+  /** Every enabled chain is loaded and in step with the chain, or FAILED. */
   settled: boolean;
 }
 
@@ -39,7 +47,7 @@ export interface Wallets
     | 'getWallet'
     | 'listWallets'
     | 'findWallets'
-    | 'areLoaded'
+    | 'loadStateOf'
     | 'walletsByIds'
   > {
   /** How the registrations' wallets stand now, in their order. Two statements, however many. */
@@ -52,12 +60,13 @@ export function createWallets(deps: {
   lookups: Lookups;
   notifications: Pick<Notifications, 'onSync'>;
   enabledChains: EnabledChains;
+  clientLimits: ClientLimits;
   /** Milliseconds since 1970. */
   now: () => number;
 }): Wallets {
   const { database, ownership, lookups, enabledChains } = deps;
-  /** Wallets that are loaded; whether another one is by now is asked each time. */
-  const loaded = createWalletMemory<true>(deps);
+  /** Of wallets that are loaded; whether another one is by now is asked each time. */
+  const loaded = createWalletMemory<LoadState>(deps);
 
   async function statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]> {
     if (registrations.length === 0) return [];
@@ -85,9 +94,10 @@ export function createWallets(deps: {
           address: registration.address,
           // With no chain enabled nothing has been loaded, so that an empty history is not taken for a complete one.
           isLoaded: chains.length > 0 && ofEnabled.every((sync) => sync !== undefined && isLoaded(sync)),
+          staleSince: earliest(shown.map(({ staleSince }) => staleSince)),
           sync: shown.map((sync) => chainSyncView(sync, chainView(sync.chainId))),
         },
-        settled: ofEnabled.every((sync) => sync !== undefined && (isLoaded(sync) || sync.phase === 'FAILED')),
+        settled: ofEnabled.every((sync) => sync !== undefined && isSettled(sync)),
       };
     });
   }
@@ -103,11 +113,12 @@ export function createWallets(deps: {
       requireScope(caller, 'write');
       const distinct = checkRegistration(addresses);
       const chains = [...(await enabledChains())];
-      const rows = await registerWallets(database, {
-        clientId: caller.clientId,
-        addresses: distinct,
-        chains,
-      });
+      const rows = await withinLimits(
+        registerWallets(database, {
+          ...{ clientId: caller.clientId, addresses: distinct, chains },
+          limit: deps.clientLimits.wallets,
+        }),
+      );
       return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
     },
 
@@ -145,16 +156,24 @@ export function createWallets(deps: {
       return viewsOf(await ownership.require(caller, addresses));
     },
 
-    async areLoaded(caller, addresses) {
+    async loadStateOf(caller, addresses) {
       requireScope(caller, 'read');
       const registrations = await ownership.require(caller, addresses);
-      const others = registrations.filter(({ walletId }) => loaded.get(String(walletId)) === undefined);
+      const known = registrations.map(({ walletId }) => loaded.get(String(walletId)));
+      const others = registrations.filter((_registration, index) => known[index] === undefined);
       const mark = loaded.mark();
       const views = await viewsOf(others);
       others.forEach(({ walletId }, index) => {
-        if (views[index]?.isLoaded) loaded.keep(mark, { name: String(walletId), walletId, value: true });
+        const view = views[index];
+        if (view?.isLoaded !== true) return;
+        const value = { isLoaded: true, staleSince: view.staleSince };
+        loaded.keep(mark, { name: String(walletId), walletId, value });
       });
-      return views.every(({ isLoaded }) => isLoaded);
+      const states = [...known.filter((state) => state !== undefined), ...views];
+      return {
+        isLoaded: states.every((state) => state.isLoaded),
+        staleSince: earliest(states.map(({ staleSince }) => staleSince)),
+      };
     },
 
     async walletsByIds(caller, ids) {
@@ -186,23 +205,32 @@ function isLoaded(sync: SyncRow): boolean {
   return sync.loadedAt !== null && sync.phase !== 'FAILED';
 }
 
+const isSettled = (sync: SyncRow): boolean =>
+  sync.phase === 'FAILED' || (isLoaded(sync) && sync.staleSince === null);
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
 function chainSyncView(sync: SyncRow, blockchain: ChainSyncView['blockchain']): ChainSyncView {
   return {
     blockchain,
-    phase: sync.phase,
+    phase: sync.phase === 'FOLLOWING' && sync.staleSince !== null ? 'STALE' : sync.phase,
     percent: percentOf(sync),
     syncedBlock: sync.syncedBlock,
     headBlock: sync.headBlock,
     warnings: sync.warnings,
-    error: sync.error,
-    updatedAt: Math.floor(sync.updatedAt),
+    error: publicSyncError(sync),
+    updatedAt: sync.updatedAt,
+    staleSince: sync.staleSince,
   };
 }
 
-/** Rounded down to two digits, so that 100 means all of it. */
-function percentOf({ fromBlock, syncedBlock, headBlock }: SyncRow): number {
+/** Rounded down to two digits, so that 100 means all of it; never 100 of a chain whose head may be further by now. */
+function percentOf({ fromBlock, syncedBlock, headBlock, phase, staleSince }: SyncRow): number {
   if (syncedBlock === null || headBlock === null) return 0;
-  if (syncedBlock >= headBlock) return 100;
+  if (syncedBlock >= headBlock) return staleSince !== null || phase === 'FAILED' ? 99.99 : 100;
   const share = Math.max(0, syncedBlock - fromBlock) / (headBlock - fromBlock);
   return Math.floor(share * 10_000) / 100;
 }

@@ -29,7 +29,7 @@ function pageRequestOf(query: PageQuery): PageRequest {
 
 /** A list that comes in pages, and both of its forms. */
 export interface ListAnswer<Item> {
-  /** Named in the header Wallet-Data-Loaded when the list is about wallets. */
+  /** Named in the headers Wallet-Data-Loaded and Wallet-Data-Stale-Since when the list is about wallets. */
   wallets?: readonly Address[];
   read(page: PageRequest): Promise<Page<Item>>;
   /** `baseUrl`: how links to this service begin. */

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { blockchainId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
+import { formatTime } from '../domain/time.ts';
 import { PublicError } from '../errors.ts';
-import type { Caller } from '../read/model.ts';
+import type { Caller, LoadState } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { problemsText } from './validation.ts';
 
@@ -39,7 +40,7 @@ const problems = {
   403: problem('The API key’s scopes do not allow this'),
   404: problem('Not found'),
   406: problem('Neither JSON nor CSV is accepted'),
-  409: problem('It exists already'),
+  409: problem('It exists already, or the client has as many as it may'),
   413: problem('The body is too large'),
   415: problem('The body is not application/json'),
   429: problem('Too many requests: see Retry-After'),
@@ -74,14 +75,22 @@ const csvText = z.string().meta({
 
 export const noContent = z.null().meta({ description: 'Done' });
 
-/** Says in a header whether the figures stand on the wallets' whole history. */
+/** Says in headers whether the figures stand on the wallets' whole history, and until when that is known. */
 export async function sayWhetherLoaded(
   { readModel, callerOf }: RestDependencies,
   request: FastifyRequest,
   wallets: readonly Address[],
   reply: FastifyReply,
 ): Promise<void> {
-  reply.header('Wallet-Data-Loaded', String(await readModel.areLoaded(callerOf(request), wallets)));
+  const state = await readModel.loadStateOf(callerOf(request), wallets);
+  reply.header('Wallet-Data-Loaded', String(state.isLoaded));
+  sayStaleSince(reply, [state]);
+}
+
+/** The header is there only when something may be missing. */
+export function sayStaleSince(reply: FastifyReply, states: readonly Pick<LoadState, 'staleSince'>[]): void {
+  const times = states.flatMap(({ staleSince }) => (staleSince === null ? [] : [staleSince]));
+  if (times.length > 0) reply.header('Wallet-Data-Stale-Since', formatTime(Math.min(...times)));
 }
 
 /** The chain ids behind blockchain_ ids, slugs and chain ids; throws BAD_INPUT naming each that is none. */

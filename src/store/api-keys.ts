@@ -122,7 +122,7 @@ export async function rotateApiKey(
   const rotated = await database.prisma.$transaction(async (transaction) => {
     const count = await transaction.$executeRaw`
       UPDATE api_key SET expires_at = least(expires_at, ${next.overlapEnds})
-      WHERE id = ${id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
+      WHERE id = ${id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()::timestamptz(3))`;
     if (count === 0) return null;
     const { clientId, name, scopes, dailyQuota, monthlyQuota } = await transaction.apiKey.findUniqueOrThrow({
       where: { id },

@@ -6,10 +6,11 @@ import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../domain/model.ts';
 import { type ApprovalRecord, storeApprovals } from './approvals.ts';
 import { notify } from './channels.ts';
-import { changeCounterpartyCounters, changeCounters, recount } from './counters.ts';
+import { changeCounterpartyCounters, changeCounters } from './counters.ts';
 import type { Database } from './database.ts';
 import { noteWalletChange } from './ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from './rank-checkpoints.ts';
+import { recount } from './recount.ts';
 import { queryRows, withTransaction } from './sql.ts';
 import type { SyncRow } from './sync-rows.ts';
 import { noteArrivals } from './transfer-arrivals.ts';
@@ -34,6 +35,10 @@ export interface StepCommit {
     headBlock: number | null;
     /** The whole history up to the head is stored. Stays true afterwards. */
     loaded: boolean;
+    /** How long ago the head was asked for, where everything up to it is stored; default 0. */
+    headAgeMs?: number;
+    /** The history counts as stale when so long after the look at the head there was no further one; undefined: never. */
+    staleAfterMs?: number;
     /** Why the history counts as FAILED although it is stored as far as the source can tell it; takes `loaded` away. */
     failure?: string;
     /** What the source could not give, added to what the row lacks already. */
@@ -54,7 +59,7 @@ const longestStatementMs = 30_000;
 export async function commitStep(database: Database, lease: SyncLease, step: StepCommit): Promise<boolean> {
   requireOwnRows(lease, step);
   return withTransaction(database.pool, async (client) => {
-    // A step is some thousands of rows: none of its statements has a reason to take longer.
+    // A step is some thousands of rows, and what reads a whole history does it in pieces: no statement has a reason to take longer.
     await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
     await stageRows(client, step);
     if (!(await advance(client, lease, step))) return false;
@@ -79,7 +84,10 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
   const rows = await queryRows(
     client,
     `UPDATE sync SET phase = $5::sync_phase, synced_block = $6, synced_hash = $7, safe_block = $8, safe_hash = $9,
-       head_block = $10, error = $15,
+       head_block = $10, error = $15, error_kind = CASE WHEN $15::text IS NOT NULL THEN 'incomplete-source' END,
+       head_reached_at = CASE WHEN $18::boolean THEN now() - $19 * interval '1 millisecond' ELSE head_reached_at END,
+       stale_at = CASE WHEN NOT $18::boolean THEN stale_at WHEN $20::float8 IS NULL THEN 'infinity'
+         ELSE now() + ($20 - $19) * interval '1 millisecond' END,
        loaded_at = CASE WHEN $15::text IS NOT NULL THEN NULL WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
        missing = (SELECT coalesce(array_agg(DISTINCT part ORDER BY part), '{}') FROM unnest(sync.missing || $16::text[]) part),
        reconcile_at = CASE WHEN $11::boolean
@@ -111,6 +119,9 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
       progress.failure ?? null,
       progress.missing ?? [],
       progress.reconcileInMs ?? null,
+      progress.loaded || progress.failure !== undefined,
+      progress.headAgeMs ?? 0,
+      progress.staleAfterMs ?? null,
     ],
     (row) => row.integer(),
   );

@@ -10,6 +10,7 @@ import {
   taxTreatments,
 } from '../domain/model.ts';
 import { notify } from './channels.ts';
+import { defaultClientLimits, guardClientLimit } from './client-limits.ts';
 import type { Database } from './database.ts';
 import { firstPosition, lockChanges, noteLedgerChange } from './ledger-changes.ts';
 import { hexOf, hexOrNull, memberOf } from './row-types.ts';
@@ -216,15 +217,17 @@ async function lockRegistration(
 
 /**
  * Adds corrections, all or none, and undoes those of the same kind on the same transfers. Answers their ids, or why there
- * are none.
+ * are none. Throws ClientLimitError.
  */
 export async function addCorrections(
   database: Database,
   author: CorrectionAuthor,
   corrections: readonly NewCorrection[],
+  limit: number = defaultClientLimits.corrections,
 ): Promise<number[] | 'not registered' | 'too many'> {
   const { clientId, walletId } = author;
   return withTransaction(database.pool, async (client) => {
+    const checkLimit = await guardClientLimit(client, { clientId, what: 'corrections', limit });
     if (!(await lockRegistration(client, author))) return 'not registered';
     const count = await queryCount(
       client,
@@ -238,6 +241,7 @@ export async function addCorrections(
       ids.push(await insertCorrection(client, author, correction));
       await noteCorrection(client, author, correction);
     }
+    await checkLimit();
     await notify(client, 'sync', String(walletId));
     return ids;
   });

@@ -75,26 +75,3 @@ export async function changeCounterpartyCounters(
     [at.walletId, at.chainId, fewer],
   );
 }
-
-/** Sets the counters to what the tables hold. */
-export async function recount(client: pg.PoolClient, at: Place): Promise<void> {
-  const own = 'wallet_id = $1 AND chain_id = $2';
-  const place = [at.walletId, at.chainId];
-  await client.query(
-    `INSERT INTO counter
-       (wallet_id, chain_id, transaction_count, spam_transaction_count, transfer_count, spam_transfer_count)
-     SELECT $1, $2, transactions.counted, transactions.spam, transfers.counted, transfers.spam
-     FROM (SELECT count(*) AS counted, count(*) FILTER (WHERE is_spam) AS spam FROM transaction WHERE ${own}) transactions,
-       (SELECT count(*) AS counted, count(spam_reason) AS spam FROM transfer WHERE ${own}) transfers
-     ON CONFLICT (wallet_id, chain_id) DO UPDATE SET
-       transaction_count = excluded.transaction_count, spam_transaction_count = excluded.spam_transaction_count,
-       transfer_count = excluded.transfer_count, spam_transfer_count = excluded.spam_transfer_count`,
-    place,
-  );
-  await client.query(`DELETE FROM counterparty_counter WHERE ${own}`, place);
-  await client.query(
-    `INSERT INTO counterparty_counter (wallet_id, chain_id, counterparty, transfer_count, spam_transfer_count)
-     SELECT $1, $2, counterparty, count(*), count(spam_reason) FROM transfer WHERE ${own} GROUP BY counterparty`,
-    place,
-  );
-}

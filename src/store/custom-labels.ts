@@ -1,6 +1,7 @@
 /** A client's own names for addresses. Every query carries the client: no label is visible to another. */
 import type { Address } from '../domain/model.ts';
 import { notify } from './channels.ts';
+import { defaultClientLimits, guardClientLimit } from './client-limits.ts';
 import type { Database } from './database.ts';
 import type { CustomLabel } from './generated/client.ts';
 import { hexOf } from './row-types.ts';
@@ -60,49 +61,50 @@ export async function countCustomLabels(database: Database, clientId: number): P
   return database.prisma.customLabel.count({ where: { clientId } });
 }
 
-/** null: the client has a label for that address already. */
+/** null: the client has a label for that address already. Throws ClientLimitError. */
 export async function createCustomLabel(
   database: Database,
   input: CustomLabelInput,
+  limit: number = defaultClientLimits.labels,
 ): Promise<CustomLabelRow | null> {
-  const [created] = await database.prisma.customLabel.createManyAndReturn({
-    data: [{ ...input, tags: [...input.tags] }],
-    skipDuplicates: true,
-  });
-  if (created === undefined) return null;
-  await notify(database.pool, 'labels', payload(input));
-  return toRow(created);
+  return (await writeCustomLabel(database, input, limit, 'DO NOTHING'))?.row ?? null;
 }
 
-/** Creates or replaces; safe when several calls do so at once. */
+/** Creates or replaces; safe when several calls do so at once. Throws ClientLimitError. */
 export async function putCustomLabel(
   database: Database,
   input: CustomLabelInput,
+  limit: number = defaultClientLimits.labels,
 ): Promise<{ row: CustomLabelRow; created: boolean }> {
+  const replace = `DO UPDATE SET name = excluded.name, tags = excluded.tags, updated_at = excluded.updated_at`;
+  const stored = await writeCustomLabel(database, input, limit, replace);
+  if (stored === null) throw new Error('an upsert answered no row');
+  return stored;
+}
+
+/** null: there is one already, and it stays as it is. */
+async function writeCustomLabel(
+  database: Database,
+  input: CustomLabelInput,
+  limit: number,
+  onConflict: string,
+): Promise<{ row: CustomLabelRow; created: boolean } | null> {
   const { clientId, address, name, tags } = input;
   return withTransaction(database.pool, async (client) => {
+    const checkLimit = await guardClientLimit(client, { clientId, what: 'labels', limit });
     const { rows } = await client.query<{ created_at: Date; updated_at: Date; created: boolean }>(
       // xmax is 0 in a row version that no one updated: the row was inserted.
       `INSERT INTO custom_label (client_id, address, name, tags, updated_at) VALUES ($1, $2, $3, $4, now())
-       ON CONFLICT (client_id, address) DO UPDATE
-         SET name = excluded.name, tags = excluded.tags, updated_at = excluded.updated_at
+       ON CONFLICT (client_id, address) ${onConflict}
        RETURNING created_at, updated_at, xmax = 0 AS created`,
       [clientId, address, name, tags],
     );
     const [stored] = rows;
-    if (stored === undefined) throw new Error('an upsert answered no row');
+    if (stored === undefined) return null;
+    if (stored.created) await checkLimit();
     await notify(client, 'labels', payload(input));
-    return {
-      row: {
-        clientId,
-        address,
-        name,
-        tags: [...tags],
-        createdAt: stored.created_at,
-        updatedAt: stored.updated_at,
-      },
-      created: stored.created,
-    };
+    const times = { createdAt: stored.created_at, updatedAt: stored.updated_at };
+    return { row: { clientId, address, name, tags: [...tags], ...times }, created: stored.created };
   });
 }
 

@@ -5,12 +5,31 @@ import { CancellablePool } from './cancellation.ts';
 import type { Channel } from './channels.ts';
 import { PrismaClient } from './generated/client.ts';
 import { createListener } from './listener.ts';
+import { createPollingListener } from './polling-listener.ts';
+import {
+  inspectSession,
+  isRefusedOption,
+  type SessionFacts,
+  type SessionSettings,
+  startupOptions,
+} from './session.ts';
+import { withTransaction } from './sql.ts';
 
 export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
   readonly url: string;
-  /** Calls the handler for each notification, and with '' after an interruption: some may have been missed. */
+  /** What its connections keep; behind a transaction pooler, little. */
+  readonly session: SessionFacts;
+  /**
+   * Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. The database that a leader writes to
+   * (leadership.ts) proves in it first that it still leads.
+   */
+  transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  /**
+   * Calls the handler for each notification, and with '' when some may have been missed: after an interruption, and every five
+   * seconds where connections keep no session and nothing can be heard.
+   */
   listen(channel: Channel, handler: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -21,6 +40,8 @@ export interface DatabaseOptions {
   maximumConnections?: number;
   /** After this long the server gives up a statement. 0: never. Default 30,000; bulk writes set their own. */
   statementTimeoutMs?: number;
+  /** How often changes are looked for where they cannot be heard. Default 5,000. */
+  pollMs?: number;
   /** Told of idle connections that broke; the pool replaces them by itself. */
   onError?: (error: unknown) => void;
 }
@@ -33,15 +54,45 @@ const idleTransactionMs = 10_000;
 
 /** Opens the pool; fails when the database cannot be reached. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, maximumConnections = 16, statementTimeoutMs = 30_000, onError = () => {} } = options;
-  const connection: pg.ClientConfig = {
+  const { url, statementTimeoutMs = 30_000, pollMs = 5_000, onError = () => {} } = options;
+  const settings: SessionSettings = {
+    // Solid state disks: the default keeps the planner from index scans. Compiling queries costs more than they do.
+    ...{ random_page_cost: '1.1', jit: 'off' },
+    statement_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(idleTransactionMs),
+  };
+  const plain: pg.ClientConfig = {
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-    // Solid state disks: the default keeps the planner from index scans. Compiling queries costs more than they do.
-    options: `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleTransactionMs}`,
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     application_name: 'wallet-data',
   };
+  const wished = { ...plain, options: startupOptions(settings) };
+  const { pool, connection, session } = await openPool(wished, settings, options).catch((error: unknown) => {
+    if (!isRefusedOption(error)) throw error;
+    return openPool(plain, settings, options);
+  });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const listener = session.isKept
+    ? createListener(connection, onError)
+    : createPollingListener(pollMs, onError);
+  return {
+    ...{ prisma, pool, url, session },
+    transaction: (work) => withTransaction(pool, work),
+    listen: listener.listen,
+    async close() {
+      await listener.close();
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+async function openPool(
+  connection: pg.ClientConfig,
+  settings: SessionSettings,
+  { maximumConnections = 16, onError = () => {} }: DatabaseOptions,
+): Promise<{ pool: pg.Pool; connection: pg.ClientConfig; session: SessionFacts }> {
   const pool = new CancellablePool(
     { ...connection, max: maximumConnections, idleTimeoutMillis: idleConnectionMs },
     onError,
@@ -52,22 +103,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     client.on('error', onError);
   });
   try {
-    await pool.query('SELECT 1');
+    return { pool, connection, session: await inspectSession(pool, connection, settings) };
   } catch (error) {
     await pool.end();
     throw error;
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  const listener = createListener(connection, onError);
-  return {
-    prisma,
-    pool,
-    url,
-    listen: listener.listen,
-    async close() {
-      await listener.close();
-      await prisma.$disconnect();
-      if (!pool.ended) await pool.end();
-    },
-  };
 }

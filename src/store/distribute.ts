@@ -36,12 +36,14 @@ export const localTables = [
   'custom_label',
   'correction',
   'setting',
+  'job_lease',
   'wallet',
   'sync',
   'price',
   'current_price',
   'wanted_price',
   'image',
+  'unread_metadata',
   'ledger_run',
   'ledger_wallet',
   'ledger_input',
@@ -65,11 +67,11 @@ const distributionLock = 7_236_501_945;
  * PermanentError: the server has no Citus, or refuses.
  */
 export async function distributeDatabase(url: string): Promise<Distribution> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
-  client.on('error', () => {});
+  const [lock, client] = [connection(url), connection(url)];
   try {
+    await lock.connect();
     await client.connect();
-    await client.query('SELECT pg_advisory_lock($1)', [distributionLock]);
+    await holdLock(lock);
     await requireCitus(client);
     return await distributeTables(client);
   } catch (cause) {
@@ -78,8 +80,24 @@ export async function distributeDatabase(url: string): Promise<Distribution> {
       cause,
     });
   } finally {
-    await client.end().catch(() => {});
+    for (const open of [client, lock]) await open.end().catch(() => {});
   }
+}
+
+function connection(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
+  client.on('error', () => {});
+  return client;
+}
+
+/** Begins a transaction that holds the lock until its connection ends: a session's lock would stay behind on a pooler's connection. */
+async function holdLock(client: pg.Client): Promise<void> {
+  await client.query('BEGIN');
+  await client.query(
+    `SELECT set_config(name, '0', true) FROM pg_settings
+     WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  );
+  await client.query('SELECT pg_advisory_xact_lock($1)', [distributionLock]);
 }
 
 async function requireCitus(client: pg.Client): Promise<void> {

@@ -1,12 +1,9 @@
 /** Where the embedded PostgreSQL's programs are, and as which user they may run. */
-import { execFile, spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { errorText, PermanentError } from '../errors.ts';
-
-const run = promisify(execFile);
+import { isProgramSuccessful, runProgram } from '../processes/run-program.ts';
 
 /** PostgreSQL refuses to run as root; then it runs as this user. */
 export interface ServerUser {
@@ -108,7 +105,7 @@ async function copyBinaries(packageDirectory: string): Promise<string> {
     verbatimSymlinks: true,
   });
   await hydrateSymlinks(partial);
-  await run('chmod', ['-R', 'a+rX', partial]);
+  await runProgram('chmod', ['-R', 'a+rX', partial]);
   try {
     await rename(partial, target);
   } catch (error) {
@@ -130,7 +127,7 @@ export async function serverUser(cluster: string | undefined): Promise<ServerUse
   const existing = await findUser('postgres');
   if (existing !== null) return existing;
   try {
-    await run('useradd', [
+    await runProgram('useradd', [
       '--system',
       '--user-group',
       '--no-create-home',
@@ -155,7 +152,7 @@ export async function serverUser(cluster: string | undefined): Promise<ServerUse
 
 async function findUser(name: string): Promise<ServerUser | null> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    const [uid, gid] = await Promise.all([runProgram('id', ['-u', name]), runProgram('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
     return null;
@@ -173,8 +170,10 @@ export function canEnter(user: ServerUser, directory: string): boolean {
 }
 
 function testAs(user: ServerUser, test: string, path: string): boolean {
-  const result = spawnSync('/bin/sh', ['-c', test, 'test', path], { uid: user.uid, gid: user.gid, cwd: '/' });
-  return result.status === 0;
+  return isProgramSuccessful('/bin/sh', ['-c', test, 'test', path], {
+    ...{ uid: user.uid, gid: user.gid },
+    cwd: '/',
+  });
 }
 
 export async function exists(path: string): Promise<boolean> {

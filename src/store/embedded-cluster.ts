@@ -1,11 +1,10 @@
 /** The files of the embedded PostgreSQL: where its cluster is, how it is made, and who runs on it. */
-import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { errorText, PermanentError } from '../errors.ts';
+import { runProgram } from '../processes/run-program.ts';
 import {
   type Binaries,
   canEnter,
@@ -14,8 +13,6 @@ import {
   type ServerUser,
   sharedDirectory,
 } from './embedded-binaries.ts';
-
-const run = promisify(execFile);
 
 /** Kept in the data directory, readable by its owner alone. */
 const stateSchema = z.object({
@@ -38,8 +35,11 @@ const stateFile = (dataDir: string): string => join(dataDir, 'postgres.json');
 
 async function readStateFile(dataDir: string): Promise<StateFile | null> {
   const text = await readFile(stateFile(dataDir), 'utf8').catch((error: unknown) => {
-    if (isErrorCode(error, 'ENOENT')) return null;
-    throw new PermanentError(`${stateFile(dataDir)} cannot be read: ${errorText(error)}`, { cause: error });
+    if (isErrorCode(error, 'ENOENT') || isErrorCode(error, 'ENOTDIR')) return null;
+    throw new PermanentError(
+      `${stateFile(dataDir)} cannot be read: ${errorText(error)}. Run as the user whose data it is, or set DATA_DIR to another directory.`,
+      { cause: error },
+    );
   });
   if (text === null) return null;
   const state = stateSchema.safeParse(parseJson(text));
@@ -145,7 +145,7 @@ async function initialise(
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   try {
-    await run(binaries.initdb, [`--pgdata=${data}`, '--no-instructions', ...locale, ...access], {
+    await runProgram(binaries.initdb, [`--pgdata=${data}`, '--no-instructions', ...locale, ...access], {
       cwd: partial,
       ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
     });
@@ -160,7 +160,7 @@ async function initialise(
 
 async function requireVersion(cluster: string, binaries: Binaries): Promise<void> {
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-  const { stdout } = await run(binaries.postgres, ['--version']);
+  const { stdout } = await runProgram(binaries.postgres, ['--version']);
   const ours = /(\d+)/.exec(stdout)?.[1];
   if (found !== ours) {
     throw new PermanentError(
@@ -182,36 +182,4 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   const lines = text.split('\n');
   const port = Number(lines[3]);
   return { pid: Math.abs(Number(lines[0])), port: Number.isInteger(port) && port > 0 ? port : null };
-}
-
-/**
- * Whether that process is a PostgreSQL on this cluster. A process id alone proves nothing: after a crash, or in a
- * new container on an old volume, it may be anyone's.
- */
-export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
-  const command = await commandLine(pid);
-  return command !== null && ['postgres', cluster].every((part) => command.includes(part));
-}
-
-async function commandLine(pid: number): Promise<string | null> {
-  if (process.platform === 'linux') {
-    return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
-      (text) => text.replaceAll('\0', ' '),
-      () => null,
-    );
-  }
-  if (process.platform === 'win32') return isAlive(pid) ? `postgres` : null;
-  return run('ps', ['-p', String(pid), '-o', 'command=']).then(
-    ({ stdout }) => stdout,
-    () => null,
-  );
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isErrorCode(error, 'EPERM');
-  }
 }

@@ -1,11 +1,13 @@
 /** How far loading and booking are behind, for metrics. */
 import type { Database } from './database.ts';
 import { measureStaleLedgers } from './ledger-runs.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, storedNow } from './sql.ts';
+import { isStale } from './sync-rows.ts';
 
 export interface ChainFigures {
   /** The chain's slug. */
   chain: string;
+  /** As clients see it: STALE where FOLLOWING has fallen behind. */
   phase: string;
   /** Registered wallets in this phase. */
   wallets: number;
@@ -13,6 +15,8 @@ export interface ChainFigures {
   blocksBehind: number;
   /** How long ago the wallet that waits longest was to be looked at. */
   overdueSeconds: number;
+  /** How long ago the wallet that fell behind first last reached the head; 0 where none has. */
+  staleSeconds: number;
 }
 
 export interface ServiceFigures {
@@ -24,9 +28,10 @@ export interface ServiceFigures {
 export async function readFigures(database: Database): Promise<ServiceFigures> {
   const chains = await queryRows(
     database.pool,
-    `SELECT blockchain.slug, sync.phase::text, count(*),
+    `SELECT blockchain.slug, CASE WHEN sync.phase = 'FOLLOWING' AND ${isStale} THEN 'STALE' ELSE sync.phase::text END, count(*),
        coalesce(max(greatest(head_block - coalesce(synced_block, from_block - 1), 0)), 0),
-       round(greatest(coalesce(max(extract(epoch FROM now() - next_run_at)), 0), 0))
+       round(greatest(coalesce(max(extract(epoch FROM ${storedNow} - next_run_at)), 0), 0)),
+       round(coalesce(max(CASE WHEN ${isStale} THEN greatest(extract(epoch FROM ${storedNow} - head_reached_at), 0) END), 0))
      FROM sync JOIN wallet ON wallet.id = sync.wallet_id AND wallet.orphaned_at IS NULL
        JOIN blockchain ON blockchain.chain_id = sync.chain_id AND blockchain.enabled
      GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -37,6 +42,7 @@ export async function readFigures(database: Database): Promise<ServiceFigures> {
       wallets: row.integer(),
       blocksBehind: row.integer(),
       overdueSeconds: row.integer(),
+      staleSeconds: row.integer(),
     }),
   );
   return { chains, staleLedgers: await measureStaleLedgers(database) };

@@ -1,7 +1,7 @@
 /** Rows of before images were stored beside hold them as `data:` URLs: they are written once more, which stores the images. */
 import type { Database } from './database.ts';
-import { upsertNftCollections, upsertNfts } from './lookup-writes.ts';
 import { findNftCollections, findNfts } from './lookups.ts';
+import { upsertNftCollections, upsertNfts } from './nft-writes.ts';
 import { hexOf } from './row-types.ts';
 import { findSetting, putSetting } from './settings.ts';
 import { queryRows } from './sql.ts';

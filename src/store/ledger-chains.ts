@@ -6,7 +6,7 @@ import { ledgerVersion } from '../domain/accounting/snapshot.ts';
 import type { LedgerSettings } from '../domain/accounting/types.ts';
 import type { Database } from './database.ts';
 import { type BookedVersions, forgetChanges, type Queryable } from './ledger-changes.ts';
-import { queryRows, withTransaction } from './sql.ts';
+import { queryRows } from './sql.ts';
 
 /** Wallets that are booked together. */
 export interface LedgerMembers {
@@ -91,12 +91,14 @@ export async function findBookedLedger(
 
 /** Begins a run that nobody sees yet. */
 export async function createLedgerRun(database: Database, members: LedgerMembers): Promise<bigint> {
-  const [id] = await queryRows(
-    database.pool,
-    `INSERT INTO ledger_run (client_id, wallet_ids, settings, engine_version)
+  const [id] = await database.transaction((client) =>
+    queryRows(
+      client,
+      `INSERT INTO ledger_run (client_id, wallet_ids, settings, engine_version)
      VALUES ($1, $2::int[], $3::jsonb, $4) RETURNING id`,
-    [members.clientId, members.walletIds, settingsText(members.settings), ledgerVersion],
-    (row) => row.bigint(),
+      [members.clientId, members.walletIds, settingsText(members.settings), ledgerVersion],
+      (row) => row.bigint(),
+    ),
   );
   if (id === undefined) throw new Error('the ledger run was not stored');
   return id;
@@ -107,9 +109,11 @@ export async function finishLedgerRun(
   database: Database,
   run: Omit<StoredRun, 'hasSnapshot'>,
 ): Promise<void> {
-  await database.pool.query(
-    'UPDATE ledger_run SET until_position = $2, movement_count = $3, token_facts = $4 WHERE id = $1',
-    [run.id, run.untilPosition, run.movements, run.tokenFacts],
+  await database.transaction((client) =>
+    client.query(
+      'UPDATE ledger_run SET until_position = $2, movement_count = $3, token_facts = $4 WHERE id = $1',
+      [run.id, run.untilPosition, run.movements, run.tokenFacts],
+    ),
   );
 }
 
@@ -127,7 +131,7 @@ export async function switchLedgerRuns(
 ): Promise<void> {
   const { clientId, runIds, walletVersions } = next;
   const walletIds = [...walletVersions.keys()];
-  await withTransaction(database.pool, async (client) => {
+  await database.transaction(async (client) => {
     const locked = await client.query(
       'SELECT id FROM ledger_run WHERE id = ANY($1::bigint[]) AND superseded_at IS NULL ORDER BY id FOR UPDATE',
       [runIds],
@@ -157,7 +161,7 @@ const supersede = `UPDATE ledger_run SET superseded_at = now() WHERE client_id =
 
 /** Marks the client's runs that no wallet points to: one process at a time books a client, so that none is under way. */
 export async function abandonLedgerRuns(database: Database, clientId: number): Promise<void> {
-  await supersedeLooseRuns(database.pool, clientId);
+  await database.transaction((client) => supersedeLooseRuns(client, clientId));
 }
 
 /** Locks the client's runs, in the order in which a switch does it. */

@@ -14,6 +14,7 @@ import type { Address } from '../domain/model.ts';
 import { type CopyValue, copyRows } from './copy.ts';
 import type { Database } from './database.ts';
 import { hexOf } from './row-types.ts';
+import { withTransaction } from './sql.ts';
 
 // ── Names ──
 
@@ -125,22 +126,16 @@ const lotColumns = [
   ...['quantity', 'remaining', 'cost', 'basis'],
 ];
 
-/** Adds a run's rows to its tables. Nobody reads them before the run is current, so each table is written by itself. */
+/** Adds a run's rows to its tables. Nobody reads them before the run is current. */
 export async function writeLedgerOutput(
   database: Database,
   run: { id: bigint; walletIdOf: (address: string) => number },
   output: LedgerOutput,
 ): Promise<void> {
-  const client = await database.pool.connect();
-  let broken = true;
-  try {
-    await client.query('SET statement_timeout = 0');
+  await withTransaction(database.pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
     await copyOutput(client, run, output);
-    await client.query('RESET statement_timeout');
-    broken = false;
-  } finally {
-    client.release(broken);
-  }
+  });
 }
 
 async function copyOutput(

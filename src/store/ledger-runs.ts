@@ -7,7 +7,7 @@ import { transactionPositionLength } from '../domain/position.ts';
 import type { Database } from './database.ts';
 import { pricesChanged, rowsChanged } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows, withTransaction } from './sql.ts';
+import { queryRows, storedNow, withTransaction } from './sql.ts';
 
 /** A client's wallet whose figures are not those of its rows. */
 export interface StaleLedger {
@@ -53,7 +53,7 @@ export async function measureStaleLedgers(database: Database): Promise<{ wallets
   const [measured] = await queryRows(
     database.pool,
     `SELECT count(*), round(greatest(coalesce(max(extract(epoch FROM
-       now() - coalesce(current.as_of, registration.created_at))), 0), 0)) FROM ${staleLedgers}`,
+       ${storedNow} - coalesce(current.as_of, registration.created_at))), 0), 0)) FROM ${staleLedgers}`,
     [ledgerVersion],
     (row) => ({ wallets: row.integer(), seconds: row.integer() }),
   );
@@ -94,7 +94,7 @@ export interface LinkedWallet {
 export async function findLinkedWallets(
   database: Database,
   { clientId, walletId }: StaleLedger,
-  looked: ReadonlyMap<number, bigint> = new Map(),
+  looked: Pick<ReadonlyMap<number, bigint>, 'get'> = new Map(),
 ): Promise<LinkedWallet[]> {
   const found = new Map<number, LinkedWallet>();
   await withTransaction(database.pool, async (client) => {
@@ -155,7 +155,7 @@ interface Sharing {
   clientId: number;
   own: readonly number[];
   others: readonly number[];
-  looked: ReadonlyMap<number, bigint>;
+  looked: Pick<ReadonlyMap<number, bigint>, 'get'>;
 }
 
 /** Those of `others` at which something arrived in a transaction in which something left one of the wallets, or the reverse. */
@@ -207,7 +207,7 @@ export async function purgeLedgerRuns(database: Database, olderThanMs: number): 
   const runs = await queryRows(
     database.pool,
     `SELECT id, to_json(wallet_ids) FROM ledger_run
-     WHERE superseded_at <= now() - $1 * interval '1 millisecond' ORDER BY id LIMIT 50`,
+     WHERE superseded_at <= ${storedNow} - $1 * interval '1 millisecond' ORDER BY id LIMIT 50`,
     [olderThanMs],
     (row) => ({ id: row.bigint(), walletIds: row.text() }),
   );

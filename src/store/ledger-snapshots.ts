@@ -51,5 +51,7 @@ export async function* readLedgerSnapshot(database: Database, runId: bigint): As
 /** Drops the snapshots of runs from which nobody will go on. */
 export async function dropLedgerSnapshots(database: Database, runIds: readonly bigint[]): Promise<void> {
   if (runIds.length === 0) return;
-  await database.pool.query('DELETE FROM ledger_snapshot WHERE run_id = ANY($1::bigint[])', [runIds]);
+  await database.transaction((client) =>
+    client.query('DELETE FROM ledger_snapshot WHERE run_id = ANY($1::bigint[])', [runIds]),
+  );
 }

@@ -1,18 +1,13 @@
 /** Writing the look-up tables. A call that changes something tells every process to forget what it keeps of them. */
 import type pg from 'pg';
-import { cutText, maximumDescriptionBytes, maximumNameBytes, shortUrl } from '../domain/foreign-texts.ts';
+import { cutText, maximumNameBytes } from '../domain/foreign-texts.ts';
+import { notify } from './channels.ts';
 import type { Database } from './database.ts';
 import { keepImages } from './images.ts';
 import { firstPosition, noteWalletChange } from './ledger-changes.ts';
-import type {
-  BlockchainRow,
-  ContractLabelRow,
-  NftCollectionInput,
-  NftInput,
-  TokenRow,
-} from './lookup-rows.ts';
+import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
 import { queryRows } from './sql.ts';
-import { type UpsertTable, upsert, write } from './upsert.ts';
+import { type UpsertTable, upsertRows, writeLookups } from './upsert.ts';
 
 const blockchainTable: UpsertTable = {
   name: 'blockchain',
@@ -31,7 +26,7 @@ const blockchainTable: UpsertTable = {
 
 /** Stores all configured chains; a chain that is stored but not given is no longer enabled. */
 export async function upsertBlockchains(database: Database, rows: readonly BlockchainRow[]): Promise<void> {
-  await write(database, async (client) => {
+  await writeLookups(database, async (client) => {
     const { rowCount } = await client.query(
       `UPDATE blockchain SET enabled = false, disabled_reason = 'not configured'
        WHERE NOT chain_id = ANY($1::int[]) AND (enabled OR disabled_reason IS DISTINCT FROM 'not configured')`,
@@ -47,7 +42,7 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
       client,
       rows.map(({ imageUrl }) => imageUrl),
     );
-    const changed = await upsert(
+    const changed = await upsertRows(
       client,
       blockchainTable,
       rows.map((row) => ({
@@ -89,14 +84,21 @@ const tokenTable: UpsertTable = {
  * Has the ledgers of wallets booked again that moved one of the stored tokens of which what they rest on will be different:
  * decimals, and whether it is worth what it says.
  */
-async function noteTokenChanges(client: pg.PoolClient, rows: readonly TokenRow[]): Promise<void> {
+async function noteTokenChanges(
+  client: pg.PoolClient,
+  rows: readonly TokenRow[],
+  fills: boolean,
+): Promise<void> {
+  const becomes = fills
+    ? 'coalesce(token.asset_slug, given.asset_slug), coalesce(token.decimals, given.decimals), token.is_trusted'
+    : 'given.asset_slug, given.decimals, given.is_trusted';
   const changed = await queryRows(
     client,
     `SELECT DISTINCT chain_id, address FROM unnest($1::int[], $2::text[], $3::text[], $4::int[], $5::boolean[])
        given (chain_id, address, asset_slug, decimals, is_trusted)
      JOIN token USING (chain_id, address)
      WHERE (token.asset_slug, token.decimals, token.is_trusted)
-       IS DISTINCT FROM (given.asset_slug, given.decimals, given.is_trusted)`,
+       IS DISTINCT FROM (${becomes})`,
     [
       ...[rows.map(({ chainId }) => chainId), rows.map(({ address }) => address)],
       ...[rows.map(({ assetSlug }) => assetSlug), rows.map(({ decimals }) => decimals)],
@@ -115,22 +117,42 @@ async function noteTokenChanges(client: pg.PoolClient, rows: readonly TokenRow[]
     [changed.map(({ chainId }) => chainId), changed.map(({ address }) => address)],
     (row) => row.integer(),
   );
-  for (const walletId of walletIds) await noteWalletChange(client, walletId, firstPosition);
+  for (const walletId of walletIds) {
+    await noteWalletChange(client, walletId, firstPosition);
+    // Its ledgers are booked now, not at the next look.
+    await notify(client, 'sync', String(walletId));
+  }
 }
 
-/** Stores tokens, and the assets that they name. */
-export async function upsertTokens(database: Database, rows: readonly TokenRow[]): Promise<void> {
+/** As `tokenTable`, but what is known of a token stays: one that could not be read now may have been read by another worker. */
+const tokenFillTable: UpsertTable = {
+  ...tokenTable,
+  merged: {
+    asset_slug: 'coalesce(token.asset_slug, excluded.asset_slug)',
+    name: 'coalesce(token.name, excluded.name)',
+    symbol: 'coalesce(token.symbol, excluded.symbol)',
+    decimals: 'coalesce(token.decimals, excluded.decimals)',
+    is_trusted: 'token.is_trusted',
+  },
+};
+
+/** Stores tokens, and the assets that they name. `fills`: only what is not known of those that are stored already. */
+export async function upsertTokens(
+  database: Database,
+  rows: readonly TokenRow[],
+  fills = false,
+): Promise<void> {
   const assets = rows.flatMap(({ assetSlug, assetName, assetSymbol, name, symbol }) =>
     assetSlug === null
       ? []
       : [{ slug: assetSlug, name: assetName ?? name ?? assetSlug, symbol: assetSymbol ?? symbol ?? '' }],
   );
-  await write(database, async (client) => {
-    await noteTokenChanges(client, rows);
-    const assetsChanged = await upsert(client, assetTable, assets);
-    const tokensChanged = await upsert(
+  await writeLookups(database, async (client) => {
+    await noteTokenChanges(client, rows, fills);
+    const assetsChanged = await upsertRows(client, assetTable, assets);
+    const tokensChanged = await upsertRows(
       client,
-      tokenTable,
+      fills ? tokenFillTable : tokenTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
@@ -142,118 +164,6 @@ export async function upsertTokens(database: Database, rows: readonly TokenRow[]
       })),
     );
     return assetsChanged || tokensChanged;
-  });
-}
-
-const collectionTable: UpsertTable = {
-  name: 'nft_collection',
-  key: ['chain_id', 'address'],
-  columns: {
-    chain_id: 'int',
-    address: 'text',
-    name: 'text',
-    symbol: 'text',
-    description: 'text',
-    image_url: 'text',
-    opensea_status: 'text',
-  },
-};
-/** Rows that do not say whether they are spam leave it as it is. */
-const judgedCollectionTable: UpsertTable = {
-  ...collectionTable,
-  columns: { ...collectionTable.columns, is_spam: 'boolean' },
-};
-
-/** Texts that are too long are cut, images in `data:` URLs are stored beside: see images.ts. */
-export async function upsertNftCollections(
-  database: Database,
-  rows: readonly NftCollectionInput[],
-): Promise<void> {
-  await write(database, async (client) => {
-    const kept = await keepImages(
-      client,
-      rows.map(({ imageUrl }) => imageUrl),
-    );
-    return upsert(
-      client,
-      rows.some(({ isSpam }) => isSpam !== undefined) ? judgedCollectionTable : collectionTable,
-      rows.map((row) => ({
-        chain_id: row.chainId,
-        address: row.address,
-        name: cutText(row.name ?? '', maximumNameBytes),
-        symbol: cutText(row.symbol ?? '', maximumNameBytes),
-        description: cutText(row.description ?? '', maximumDescriptionBytes),
-        image_url: kept(row.imageUrl) ?? '',
-        opensea_status: row.openseaStatus ?? 'not_requested',
-        is_spam: row.isSpam ?? false,
-      })),
-    );
-  });
-}
-
-/** Marks the collections as spam, whoever holds of them; one stays marked when it is described anew. */
-export async function markSpamCollections(
-  database: Database,
-  chainId: number,
-  addresses: readonly string[],
-): Promise<void> {
-  if (addresses.length === 0) return;
-  await write(database, async (client) => {
-    const { rowCount } = await client.query(
-      'UPDATE nft_collection SET is_spam = true WHERE chain_id = $1 AND address = ANY($2::text[]) AND NOT is_spam',
-      [chainId, [...addresses].sort()],
-    );
-    return (rowCount ?? 0) > 0;
-  });
-}
-
-const nftTable: UpsertTable = {
-  name: 'nft',
-  key: ['chain_id', 'address', 'token_id'],
-  columns: {
-    chain_id: 'int',
-    address: 'text',
-    token_id: 'numeric',
-    name: 'text',
-    description: 'text',
-    image: 'text',
-    preview: 'text',
-    thumbnail: 'text',
-    original: 'text',
-    animation_image: 'text',
-    animation_original: 'text',
-    external_url: 'text',
-  },
-};
-
-/** Texts that are too long are cut, images in `data:` URLs are stored beside: see images.ts. */
-export async function upsertNfts(database: Database, rows: readonly NftInput[]): Promise<void> {
-  await write(database, async (client) => {
-    const kept = await keepImages(
-      client,
-      rows.flatMap((row) => [
-        ...[row.image, row.preview, row.thumbnail, row.original],
-        ...[row.animationImage, row.animationOriginal],
-      ]),
-    );
-    return upsert(
-      client,
-      nftTable,
-      rows.map((row) => ({
-        chain_id: row.chainId,
-        address: row.address,
-        token_id: row.tokenId,
-        name: cutText(row.name, maximumNameBytes),
-        description: cutText(row.description ?? '', maximumDescriptionBytes),
-        image: kept(row.image),
-        preview: kept(row.preview),
-        thumbnail: kept(row.thumbnail),
-        original: kept(row.original),
-        animation_image: kept(row.animationImage),
-        animation_original: kept(row.animationOriginal),
-        external_url: typeof row.externalUrl === 'string' ? shortUrl(row.externalUrl) : null,
-      })),
-    );
   });
 }
 
@@ -272,9 +182,9 @@ export async function upsertContractLabels(
   rows: readonly ContractLabelRow[],
   imported = false,
 ): Promise<void> {
-  await write(database, async (client) => {
+  await writeLookups(database, async (client) => {
     const kept = imported ? new Set<string>() : await importedLabels(client, rows);
-    return upsert(
+    return upsertRows(
       client,
       labelTable,
       rows

@@ -23,14 +23,8 @@ export type {
   StoredToken,
   TokenRow,
 } from './lookup-rows.ts';
-export {
-  markSpamCollections,
-  upsertBlockchains,
-  upsertContractLabels,
-  upsertNftCollections,
-  upsertNfts,
-  upsertTokens,
-} from './lookup-writes.ts';
+export { upsertBlockchains, upsertContractLabels, upsertTokens } from './lookup-writes.ts';
+export { markSpamCollections, upsertNftCollections, upsertNfts } from './nft-writes.ts';
 
 /** Keys as a condition: chains share addresses, so each chain has its own list. */
 function contractsOf(keys: readonly ContractKey[]): {

@@ -68,7 +68,7 @@ async function connect(client: pg.Client): Promise<void> {
     if (isErrorCode(cause, '3D000')) {
       throw new PermanentError(`${message}. Create it (createdb) or correct DATABASE_URL.`, { cause });
     }
-    throw new RetryableError(message, { cause });
+    throw new RetryableError(`${message}. Start it, or correct DATABASE_URL.`, { cause });
   }
 }
 
@@ -77,7 +77,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const version = rows[0]?.server_version ?? 'unknown';
   if (!(Number.parseInt(version, 10) >= minimumVersion)) {
     throw new PermanentError(
-      `PostgreSQL ${minimumVersion} or newer is needed; the database runs ${version}.`,
+      `PostgreSQL ${minimumVersion} or newer is needed; the database runs ${version}. Set DATABASE_URL to another one, or unset it.`,
     );
   }
 }

@@ -1,65 +1,26 @@
-/** One service per data directory: a lock that dies with its holder, however that ends. */
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+/** One service per data directory: a lock in the directory that dies with its holder, however that ends. */
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isErrorCode } from './embedded-binaries.ts';
-
-/** Longest path that every system takes for a Unix domain socket. */
-const maximumSocketPath = 100;
+import { PermanentError } from '../errors.ts';
+import { type FileLock, tryFileLock } from './file-lock.ts';
 
 /**
- * A listening local socket: unlike a file with a process id, it cannot outlive the process or name another one that
- * got the same id.
+ * Takes the lock of a data directory (absolute and real).
+ * @throws PermanentError when another running process has it; says which, and what to do.
  */
-function socketPath(dataDir: string): string {
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 20);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\wallet-data-${hash}`;
-  const path = join(dataDir, 'owner.sock');
-  return Buffer.byteLength(path) <= maximumSocketPath ? path : join(tmpdir(), `wallet-data-${hash}.sock`);
-}
-
-/** Whether a running process holds the lock. */
-function isHeld(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}
-
-function listen(path: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', reject);
-    server.listen(path, () => {
-      // The lock alone does not keep a process alive.
-      server.unref();
-      resolve(server);
-    });
-  });
-}
-
-export interface OwnerLock {
-  release(): Promise<void>;
-}
-
-/** Takes the lock of a data directory, or answers null when another running process has it. */
-export async function takeOwnerLock(dataDir: string): Promise<OwnerLock | null> {
-  const path = socketPath(dataDir);
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const server = await listen(path);
-      return { release: () => new Promise((resolve) => server.close(() => resolve())) };
-    } catch (error) {
-      if (!isErrorCode(error, 'EADDRINUSE')) throw error;
-      if (attempt === 3 || (await isHeld(path))) return null;
-      // Left behind by a process that was killed.
-      await rm(path, { force: true });
-    }
+export async function takeOwnerLock(dataDir: string): Promise<FileLock> {
+  const path = join(dataDir, 'owner.lock');
+  const lock = await tryFileLock(path);
+  if (lock === null) {
+    const holder = (await readFile(path, 'utf8').catch(() => '')).trim();
+    throw new PermanentError(
+      `Another running service${holder === '' ? '' : ` (${holder})`} uses the data directory ${dataDir}. Stop it, or ` +
+        'set DATA_DIR to another directory.',
+    );
   }
+  // For people alone: the number may mean nothing in another container.
+  await lock.file.truncate();
+  await lock.file.write(`process ${process.pid} on ${hostname()}\n`);
+  return lock;
 }

@@ -8,7 +8,7 @@ import { zeroAddress } from '../domain/model.ts';
 import type { Database } from './database.ts';
 import { notePriceChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows, type RowReader, withTransaction } from './sql.ts';
+import { queryRows, type RowReader, storedNow, withTransaction } from './sql.ts';
 
 /** A token in one hour (whole hours since 1970). */
 export type PriceKey = ContractKey & { hour: number };
@@ -57,7 +57,7 @@ export async function findPrices(database: Database, keys: readonly PriceKey[]):
   return queryRows(
     database.pool,
     `SELECT chain_id, address, hour, price IS NOT NULL,
-       coalesce(greatest(ceil(extract(epoch FROM retry_at - now()) * 1000), 0), 0)::bigint,
+       coalesce(greatest(ceil(extract(epoch FROM retry_at - ${storedNow}) * 1000), 0), 0)::bigint,
        price, observed_at, source, confidence
      FROM unnest($1::int[], $2::text[], $3::int[]) wanted (chain_id, address, hour)
      JOIN price USING (chain_id, address, hour)`,
@@ -103,9 +103,8 @@ export async function storePrices(
   missing: readonly MissingPrice[] = [],
   rateTokens: readonly ContractKey[] = [],
 ): Promise<void> {
-  if (found.length > 0)
-    await withTransaction(database.pool, (client) => storeFound(client, found, rateTokens));
-  if (missing.length > 0) await storeMissing(database, missing);
+  if (found.length > 0) await database.transaction((client) => storeFound(client, found, rateTokens));
+  if (missing.length > 0) await database.transaction((client) => storeMissing(client, missing));
 }
 
 async function storeFound(
@@ -135,15 +134,15 @@ async function storeFound(
   );
 }
 
-async function storeMissing(database: Database, missing: readonly MissingPrice[]): Promise<void> {
-  await database.pool.query(
+async function storeMissing(client: pg.PoolClient, missing: readonly MissingPrice[]): Promise<void> {
+  await client.query(
     `INSERT INTO price (chain_id, address, hour, provenance, retry_at, attempts)
-     SELECT chain_id, address, hour, provenance, now() + retry * interval '1 millisecond', 1
+     SELECT chain_id, address, hour, provenance, ${storedNow} + retry * interval '1 millisecond', 1
      FROM unnest($1::int[], $2::text[], $3::int[], $4::jsonb[], $5::float8[])
        missing (chain_id, address, hour, provenance, retry)
      ON CONFLICT (chain_id, address, hour) DO UPDATE SET provenance = excluded.provenance, updated_at = now(),
        attempts = price.attempts + 1,
-       retry_at = now() + least((excluded.retry_at - now()) * power(2, least(price.attempts, 10)), $6 * interval '1 millisecond')
+       retry_at = now() + least((excluded.retry_at - ${storedNow}) * power(2, least(price.attempts, 10)), $6 * interval '1 millisecond')
      WHERE price.price IS NULL`,
     [
       ...hourlyColumns(missing),
@@ -193,13 +192,15 @@ export async function storeCurrentPrices(
   prices: readonly (ContractKey & KnownPrice & { provenance: ProvenanceJson })[],
 ): Promise<void> {
   if (prices.length === 0) return;
-  await database.pool.query(
-    `INSERT INTO current_price (chain_id, address, price, observed_at, source, confidence, provenance)
+  await database.transaction((client) =>
+    client.query(
+      `INSERT INTO current_price (chain_id, address, price, observed_at, source, confidence, provenance)
      SELECT * FROM unnest($1::int[], $2::text[], $3::numeric[], $4::bigint[], $5::text[], $6::float8[], $7::jsonb[])
      ON CONFLICT (chain_id, address) DO UPDATE SET price = excluded.price, observed_at = excluded.observed_at,
        source = excluded.source, confidence = excluded.confidence, provenance = excluded.provenance, updated_at = now()
      WHERE current_price.observed_at <= excluded.observed_at`,
-    [...keyColumns(prices), ...knownColumns(prices)],
+      [...keyColumns(prices), ...knownColumns(prices)],
+    ),
   );
 }
 

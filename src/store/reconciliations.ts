@@ -3,7 +3,7 @@ import { type Address, type Hash, zeroAddress } from '../domain/model.ts';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
 import { hexOf, hexOrNull } from './row-types.ts';
-import { queryRows, withTransaction } from './sql.ts';
+import { queryRows, storedNow, withTransaction } from './sql.ts';
 
 /** A balance that was compared with the chain, in base units. */
 export interface ReconciliationRow {
@@ -47,11 +47,11 @@ export async function claimReconciliation(
     database.pool,
     `WITH due AS (
        SELECT wallet_id, chain_id FROM sync
-       WHERE reconcile_at <= now() AND loaded_at IS NOT NULL AND chain_id = ANY($1::int[])
+       WHERE reconcile_at <= ${storedNow} AND loaded_at IS NOT NULL AND chain_id = ANY($1::int[])
          AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
-         AND (reconcile_at <= now() - $3 * interval '1 millisecond' OR NOT EXISTS (
+         AND (reconcile_at <= ${storedNow} - $3 * interval '1 millisecond' OR NOT EXISTS (
            SELECT 1 FROM sync loading
-           WHERE loading.chain_id = sync.chain_id AND loading.loaded_at IS NULL AND loading.lease_until > now()))
+           WHERE loading.chain_id = sync.chain_id AND loading.loaded_at IS NULL AND loading.lease_until > ${storedNow}))
        ORDER BY reconcile_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
      UPDATE sync SET reconcile_at = now() + $2 * interval '1 millisecond' FROM due, wallet

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Address } from '../domain/model.ts';
 import { notifyAll } from './channels.ts';
+import { defaultClientLimits, guardClientLimit } from './client-limits.ts';
 import type { Database } from './database.ts';
 import { lockLedgerRuns, supersedeLooseRuns } from './ledger-chains.ts';
 import { firstPosition, noteLedgerChange } from './ledger-changes.ts';
@@ -44,11 +45,19 @@ const registrationTables = 'registration JOIN wallet ON wallet.id = registration
  */
 export async function registerWallets(
   database: Database,
-  request: { clientId: number; addresses: readonly Address[]; chains: readonly ChainStart[] },
+  request: {
+    clientId: number;
+    addresses: readonly Address[];
+    chains: readonly ChainStart[];
+    /** Wallets per client, unless the client has a limit of its own; throws ClientLimitError beyond. */
+    limit?: number;
+  },
 ): Promise<RegistrationRow[]> {
   const addresses = [...new Set(request.addresses)];
   if (addresses.length === 0) return [];
   return withTransaction(database.pool, async (client) => {
+    const { clientId, limit = defaultClientLimits.wallets } = request;
+    const checkLimit = await guardClientLimit(client, { clientId, what: 'wallets', limit });
     const walletIds = await upsertWallets(client, addresses);
     const createdIds = await queryRows(
       client,
@@ -60,6 +69,7 @@ export async function registerWallets(
       [request.clientId, addresses],
       (row) => row.integer(),
     );
+    if (createdIds.length > 0) await checkLimit();
     await insertSyncRows(client, request.chains, walletIds);
     await notifyAll(client, 'sync', walletIds);
     const created = new Set(createdIds);

@@ -19,6 +19,13 @@ export function createParameters(): Parameters {
   };
 }
 
+/**
+ * The database's clock in the precision of the tables, to compare their columns with. `now()` has microseconds; a column of
+ * milliseconds rounds it, half of the time up, to a moment that has not come yet. Rounded alike, what was stored as now is never
+ * later than the clock.
+ */
+export const storedNow = 'now()::timestamptz(3)';
+
 /** Every value as PostgreSQL's text: numbers of any size stay exact, and nothing is parsed that is not needed. */
 const textTypes: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
@@ -27,6 +34,7 @@ export interface RowReader {
   text(): string;
   textOrNull(): string | null;
   integer(): number;
+  integerOrNull(): number | null;
   bigint(): bigint;
   bigintOrNull(): bigint | null;
   boolean(): boolean;
@@ -56,6 +64,10 @@ export function createRowReader(nullText: string | null = null): RowReader & { s
     text,
     textOrNull: next,
     integer: () => Number(text()),
+    integerOrNull: () => {
+      const digits = next();
+      return digits === null ? null : Number(digits);
+    },
     bigint: () => BigInt(text()),
     bigintOrNull: () => {
       const value = next();
@@ -98,13 +110,13 @@ export function readRecords<Row>(records: readonly string[], read: (reader: RowR
 
 /** The only column of each row. `isPrepared`: the statement is worth a plan that lasts; see prepared.ts. */
 export async function queryTexts(
-  client: Pick<pg.Pool, 'query'>,
+  pool: pg.Pool,
   { text, values, isPrepared }: { text: string; values: unknown[]; isPrepared: boolean },
 ): Promise<string[]> {
   const statement = { text, values, rowMode: 'array', types: textTypes } as const;
   const { rows } = await (isPrepared
-    ? preparedStatements.query<string[]>(client, statement)
-    : client.query<string[]>(statement));
+    ? preparedStatements.query<string[]>(pool, statement)
+    : pool.query<string[]>(statement));
   return rows.map(([column = '']) => column);
 }
 

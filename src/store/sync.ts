@@ -2,16 +2,23 @@
  * Leases on the loading of one wallet on one chain. Every lease raises the row's fence; whoever holds an older fence
  * has lost the row, whatever it believes, and can write nothing.
  */
+import type pg from 'pg';
+import type { SyncErrorKind } from '../errors.ts';
 import { notify } from './channels.ts';
 import type { SyncLease } from './commit.ts';
 import type { Database } from './database.ts';
 import { firstPosition, notePricesLost, noteWalletChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows, withTransaction } from './sql.ts';
+import { queryRows, storedNow, withTransaction } from './sql.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
 import { chainTables, historyTables } from './wallet-tables.ts';
 
 export { commitStep, type StepCommit, type SyncLease } from './commit.ts';
+
+/** What is known of a chain's contracts, by chain id. */
+const chainLookupTables = [
+  ...['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price', 'unread_metadata'],
+];
 
 /** The row is still this lease's. */
 const isHeld = 'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4';
@@ -25,11 +32,10 @@ export async function leaseSync(
 ): Promise<SyncLease | null> {
   const [lease] = await queryRows(
     database.pool,
-    // The column keeps milliseconds, and a moment that was rounded up is due already.
     `WITH due AS (
        SELECT wallet_id, chain_id FROM sync
-       WHERE chain_id = ANY($3::int[]) AND next_run_at < now() + interval '1 millisecond'
-         AND (lease_owner IS NULL OR lease_until < now())
+       WHERE chain_id = ANY($3::int[]) AND next_run_at <= ${storedNow}
+         AND (lease_owner IS NULL OR lease_until <= ${storedNow})
          AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
        ORDER BY next_run_at, wallet_id, chain_id LIMIT 1 FOR UPDATE SKIP LOCKED
      )
@@ -68,17 +74,17 @@ export async function releaseLease(database: Database, lease: SyncLease): Promis
 export async function failStep(
   database: Database,
   lease: SyncLease,
-  failure: { error: string; permanent: boolean; retryInMs: number },
+  failure: { error: string; kind: SyncErrorKind; permanent: boolean; retryInMs: number },
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
     const { rowCount } = await client.query(
-      `UPDATE sync SET error = $5, attempts = attempts + 1,
+      `UPDATE sync SET error = $5, error_kind = $8, attempts = attempts + 1,
          next_run_at = now() + $6 * interval '1 millisecond',
          phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE phase END,
          loaded_at = CASE WHEN $7::boolean THEN NULL ELSE loaded_at END,
          lease_owner = NULL, lease_until = NULL, updated_at = now()
        WHERE ${isHeld}`,
-      [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent],
+      [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
     );
     if (rowCount !== 1) return false;
     await notify(client, 'sync', String(lease.walletId));
@@ -97,27 +103,51 @@ export async function resetSync(
   chainId?: number,
   starts: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
-  const chain = chainId ?? null;
-  await withTransaction(database.pool, async (client) => {
-    await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(
-      `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
-         head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, attempts = 0, next_run_at = now(),
-         lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now(),
-         from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
-           WHERE start.chain_id = sync.chain_id), from_block)
-       WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`,
-      [walletId, chain, [...starts.keys()], [...starts.values()]],
-    );
-    for (const table of chainTables) {
-      await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
-        walletId,
-        chain,
-      ]);
-    }
-    await noteWalletChange(client, walletId, firstPosition);
-    await notify(client, 'sync', String(walletId));
-  });
+  await withTransaction(database.pool, (client) => forget(client, { walletId, chainId, starts }));
+}
+
+/** As `resetSync`, of the row that is leased; false when the lease was lost: then nothing is forgotten. */
+export async function resetLeased(database: Database, lease: SyncLease): Promise<boolean> {
+  const { walletId, chainId } = lease;
+  return withTransaction(database.pool, (client) =>
+    forget(client, { walletId, chainId, starts: new Map(), lease }),
+  );
+}
+
+async function forget(
+  client: pg.PoolClient,
+  given: {
+    walletId: number;
+    chainId: number | undefined;
+    starts: ReadonlyMap<number, number>;
+    /** Only while it holds. */
+    lease?: SyncLease;
+  },
+): Promise<boolean> {
+  const { walletId, starts, lease } = given;
+  const chain = given.chainId ?? null;
+  await client.query('SET LOCAL statement_timeout = 0');
+  const { rowCount } = await client.query(
+    `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
+       head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, error_kind = NULL,
+       head_reached_at = NULL, stale_at = NULL, attempts = 0, next_run_at = now(),
+       lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now(),
+       from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
+         WHERE start.chain_id = sync.chain_id), from_block)
+     WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)
+       AND ($5::bigint IS NULL OR (fence = $5 AND lease_owner = $6))`,
+    [walletId, chain, [...starts.keys()], [...starts.values()], lease?.fence ?? null, lease?.owner ?? null],
+  );
+  if (lease !== undefined && rowCount !== 1) return false;
+  for (const table of chainTables) {
+    await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
+      walletId,
+      chain,
+    ]);
+  }
+  await noteWalletChange(client, walletId, firstPosition);
+  await notify(client, 'sync', String(walletId));
+  return true;
 }
 
 /**
@@ -133,7 +163,7 @@ export async function resetChain(database: Database, chainId: number): Promise<v
   );
   for (const walletId of registered) await resetSync(database, walletId, chainId);
   await withTransaction(database.pool, async (client) => {
-    for (const table of ['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price']) {
+    for (const table of chainLookupTables) {
       await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
     }
     await notePricesLost(client);
@@ -141,10 +171,34 @@ export async function resetChain(database: Database, chainId: number): Promise<v
   });
 }
 
-/** Tells the planner what the tables hold now; without it, pages are slow after a large load. */
-export async function analyzeWalletTables(database: Database): Promise<void> {
-  await withTransaction(database.pool, async (client) => {
+/** A table is analysed again when it is larger by this share than when it was analysed last. */
+const grownBy = 0.2;
+
+/**
+ * Tells the planner what the tables hold now; without it, pages are slow after a large load. Only of those that have grown since
+ * it was told last, by their size on disk, which is known at once: many wallets loaded one after the other are told a few times.
+ * Answers which tables.
+ */
+export async function analyzeGrownTables(database: Database): Promise<string[]> {
+  return withTransaction(database.pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(`ANALYZE ${historyTables.join(', ')}`);
+    // Of a distributed table the coordinator holds no rows, and its own figure of the size stays 0.
+    const [isDistributed] = await queryRows(
+      client,
+      "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')",
+      [],
+      (row) => row.boolean(),
+    );
+    const size = isDistributed === true ? 'citus_relation_size' : 'pg_relation_size';
+    const grown = await queryRows(
+      client,
+      `SELECT relname FROM pg_class
+       WHERE oid = ANY($1::text[]::regclass[])
+         AND ${size}(oid::regclass) / current_setting('block_size')::int > relpages * (1 + $2::float8)`,
+      [[...historyTables], grownBy],
+      (row) => row.text(),
+    );
+    if (grown.length > 0) await client.query(`ANALYZE ${grown.join(', ')}`);
+    return grown;
   });
 }

@@ -5,7 +5,7 @@ import type { Address } from '../domain/model.ts';
 import type { Database } from './database.ts';
 import { noteWalletChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows, withTransaction } from './sql.ts';
+import { queryRows } from './sql.ts';
 import { firstOf } from './wallet-rows.ts';
 
 /** A fungible transfer without a price that is no spam. */
@@ -127,7 +127,7 @@ export async function priceTransfers(
   prices: readonly TransferPrice[],
 ): Promise<number> {
   if (prices.length === 0) return 0;
-  return withTransaction(database.pool, (client) => setPrices(client, walletId, prices));
+  return database.transaction((client) => setPrices(client, walletId, prices));
 }
 
 async function setPrices(

@@ -6,3 +6,11 @@ declare module 'pg-copy-streams' {
   /** A COPY … FROM STDIN: rows are written to it in COPY's text format. */
   export function from(sql: string): Writable & Submittable;
 }
+
+declare module 'fs-native-extensions' {
+  const extensions: {
+    /** Locks the whole file for its open file, without waiting; false when another open file has the lock. */
+    tryLock(fd: number): boolean;
+  };
+  export default extensions;
+}

@@ -1,4 +1,4 @@
-/** Inserting or updating many rows of a look-up table in one statement. */
+/** Inserting or updating rows of a look-up table by lists, in one statement, whatever the table. */
 import type pg from 'pg';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
@@ -10,6 +10,8 @@ export interface UpsertTable {
   key: readonly string[];
   /** Column → type, in the order of the values. */
   columns: Readonly<Record<string, string>>;
+  /** Column → SQL of what it becomes where the row is stored already; else what is given. */
+  merged?: Readonly<Record<string, string>>;
 }
 
 type Value = string | number | bigint | boolean | null | readonly string[];
@@ -23,7 +25,7 @@ function toJson(rows: readonly Readonly<Record<string, Value>>[]): string {
 }
 
 /** Inserts or updates; answers whether anything is different now. */
-export async function upsert(
+export async function upsertRows(
   client: pg.PoolClient,
   table: UpsertTable,
   rows: readonly Readonly<Record<string, Value>>[],
@@ -33,6 +35,7 @@ export async function upsert(
   const types = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
   const others = names.filter((name) => !table.key.includes(name));
   const key = table.key.join(', ');
+  const becomes = (name: string): string => table.merged?.[name] ?? `excluded.${name}`;
   const { rowCount } = await client.query(
     // The last of several rows with one key counts; sorted, so that concurrent calls lock in one order.
     `INSERT INTO ${table.name} (${names.join(', ')})
@@ -41,16 +44,16 @@ export async function upsert(
        FROM ROWS FROM (json_to_recordset($1::json) AS (${types.join(', ')})) WITH ORDINALITY
          AS given (${names.join(', ')}, place)
        ORDER BY ${key}, place DESC) AS distinct_rows
-     ON CONFLICT (${key}) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}
+     ON CONFLICT (${key}) DO UPDATE SET ${others.map((name) => `${name} = ${becomes(name)}`).join(', ')}
      WHERE (${others.map((name) => `${table.name}.${name}`).join(', ')})
-       IS DISTINCT FROM (${others.map((name) => `excluded.${name}`).join(', ')})`,
+       IS DISTINCT FROM (${others.map(becomes).join(', ')})`,
     [toJson(rows)],
   );
   return (rowCount ?? 0) > 0;
 }
 
-/** Runs `work`, which answers whether it changed anything; if so, every process forgets what it keeps of the look-ups. */
-export async function write(
+/** One transaction of such writes; where something changed, every process is told to forget what it keeps of look-ups. */
+export async function writeLookups(
   database: Database,
   work: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<void> {

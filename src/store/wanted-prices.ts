@@ -3,7 +3,7 @@ import { notify } from './channels.ts';
 import type { Database } from './database.ts';
 import type { PriceKey } from './prices.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, storedNow } from './sql.ts';
 
 const columnsOf = (keys: readonly PriceKey[]): unknown[] => [
   keys.map(({ chainId }) => chainId),
@@ -35,7 +35,7 @@ export async function wantPrices(
      SELECT DISTINCT chain_id, address, hour, CASE WHEN $4 THEN now() - ${head} ELSE now() END
      FROM unnest($1::int[], $2::text[], $3::int[]) wanted (chain_id, address, hour)
      WHERE NOT EXISTS (SELECT FROM price WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address
-         AND price.hour = wanted.hour AND (price.price IS NOT NULL OR price.retry_at > now()))
+         AND price.hour = wanted.hour AND (price.price IS NOT NULL OR price.retry_at > ${storedNow}))
        AND (SELECT count(*) FROM wanted_price) < $5
      ON CONFLICT (chain_id, address, hour) DO UPDATE SET asked_at = excluded.asked_at
      WHERE $4 AND wanted_price.asked_at > excluded.asked_at`,
@@ -53,7 +53,7 @@ export async function findWantedPrices(database: Database, limit: number): Promi
   return queryRows(
     database.pool,
     `SELECT wanted_price.chain_id, wanted_price.address, wanted_price.hour FROM ${withPause}
-     WHERE price.retry_at IS NULL OR price.retry_at <= now()
+     WHERE price.retry_at IS NULL OR price.retry_at <= ${storedNow}
      ORDER BY wanted_price.asked_at, wanted_price.chain_id, wanted_price.address, wanted_price.hour LIMIT $1`,
     [limit],
     (row) => ({ chainId: row.integer(), address: hexOf(row.text()), hour: row.integer() }),
@@ -64,7 +64,7 @@ export async function findWantedPrices(database: Database, limit: number): Promi
 export async function nextWantedInMs(database: Database): Promise<number> {
   const [next] = await queryRows(
     database.pool,
-    `SELECT ceil(min(greatest(extract(epoch FROM coalesce(price.retry_at, now()) - now()), 0)) * 1000)::bigint FROM ${withPause}`,
+    `SELECT ceil(min(greatest(extract(epoch FROM coalesce(price.retry_at - ${storedNow}, interval '0')), 0)) * 1000)::bigint FROM ${withPause}`,
     [],
     (row) => row.bigintOrNull(),
   );
@@ -77,12 +77,14 @@ export async function nextWantedInMs(database: Database): Promise<number> {
  */
 export async function dropAnsweredPrices(database: Database, keys: readonly PriceKey[]): Promise<void> {
   if (keys.length === 0) return;
-  await database.pool.query(
-    `DELETE FROM wanted_price USING unnest($1::int[], $2::text[], $3::int[]) done (chain_id, address, hour)
+  await database.transaction((client) =>
+    client.query(
+      `DELETE FROM wanted_price USING unnest($1::int[], $2::text[], $3::int[]) done (chain_id, address, hour)
      WHERE wanted_price.chain_id = done.chain_id AND wanted_price.address = done.address
        AND wanted_price.hour = done.hour AND NOT EXISTS (
          SELECT FROM price WHERE price.chain_id = done.chain_id AND price.address = done.address AND price.hour = done.hour
            AND price.price IS NULL AND price.retry_at < wanted_price.asked_at + ${maximumWait})`,
-    columnsOf(keys),
+      columnsOf(keys),
+    ),
   );
 }

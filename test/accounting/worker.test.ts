@@ -23,7 +23,10 @@ beforeAll(async () => {
   walletId = await registerTestWallet(database, 1);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   for (let index = 0; index < 2; index += 1) {
-    const worker = createAccountingWorker({ database, currencyTokens, log, sweepEveryMs: 200, gatherMs: 20 });
+    const worker = createAccountingWorker({
+      ...{ database, currencyTokens, log, owner: `worker ${index}` },
+      ...{ sweepEveryMs: 200, gatherMs: 20 },
+    });
     workers.push(worker);
     await worker.start();
   }

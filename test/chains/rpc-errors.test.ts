@@ -37,6 +37,55 @@ test('the same of another method, or of the node itself, is none', () => {
   }
 });
 
+/** What a contract can say to be taken for a node in trouble: `revert("…")` costs nothing. */
+const hostileWords = [
+  ...[
+    'rate limit exceeded',
+    '429 Too Many Requests',
+    'daily quota exceeded',
+    'compute units',
+    'request timed out',
+  ],
+  ...['unauthorized', 'invalid api key', 'Please upgrade your api plan', 'the method is not available'],
+  ...[
+    'header not found',
+    'block not found: 0x10',
+    'query returned more than 10000 results',
+    'missing trie node',
+  ],
+];
+/** `abi.encodeWithSignature("Error(string)", "no")`, Panic(0x32) and a custom error without arguments. */
+const errorData =
+  '0x08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000026e6f000000000000000000000000000000000000000000000000000000000000';
+const panicData = '0x4e487b710000000000000000000000000000000000000000000000000000000000000032';
+
+describe.each(hostileWords)('a contract that reverts with "%s"', (words) => {
+  test.each([
+    ['geth, Erigon, reth', { code: 3, message: `execution reverted: ${words}`, data: errorData }],
+    ['anvil', { code: 3, message: `execution reverted: ${words}`, data: errorData }],
+    ['old geth', { code: -32000, message: `execution reverted: ${words}` }],
+    ['Besu', { code: -32000, message: `Execution reverted (${words})`, data: errorData }],
+    ['Nethermind', { code: -32015, message: `VM execution error.`, data: `revert: ${words}` }],
+    ['Parity', { code: -32015, message: words, data: `Reverted ${errorData}` }],
+    [
+      'hardhat',
+      {
+        code: -32603,
+        message: `Error: VM Exception while processing transaction: reverted with reason string '${words}'`,
+        data: { message: words, data: errorData },
+      },
+    ],
+    ['ganache', { code: -32000, message: `VM Exception while processing transaction: revert ${words}` }],
+    ['a code and nothing else', { code: 3, message: words }],
+    ['a gateway with words of its own', { code: -32000, message: words, data: panicData }],
+    ['a custom error', { code: -32000, message: words, data: '0xc2bb947c' }],
+  ])('%s', (_, error) => {
+    for (const method of ['eth_call', 'eth_estimateGas', 'eth_simulateV1', 'trace_call', 'debug_traceCall']) {
+      expect(fromRpcError('node', method, error)).toBeInstanceOf(CallRevertedError);
+    }
+  });
+});
+
 /** Neither the range's size nor the end of the chain's sync: the node catches up, or the re-org's new blocks come. */
 const expectRetryable = (error: Error): void => {
   expect(error).toBeInstanceOf(RetryableError);

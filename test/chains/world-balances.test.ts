@@ -231,7 +231,7 @@ test('tokens describe themselves through the node as the world deployed them', a
     source,
     tokens.map((token) => lowerAddress(token.address)),
   );
-  expect(read.map(({ name, symbol, decimals }) => ({ name, symbol, decimals }))).toEqual(
+  expect(read.map(({ metadata: { name, symbol, decimals } }) => ({ name, symbol, decimals }))).toEqual(
     tokens.map(({ name, symbol, decimals }) => ({ name, symbol, decimals })),
   );
 });

@@ -89,7 +89,7 @@ test('SIGKILL at random points: nothing is lost or doubled, and others take over
         let last = '';
         await pollFor(
           `recovery after seed ${seed}`,
-          leaseMs + 5_000,
+          leaseMs + 30_000,
           async () => {
             const { sync } = await takeSnapshot(url);
             last = JSON.stringify({ orphaned, sync });

@@ -1,9 +1,10 @@
 /** Secrets planted in every place where the service takes one, looked for in everything that it says. */
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConfigFile, loadConfig } from '../../src/config.ts';
+import { configuredSecrets } from '../../src/config-secrets.ts';
 import { generateApiKey } from '../../src/http/api-keys.ts';
+import { createLogger } from '../../src/logger.ts';
 import { type RunningService, startService } from '../../src/main.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
@@ -23,7 +24,9 @@ const answers: string[] = [];
 const chains: NonNullable<ConfigFile['chains']> = [
   {
     chainId: 1,
-    rpc: ['http://planted-user:planted-rpc-password@127.0.0.1:1/v3/planted-rpc-path'],
+    rpc: [
+      'http://planted-user:planted-rpc-password@127.0.0.1:1/v3/planted-rpc-path?apikey=planted-rpc-query',
+    ],
     pollSeconds: 0.1,
   },
   {
@@ -57,7 +60,8 @@ beforeAll(async () => {
       },
     },
   });
-  service = await startService(config, { logger: pino({ level: 'trace' }, log) });
+  const secrets = configuredSecrets(config);
+  service = await startService(config, { logger: createLogger({ level: 'trace', secrets, out: log }) });
   url = service.url ?? '';
 });
 afterAll(async () => {
@@ -88,6 +92,20 @@ test('nothing of them is in logs, metrics, answers, links or traces', async () =
     `/wallet/transfer/?wallet=${wallet}&api_key=${bootstrapKey}`,
     `/wallet/balance/?wallet=${wallet}&%61pi_key=${bootstrapKey}`,
     `/wallet/issue/?wallet=${wallet}`,
+    // As other services spell it: refused, and written down all the same.
+    ...[
+      'apikey',
+      'apiKey',
+      'api-key',
+      'key',
+      'token',
+      'x-api-key',
+      'access_token',
+      'api%5Fkey',
+      '%61pikey',
+    ].map((name) => `/wallet/manage/?page=1&${name}=${bootstrapKey}`),
+    `/wallet/manage/?whatever=${bootstrapKey}`,
+    `/graphql?apikey=${bootstrapKey}`,
     `/nothing?api_key=${bootstrapKey}`,
     `/wallet/manage/%zz?api_key=${bootstrapKey}`,
     `/graphql?query={wallets(page:1,pageSize:1){next}}&api_key=${bootstrapKey}`,
@@ -119,7 +137,10 @@ test('nothing of them is in logs, metrics, answers, links or traces', async () =
       },
       { timeout: 40_000, interval: 300 },
     )
-    .toMatch(/"error":"[^"]*127\.0\.0\.1:1/);
+    .toMatch(/"error":"The source of the chain [^"]* does not answer/);
+  // What they failed with is for the operator: not a word of hosts and ports in any answer.
+  expect(answers.join('\n')).not.toMatch(/127\.0\.0\.1:1\b/);
+  expect(logged.join('')).toContain('127.0.0.1:1');
   const port = /"port":(\d+),"msg":"metrics/.exec(logged.join(''))?.[1];
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(metrics).toMatch(/wallet_data_load_failures_total\{chain="ethereum",kind="retryable"\} \d/);
@@ -137,7 +158,7 @@ test('nothing of them is in logs, metrics, answers, links or traces', async () =
   expect(password).not.toBe('');
   const planted = {
     ...{ bootstrapKey, foreignKey: secretOf(foreignKey), databasePassword: password },
-    ...{ rpcPassword: 'planted-rpc-password', rpcPath: 'planted-rpc-path' },
+    ...{ rpcPassword: 'planted-rpc-password', rpcPath: 'planted-rpc-path', rpcQuery: 'planted-rpc-query' },
     ...{ explorerKey: 'planted-explorer-key', secondExplorerKey: 'planted-second-explorer-key' },
     ...{ etherscanKey: 'planted-etherscan-key', coingeckoKey: 'planted-coingecko-key' },
   };

@@ -5,7 +5,7 @@ import { type Movement, zeroAddress } from '../../src/domain/model.ts';
 import type { NormalizedTransaction } from '../../src/domain/normalize/normalized.ts';
 import { lastBlocksOfNfts, readBurnedNfts } from '../../src/ingest/burned-nfts.ts';
 import { readCollectionDocuments } from '../../src/labels/collection-document.ts';
-import { type NftRequest, readNftMetadata } from '../../src/labels/metadata.ts';
+import { type NftReading, type NftRequest, readNftMetadata } from '../../src/labels/metadata.ts';
 import { address as addressOf } from '../support/records.ts';
 
 const address = addressOf(0xe1);
@@ -41,9 +41,9 @@ describe('a second reading', () => {
   );
   /** Knows the even ids at the head, all of them before. */
   const source = (before: () => void) => {
-    const asked: (number | undefined)[] = [];
+    const asked = new Map<number | undefined, number>();
     const callContracts = async (calls: readonly { data: string }[], block?: number) => {
-      asked.push(block);
+      asked.set(block, (asked.get(block) ?? 0) + calls.length);
       if (block !== undefined) before();
       return calls.map(({ data }) => {
         const id = BigInt(`0x${data.slice(10)}`);
@@ -53,19 +53,26 @@ describe('a second reading', () => {
     };
     return { asked, chainId: 1, callContracts };
   };
-  const namesOf = async (
+  const readAll = async (
     reader: ReturnType<typeof source>,
-    lastBlocks: Parameters<typeof readBurnedNfts>[3],
-  ): Promise<string[]> => {
-    const head = await readNftMetadata(reader, requests);
-    const readings = await readBurnedNfts(reader, requests, head, lastBlocks);
-    return readings.map(({ metadata }) => metadata.name);
+    lastBlock: (request: NftRequest) => number,
+  ): Promise<NftReading[]> => {
+    const asked = requests.map((request) => ({ ...request, lastBlock: lastBlock(request) }));
+    return readBurnedNfts(reader, asked, await readNftMetadata(reader, requests));
   };
 
-  test('asks once for each block, and only for what the head did not tell', async () => {
+  test('asks block by block, and only for what the head did not tell', async () => {
     const reader = source(() => {});
-    const names = await namesOf(reader, ({ tokenId }) => (tokenId < 50n ? 7 : 8));
-    expect(reader.asked).toEqual([undefined, 7, 8]);
+    const readings = await readAll(reader, ({ tokenId }) => (tokenId < 50n ? 7 : 8));
+    // All at the head, then the odd ids: 25 below 50 and 25 from there on.
+    expect([...reader.asked]).toEqual([
+      ...[
+        [undefined, 100],
+        [7, 25],
+        [8, 25],
+      ],
+    ]);
+    const names = readings.map(({ metadata }) => metadata.name);
     expect(names.slice(0, 2)).toEqual(['Ash 0 at head', 'Ash 1 at 7']);
     expect(names.slice(98)).toEqual(['Ash 98 at head', 'Ash 99 at 8']);
   });
@@ -74,23 +81,28 @@ describe('a second reading', () => {
     const reader = source(() => {
       throw new Error('missing trie node');
     });
-    const names = await namesOf(reader, ({ tokenId }) => Number(tokenId));
-    expect(reader.asked).toEqual([undefined, 1]);
-    expect(names[1]).toBe('Ashes #1');
+    const readings = await readAll(reader, ({ tokenId }) => Number(tokenId));
+    expect([...reader.asked.keys()]).toEqual([undefined, 1]);
+    // The contract's own word stays: it is read again as one that refused.
+    expect(readings[1]).toMatchObject({ metadata: { name: 'Ashes #1' }, outcome: 'refused' });
   });
 
   test('of many blocks twenty are asked for', async () => {
     const reader = source(() => {});
-    await namesOf(reader, ({ tokenId }) => Number(tokenId));
+    await readAll(reader, ({ tokenId }) => Number(tokenId));
     // The odd ids from 1 on, each in a block of its own.
-    expect(reader.asked).toEqual([undefined, ...Array.from({ length: 20 }, (_, index) => 2 * index + 1)]);
+    expect([...reader.asked.keys()]).toEqual([
+      undefined,
+      ...Array.from({ length: 20 }, (_, index) => 2 * index + 1),
+    ]);
   });
 });
 
 describe('collections by contractURI', () => {
   const read = async (uri: string | null, name = '') => {
     const reader = { chainId: 1, callContracts: async () => [uri === null ? null : text(uri)] };
-    const [reading] = await readCollectionDocuments(reader, [{ chainId: 1, address, name, symbol: 'S' }]);
+    const metadata = { chainId: 1, address, name, symbol: 'S' };
+    const [reading] = await readCollectionDocuments(reader, [{ metadata, outcome: 'read' }]);
     return reading;
   };
   const json = 'data:application/json,{"name":"Items","description":"Of a game","image":"ipfs://Qm/0.png"}';
@@ -109,6 +121,24 @@ describe('collections by contractURI', () => {
       remoteUri: 'ipfs://Qm/collection',
     });
     for (const uri of [null, '', 'data:application/json,[1]'])
-      expect(await read(uri)).toMatchObject({ metadata: { description: '' }, remoteUri: null });
+      expect(await read(uri)).toMatchObject({
+        ...{ metadata: { description: '' }, remoteUri: null, outcome: 'read' },
+      });
+  });
+
+  test('a document that no node could tell is read again; without a name it is not asked for', async () => {
+    const fails = { chainId: 1, callContracts: () => Promise.reject(new Error('the node does not answer')) };
+    const metadata = { chainId: 1, address, name: 'Own', symbol: 'S' };
+    expect(await readCollectionDocuments(fails, [{ metadata, outcome: 'read' }])).toMatchObject([
+      { metadata: { name: 'Own', description: '' }, outcome: 'unanswered' },
+    ]);
+    const speaks = {
+      chainId: 1,
+      callContracts: async (calls: readonly unknown[]) => calls.map(() => text(json)),
+    };
+    const unnamed = { metadata: { ...metadata, name: '' }, outcome: 'unanswered' } as const;
+    expect(await readCollectionDocuments(speaks, [unnamed])).toMatchObject([
+      { metadata: { name: '', description: '' }, outcome: 'unanswered' },
+    ]);
   });
 });

@@ -213,6 +213,43 @@ describe('leases', () => {
   });
 });
 
+describe('a better source', () => {
+  test('a worker that lost its lease while it looked at its source forgets nothing of what another loaded', async () => {
+    const walletId = await register(1);
+    await database.pool.query("UPDATE sync SET missing = '{internal-calls}' WHERE wallet_id = $1", [
+      walletId,
+    ]);
+    const entered = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const slow: ChainSource = {
+      ...sourceOf(async () => {}),
+      async probe() {
+        entered.resolve();
+        await gate.promise;
+        return { missing: [], warnings: [] };
+      },
+    };
+    await startWorker('sleeper', [slow], paying(666n), { leaseMs: 600_000, slots: 1 });
+    await entered.promise;
+    await database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
+    await startWorker('other', [sourceOf(async () => {})], paying(1000n));
+    const stateOf = async () => (await listWalletSyncs(database, [walletId]))[0];
+    await expect
+      .poll(stateOf, { timeout: 10_000 })
+      .toMatchObject({ phase: 'FOLLOWING', missing: [], leaseOwner: null });
+    const before = await storedOf(walletId);
+    expect(before).toHaveLength(1);
+    await workers[1]?.stop();
+    gate.resolve();
+    // The sleeper has one slot: when it takes another wallet, it is done with this one.
+    const next = await register(2);
+    await expect
+      .poll(async () => (await listWalletSyncs(database, [next]))[0]?.phase, { timeout: 10_000 })
+      .toBe('FOLLOWING');
+    expect(await storedOf(walletId)).toEqual(before);
+  });
+});
+
 describe('slots', () => {
   test('a chain whose steps never end leaves the other chain its slots, one at least', async () => {
     const walletIds: number[] = [];

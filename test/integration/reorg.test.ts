@@ -111,5 +111,5 @@ test('a re-org deeper than the finality depth stops the sync with an error that 
   await expect.poll(async () => (await ask()).sync[0]?.phase, { timeout: 20_000 }).toBe('FAILED');
   const wallet = await ask();
   expect(wallet.isLoaded).toBe(false);
-  expect(wallet.sync[0]?.error).toMatch(/re-org deeper than 4 blocks.*wallets reload/s);
+  expect(wallet.sync[0]?.error).toMatch(/re-org deeper than the confirmations.*wallets reload/s);
 });

@@ -1,4 +1,5 @@
 /** What a link in a contract may make this process do, against servers on this machine. */
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGuardedFetch } from '../../src/labels/guarded-fetch.ts';
@@ -23,6 +24,8 @@ const answers: Record<string, RequestListener> = {
   '/announced': (_, response) => response.writeHead(200, { 'content-length': '5000000' }).write('"'),
   '/silent': () => {},
   '/slow': (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+  '/packed': (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('{}'),
   '/to-private': (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/nft' }).end(),
   '/to-name': (_, response) => response.writeHead(302, { location: 'http://inside.example/nft' }).end(),
   '/to-file': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
@@ -52,7 +55,7 @@ afterAll(async () => {
 
 const limits = {
   maximumBytes: 500,
-  timeoutMs: 2_000,
+  timeoutMs: 30_000,
   allowAddress: (address: string) => address === '127.0.0.1',
 };
 const fetchJson = createGuardedFetch(limits);
@@ -69,6 +72,7 @@ describe('documents', () => {
     ['/missing', 'HTTP status 404'],
     ['/large', 'the document is larger than 500 bytes'],
     ['/endless', 'the document is larger than 500 bytes'],
+    ['/packed', 'the document is packed (gzip)'],
     ['/announced', 'the document is larger than 500 bytes'],
   ])('%s: %s', async (path, reason) => {
     await expect(fetchJson(`${base}${path}`)).rejects.toThrow(reason);
@@ -84,8 +88,13 @@ describe('documents', () => {
   });
 
   test('the caller may end it', async () => {
-    const signal = AbortSignal.timeout(50);
-    await expect(fetchJson(`${base}/silent`, { signal })).rejects.toThrow();
+    const ending = new AbortController();
+    const asked = once(server, 'request');
+    const fetched = fetchJson(`${base}/silent`, { signal: ending.signal });
+    await asked;
+    ending.abort(new Error('enough'));
+    await expect(fetched).rejects.toThrow('enough');
+    await expect(fetchJson(`${base}/nft`, { signal: ending.signal })).rejects.toThrow('enough');
   });
 });
 

@@ -2,6 +2,7 @@
 import { encodeAbiParameters, stringToHex } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import type { Address, Hex } from '../../src/domain/model.ts';
+import { RetryableError } from '../../src/errors.ts';
 import { cleanName, decodeDecimals, decodeText } from '../../src/labels/contract-text.ts';
 import { defaultLabels, parseLabelFile } from '../../src/labels/default-labels.ts';
 import { readCollectionMetadata, readNftMetadata, readTokenMetadata } from '../../src/labels/metadata.ts';
@@ -29,7 +30,10 @@ describe('tokens', () => {
       [decimalsSelector]: number(6n),
     };
     expect(await readTokenMetadata(reader(answers), [token])).toEqual([
-      { chainId: 1, address: token, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+      {
+        metadata: { chainId: 1, address: token, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+        outcome: 'read',
+      },
     ]);
   });
 
@@ -40,8 +44,35 @@ describe('tokens', () => {
 
   test('decimals missing or reverting → null, not 18', async () => {
     expect(await readTokenMetadata(reader({}), [token])).toEqual([
-      { chainId: 1, address: token, name: null, symbol: null, decimals: null },
+      {
+        metadata: { chainId: 1, address: token, name: null, symbol: null, decimals: null },
+        outcome: 'refused',
+      },
     ]);
+  });
+
+  test('a contract that no node can ask is unanswered, and leaves the others alone', async () => {
+    const other: Address = '0x00000000000000000000000000000000000000e2';
+    const contracts = {
+      chainId: 1,
+      callContracts: async (calls: readonly { to: Address }[]) => {
+        if (calls.some(({ to }) => to === token)) throw new RetryableError('the node does not answer');
+        return [text('Other'), text('OTH'), number(8n)].slice(0, calls.length);
+      },
+    };
+    expect(await readTokenMetadata(contracts, [token, other])).toEqual([
+      {
+        metadata: { chainId: 1, address: token, name: null, symbol: null, decimals: null },
+        outcome: 'unanswered',
+      },
+      {
+        metadata: { chainId: 1, address: other, name: 'Other', symbol: 'OTH', decimals: 8 },
+        outcome: 'read',
+      },
+    ]);
+    expect((await readCollectionMetadata(contracts, [token]))[0]?.outcome).toBe('unanswered');
+    const nft = { address: token, tokenId: 1n, standard: 'erc721', collectionName: '' } as const;
+    expect((await readNftMetadata(contracts, [nft]))[0]?.outcome).toBe('unanswered');
   });
 
   test('huge decimals → null', () => {
@@ -128,7 +159,7 @@ describe('NFTs', () => {
 
   test('collections without a name', async () => {
     expect(await readCollectionMetadata(reader({}), [token])).toEqual([
-      { chainId: 1, address: token, name: '', symbol: '' },
+      { metadata: { chainId: 1, address: token, name: '', symbol: '' }, outcome: 'refused' },
     ]);
   });
 });

@@ -37,7 +37,7 @@ test('the load does not wait for the document', async () => {
   const blocks = new Set<number | undefined>();
   const chain = {
     head: async () => ({ number: 12 }),
-    config: { chainId: 31337 },
+    config: { chainId: 31337, name: 'Test', rpc: [] },
     source: {
       chainId: 31337,
       callContracts: async (calls: readonly { data: string }[], blockNumber?: number) => {
@@ -46,22 +46,17 @@ test('the load does not wait for the document', async () => {
       },
     },
   } as unknown as ChainRuntime;
-  await storeMetadata(
-    database,
-    chain,
-    [
-      {
-        item: { kind: 'log', index: 0, batch: 0 },
-        side: 'inflow',
-        standard: 'erc721',
-        tokenAddress: address,
-        tokenId: 11n,
-        amount: 1n,
-        counterparty: '0x0000000000000000000000000000000000000000',
-      },
-    ],
-    remote.queueRemoteMetadata,
-  );
+  await storeMetadata({ database, queueRemoteMetadata: remote.queueRemoteMetadata }, chain, [
+    {
+      item: { kind: 'log', index: 0, batch: 0 },
+      side: 'inflow',
+      standard: 'erc721',
+      tokenAddress: address,
+      tokenId: 11n,
+      amount: 1n,
+      counterparty: '0x0000000000000000000000000000000000000000',
+    },
+  ]);
   expect(await findNfts(database, [key])).toMatchObject([{ name: 'Portraits #11', image: null }]);
   // A node that is behind must say so, and not that there is no contract.
   expect([...blocks]).toEqual([12]);

@@ -6,11 +6,9 @@ import {
   defaultHttpLimits,
   type HttpLimits,
   type JsonAnswer,
-  parseRetryAfter,
 } from '../../src/prices/http.ts';
-import { createRateLimit } from '../../src/prices/rate-limit.ts';
 import { createFakeClock } from './support/fake-clock.ts';
-import { type FakeServer, startFakeServer } from './support/fake-server.ts';
+import { type FakeAnswer, type FakeServer, startFakeServer } from './support/fake-server.ts';
 
 let server: FakeServer;
 beforeEach(async () => {
@@ -114,10 +112,6 @@ describe('retries', () => {
     server.answer(() => ({ body: 1 }));
     expect(await get()).toMatchObject({ status: 200 });
   });
-
-  test.each(['soon', '', '-5', '1e3'])('Retry-After %j is ignored', (header) => {
-    expect(parseRetryAfter(header, createFakeClock())).toBe(undefined);
-  });
 });
 
 describe('faults of the line', () => {
@@ -128,10 +122,19 @@ describe('faults of the line', () => {
     expect(errors()).toEqual({ timeout: 3 });
   });
 
-  test('an answer that is too large is not read to its end', async () => {
-    const { get, http } = setUp({ maximumBodyBytes: 1000 });
+  test('an answer that is too large is a refusal of the question, asked once', async () => {
+    const { get, errors } = setUp({ maximumBodyBytes: 1000 });
     server.answer(() => ({ body: { text: 'x'.repeat(100_000) } }));
-    expect((await failureOf(get())).message).toBe(`${http.host} sent more than 1000 bytes`);
+    expect(await get()).toEqual({ status: 413, json: null });
+    expect(server.requests).toHaveLength(1);
+    expect(errors()).toEqual({ refused: 1 });
+  });
+
+  test('an error is what its status says, however long its text', async () => {
+    const { clock, get } = setUp({ maximumBodyBytes: 1000 });
+    server.answer(() => ({ status: 429, headers: { 'retry-after': '7' }, body: 'x'.repeat(100_000) }));
+    expect(await failureOf(get())).toBeInstanceOf(RetryableError);
+    expect(clock.waits).toEqual([7000, 7000]);
   });
 
   test('a redirect is not followed: the key would go along', async () => {
@@ -186,25 +189,31 @@ describe('circuit breaker', () => {
     }
     expect(server.requests).toHaveLength(12);
   });
+
+  test('an answer to what was sent before a Retry-After does not end it', async () => {
+    const { get, clock } = setUp({ attempts: 1 });
+    const [early, late] = [heldAnswer(), heldAnswer()];
+    server.hold(early.answered);
+    const first = get();
+    await expect.poll(() => server.requests.length).toBe(1);
+    server.hold(late.answered);
+    const second = failureOf(get());
+    await expect.poll(() => server.requests.length).toBe(2);
+    late.answer({ status: 429, headers: { 'retry-after': '3600' }, body: '' });
+    await second;
+    early.answer({ body: 1 });
+    expect(await first).toMatchObject({ status: 200 });
+    // The hour has not gone by: nothing is sent.
+    expect((await failureOf(get())).message).toContain('left alone');
+    expect(server.requests).toHaveLength(2);
+    clock.advance(3_600_000);
+    server.answer(() => ({ body: 2 }));
+    expect(await get()).toMatchObject({ json: '2' });
+  });
 });
 
-describe('rate limit', () => {
-  test('a burst goes out at once, the rest at the rate, in order', async () => {
-    const waits: number[] = [];
-    const clock = { now: () => 0, sleep: async (milliseconds: number) => void waits.push(milliseconds) };
-    const rate = createRateLimit({ clock, perSecond: 2, burst: 3 });
-    await Promise.all(Array.from({ length: 6 }, () => rate.acquire()));
-    expect(waits).toEqual([500, 1000, 1500]);
-  });
-
-  test('tokens come back with time, up to the burst', async () => {
-    const clock = createFakeClock();
-    const rate = createRateLimit({ clock, perSecond: 2, burst: 3 });
-    for (let number = 0; number < 3; number += 1) await rate.acquire();
-    clock.advance(60_000);
-    for (let number = 0; number < 3; number += 1) await rate.acquire();
-    expect(clock.waits).toEqual([]);
-    await rate.acquire();
-    expect(clock.waits).toEqual([500]);
-  });
-});
+/** An answer that is given when the test says so. */
+function heldAnswer() {
+  const { promise, resolve } = Promise.withResolvers<FakeAnswer>();
+  return { answered: promise, answer: resolve };
+}

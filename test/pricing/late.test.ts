@@ -5,7 +5,6 @@ import { loadConfig } from '../../src/config.ts';
 import { createPricing } from '../../src/ingest/pricing/start-pricing.ts';
 import { createPriceCounters } from '../../src/prices/counters.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { takeLeadership } from '../../src/store/leadership.ts';
 import {
   findLatestPrices,
   findPrices,
@@ -38,6 +37,7 @@ async function startPricing(database: Database) {
     database,
     chains: [{ config: status.chain, source }],
     log: quiet,
+    owner: 'late test',
     onPriceEvent: counters.record,
   });
   if (worker === null) throw new Error('nothing to price with');
@@ -148,29 +148,6 @@ test('the pause before the next question doubles', async () => {
       pauses.push(Math.round((row?.retryInMs ?? 0) / 60_000));
     }
     expect(pauses).toEqual([1, 2, 4]);
-  } finally {
-    await drop();
-  }
-});
-
-test('one leader at a time; the next one takes over when its connection ends', async () => {
-  const { database, drop } = await createTestDatabase();
-  try {
-    const first = await takeLeadership(database, 'a job');
-    expect(await takeLeadership(database, 'a job')).toBeNull();
-    const other = await takeLeadership(database, 'another job');
-    await first?.check();
-    await other?.release();
-    // As when the leader's process is killed: the server ends its session.
-    await database.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    await expect(first?.check()).rejects.toThrow();
-    await first?.release();
-    const second = await takeLeadership(database, 'a job');
-    await second?.check();
-    await second?.release();
   } finally {
     await drop();
   }

@@ -155,13 +155,14 @@ describe('is loaded', () => {
     await store(db.database, { walletId: id });
     const lease = await leaseOf(db.database, id, ethereum);
     await failStep(db.database, lease, {
-      error: 'the node has no traces',
+      error: 'the node at 10.0.0.7:8545 has no traces',
+      kind: 'incomplete-source',
       permanent: true,
       retryInMs: 60_000,
     });
     expect(await walletOf(alice, wallet)).toMatchObject({
       isLoaded: false,
-      sync: [{ phase: 'FAILED', error: 'the node has no traces' }],
+      sync: [{ phase: 'FAILED', error: expect.stringContaining('cannot give everything') }],
     });
   });
 
@@ -205,7 +206,12 @@ describe('following', () => {
       if (seen.length === 3) await store(db.database, { walletId: idOne });
       if (seen.length === 4) {
         const lease = await leaseOf(db.database, idTwo, ethereum);
-        await failStep(db.database, lease, { error: 'gone', permanent: true, retryInMs: 60_000 });
+        await failStep(db.database, lease, {
+          error: 'gone',
+          kind: 'source-refused',
+          permanent: true,
+          retryInMs: 60_000,
+        });
       }
     }
     expect(seen).toEqual([

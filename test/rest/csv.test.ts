@@ -127,7 +127,7 @@ describe('the files', () => {
 
   test('wallets, issues and counterparties', async () => {
     const [wallets] = (await csvOf('/wallet/manage/')).slice(1);
-    expect(wallets).toMatch(/^\d+,0x1{40},true,ethereum FOLLOWING 100%,,$/);
+    expect(wallets).toMatch(/^\d+,0x1{40},true,ethereum FOLLOWING 100%,,,$/);
     expect(await csvOf(`/wallet/issue/?wallet=${wallet}`)).toEqual([
       'code,message,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,transfer,timestamp',
     ]);

@@ -108,7 +108,7 @@ describe('connections', () => {
   });
 
   test('settings of the session: planner and time limit, both for pg and Prisma', async () => {
-    const own = await openDatabase({ url: testDatabase.url, statementTimeoutMs: 50 });
+    const own = await openDatabase({ url: testDatabase.url, statementTimeoutMs: 500 });
     expect((await own.pool.query('SHOW random_page_cost')).rows).toEqual([{ random_page_cost: '1.1' }]);
     await expect(own.pool.query('SELECT pg_sleep(5)')).rejects.toThrow(/statement timeout/);
     await expect(own.prisma.$queryRawUnsafe('SELECT 1 FROM pg_sleep(5)')).rejects.toThrow(

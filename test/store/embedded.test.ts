@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PermanentError } from '../../src/errors.ts';
 import {
   type EmbeddedPostgres,
@@ -12,7 +13,8 @@ import {
   startEmbeddedPostgres,
 } from '../../src/store/embedded.ts';
 import { hydrateSymlinks } from '../../src/store/embedded-binaries.ts';
-import { isAlive, readClusterState, readPostmasterFile } from '../../src/store/embedded-cluster.ts';
+import { readClusterState, readPostmasterFile } from '../../src/store/embedded-cluster.ts';
+import { isAlive } from '../../src/store/former-server.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
 
 let dataDir: string;
@@ -117,7 +119,9 @@ describe('start and stop', () => {
     const first = await start();
     const second = startEmbeddedPostgres({ dataDir, log: () => {} });
     await expect(second).rejects.toThrow(PermanentError);
-    await expect(second).rejects.toThrow(/Another running service uses the data directory .*DATA_DIR/);
+    await expect(second).rejects.toThrow(
+      /Another running service \(process \d+ on .*\) uses the data directory .*DATA_DIR/,
+    );
     expect(await query(first.url, 'SELECT 1')).toEqual([[1]]);
   });
 
@@ -235,6 +239,45 @@ describe('half-made and damaged directories', () => {
     await expect(start()).rejects.toThrow(/made by PostgreSQL 14/);
   });
 });
+
+test.runIf(existsSync('/proc/self/environ'))(
+  'nothing of our environment that is secret reaches the server',
+  async () => {
+    // What a service is started with; a test's own process has the rest.
+    vi.stubEnv('BOOTSTRAP_API_KEY', 'planted-bootstrap-key-0001');
+    vi.stubEnv('DATABASE_URL', 'postgres://somebody:planted-password@db/else');
+    vi.stubEnv('PGPASSWORD', 'planted-password');
+    vi.stubEnv('LC_MESSAGES', 'C');
+    try {
+      const { url } = await start();
+      const state = await readClusterState(dataDir);
+      const pid = (state && (await readPostmasterFile(state.cluster)))?.pid ?? 0;
+      const backend = Number((await query(url, 'SELECT pg_backend_pid()'))[0]?.[0]);
+      expect(backend).toBeGreaterThan(0);
+      const names = (await readFile(`/proc/${pid}/environ`, 'utf8'))
+        .split('\0')
+        .map((entry) => entry.split('=', 1)[0] ?? '');
+      expect(names).toEqual(expect.arrayContaining(['PATH', 'LC_MESSAGES']));
+      const ours = ['BOOTSTRAP_API_KEY', 'DATABASE_URL', 'PGPASSWORD', 'NODE_ENV', 'VITEST'];
+      expect(names.filter((name) => ours.includes(name))).toEqual([]);
+      // The shell that watches over the server has the same parent and the same environment.
+      const group = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+      let members = 0;
+      for (const process of group) {
+        const [stat, environment] = await Promise.all(
+          ['stat', 'environ'].map((file) => readFile(`/proc/${process}/${file}`, 'utf8').catch(() => '')),
+        );
+        // After the name in brackets: state, parent, process group.
+        if (Number(stat?.replace(/^.*\) /s, '').split(' ')[2]) !== pid) continue;
+        members += 1;
+        expect(environment).not.toContain('planted');
+      }
+      expect(members).toBeGreaterThan(1);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  },
+);
 
 test('symbolic links that npm did not make are made', async () => {
   await mkdir(join(dataDir, 'native', 'lib'), { recursive: true });

@@ -1,7 +1,7 @@
 /** Which comparison is taken next: loading, which somebody waits for, comes first, but not for ever. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureClient } from '../../src/store/clients.ts';
-import type { Database } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
 import { claimReconciliation } from '../../src/store/reconciliations.ts';
 import { registerWallets } from '../../src/store/registrations.ts';
 import { leaseSync } from '../../src/store/sync.ts';
@@ -52,6 +52,29 @@ test('it waits while another wallet of its chain is being loaded', async () => {
   expect(await claim()).toBe(address(1));
 });
 
+test('what is stored as now is due in the same instant, also where the column rounds the clock up', async () => {
+  await loadedBeside(0);
+  const own = await openDatabase({ url: test_.url, maximumConnections: 1 });
+  /** Begins a transaction, in which the clock stands still, at a moment that a column of milliseconds rounds up. */
+  const beginRoundedUp = async (): Promise<void> => {
+    for (;;) {
+      await own.pool.query('BEGIN');
+      const { rows } = await own.pool.query('SELECT now()::timestamptz(3) > now() AS is_up');
+      if (rows[0]?.is_up === true) return;
+      await own.pool.query('ROLLBACK');
+    }
+  };
+  await beginRoundedUp();
+  await own.pool.query(`UPDATE sync SET lease_owner = 'a', lease_until = now(), next_run_at = now()`);
+  await own.pool.query('UPDATE sync SET reconcile_at = now() WHERE loaded_at IS NOT NULL');
+  expect(await claimReconciliation(own, { chainIds: [1], retryMs: 0 })).toMatchObject({
+    address: address(1),
+  });
+  expect(await leaseSync(own, { owner: 'b', leaseMs: 0, chainIds: [1] })).toMatchObject({ owner: 'b' });
+  await own.pool.query('ROLLBACK');
+  await own.close();
+});
+
 test('a wallet that is loaded and only followed holds nobody up', async () => {
   await loadedBeside(0);
   await load(1);
@@ -66,9 +89,9 @@ test('a wallet that is being loaded on another chain holds nobody up', async () 
 });
 
 test('after a minute it waits no longer', async () => {
-  await loadedBeside(59_000);
+  await loadedBeside(30_000);
   await load(1);
   expect(await claim()).toBeNull();
-  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '1 second'`);
+  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '30 seconds'`);
   expect(await claim()).toBe(address(1));
 });

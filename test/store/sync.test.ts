@@ -122,7 +122,9 @@ describe('leases', () => {
     expect(await commitStep(database, stale, step(rows))).toBe(false);
     expect(await renewLease(database, stale, 1000)).toBe(false);
     expect(await releaseLease(database, stale)).toBe(false);
-    expect(await failStep(database, stale, { error: 'x', permanent: true, retryInMs: 0 })).toBe(false);
+    expect(
+      await failStep(database, stale, { error: 'x', kind: 'internal', permanent: true, retryInMs: 0 }),
+    ).toBe(false);
     expect(await countTransfers(database, { walletIds: [walletId], filter: {} })).toBe(0);
     expect((await database.pool.query('SELECT 1 FROM transaction')).rowCount).toBe(0);
     expect(await syncOf(walletId)).toMatchObject({
@@ -211,7 +213,12 @@ describe('when balances are compared with the chain', () => {
 describe('progress', () => {
   test('a commit moves the cursor and clears error and attempts; warnings are united', async () => {
     const walletId = await register(1);
-    await failStep(database, await lease(), { error: 'timeout', permanent: false, retryInMs: 0 });
+    await failStep(database, await lease(), {
+      error: 'timeout',
+      kind: 'source-unavailable',
+      permanent: false,
+      retryInMs: 0,
+    });
     expect(await syncOf(walletId)).toMatchObject({
       phase: 'QUEUED',
       error: 'timeout',
@@ -263,9 +270,19 @@ describe('progress', () => {
     expect(first).not.toBeNull();
     await commitStep(database, leased, step({}, { loaded: false }));
     expect((await syncOf(walletId)).loadedAt).toBe(first);
-    await failStep(database, leased, { error: 'timeout', permanent: false, retryInMs: 0 });
+    await failStep(database, leased, {
+      error: 'timeout',
+      kind: 'source-unavailable',
+      permanent: false,
+      retryInMs: 0,
+    });
     expect((await syncOf(walletId)).loadedAt).toBe(first);
-    await failStep(database, await lease(), { error: 're-org too deep', permanent: true, retryInMs: 60_000 });
+    await failStep(database, await lease(), {
+      error: 're-org too deep',
+      kind: 'deep-reorg',
+      permanent: true,
+      retryInMs: 60_000,
+    });
     expect(await syncOf(walletId)).toMatchObject({
       phase: 'FAILED',
       loadedAt: null,

@@ -14,6 +14,7 @@ import { createLogger, type Logger } from '../../src/logger.ts';
 import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/api-keys.ts';
 import { withCancellation } from '../../src/store/cancellation.ts';
+import type { ClientLimits } from '../../src/store/client-limits.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import type { Database } from '../../src/store/database.ts';
 import { takeUnits } from '../../src/store/key-usage.ts';
@@ -63,6 +64,7 @@ export interface TestApiOptions {
   checkReady?: () => Promise<void>;
   /** Milliseconds, for keys and limits. */
   now?: () => number;
+  clientLimits?: ClientLimits;
   enabledChains?: readonly { chainId: number; fromBlock: number }[];
 }
 
@@ -91,7 +93,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       ? await createTestDatabase()
       : { database: options.database, drop: async () => {} };
   const { now = Date.now, enabledChains = [{ chainId: 1, fromBlock: 0 }] } = options;
-  const readModel = createReadModel({ database, enabledChains: async () => enabledChains, now: Date.now });
+  const readModel = createReadModel({
+    ...{ database, enabledChains: async () => enabledChains, now: Date.now },
+    ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
+  });
   const authenticator = createAuthenticator({
     pepper,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),

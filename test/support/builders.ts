@@ -87,7 +87,7 @@ export async function buildWorld(
   };
 }
 
-function blockchain(chainId: number, name: string, symbol: string) {
+export function blockchain(chainId: number, name: string, symbol: string) {
   return {
     chainId,
     name,

@@ -1,12 +1,14 @@
 /** The generic client of the account API: limits kept, faults told apart, passing ones asked again a few times. */
+
+import { answerLimits } from '../../outgoing/answer-size.ts';
+import type { Clock } from '../../outgoing/clock.ts';
+import type { Gate, GatePass } from '../../outgoing/gate.ts';
 import type { ExplorerKind } from '../chain-list.ts';
-import type { Clock } from './clock.ts';
 import type { ExplorerDialect } from './dialect.ts';
 import { dialects } from './dialects.ts';
-import { readAccountAnswer, readNodeAnswer } from './envelope.ts';
+import { readAccountAnswer, readNodeAnswer, readNodeRefusal } from './envelope.ts';
 import { type Fault, faultError, faultRules, namedCallsPerSecond } from './faults.ts';
 import { type Answer, failed, type HttpRequest, requestJson } from './http.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 
 export interface ClientOptions {
   chainId: number;
@@ -14,7 +16,7 @@ export interface ClientOptions {
   /** May hold `{chainId}`. */
   url: string;
   apiKey: string | undefined;
-  limiter: RateLimiter;
+  gate: Gate;
   clock: Clock;
   timeoutMs: number;
   maximumBytes: number;
@@ -45,8 +47,19 @@ export interface ExplorerClient {
 }
 
 /** Longer waits than this are left to the caller, who has other things to do. */
-const longestWaitMs = 20_000;
+export const longestWaitMs = 20_000;
 const firstWaitMs = 1000;
+
+type Request = Pick<HttpRequest, 'url' | 'body' | 'readRefusal'> & Partial<Pick<HttpRequest, 'maximumBytes'>>;
+
+const limitOf = (method: string): Partial<Pick<HttpRequest, 'maximumBytes'>> =>
+  method === 'eth_call' ? { maximumBytes: answerLimits.contractCall } : {};
+
+/** What is told while the gate is shut. */
+function leftAlone(gate: Gate): Fault {
+  const retryAfterMs = gate.shutForMs();
+  return { kind: 'rate-limit', text: `left alone for ${Math.ceil(retryAfterMs / 1000)} s`, retryAfterMs };
+}
 
 /** The address of an explorer's API for a chain. */
 export function explorerUrl(url: string, chainId: number): URL {
@@ -54,7 +67,7 @@ export function explorerUrl(url: string, chainId: number): URL {
 }
 
 export function createExplorerClient(options: ClientOptions): ExplorerClient {
-  const { apiKey, limiter, clock, timeoutMs, maximumBytes } = options;
+  const { apiKey, gate, clock, timeoutMs, maximumBytes } = options;
   const dialect: ExplorerDialect = dialects[options.kind];
   const base = explorerUrl(options.url, options.chainId);
   const chainParameters = dialect.chainParameters(options.chainId, base);
@@ -71,17 +84,20 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
   /** Sends a request until it is answered, refused, or the attempts are used up. */
   async function send(
     name: string,
-    request: Pick<HttpRequest, 'url' | 'body'>,
+    request: Request,
     read: (json: unknown) => Answer<unknown>,
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> {
     for (let attempt = 1; ; attempt += 1) {
-      await limiter.take(signal);
-      const reply = await requestJson({ ...request, timeoutMs, maximumBytes, signal }, clock, apiKey);
-      const answer = reply.ok ? read(reply.value) : reply;
-      if (answer.ok) return answer;
+      const pass = await gate.enter(signal);
+      if (pass === null) return failed(leftAlone(gate));
+      const answer = await ask(request, read, signal, pass);
+      if (answer.ok) {
+        pass.succeeded();
+        return answer;
+      }
       const { fault } = answer;
-      if (fault.kind === 'rate-limit') slowDown(fault, attempt);
+      report(fault, attempt, pass);
       const waitMs = fault.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
       if (faultRules[fault.kind].retry !== 'again' || attempt >= options.attempts || waitMs > longestWaitMs)
         return answer;
@@ -90,11 +106,33 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     }
   }
 
-  /** Everything that goes through the same key waits. */
-  function slowDown(fault: Fault, attempt: number): void {
-    const named = namedCallsPerSecond(fault.text);
-    if (named !== null) limiter.lower(named);
-    limiter.pause(Math.min(fault.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1), longestWaitMs));
+  async function ask(
+    request: Request,
+    read: (json: unknown) => Answer<unknown>,
+    signal: AbortSignal | undefined,
+    pass: GatePass,
+  ): Promise<Answer<unknown>> {
+    try {
+      const limit = Math.min(maximumBytes, request.maximumBytes ?? maximumBytes);
+      const reply = await requestJson({ ...request, maximumBytes: limit, timeoutMs, signal }, clock, apiKey);
+      return reply.ok ? read(reply.value) : reply;
+    } catch (error) {
+      pass.abandoned();
+      throw error;
+    }
+  }
+
+  /** Everything that goes through the same key waits for what the explorer asks to wait for. */
+  function report(fault: Fault, attempt: number, pass: GatePass): void {
+    if (faultRules[fault.kind].retry === 'never') {
+      pass.succeeded();
+      return;
+    }
+    const isRateLimit = fault.kind === 'rate-limit';
+    const named = isRateLimit ? namedCallsPerSecond(fault.text) : null;
+    if (named !== null) gate.lower(named);
+    const usualMs = Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
+    pass.failed(fault.retryAfterMs ?? (isRateLimit ? usualMs : undefined));
   }
 
   return {
@@ -106,7 +144,8 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     },
     askProxy(method, parameters, signal) {
       const url = urlWith(base, { ...chainParameters, module: 'proxy', action: method, ...parameters });
-      return send(method, { url }, (json) => readNodeAnswer(json, context, null), signal);
+      const request = { url, readRefusal: readNodeRefusal, ...limitOf(method) };
+      return send(method, request, (json) => readNodeAnswer(json, context, null), signal);
     },
     postJsonRpc(method, params, signal) {
       if (!dialect.nodeAccess.includes('json-rpc')) {
@@ -116,7 +155,12 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
       const id = lastId;
       const url = urlWith(dialect.jsonRpcUrl(options.chainId, base), {});
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      return send(method, { url, body }, (json) => readNodeAnswer(json, context, id), signal);
+      return send(
+        method,
+        { url, body, readRefusal: readNodeRefusal, ...limitOf(method) },
+        (json) => readNodeAnswer(json, context, id),
+        signal,
+      );
     },
     error: (fault, request) => faultError(fault, `${base.host}, ${request}`),
   };

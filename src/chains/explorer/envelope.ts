@@ -3,10 +3,10 @@
  * too; requests passed on to a node answer plain JSON-RPC, but their limits come in the account API's shape.
  */
 import { z } from 'zod';
-import { isBlockMissing } from '../rpc/rpc-errors.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../outgoing/clock.ts';
+import { isBlockMissing, isUndone, type RpcErrorObject } from '../rpc/rpc-errors.ts';
 import type { ExplorerDialect } from './dialect.ts';
-import { type Fault, type FaultKind, quoteText, readWording, untilTomorrow } from './faults.ts';
+import { type Fault, type FaultKind, quoteText, readWording, untilReset } from './faults.ts';
 import { type Answer, failed } from './http.ts';
 
 export interface EnvelopeContext {
@@ -22,11 +22,17 @@ const accountEnvelope = z.object({
   result: z.unknown(),
 });
 
+/** Blockscout has errors that are a mere text. */
+const nodeError = z.union([
+  z.object({ code: z.number().catch(0), message: z.string().catch(''), data: z.unknown().optional() }),
+  z.string().transform((message) => ({ code: 0, message })),
+]);
+
 const nodeEnvelope = z.object({
   jsonrpc: z.string(),
-  id: z.unknown(),
+  id: z.unknown().optional(),
   result: z.unknown().optional(),
-  error: z.object({ code: z.number(), message: z.string().catch('') }).nullish(),
+  error: nodeError.nullish(),
 });
 
 /** The `result` of an account API answer; an empty list for "No … found". */
@@ -48,30 +54,45 @@ export function readNodeAnswer(json: unknown, context: EnvelopeContext, id: numb
   const parsed = nodeEnvelope.safeParse(json);
   if (!parsed.success) {
     const account = readAccountAnswer(json, context);
+    if (!account.ok && isReverted(account.fault.text)) account.fault.kind = 'reverted';
     return account.ok ? failed({ kind: 'malformed', text: 'no JSON-RPC answer' }) : account;
   }
   const { result, error } = parsed.data;
   if (id !== null && parsed.data.id !== id)
     return failed({ kind: 'malformed', text: 'the answer to another request' });
-  if (error !== undefined && error !== null) return failed(nodeFault(error.code, error.message, context));
+  if (error !== undefined && error !== null) {
+    const kind = nodeFaultKind(error) ?? (isInvalid(error) ? 'refused' : 'unavailable');
+    return failed(named(kind, error.message, context));
+  }
   if (result === undefined) return failed({ kind: 'malformed', text: 'a JSON-RPC answer without result' });
   return { ok: true, value: result };
 }
 
-const undoneCall =
-  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|vm execution|bad (jump|instruction)/i;
-
-function nodeFault(code: number, message: string, context: EnvelopeContext): Fault {
-  if (code === 3 || undoneCall.test(message)) return named('reverted', message, context);
-  if (code === -32601) return named('unsupported', message, context);
-  const known = readWording(message);
-  if (known !== null) return named(known, message, context);
-  if (isBlockMissing({ code, message })) return named('unavailable', message, context);
-  return named(code === -32600 || code === -32602 ? 'refused' : 'unavailable', message, context);
+/**
+ * What the JSON-RPC error in an answer says that came with a status of failure; null where there is none, or its words say
+ * nothing. Routescan answers a reverted call with HTTP 500.
+ */
+export function readNodeRefusal(json: unknown): { kind: FaultKind; text: string } | null {
+  const parsed = z.object({ error: nodeError }).safeParse(json);
+  if (!parsed.success) return null;
+  const kind = nodeFaultKind(parsed.data.error);
+  return kind === null ? null : { kind, text: parsed.data.error.message };
 }
+
+/** A revert first: what comes after the word is the contract's own text. null: nothing is known about it. */
+function nodeFaultKind(error: RpcErrorObject): FaultKind | null {
+  if (isUndone(error)) return 'reverted';
+  if (error.code === -32601) return 'unsupported';
+  return readWording(error.message) ?? (isBlockMissing(error) ? 'unavailable' : null);
+}
+
+/** The account API's shape around the node's words. */
+const isReverted = (text: string): boolean => /execution reverted/i.test(text);
+
+const isInvalid = ({ code }: RpcErrorObject): boolean => code === -32600 || code === -32602;
 
 function named(kind: FaultKind, text: string, context: EnvelopeContext): Fault {
   const fault: Fault = { kind, text: quoteText(text, context.secret) };
-  if (kind === 'daily-limit') fault.retryAfterMs = untilTomorrow(context.clock.now());
+  if (kind === 'daily-limit') fault.retryAfterMs = untilReset(text, context.clock.now());
   return fault;
 }

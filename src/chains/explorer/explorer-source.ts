@@ -5,12 +5,14 @@
  */
 import type { ChainTransaction } from '../../domain/model.ts';
 import { PermanentError, RetryableError } from '../../errors.ts';
+import { answerLimits } from '../../outgoing/answer-size.ts';
+import { type Clock, systemClock } from '../../outgoing/clock.ts';
+import { createGate, type Gate } from '../../outgoing/gate.ts';
 import type { ExplorerKind } from '../chain-list.ts';
 import type { Activity, ActivityRequest, BlockReference, ChainSource } from '../chain-source.ts';
 import { createExplorerTransactionReader, type TransactionReader } from '../transaction-reader.ts';
 import { createChainView, type NodeView } from './chain-view.ts';
-import { createExplorerClient, explorerUrl } from './client.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { createExplorerClient, explorerUrl, longestWaitMs } from './client.ts';
 import { readCredits } from './credits.ts';
 import type { ExplorerPlan } from './dialect.ts';
 import { dialects } from './dialects.ts';
@@ -19,7 +21,6 @@ import { createFinder } from './finder.ts';
 import { groupInternalCalls } from './internal-calls.ts';
 import { isLoopback } from './loopback.ts';
 import { createNodeAccess } from './node-access.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { completeTransactions } from './transactions.ts';
 
 export interface ExplorerLimits {
@@ -49,8 +50,8 @@ export interface ExplorerSourceOptions {
   reader?: TransactionReader;
   /** A node of one's own, for blocks, calls and balances. */
   rpc?: NodeView;
-  /** One limiter per key, to be shared by all chains that use the key; else the source has its own. */
-  limiter?: RateLimiter;
+  /** One gate per key, to be shared by all chains that use the key; else the source has its own. */
+  gate?: Gate;
   clock?: Clock;
   /** The rpc source's form: an event and its fields. */
   log?: (event: string, details: Readonly<Record<string, unknown>>) => void;
@@ -58,7 +59,6 @@ export interface ExplorerSourceOptions {
 
 const defaults = {
   timeoutMs: 30_000,
-  maximumBytes: 48 * 1024 * 1024,
   attempts: 5,
   /** With a node of one's own receipts cost little; through the explorer each is a request. */
   transactionsPerStep: { node: 2000, explorer: 100 },
@@ -152,10 +152,10 @@ function createParts(options: ExplorerSourceOptions) {
     kind,
     url: options.url,
     apiKey: options.apiKey,
-    limiter: options.limiter ?? createRateLimiter({ callsPerSecond: plan.callsPerSecond, clock }),
+    gate: options.gate ?? createGate({ perSecond: plan.callsPerSecond, maximumWaitMs: longestWaitMs, clock }),
     clock,
     timeoutMs: limits.timeoutMs ?? defaults.timeoutMs,
-    maximumBytes: limits.maximumBytes ?? defaults.maximumBytes,
+    maximumBytes: limits.maximumBytes ?? answerLimits.explorer,
     attempts: limits.attempts ?? defaults.attempts,
     onRetry: (fields) => log?.('explorer asked again', { chainId, host, ...fields }),
   });

@@ -69,14 +69,21 @@ export const faultRules = {
   reverted: { retry: 'never', meaning: 'the call was undone' },
 } satisfies Record<FaultKind, FaultRule>;
 
-/** The explorers' own words, first match wins. Kept wide: wording differs between explorers and changes over time. */
+/**
+ * The explorers' own words, first match wins. Kept wide: wording differs between explorers and changes over time. What will pass
+ * comes before what will not: explorers advertise their plans in texts about a busy server, too.
+ */
 const wordings: readonly (readonly [RegExp, FaultKind])[] = [
-  [/daily.{0,20}limit/i, 'daily-limit'],
-  [/max (calls|rate).{0,20}(limit|reached)|rate limit|too many requests/i, 'rate-limit'],
+  [/daily.{0,20}limit|free api limit reached/i, 'daily-limit'],
+  [/max (calls|rate).{0,20}(limit|reached)|rate.?limit|too many requests/i, 'rate-limit'],
   [/query.?time.?out|statement timeout/i, 'query-timeout'],
+  [
+    /temporar|currently unavailable|(network|server) (activity|load|traffic)|maintenance|too busy/i,
+    'unavailable',
+  ],
   [/result window is too large/i, 'window'],
   [
-    /(not supported for this chain|upgrade your (api )?plan|api ?pro|paid (plan|tier)|payment required)/i,
+    /(not supported for this chain|upgrade your (api )?plan|api ?pro|paid (plan|tier)|payment required|no credits|not eligible)/i,
     'plan',
   ],
   [/(unsupported|unknown|invalid|not supported).{0,20}chain|chain.{0,20}not (found|supported)/i, 'chain'],
@@ -90,10 +97,7 @@ const wordings: readonly (readonly [RegExp, FaultKind])[] = [
     'address',
   ],
   [/not (yet )?(been )?(fully )?(indexed|processed)|indexing/i, 'partly-indexed'],
-  [
-    /too busy|time.?out|temporar|try again|unexpected error|internal (server )?error|maintenance|unavailable/i,
-    'unavailable',
-  ],
+  [/time.?out|try again|unexpected error|internal (server )?error|unavailable/i, 'unavailable'],
 ];
 
 /** What an explorer's error text means; null when nothing is known about it. */
@@ -107,10 +111,15 @@ export function namedCallsPerSecond(text: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** Milliseconds to the next 00:00 UTC, when daily limits start anew, and a minute more. */
-export function untilTomorrow(now: number): number {
+/**
+ * Milliseconds until a daily limit starts anew: at the moment that the text names ("Resets 2026-09-01 12:00:00 UTC"), else at the
+ * next 00:00 UTC; and a minute more.
+ */
+export function untilReset(text: string, now: number): number {
   const dayMs = 86_400_000;
-  return dayMs - (now % dayMs) + 60_000;
+  const named = /resets (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/i.exec(text);
+  const waitMs = named === null ? Number.NaN : Date.parse(`${named[1]}T${named[2]}Z`) - now;
+  return (waitMs > 0 && waitMs <= dayMs ? waitMs : dayMs - (now % dayMs)) + 60_000;
 }
 
 export function isRetryable(fault: Fault): boolean {

@@ -1,7 +1,9 @@
 /** One HTTP request, bounded in time and size; whatever goes wrong is a fault, without the address that was asked. */
 import { z } from 'zod';
-import type { Clock } from './clock.ts';
-import { type Fault, quoteText, readWording, untilTomorrow } from './faults.ts';
+import { AnswerTooLargeError, readText } from '../../outgoing/answer-size.ts';
+import type { Clock } from '../../outgoing/clock.ts';
+import { parseRetryAfter } from '../../outgoing/retry-after.ts';
+import { type Fault, type FaultKind, quoteText, readWording, untilReset } from './faults.ts';
 
 export interface HttpRequest {
   url: URL;
@@ -9,6 +11,8 @@ export interface HttpRequest {
   body?: string;
   timeoutMs: number;
   maximumBytes: number;
+  /** What the body says of a request that was refused by its status; null: nothing that is known. */
+  readRefusal?: (json: unknown) => { kind: FaultKind; text: string } | null;
   signal?: AbortSignal | undefined;
 }
 
@@ -33,26 +37,14 @@ export async function requestJson(
       redirect: 'manual',
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
-    const text = await readText(response, request.maximumBytes);
-    if (text === null) return failed({ kind: 'too-large', text: `over ${request.maximumBytes} bytes` });
-    return readAnswer(response, text, clock, secret);
+    const text = await readText(response.body, request.maximumBytes);
+    return readAnswer(response, text, request.readRefusal, clock, secret);
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof AnswerTooLargeError)
+      return failed({ kind: 'too-large', text: `over ${request.maximumBytes} bytes` });
     return failed({ kind: 'unavailable', text: connectionText(error, timeout, request.timeoutMs) });
   }
-}
-
-async function readText(response: Response, maximumBytes: number): Promise<string | null> {
-  if (response.body === null) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > maximumBytes) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 /** What happened to a connection, in words that hold no address. */
@@ -66,23 +58,24 @@ function connectionText(error: unknown, timeout: AbortSignal, timeoutMs: number)
 function readAnswer(
   response: Response,
   text: string,
+  readRefusal: HttpRequest['readRefusal'],
   clock: Clock,
   secret: string | undefined,
 ): Answer<unknown> {
   const json = parseJson(text);
   if (response.ok && json.ok) return json;
-  const kind = wordsOf(json)
-    .map(readWording)
-    .find((found) => found !== null);
-  const words = wordsOf(json).find((line) => line !== '') ?? (isHtml(text) ? 'an HTML page' : '');
+  const said = json.ok ? (readRefusal?.(json.value) ?? null) : null;
+  const lines = wordsOf(json);
+  const kind = said?.kind ?? lines.map(readWording).find((found) => found !== null);
+  const words = said?.text ?? lines.find((line) => line !== '') ?? (isHtml(text) ? 'an HTML page' : '');
   const fault: Fault = {
     kind: kind ?? kindOfStatus(response.status, text),
     text: quoteText(`HTTP ${response.status}${words === '' ? '' : `: ${words}`}`, secret),
   };
   if (response.ok) fault.text = isHtml(text) ? 'an HTML page' : 'no JSON, or cut off';
-  const wait = retryAfter(response.headers, clock.now());
-  if (fault.kind === 'daily-limit') fault.retryAfterMs = wait ?? untilTomorrow(clock.now());
-  else if (wait !== null) fault.retryAfterMs = wait;
+  const wait = parseRetryAfter(response.headers.get('retry-after'), clock.now());
+  if (fault.kind === 'daily-limit') fault.retryAfterMs = wait ?? untilReset(words, clock.now());
+  else if (wait !== undefined) fault.retryAfterMs = wait;
   return failed(fault);
 }
 
@@ -97,7 +90,9 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 const errorBody = z.object({
   result: z.unknown().optional(),
   message: z.unknown().optional(),
-  error: z.unknown().optional(),
+  error: z
+    .union([z.object({ message: z.string() }).transform(({ message }) => message), z.unknown()])
+    .optional(),
 });
 
 function wordsOf(json: { ok: true; value: unknown } | { ok: false }): string[] {
@@ -118,13 +113,4 @@ function kindOfStatus(status: number, text: string): Fault['kind'] {
 
 function isHtml(text: string): boolean {
   return /^\s*<(!doctype|html|head|body)/i.test(text);
-}
-
-/** The wait that the headers ask for; Retry-After may be seconds or a date. */
-function retryAfter(headers: Headers, now: number): number | null {
-  const header = headers.get('retry-after')?.trim();
-  if (header === undefined) return null;
-  if (/^\d{1,7}(\.\d+)?$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -36,9 +36,7 @@ export function groupInternalCalls(
     const type = callTypes.get(row.type);
     if (type === null) continue;
     if (type === undefined) {
-      warnings.add(
-        `Transaction ${row.hash}: an internal transaction of unknown kind '${row.type}' is taken as a call`,
-      );
+      warnings.add(`Transaction ${row.hash}: an internal transaction of an unknown kind is taken as a call`);
     }
     const calls = placed.get(row.hash) ?? [];
     calls.push({

@@ -3,16 +3,16 @@
  * Requests and the checks of their answers are the same as for a node of one's own (rpc/actions.ts).
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
+import type { Clock } from '../../outgoing/clock.ts';
 import type { RpcRequest } from '../rpc/client.ts';
 import type { ExplorerClient, QueryParameters } from './client.ts';
-import type { Clock } from './clock.ts';
 import type { NodeAccessWay } from './dialect.ts';
 import type { Fault } from './faults.ts';
 import type { Answer } from './http.ts';
 
 export interface NodeAccess {
   request<T>(request: RpcRequest<T>, signal?: AbortSignal): Promise<T>;
-  /** null: the call was undone by the contract. */
+  /** null: the call was undone by the contract, or its answer is over the limit of bytes. */
   requestUnlessReverted<T>(request: RpcRequest<T>, signal?: AbortSignal): Promise<T | null>;
 }
 
@@ -44,6 +44,8 @@ export function createNodeAccess(client: ExplorerClient, clock: Clock): NodeAcce
     for (let attempt = 1; ; attempt += 1) {
       const answer = await ask(request.method, request.params, signal);
       if (!answer.ok && answer.fault.kind === 'reverted') return null;
+      // Asked again it would be as large: a contract that says too much says nothing.
+      if (!answer.ok && answer.fault.kind === 'too-large' && request.method === 'eth_call') return null;
       if (!answer.ok) throw client.error(answer.fault, request.method);
       try {
         return request.parse(answer.value);

@@ -35,7 +35,7 @@ export function completeTransactions(parts: {
     });
   }
   transactions.sort(inChainOrder);
-  return { transactions, warnings: missingLogs(host, found, byHash) };
+  return { transactions, warnings: missingLogs(found, byHash) };
 }
 
 function inChainOrder(left: ChainTransaction, right: ChainTransaction): number {
@@ -43,13 +43,13 @@ function inChainOrder(left: ChainTransaction, right: ChainTransaction): number {
 }
 
 /** Token transfers that the explorer lists and no log of the receipt shows: some chains list moves that have no log. */
-function missingLogs(host: string, found: Discovery, byHash: ReadonlyMap<Hash, ChainTransaction>): string[] {
+function missingLogs(found: Discovery, byHash: ReadonlyMap<Hash, ChainTransaction>): string[] {
   const warnings = new Set<string>();
   for (const row of found.tokens) {
     const logs = byHash.get(row.hash)?.logs ?? [];
     if (logs.some((log) => log.address === row.contractAddress)) continue;
     warnings.add(
-      `Transaction ${row.hash}: ${host} lists a transfer of token ${row.contractAddress} that its receipt does not show`,
+      `Transaction ${row.hash}: the explorer lists a transfer of token ${row.contractAddress} that its receipt does not show`,
     );
   }
   return [...warnings];

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Address, Hash, Hex } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
+import { answerLimits } from '../../outgoing/answer-size.ts';
 import { explainsBloom } from './bloom.ts';
 import type { RpcRequest } from './client.ts';
 import {
@@ -285,5 +286,8 @@ export function getBalance(account: Address, blockNumber: number): RpcRequest<bi
 /** Raw eth_call, as viem's client or we make it. */
 export function ethCall(params: readonly unknown[]): RpcRequest<Hex> {
   const method = 'eth_call';
-  return { method, params, weight: 5, parse: (raw) => read(method, bytes, raw) };
+  return {
+    ...{ method, params, weight: 5, maximumBytes: answerLimits.contractCall },
+    parse: (raw) => read(method, bytes, raw),
+  };
 }

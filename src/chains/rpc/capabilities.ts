@@ -12,7 +12,7 @@ import {
   traceFilter,
 } from './actions.ts';
 import type { RpcClient, RpcRequest } from './client.ts';
-import { TooLargeError, TooSlowError } from './rpc-errors.ts';
+import { OversizedAnswerError, TooLargeError, TooSlowError } from './rpc-errors.ts';
 
 /** How native moves are found, best first. */
 export type NativeMethod = 'trace_filter' | 'trace_block' | 'debug_traceBlockByNumber' | 'blocks';
@@ -61,6 +61,8 @@ async function works<T>(client: RpcClient, request: RpcRequest<T>): Promise<bool
   } catch (error) {
     // Refused for its size or for good. Everything else is a fault, which says nothing about what the node can do.
     if (error instanceof TooSlowError) throw error;
+    // It answers: more than is read of this one block.
+    if (error instanceof OversizedAnswerError) return true;
     if (error instanceof PermanentError || error instanceof TooLargeError) return false;
     throw error;
   }

@@ -7,8 +7,10 @@ import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import type { Endpoint, RpcAnswer, RpcCall } from './endpoint.ts';
 import { createEndpointPool, type EndpointPool, type EndpointState } from './endpoint-pool.ts';
 import {
+  AnswerOverLimitError,
   EndpointRefusedError,
   MethodMissingError,
+  OversizedAnswerError,
   StateMissingError,
   TooLargeError,
   TooSlowError,
@@ -20,8 +22,10 @@ export interface RpcRequest<T> {
   method: string;
   params: readonly unknown[];
   parse: (raw: unknown) => T;
-  /** How heavy it is for the node, in units of a simple look-up (1). */
+  /** How heavy it is for the node, in units of a simple look-up (1). Infinity: it travels alone. */
   weight?: number;
+  /** Of the answer in bytes; unless given, what an exchange with a node may have. */
+  maximumBytes?: number;
   /** The caller can ask for less: a too-large or timed-out request is given back at once. */
   splittable?: boolean;
 }
@@ -149,7 +153,7 @@ export function createRpcClient(
   ): void {
     if (queue.length === 0) setImmediate(flush);
     queue.push({
-      calls: requests.map(({ method, params }) => ({ method, params })),
+      calls: requests.map(({ method, params, maximumBytes }) => ({ method, params, maximumBytes })),
       weight: requests.reduce((sum, { weight = 1 }) => sum + weight, 0),
       splittable: requests.some(({ splittable = false }) => splittable),
       signal,
@@ -237,7 +241,7 @@ function sortOut(
     if (error instanceof EndpointRefusedError) pool.refuse(state, errorText(error));
     if (isOfThisNode(error)) job.lackedBy.add(state);
     if (isFinal(error, job, Math.max(limits.attempts, pool.states.length), pool)) {
-      job.reject(error);
+      job.reject(error instanceof AnswerOverLimitError && !job.splittable ? oversized(error, job) : error);
       continue;
     }
     failed.push(job);
@@ -250,16 +254,29 @@ function sortOut(
 function isFinal(error: unknown, job: Job, attempts: number, pool: EndpointPool): boolean {
   // Refused by this endpoint; the pool knows whether there is another.
   if (error instanceof EndpointRefusedError) return false;
+  if (error instanceof TooLargeError && job.splittable) return true;
   // What one node cannot do another may.
   if (isOfThisNode(error)) return pool.usable().every((state) => job.lackedBy.has(state));
   if (!(error instanceof RetryableError)) return true;
-  if (error instanceof TooLargeError && job.splittable) return true;
   return job.attempts >= attempts;
 }
 
-/** A method or old state that this node does not have. */
+/** What this node does not have, or what it says too much of: asking it again changes nothing. */
 function isOfThisNode(error: unknown): boolean {
-  return error instanceof MethodMissingError || error instanceof StateMissingError;
+  return (
+    error instanceof MethodMissingError ||
+    error instanceof StateMissingError ||
+    error instanceof AnswerOverLimitError
+  );
+}
+
+function oversized(error: AnswerOverLimitError, { calls }: Job): OversizedAnswerError {
+  const asked = calls.map(({ method, params }) => `${method} ${JSON.stringify(params).slice(0, 200)}`);
+  return new OversizedAnswerError(
+    `${error.message} (${asked.join(', ')}), and cannot be asked for in pieces. ` +
+      'Give the chain a node with trace_filter, or an explorer.',
+    { cause: error },
+  );
 }
 
 function pauseFor(error: unknown, job: Job, usableEndpoints: number, firstPauseMs: number): number {

@@ -1,6 +1,6 @@
 /** Scanning a range of blocks in pieces that the node bears: they grow while answers come quickly and halve when refused. */
 import { RetryableError } from '../../errors.ts';
-import { TooLargeError, TooSlowError } from './rpc-errors.ts';
+import { AnswerOverLimitError, OversizedAnswerError, TooLargeError, TooSlowError } from './rpc-errors.ts';
 
 /** A node that is too slow for this few blocks is stalled. */
 const smallestSlowSpan = 16;
@@ -81,7 +81,7 @@ export interface BlockRange {
 
 /**
  * Asks for every piece of the range, several at a time, and gives the answers in order of blocks. A refused piece is split;
- * a single block that is refused is a RetryableError.
+ * a single block that is refused is a RetryableError; one whose answer is over our own limit of bytes is a PermanentError.
  */
 export async function scanRange<T>(
   range: BlockRange,
@@ -107,6 +107,12 @@ export async function scanRange<T>(
       } catch (error) {
         if (!(error instanceof TooLargeError)) throw error;
         const isSmallest = span === 1 || (error instanceof TooSlowError && span <= smallestSlowSpan);
+        if (isSmallest && error instanceof AnswerOverLimitError) {
+          throw new OversizedAnswerError(
+            `${error.message} for block ${from} alone. Give the chain another node, or an explorer.`,
+            { cause: error },
+          );
+        }
         if (isSmallest) {
           throw new RetryableError(`${error.message} (for ${span} blocks from ${from})`, { cause: error });
         }

@@ -1,8 +1,14 @@
 /**
  * What a node's complaint means. Nodes agree on few codes and word the rest freely, so texts are matched, most specific
- * first. Messages carry the host only: URLs hold keys.
+ * first. A revert comes before all words: they are the contract's, which may say whatever its author likes. Messages carry the
+ * host only: URLs hold keys.
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
+import { AnswerTooLargeError } from '../../outgoing/answer-size.ts';
+import { parseRetryAfter } from '../../outgoing/retry-after.ts';
+
+/** A longer Retry-After is not waited for: other nodes may answer, or this one again. */
+const longestWaitMs = 60_000;
 
 /** The range or the result is too large, or too slow: ask for less. */
 export class TooLargeError extends RetryableError {
@@ -18,10 +24,16 @@ export class TooLargeError extends RetryableError {
 /** No answer in time. A smaller request may do; or the node is stalled. */
 export class TooSlowError extends TooLargeError {}
 
+/** An answer over our limit of bytes: ask for less. */
+export class AnswerOverLimitError extends TooLargeError {}
+
+/** The same of what cannot be asked for in pieces: no node's answer to it is read. */
+export class OversizedAnswerError extends PermanentError {}
+
 /** The node does not have the method (or does not offer it on this plan). */
 export class MethodMissingError extends PermanentError {}
 
-/** An `eth_call` that reverted: an answer, not a fault. */
+/** A call that the contract undid: an answer, not a fault. */
 export class CallRevertedError extends PermanentError {}
 
 /** The node has pruned the state asked for: an archive node is needed. */
@@ -33,6 +45,8 @@ export class EndpointRefusedError extends PermanentError {}
 export interface RpcErrorObject {
   code: number;
   message: string;
+  /** What the contract returned when it reverted; of other errors whatever the node likes to add. */
+  data?: unknown;
 }
 
 const rateLimited =
@@ -42,9 +56,16 @@ const refused =
 const tooLarge =
   /range.{0,40}(too (large|wide|big)|exceed|limit)|(exceed|limit|max).{0,60}(range|blocks|results|logs|size)|too many (results|logs|blocks|traces)|more than [\d,]+ (results|logs|blocks)|query returned|response (size|is too)|response too large|result set|limited to|block range|too large/i;
 const timedOut = /time.?out|timed out|deadline exceeded|execution aborted|took too long/i;
-/** What a contract does on every node alike. Geth and Erigon, Nethermind, Besu, reth and anvil ('EVM error OpcodeNotFound'). */
-const reverted =
-  /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception|evm error|code size|code is too large/i;
+/** What a contract does on every node alike, besides reverting. Geth and Erigon, Nethermind, Besu, reth and anvil ('EVM error OpcodeNotFound'). */
+const undone =
+  /invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution error|vm exception|evm error|code size|code is too large/i;
+/** The methods that run a contract: only of them is a revert an answer. */
+const contractMethods: ReadonlySet<string> = new Set([
+  ...['eth_call', 'eth_estimateGas', 'eth_createAccessList', 'eth_callMany', 'eth_simulateV1'],
+  ...['trace_call', 'trace_callMany', 'trace_rawTransaction', 'debug_traceCall', 'debug_traceCallMany'],
+]);
+/** Geth's code of a revert, which others have taken over. */
+const revertedCode = 3;
 const methodMissing =
   /method.{0,80}(not (found|supported|available|exist|allowed|enabled|whitelisted)|does not exist|unsupported|disabled|is not available)|unknown method|unsupported method|no such method|not implemented|namespace .* not/i;
 const stateMissing =
@@ -68,14 +89,37 @@ export function isBlockMissing({ code, message }: RpcErrorObject): boolean {
   );
 }
 
-/** The error behind a JSON-RPC error object. */
-export function fromRpcError(host: string, method: string, error: RpcErrorObject): Error {
+/**
+ * True where the contract undid the call, by what no contract chooses: geth's code, the node's own word, or returned data, which
+ * only a revert has. The reason behind the word is the contract's own text and decides nothing.
+ */
+export function isRevert({ code, message, data }: RpcErrorObject): boolean {
+  return code === revertedCode || /revert/i.test(message) || isReturnedData(data);
+}
+
+/** True for what a contract does on every node alike: a revert, or what the machine does not allow. */
+export function isUndone(error: RpcErrorObject): boolean {
+  return isRevert(error) || undone.test(error.message);
+}
+
+/** At least a selector. Parity and Nethermind write a word before it; hardhat and ganache put it into an object. */
+function isReturnedData(data: unknown): boolean {
+  if (typeof data === 'string') return /^(0x[\da-f]{8,}$|revert)/i.test(data);
+  if (typeof data !== 'object' || data === null) return false;
+  return ['data' in data ? data.data : null, 'result' in data ? data.result : null].some(
+    (part) => typeof part === 'string' && isReturnedData(part),
+  );
+}
+
+/** The error behind a JSON-RPC error object. `otherwise`: what it is where its words say nothing. */
+export function fromRpcError(host: string, method: string, error: RpcErrorObject, otherwise?: Error): Error {
   const text = clean(error.message);
   const message = `${host}: ${method}: ${text} (code ${error.code})`;
+  const runsContract = contractMethods.has(method);
+  if (runsContract && isRevert(error)) return new CallRevertedError(message);
   if (error.code === 429 || error.code === -32029 || rateLimited.test(text))
     return new RetryableError(message);
-  if (method === 'eth_call' && (error.code === 3 || reverted.test(text)))
-    return new CallRevertedError(message);
+  if (runsContract && undone.test(text)) return new CallRevertedError(message);
   if (error.code === -32601 || error.code === -32004 || methodMissing.test(text)) {
     return new MethodMissingError(message);
   }
@@ -86,15 +130,18 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
   // Not by -32001, "resource not found": Nethermind says so of a receipt that a re-org has taken away.
   if (refused.test(text)) return new EndpointRefusedError(message);
   if (error.code === -32602) return new PermanentError(message);
-  return new RetryableError(message);
+  return otherwise ?? new RetryableError(message);
 }
 
 /** The error behind an HTTP status without a readable JSON-RPC answer. */
 export function fromHttpStatus(host: string, status: number, retryAfter: string | null): Error {
   const message = `${host}: HTTP ${status}`;
   if (status === 429 || status === 503) {
-    const retryAfterMs = parseRetryAfter(retryAfter);
-    return new RetryableError(message, retryAfterMs === undefined ? {} : { retryAfterMs });
+    const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+    return new RetryableError(
+      message,
+      retryAfterMs === undefined ? {} : { retryAfterMs: Math.min(retryAfterMs, longestWaitMs) },
+    );
   }
   if (status === 413) return new TooLargeError(`${message}: the request is too large`);
   if (status === 408 || status >= 500) return new RetryableError(message);
@@ -109,6 +156,9 @@ export function fromFetchFailure(host: string, error: unknown): Error {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return new TooSlowError(`${host}: no answer in time`);
   }
+  if (error instanceof AnswerTooLargeError) {
+    return new AnswerOverLimitError(`${host}: ${error.message}`);
+  }
   const code = causeCode(error);
   return new RetryableError(`${host}: no connection${code === undefined ? '' : ` (${code})`}`);
 }
@@ -119,14 +169,6 @@ function causeCode(error: unknown): string | undefined {
     return cause.code;
   }
   return undefined;
-}
-
-/** Seconds or an HTTP date, as milliseconds from now, at most a minute. */
-function parseRetryAfter(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const seconds = Number(text);
-  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), 60_000) : undefined;
 }
 
 /** 'currently limited to 300', 'maximum is 10,000 blocks', 'up to a 2K block range'. */

@@ -30,6 +30,13 @@ Wallet.implement({
       description: 'Whether the whole history on every enabled chain is loaded.',
       resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => view.isLoaded),
     }),
+    staleSince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Newer movements than of this time may be missing: the earliest of the chains that have fallen behind. Null while all are in step.',
+      resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => view.staleSince),
+    }),
     sync: t.field({
       type: [ChainSync],
       description: 'How far it is loaded, per chain.',
@@ -84,6 +91,12 @@ ChainSync.implement({
     warnings: t.stringList({ resolve: ({ warnings }) => [...warnings] }),
     error: t.exposeString('error', { nullable: true }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    staleSince: t.expose('staleSince', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the history last reached the head of the chain, once it has fallen behind; null while it is in step.',
+    }),
   }),
 });
 
@@ -133,6 +146,8 @@ const RegisterWalletsPayload = builder.objectRef<RegisterWalletsResult>('Registe
 builder.mutationField('registerWallets', (t) =>
   t.field({
     type: RegisterWalletsPayload,
+    // Ten units, as over REST: it has whole histories loaded.
+    complexity: 45_000,
     description:
       'Registers wallets; their history is loaded from then on. Registering again changes nothing.',
     args: { input: t.arg({ type: RegisterWalletsInput, required: true }) },
@@ -146,7 +161,8 @@ builder.mutationField('registerWallets', (t) =>
 builder.subscriptionField('walletSync', (t) =>
   t.field({
     type: Wallet,
-    description: 'Each wallet as it stands, then every change, until all are loaded or have failed.',
+    description:
+      'Each wallet as it stands, then every change, until all are loaded and in step with their chains, or have failed.',
     args: { addresses: t.arg({ type: ['Address'], required: true }) },
     subscribe: (_root, { addresses }, { readModel, caller }) => readModel.watchWallets(caller, addresses),
     resolve: (wallet) => wallet,

@@ -4,10 +4,11 @@
  */
 
 import type { CurrencyTokens } from '../../domain/currencies.ts';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/database.ts';
-import { takeLeadership } from '../../store/leadership.ts';
+import type { Leadership } from '../../store/leadership.ts';
 import { abandonLedgerRuns } from '../../store/ledger-chains.ts';
 import {
   findLinkedWallets,
@@ -16,12 +17,16 @@ import {
   purgeLedgerRuns,
   type StaleLedger,
 } from '../../store/ledger-runs.ts';
+import { whileLeading } from '../leading.ts';
 import { runLedgerOf } from './run-ledger.ts';
 
 export interface AccountingWorkerOptions {
   database: Database;
   currencyTokens: CurrencyTokens;
   log: Log;
+  /** Names this process in leases. */
+  owner: string;
+  leaseMs?: number;
   /** How often it looks for changes when no notification wakes it. */
   sweepEveryMs?: number;
   /** Changes come in bursts: what came within this time is one run. */
@@ -37,16 +42,18 @@ export interface AccountingWorker {
 /** A wallet that changes all the time is booked again after so many times as long as its last run took. */
 const restFactor = 5;
 const faultRestMs = 30_000;
+/** The links of a wallet that is not remembered are looked for in its whole history again. */
+const rememberedWallets = 100_000;
 /** A reader may still be at a run that was superseded so long ago. */
 const purgeAfterMs = 60_000;
 
 export function createAccountingWorker(options: AccountingWorkerOptions): AccountingWorker {
-  const { database, currencyTokens, log, sweepEveryMs = 10_000, gatherMs = 300 } = options;
+  const { database, currencyTokens, log, owner, leaseMs, sweepEveryMs = 10_000, gatherMs = 300 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const restUntil = new Map<string, number>();
   /** By client and wallet: the version of the wallet at which its links were last booked. */
-  const looked = new Map<number, Map<number, bigint>>();
+  const looked = createRecentlyUsed<string, bigint>(rememberedWallets);
   let wake: () => void = () => {};
   let isWoken = false;
   let running: Promise<void> = Promise.resolve();
@@ -106,27 +113,25 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
   }
 
   async function bookClient(clientId: number, wallets: readonly StaleLedger[]): Promise<void> {
-    const leadership = await takeLeadership(database, `wallet_data_ledger_${clientId}`);
-    if (leadership === null) return;
-    try {
-      await abandonLedgerRuns(database, clientId);
+    const job = `ledger_${clientId}`;
+    const request = { job, owner, ...(leaseMs === undefined ? {} : { leaseMs }) };
+    const heldBy = await whileLeading({ database, log }, request, async (leadership) => {
+      await abandonLedgerRuns(leadership.database, clientId);
       const booked = new Set<number>();
       for (const wallet of wallets) {
         if (signal.aborted || booked.has(wallet.walletId)) continue;
-        await leadership.check();
-        for (const walletId of await bookGroup(wallet)) booked.add(walletId);
+        leadership.signal.throwIfAborted();
+        for (const walletId of await bookGroup(wallet, leadership)) booked.add(walletId);
       }
-    } finally {
-      await leadership.release();
-    }
+    });
+    if (heldBy !== null) log.debug({ job, heldBy }, 'another process books the ledgers of this client');
   }
 
   /** Books the wallets that are linked with this one; answers which they are. */
-  async function bookGroup(stale: StaleLedger): Promise<readonly number[]> {
+  async function bookGroup(stale: StaleLedger, leadership: Leadership): Promise<readonly number[]> {
     const { clientId } = stale;
     const startedAt = Date.now();
-    const versions = looked.get(clientId) ?? new Map<number, bigint>();
-    looked.set(clientId, versions);
+    const versions = { get: (walletId: number) => looked.get(nameOf({ clientId, walletId })) };
     let wallets: readonly LinkedWallet[] = [];
     let walletIds = [stale.walletId];
     let restMs = faultRestMs;
@@ -135,13 +140,18 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
       // Unregistered in the meantime.
       if (wallets.length === 0) return walletIds;
       walletIds = wallets.map(({ walletId }) => walletId);
-      const { movements } = await runLedgerOf(database, { clientId, wallets }, { currencyTokens, signal });
-      for (const { walletId, version } of wallets) versions.set(walletId, version);
+      const { movements } = await runLedgerOf(
+        leadership.database,
+        { clientId, wallets },
+        { currencyTokens, signal: AbortSignal.any([signal, leadership.signal]) },
+      );
+      for (const { walletId, version } of wallets) looked.set(nameOf({ clientId, walletId }), version);
       const tookMs = Date.now() - startedAt;
       restMs = tookMs * restFactor;
       log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
     } catch (error) {
       if (signal.aborted) return walletIds;
+      leadership.signal.throwIfAborted();
       const fields = { ...stale, wallets: wallets.map(({ address }) => address), error: errorText(error) };
       log.error({ ...fields, err: error }, 'a ledger could not be booked; the former one stays');
     } finally {

@@ -2,6 +2,7 @@
  * Prices of past hours: from the store where they are known, else from the sources, in bulk, and stored. What no source
  * knows is derived from what it stands for: its twin, its vault's asset, its pair's reserves.
  */
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
 import { bucketNeeds, type PriceBucket, type PriceNeed, quoteBuckets } from '../../prices/buckets.ts';
 import type { ChainReader } from '../../prices/chain-reader.ts';
@@ -30,6 +31,8 @@ export interface PriceBookOptions {
   rateTokens: readonly PriceToken[];
   /** Told what went wrong beside the sources; those count their own faults. */
   onFault?: (error: string) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 }
 
 export interface PricesFound {
@@ -49,6 +52,9 @@ const maximumDepth = 2;
 const soonMs = 5_000;
 const faultRetryMs = 60_000;
 const unknownRetryMs = 24 * 3_600_000;
+/** What a token is made of is read again after a day: a proxy may have become a vault. */
+const structureMs = 24 * 3_600_000;
+const rememberedStructures = 20_000;
 
 export const hourKey = (token: { chainId: number; address: string }, hour: number): string =>
   `${token.chainId}:${token.address}@${hour}`;
@@ -60,8 +66,10 @@ const keyOf = ({ token, hour }: PriceBucket): PriceKey => ({
 });
 
 export function createPriceBook(options: PriceBookOptions): PriceBook {
-  const { database, quoter, readerOf, twins, rateTokens, onFault = () => {} } = options;
-  const structures = new Map<string, Promise<Structure | null>>();
+  const { database, quoter, readerOf, twins, rateTokens, onFault = () => {}, now = Date.now } = options;
+  const structures = createRecentlyUsed<string, { readAt: number; answer: Promise<Structure | null> }>(
+    rememberedStructures,
+  );
 
   async function pricesAt(needs: readonly PriceNeed[], depth: number): Promise<PricesFound> {
     const buckets = bucketNeeds(needs);
@@ -186,10 +194,12 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
 
   function structureOf(reader: ChainReader, token: PriceToken): Promise<Structure | null> {
     const key = tokenKey(token);
-    const known = structures.get(key) ?? readStructure(reader, token.address);
-    structures.set(key, known);
-    known.catch(() => structures.delete(key));
-    return known;
+    const known = structures.get(key);
+    if (known !== undefined && now() - known.readAt < structureMs) return known.answer;
+    const answer = readStructure(reader, token.address);
+    structures.set(key, { readAt: now(), answer });
+    answer.catch(() => structures.delete(key));
+    return answer;
   }
 
   return { pricesAt: (needs) => pricesAt(needs, 0) };

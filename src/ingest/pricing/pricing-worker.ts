@@ -1,24 +1,34 @@
 /**
  * The pricing job: fills in the prices of what was loaded, and keeps the prices of now fresh. Any number of workers may
- * run it; the one that holds the database's lock does it, and when that one ends another takes over.
+ * run it; the one that holds the job's lease does it, and when that one ends another takes over.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { notifyAll } from '../../store/channels.ts';
 import type { Database } from '../../store/database.ts';
-import { type Leadership, takeLeadership } from '../../store/leadership.ts';
+import type { Leadership } from '../../store/leadership.ts';
 import { priceCoverage, pricedWallets, pricingStates } from '../../store/transfer-prices.ts';
+import { whileLeading } from '../leading.ts';
 import type { CurrentPrices } from './current-prices.ts';
 import type { WalletPricing } from './wallet-pricing.ts';
 
-export interface PricingWorkerOptions {
-  database: Database;
-  walletPricing(signal: AbortSignal): WalletPricing;
+/** What the leader does. */
+export interface PricingParts {
+  walletPricing: WalletPricing;
   currentPrices: CurrentPrices;
   /** Prices a batch of what readers lacked; answers in how many milliseconds there is more to ask. */
   wantedPrices(): Promise<number>;
+}
+
+export interface PricingWorkerOptions {
+  database: Database;
+  /** Makes the parts that write to the leader's database, and give up when the signal aborts. */
+  createParts(database: Database, signal: AbortSignal): PricingParts;
   log: Log;
+  /** Names this process in the lease. */
+  owner: string;
+  leaseMs?: number;
   /** Told after each sweep how much is priced. */
   onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
   /** How often the prices of now are asked for. */
@@ -34,12 +44,22 @@ export interface PricingWorker {
   stop(): Promise<void>;
 }
 
-const jobName = 'wallet_data_pricing';
+interface Round {
+  wallets: readonly number[] | null;
+  /** What each wallet was like when it was last looked at. */
+  seen: Map<number, string>;
+  isSweep: boolean;
+  signal: AbortSignal;
+}
+
+const job = 'pricing';
 /** Notifications come in bursts: what came within this time is one round. */
 const gatherMs = 250;
 const soonMs = 5_000;
 /** What reads whole histories rests for so many times as long as it took, however often they change. */
 const restFactor = 50;
+/** The same of the look at every wallet's counters when notifications may have been missed: the first is at once. */
+const lookRestFactor = 10;
 
 /** How many milliseconds the work took. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -49,10 +69,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 export function createPricingWorker(options: PricingWorkerOptions): PricingWorker {
-  const { database, log, currentEveryMs = 300_000, sweepEveryMs = 300_000, standbyMs = 5_000 } = options;
+  const {
+    database,
+    log,
+    owner,
+    currentEveryMs = 300_000,
+    sweepEveryMs = 300_000,
+    standbyMs = 5_000,
+  } = options;
   const stopping = new AbortController();
   /** Wallets that changed since they were last looked at. */
   const changed = new Set<number>();
+  /** Notifications may have been missed: any wallet may have changed. */
+  let hasMissed = false;
   let wake: () => void = () => {};
   let running: Promise<void> = Promise.resolve();
   let nextWanted = 0;
@@ -71,15 +100,17 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     });
 
   async function run(): Promise<void> {
+    const request = { job, owner, ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }) };
+    let leader: string | null = null;
     while (!stopping.signal.aborted) {
-      let leadership: Leadership | null = null;
       try {
-        leadership = await takeLeadership(database, jobName);
-        if (leadership !== null) await lead(leadership);
+        const heldBy = await whileLeading({ database, log }, request, lead);
+        if (heldBy !== null && heldBy !== leader) {
+          log.info({ job, leader: heldBy }, 'another process does the pricing; this one stands by');
+        }
+        leader = heldBy;
       } catch (error) {
         log.warn({ error: errorText(error) }, 'pricing was interrupted and starts again');
-      } finally {
-        await leadership?.release();
       }
       await standBy();
     }
@@ -93,27 +124,39 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
   }
 
   async function lead(leadership: Leadership): Promise<void> {
-    const walletPricing = options.walletPricing(stopping.signal);
+    log.info({ job, leader: owner }, 'this process does the pricing');
+    const signal = AbortSignal.any([stopping.signal, leadership.signal]);
+    const parts = options.createParts(leadership.database, signal);
+    leadership.signal.addEventListener('abort', () => wake(), { once: true });
     const seen = new Map<number, string>();
     let nextSweep = 0;
+    let nextLook = 0;
     let nextCurrent = 0;
     let nextCoverage = 0;
     let refreshTook = 0;
     nextWanted = 0;
     while (!stopping.signal.aborted) {
-      await leadership.check();
+      leadership.signal.throwIfAborted();
       const isSweep = Date.now() >= nextSweep;
-      const wallets = isSweep ? null : [...changed];
+      const isLook = isSweep || (hasMissed && Date.now() >= nextLook);
+      const wallets = isLook ? null : [...changed];
+      if (isLook) hasMissed = false;
       changed.clear();
       if (isSweep) nextSweep = Date.now() + sweepEveryMs;
-      const { priced, retryInMs } = await round(walletPricing, wallets, seen, isSweep);
+      const { priced, retryInMs, lookTook } = await round(parts.walletPricing, {
+        wallets,
+        seen,
+        isSweep,
+        signal,
+      });
+      if (isLook) nextLook = Date.now() + lookRestFactor * lookTook;
       nextSweep = Math.min(nextSweep, Date.now() + Math.max(retryInMs, 1_000));
       if (isSweep || (priced > 0 && Date.now() >= nextCoverage)) {
         const took = await timed(async () => options.onCoverage?.(await priceCoverage(database)));
         nextCoverage = Date.now() + restFactor * took;
       }
       if (Date.now() >= nextCurrent) {
-        refreshTook = await timed(async () => options.currentPrices.refresh(await statesOf(null)));
+        refreshTook = await timed(async () => parts.currentPrices.refresh(await statesOf(null)));
         nextCurrent = Date.now() + currentEveryMs;
       } else if (priced > 0) {
         // A token that was not held before wants its price soon.
@@ -122,10 +165,11 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
       if (Date.now() >= nextWanted) {
         // Before the queue is read: what is asked for meanwhile must not be missed.
         nextWanted = Number.POSITIVE_INFINITY;
-        const moreInMs = await options.wantedPrices();
+        const moreInMs = await parts.wantedPrices();
         nextWanted = Math.min(nextWanted, Date.now() + moreInMs);
       }
-      if (changed.size === 0) await pause(Math.min(nextSweep, nextCurrent, nextWanted) - Date.now());
+      const next = Math.min(nextSweep, nextCurrent, nextWanted, hasMissed ? nextLook : nextSweep);
+      if (changed.size === 0 && !signal.aborted) await pause(next - Date.now());
       if (changed.size > 0 && !stopping.signal.aborted) await delay(gatherMs);
     }
   }
@@ -135,19 +179,23 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     return pricingStates(database, [...wallets.keys()]);
   }
 
-  /** Prices the wallets whose rows changed; a sweep looks at all of them, for what is due again. */
+  /**
+   * Prices the wallets whose rows changed, of the given ones or (null) of all; a sweep prices all of them, for what is due
+   * again. `lookTook`: milliseconds until it was known which changed.
+   */
   async function round(
     walletPricing: WalletPricing,
-    walletIds: readonly number[] | null,
-    seen: Map<number, string>,
-    isSweep: boolean,
-  ): Promise<{ priced: number; retryInMs: number }> {
-    const total = { priced: 0, retryInMs: Number.POSITIVE_INFINITY };
-    if (walletIds?.length === 0) return total;
-    const chains = await pricedWallets(database, walletIds);
+    { wallets, seen, isSweep, signal }: Round,
+  ): Promise<{ priced: number; retryInMs: number; lookTook: number }> {
+    const total = { priced: 0, retryInMs: Number.POSITIVE_INFINITY, lookTook: 0 };
+    if (wallets?.length === 0) return total;
+    const startedAt = Date.now();
+    const chains = await pricedWallets(database, wallets);
+    const states = await pricingStates(database, [...chains.keys()]);
+    total.lookTook = Date.now() - startedAt;
     const changedWallets: number[] = [];
-    for (const { walletId, fingerprint } of await pricingStates(database, [...chains.keys()])) {
-      if (stopping.signal.aborted) break;
+    for (const { walletId, fingerprint } of states) {
+      if (signal.aborted) break;
       const chainIds = chains.get(walletId) ?? [];
       const state = `${chainIds.join()} ${fingerprint}`;
       if (!isSweep && seen.get(walletId) === state) continue;
@@ -166,7 +214,8 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     async start() {
       const onSync = (payload: string): void => {
         const walletId = Number(payload);
-        if (payload !== '' && Number.isInteger(walletId)) changed.add(walletId);
+        if (payload === '') hasMissed = true;
+        else if (Number.isInteger(walletId)) changed.add(walletId);
         wake();
       };
       const onWanted = (): void => {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { CurrencyTokens } from '../../domain/currencies.ts';
 import { zeroAddress } from '../../domain/model.ts';
 import type { Log } from '../../log.ts';
+import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { withBuiltInPrices } from '../../prices/built-in.ts';
-import { type Clock, nowSeconds, systemClock } from '../../prices/clock.ts';
 import { nativeCoinId } from '../../prices/coin-names.ts';
 import type { PriceEventHandler } from '../../prices/counters.ts';
 import type { Twin } from '../../prices/derived.ts';
@@ -29,6 +29,9 @@ export interface PricingDependencies {
   database: Database;
   chains: readonly PricedChain[];
   log: Log;
+  /** Names this process in the lease. */
+  owner: string;
+  leaseMs?: number;
   onPriceEvent?: PriceEventHandler;
   onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
 }
@@ -59,7 +62,7 @@ export async function createPricing(
   config: PricingConfig,
   dependencies: PricingDependencies,
 ): Promise<PricingWorker | null> {
-  const { database, chains, log, onPriceEvent, onCoverage } = dependencies;
+  const { database, chains, log, owner, leaseMs, onPriceEvent, onCoverage } = dependencies;
   if (config.order.length === 0) return null;
   const read = chains.map(({ config: { chainId, rpc } }) => `${chainId}:${rpc.length > 0}`);
   await noteSources(database, digest(JSON.stringify([config, read])));
@@ -68,14 +71,7 @@ export async function createPricing(
     chains,
     onPriceEvent === undefined ? {} : { onEvent: onPriceEvent },
   );
-  const book = createPriceBook({
-    database,
-    quoter,
-    readerOf,
-    twins: await findTwins(database, chains),
-    rateTokens: Object.values(config.currencies),
-    onFault: (error) => log.warn({ error }, 'a price could not be derived'),
-  });
+  const twins = await findTwins(database, chains);
   const rateTokens = rateTokensOf(config, chains);
   // A node that is down is told of by the sources; the shares of its chain keep their last price.
   const headOf = async (id: number) => {
@@ -83,11 +79,20 @@ export async function createPricing(
     return (await chain?.source.getHead().catch(() => null)) ?? null;
   };
   return createPricingWorker({
-    database,
-    log,
-    walletPricing: (signal) => createWalletPricing({ database, book, rateTokens, signal }),
-    wantedPrices: () => priceWantedHours(database, book),
-    currentPrices: createCurrentPrices({ database, quoter, book, rateTokens, headOf }),
+    ...{ database, log, owner },
+    createParts(led, signal) {
+      const book = createPriceBook({
+        ...{ database: led, quoter, readerOf, twins },
+        rateTokens: Object.values(config.currencies),
+        onFault: (error) => log.warn({ error }, 'a price could not be derived'),
+      });
+      return {
+        walletPricing: createWalletPricing({ database: led, book, rateTokens, signal }),
+        wantedPrices: () => priceWantedHours(led, book),
+        currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, headOf }),
+      };
+    },
+    ...(leaseMs === undefined ? {} : { leaseMs }),
     ...(onCoverage === undefined ? {} : { onCoverage }),
   });
 }

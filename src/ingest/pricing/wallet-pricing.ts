@@ -3,6 +3,7 @@
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { formatUnits } from '../../domain/money.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { hourOf, type PriceNeed } from '../../prices/buckets.ts';
 import type { PriceToken } from '../../prices/price-source.ts';
 import type { Database } from '../../store/database.ts';
@@ -40,7 +41,7 @@ const dayMs = 86_400_000;
 export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
   const { database, book, rateTokens, signal } = options;
   /** Up to which position the hours of a wallet's fees are priced, by wallet and chain: one may be days behind another. */
-  const feesDone = new Map<string, string>();
+  const feesDone = createRecentlyUsed<string, string>(100_000);
   let remembersSince = performance.now();
 
   async function priceFees(walletId: number, chainIds: readonly number[]): Promise<number> {

@@ -170,6 +170,7 @@ export const walletCsv: CsvForm<WalletView> = {
     ['sync', syncText(({ phase, percent }) => `${phase} ${percent}%`)],
     ['errors', syncText(({ error }) => error)],
     ['warnings', syncText(({ warnings }) => (warnings.length === 0 ? null : warnings.join(', ')))],
+    ['stale_since', ({ staleSince }) => timeOrNull(staleSince)],
   ],
 };
 

@@ -125,7 +125,7 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
           'Your own ledger follows, and is booked again; nobody else sees it. A correction takes the place of the former one of ' +
           'its kind on the same transfer; opening lots add up.',
         body,
-        response: answers({ 201: correctionAnswer('The new correction') }, 404, 415),
+        response: answers({ 201: correctionAnswer('The new correction') }, 404, 409, 415),
       },
     },
     async (request, reply) => {

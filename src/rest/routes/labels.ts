@@ -93,7 +93,11 @@ const replaceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
           name,
           tags: tags.default([]),
         }),
-        response: answers({ 200: labelAnswer('The replaced label'), 201: labelAnswer('The new label') }, 415),
+        response: answers(
+          { 200: labelAnswer('The replaced label'), 201: labelAnswer('The new label') },
+          409,
+          415,
+        ),
       },
     },
     async (request, reply) => {
@@ -120,7 +124,7 @@ const replaceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
           .refine((change) => change.name !== undefined || change.tags !== undefined, {
             error: 'changes nothing: give name, tags or both',
           }),
-        response: answers({ 200: labelAnswer('The changed label') }, 404, 415),
+        response: answers({ 200: labelAnswer('The changed label') }, 404, 409, 415),
       },
     },
     async (request, reply) => {

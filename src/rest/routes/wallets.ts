@@ -5,7 +5,14 @@ import { maximumWalletsPerRegistration } from '../../read/model.ts';
 import { walletCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
-import { answers, jsonAnswer, listAnswers, noContent, type RestDependencies } from '../route-support.ts';
+import {
+  answers,
+  jsonAnswer,
+  listAnswers,
+  noContent,
+  type RestDependencies,
+  sayStaleSince,
+} from '../route-support.ts';
 import { list } from '../wire/json.ts';
 import { walletJson, walletProgressJson, walletProgressSchema, walletSchema } from '../wire/wallet.ts';
 
@@ -41,13 +48,15 @@ const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
         summary: 'Register wallets',
         description:
           'Starts the loading of each address. A wallet that is registered already answers with its record. With the ' +
-          `header \`Prefer: wait=N\` (at most ${longestWaitSeconds} s) the answer is held until the wallets are loaded.`,
+          `header \`Prefer: wait=N\` (at most ${longestWaitSeconds} s) the answer is held until the wallets are loaded and in ` +
+          'step with their chains. A request weighs ten units.',
         body,
         response: answers(
           {
             200: jsonAnswer('All were registered before', registered),
             201: jsonAnswer('At least one is new', registered),
           },
+          409,
           415,
         ),
       },
@@ -58,13 +67,17 @@ const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
       const { wallets, createdCount } = await readModel.registerWallets(caller, addresses);
       reply.code(createdCount > 0 ? 201 : 200);
       const waitSeconds = preferredWait(request.headers.prefer);
-      if (waitSeconds === null) return sendJson(reply, `{"results":${list(wallets, walletJson)}}`);
+      if (waitSeconds === null) {
+        sayStaleSince(reply, wallets);
+        return sendJson(reply, `{"results":${list(wallets, walletJson)}}`);
+      }
 
       reply.header('Preference-Applied', `wait=${waitSeconds}`);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const signal = AbortSignal.any([gone.signal, closing.signal]);
       const waited = await readModel.waitUntilLoaded(caller, addresses, waitSeconds * 1000, signal);
+      sayStaleSince(reply, waited);
       return sendJson(reply, `{"results":${list(waited, walletJson)}}`);
     },
   );

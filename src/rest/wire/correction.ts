@@ -5,7 +5,7 @@ import { correctionKinds, taxTreatments } from '../../domain/model.ts';
 import type { AuthorView, CorrectionView } from '../../read/correction-model.ts';
 
 import { addressField, idField, timestampField } from './fields.ts';
-import { orNull, plain, text, textOrNull, time } from './json.ts';
+import { orNull, plain, text, textOrNull, time, timeOrNull } from './json.ts';
 import { tokenJson, tokenSchema } from './token.ts';
 
 const authorSchema = z
@@ -49,7 +49,6 @@ export const correctionSchema = z
 
 const authorJson = ({ keyId, name }: AuthorView): string =>
   `{"key_id":${text(keyId)},"name":${textOrNull(name)}}`;
-const timeOrNull = (seconds: number | null): string => (seconds === null ? 'null' : time(seconds));
 
 export function correctionJson(correction: CorrectionView): string {
   const { blockchain, acquiredAt, undoneAt } = correction;

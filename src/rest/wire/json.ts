@@ -24,6 +24,9 @@ export function time(unixSeconds: number): string {
   return `"${formatTime(unixSeconds)}"`;
 }
 
+export const timeOrNull = (unixSeconds: number | null): string =>
+  unixSeconds === null ? 'null' : time(unixSeconds);
+
 /** An exact decimal or integer text as a JSON number of the same digits, never through a float. */
 export function numeral(value: string): string {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(value))

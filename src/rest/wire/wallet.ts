@@ -1,10 +1,10 @@
 /** Wallet registration record (section 2.10 of the specification), and the same with progress per chain. */
 import { z } from 'zod';
-import { syncPhases } from '../../domain/model.ts';
+import { shownSyncPhases } from '../../domain/model.ts';
 import type { ChainSyncView, WalletView } from '../../read/model.ts';
 import { blockchainJson, blockchainSchema } from './blockchain.ts';
 import { addressField, timestampField } from './fields.ts';
-import { list, plain, text, textOrNull, time } from './json.ts';
+import { list, plain, text, textOrNull, time, timeOrNull } from './json.ts';
 
 const recordFields = {
   id: z.int(),
@@ -21,22 +21,30 @@ export const walletJson = (wallet: WalletView): string => `{${recordJson(wallet)
 const chainProgressSchema = z
   .strictObject({
     blockchain: blockchainSchema,
-    phase: z.enum(syncPhases),
+    phase: z.enum(shownSyncPhases),
     percent: z.number(),
     synced_block: z.int().nullable(),
     head_block: z.int().nullable(),
     warnings: z.array(z.string()),
     error: z.string().nullable(),
     updated_at: timestampField,
+    stale_since: timestampField.nullable(),
   })
   .meta({ id: 'ChainProgress' });
 
 export const walletProgressSchema = z
-  .strictObject({ ...recordFields, sync: z.array(chainProgressSchema) })
+  .strictObject({
+    ...recordFields,
+    stale_since: timestampField.nullable().meta({
+      description: 'Newer movements may be missing; null while every chain is in step',
+    }),
+    sync: z.array(chainProgressSchema),
+  })
   .meta({ id: 'WalletProgress' });
 
 export const walletProgressJson = (wallet: WalletView, baseUrl: string): string =>
-  `{${recordJson(wallet)},"sync":${list(wallet.sync, (sync) => chainProgressJson(sync, baseUrl))}}`;
+  `{${recordJson(wallet)},"stale_since":${timeOrNull(wallet.staleSince)},` +
+  `"sync":${list(wallet.sync, (sync) => chainProgressJson(sync, baseUrl))}}`;
 
 function recordJson(wallet: WalletView): string {
   return `"id":${wallet.registrationId},"address":${plain(wallet.address)},"is_loaded":${wallet.isLoaded}`;
@@ -46,6 +54,7 @@ function chainProgressJson(sync: ChainSyncView, baseUrl: string): string {
   return (
     `{"blockchain":${blockchainJson(sync.blockchain, baseUrl)},"phase":${plain(sync.phase)},"percent":${sync.percent},` +
     `"synced_block":${sync.syncedBlock},"head_block":${sync.headBlock},"warnings":${list(sync.warnings, text)},` +
-    `"error":${textOrNull(sync.error)},"updated_at":${time(sync.updatedAt)}}`
+    `"error":${textOrNull(sync.error)},"updated_at":${time(sync.updatedAt)},` +
+    `"stale_since":${timeOrNull(sync.staleSince)}}`
   );
 }

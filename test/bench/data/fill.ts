@@ -7,7 +7,7 @@ import type { Database } from '../../../src/store/database.ts';
 import { upsertBlockchains, upsertContractLabels, upsertTokens } from '../../../src/store/lookups.ts';
 import { storeCurrentPrices, storePrices } from '../../../src/store/prices.ts';
 import { findWallet, registerWallets } from '../../../src/store/registrations.ts';
-import { analyzeWalletTables, commitStep, leaseSync, type SyncLease } from '../../../src/store/sync.ts';
+import { analyzeGrownTables, commitStep, leaseSync, type SyncLease } from '../../../src/store/sync.ts';
 import { priceTransfers } from '../../../src/store/transfer-prices.ts';
 import { centsText, firstSecond, historyOf, historySeconds } from './history.ts';
 import { bookedSmallWallets, chainId, hasCustomLabel, hasDefaultLabel, type Layout } from './layout.ts';
@@ -38,7 +38,7 @@ export async function fillDatabase(database: Database, layout: Layout, say: Say)
   }
   say(`rows stored in ${Math.round((performance.now() - startedAt) / 1000)} s`);
   await database.pool.query('VACUUM (ANALYZE) transfer');
-  await analyzeWalletTables(database);
+  await analyzeGrownTables(database);
   await bookLedgers(database, clientId, layout, say);
   await database.pool.query('VACUUM (ANALYZE)');
 }

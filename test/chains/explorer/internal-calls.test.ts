@@ -121,7 +121,7 @@ describe('what counts', () => {
     const { calls, warnings } = groupInternalCalls([row({ type: 'mimic_call' })], etherscan);
     expect(calls.get(hash)?.[0]?.type).toBe('call');
     expect(warnings).toEqual([
-      `Transaction ${hash}: an internal transaction of unknown kind 'mimic_call' is taken as a call`,
+      `Transaction ${hash}: an internal transaction of an unknown kind is taken as a call`,
     ]);
   });
 });

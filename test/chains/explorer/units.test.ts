@@ -120,7 +120,7 @@ describe('what a list says is checked against the receipt', () => {
       internalCalls: new Map(),
     });
     expect(warnings).toEqual([
-      `Transaction ${hash}: explorer.example lists a transfer of token 0x00000000000000000000000000000000000000c3 that its receipt does not show`,
+      `Transaction ${hash}: the explorer lists a transfer of token 0x00000000000000000000000000000000000000c3 that its receipt does not show`,
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/prices/clock.ts';
+import type { Clock } from '../../../src/outgoing/clock.ts';
 
 export interface FakeClock extends Clock {
   /** Every wait that was asked for, in milliseconds; none was really waited. */

@@ -15,6 +15,8 @@ export interface FakeServer {
   readonly requests: FakeRequest[];
   /** Replaces the handler. */
   answer(handler: (request: FakeRequest) => FakeAnswer): void;
+  /** The next request is answered when the promise says with what. */
+  hold(answered: Promise<FakeAnswer>): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export interface FakeServer {
 export async function startFakeServer(handler: (request: FakeRequest) => FakeAnswer): Promise<FakeServer> {
   const requests: FakeRequest[] = [];
   let current = handler;
+  const holding: Promise<FakeAnswer>[] = [];
   const server = createServer((incoming, response) => {
     const url = new URL(incoming.url ?? '/', 'http://fake');
     const request = {
@@ -30,7 +33,9 @@ export async function startFakeServer(handler: (request: FakeRequest) => FakeAns
       headers: incoming.headers,
     };
     requests.push(request);
-    send(response, current(request));
+    const held = holding.shift();
+    if (held === undefined) send(response, current(request));
+    else void held.then((answer) => send(response, answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = z.object({ port: z.number() }).parse(server.address());
@@ -39,6 +44,9 @@ export async function startFakeServer(handler: (request: FakeRequest) => FakeAns
     requests,
     answer(next) {
       current = next;
+    },
+    hold(answered) {
+      holding.push(answered);
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /** A clock whose waits take no time and are written down. */
-import type { Clock } from '../../../src/chains/explorer/clock.ts';
+import type { Clock } from '../../../src/outgoing/clock.ts';
 
 export interface FakeClock extends Clock {
   /** Every wait over 0, in milliseconds, in the order in which they began. */

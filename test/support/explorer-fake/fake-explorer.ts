@@ -83,7 +83,9 @@ export async function startFakeExplorer(options: FakeOptions): Promise<FakeExplo
       body,
       headers: { 'content-type': 'application/json' },
     });
-    return answer.json();
+    const said = Object(await answer.json());
+    // Routescan: a reverted call is an error of HTTP, too.
+    return kind === 'routescan' && 'error' in said ? { ...said, http: 500 } : said;
   }
 
   async function list(action: string, query: URLSearchParams, fault: FakeFault | null): Promise<unknown> {
@@ -147,7 +149,8 @@ export async function startFakeExplorer(options: FakeOptions): Promise<FakeExplo
         ? await answer(query.get('module') ?? '', action, query, fault)
         : await passOn(posted.id, posted.method, posted.params));
     const status = typeof body === 'object' && body !== null && 'http' in body ? Number(body.http) : 200;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const sent = JSON.stringify(body, (name, value) => (name === 'http' ? undefined : value));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(sent);
   }
 
   function refuse(url: URL, isPost: boolean): unknown {

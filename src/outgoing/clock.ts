@@ -21,3 +21,8 @@ export const systemClock: Clock = {
     }
   },
 };
+
+/** Unix seconds, rounded down. */
+export function nowSeconds(clock: Clock): number {
+  return Math.floor(clock.now() / 1000);
+}

@@ -1,0 +1,31 @@
+/**
+ * Runs test files again and again: what leans on the clock or on luck shows by the hundredth time.
+ *
+ *     npm run test:repeat -- 100 test/store/sync.test.ts test/http/key-limits.test.ts
+ */
+import { createVitest } from 'vitest/node';
+
+const [timesText = '', ...files] = process.argv.slice(2);
+const times = Number(timesText);
+if (!Number.isInteger(times) || times < 1 || files.length === 0) {
+  console.error('Usage: npm run test:repeat -- TIMES FILE…');
+  process.exit(2);
+}
+
+const vitest = await createVitest('test', { watch: false, reporters: ['dot'] });
+await vitest.standalone();
+const specifications = await vitest.globTestSpecifications(files);
+if (specifications.length === 0) {
+  console.error(`No test file matches ${files.join(' ')}.`);
+  process.exit(2);
+}
+let failures = 0;
+for (let time = 1; time <= times; time += 1) {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
+  const failed = testModules.filter((module) => !module.ok());
+  failures += failed.length + unhandledErrors.length;
+  for (const module of failed) console.error(`time ${time}: ${module.relativeModuleId} failed`);
+}
+console.log(`${specifications.length} files, ${times} times: ${failures} failures`);
+await vitest.close();
+process.exit(failures === 0 ? 0 : 1);
