@@ -136,6 +136,22 @@ describe('CONFIG_FILE', () => {
     ]);
   });
 
+  test('an icon is an address, or an image of its own that can be served', () => {
+    const withIcon = (imageUrl: string) =>
+      configFile({ chains: [{ chainId: 1, rpc: ['http://node.test'], imageUrl }] });
+    for (const icon of ['https://a.test/icon.png', 'data:image/svg+xml,<svg/>'])
+      expect(loadConfig({ environment: { CONFIG_FILE: withIcon(icon) } }).chains[0]?.chain.imageUrl).toBe(
+        icon,
+      );
+    for (const icon of ['icon.png', 'data:image/png,<html>', `https://a.test/${'x'.repeat(800)}`]) {
+      expect(problemsOf({ CONFIG_FILE: withIcon(icon) })).toEqual([
+        expect.stringMatching(
+          /chains\[0\]\.imageUrl must be http:.* or a data: URL of a PNG, JPEG, GIF, WebP, AVIF or SVG/,
+        ),
+      ]);
+    }
+  });
+
   test('what is not JSON is said to be so, without what stands around the fault', () => {
     const path = configFile('{ "chains": [ { "rpc": ["https://node.example/my-secret-key" } ]');
     expect(problemsOf({ CONFIG_FILE: path })).toEqual([

@@ -18,6 +18,7 @@ import type {
   DefaultLabelView,
   DisposalView,
   FlowTotalsView,
+  ImageView,
   IssueView,
   LoadState,
   LotView,
@@ -236,6 +237,9 @@ export interface ReadModel {
   assetsByIds(caller: Caller, ids: readonly string[]): Promise<(AssetView | null)[]>;
   nftsByIds(caller: Caller, ids: readonly string[]): Promise<(NftView | null)[]>;
   defaultLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(DefaultLabelView | null)[]>;
+
+  /** An image that links name, by the SHA-256 of its bytes: whoever knows that knows the image, so nobody in particular asks. */
+  findImage(hash: string): Promise<ImageView | null>;
 
   /** Stops listening for notifications; the database stays open. */
   close(): Promise<void>;

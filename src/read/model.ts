@@ -53,6 +53,13 @@ export interface RawTokenView {
   tokenId: string | null;
 }
 
+/** An image that the service serves itself. */
+export interface ImageView {
+  /** Found by its first bytes. */
+  type: string;
+  bytes: Uint8Array;
+}
+
 export interface NftCollectionView {
   blockchain: BlockchainView;
   address: Address;

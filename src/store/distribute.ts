@@ -27,7 +27,7 @@ export const referenceTables = [
   'contract_label',
 ] as const;
 
-/** Clients, keys, the loading of wallets, prices and the list of ledger runs: on the coordinator alone. */
+/** Clients, keys, the loading of wallets, prices, images and the list of ledger runs: on the coordinator alone. */
 export const localTables = [
   'client',
   'api_key',
@@ -42,6 +42,7 @@ export const localTables = [
   'price',
   'current_price',
   'wanted_price',
+  'image',
   'unread_metadata',
   'ledger_run',
   'ledger_wallet',

@@ -133,7 +133,7 @@ test('transfers', () => {
   fc.assert(
     fc.property(transfer, (view) => {
       const { asset, decimals } = view.token ?? { asset: null, decimals: null };
-      const parsed = transferSchema.parse(JSON.parse(transferJson(view)));
+      const parsed = transferSchema.parse(JSON.parse(transferJson(view, '')));
       expect(parsed).toEqual({
         ...{ id: 'tfr_A', tx_id: 'tx_A', hash: repeatedHash('4'), wallet: repeated('5') },
         timestamp: '2023-11-14T22:13:20Z',
@@ -163,7 +163,7 @@ test('transfers', () => {
 test('transactions', () => {
   fc.assert(
     fc.property(transaction, (view) => {
-      expect(transactionSchema.parse(JSON.parse(transactionJson(view)))).toEqual({
+      expect(transactionSchema.parse(JSON.parse(transactionJson(view, '')))).toEqual({
         ...{ id: 'tx_A', hash: repeatedHash('4'), wallet: repeated('5'), timestamp: '2023-11-14T22:13:20Z' },
         ...{ block_number: view.blockNumber, fee: '0.0002', tx_category: 'Swap', function: view.function },
         ...{

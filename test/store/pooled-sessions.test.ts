@@ -30,6 +30,7 @@ async function open(options: Partial<DatabaseOptions> = {}, pooling?: PoolerOpti
 const allSettings = [
   'random_page_cost = 1.1',
   'jit = off',
+  'max_parallel_workers_per_gather = 0',
   'statement_timeout = 30000',
   'idle_in_transaction_session_timeout = 10000',
 ];
@@ -77,7 +78,10 @@ describe('what connections keep', () => {
     cleanUps.push(drop);
     const direct = await openDatabase({ url, maximumConnections: 1 });
     const name = new URL(url).pathname.slice(1);
-    const settings = ['random_page_cost = 1.1', 'jit = off', "statement_timeout = '45s'"];
+    const settings = [
+      ...['random_page_cost = 1.1', 'jit = off', 'max_parallel_workers_per_gather = 0'],
+      "statement_timeout = '45s'",
+    ];
     for (const setting of settings) await direct.pool.query(`ALTER DATABASE ${name} SET ${setting}`);
     await direct.close();
     const pooler = await startPooler(url);

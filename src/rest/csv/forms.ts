@@ -5,6 +5,7 @@
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
+import { imageLink } from '../../read/image-links.ts';
 import type {
   ChainSyncView,
   CounterpartyTotalView,
@@ -41,6 +42,7 @@ export const transferCsv: CsvForm<TransferView> = {
     ['nft_id', ({ nft }) => nft?.id ?? null],
     ['nft_name', ({ nft }) => nft?.name ?? null],
     ['nft_collection', ({ nft }) => nft?.collection.name ?? null],
+    ['nft_image', ({ nft }, baseUrl) => (nft?.image ? imageLink(nft.image, baseUrl) : null)],
     ...rawTokenColumns(({ rawToken }: TransferView) => rawToken),
     ['category', () => null],
     ['is_error', ({ isError }) => isError],

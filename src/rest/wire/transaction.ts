@@ -32,12 +32,12 @@ export const transactionSchema = z
   })
   .meta({ id: 'Transaction' });
 
-export function transactionJson(transaction: TransactionView): string {
+export function transactionJson(transaction: TransactionView, baseUrl: string): string {
   return (
     `{"id":${plain(transaction.id)},"hash":${plain(transaction.hash)},"wallet":${plain(transaction.wallet)},` +
     `"timestamp":${time(transaction.timestamp)},"block_number":${transaction.blockNumber},` +
     `"fee":${plain(toFixed4(transaction.fee))},"tx_category":${plain(categoryWireNames[transaction.category])},` +
     `"function":${textOrNull(transaction.function)},"is_error":${transaction.isError},` +
-    `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain)}}`
+    `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain, baseUrl)}}`
   );
 }
