@@ -42,7 +42,9 @@ const decoders = new Map([
 function sendPlainly(url: string, { method, path, headers, body }: ApiRequest): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(45_000);
-    const sent = request(url, { method, path, headers, signal }, (response) => {
+    // Node leaves the length out for DELETE: the body would be read as the next request.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const sent = request(url, { method, path, headers: { ...headers, ...length }, signal }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
