@@ -40,7 +40,7 @@ export interface KeyPurse {
 
 export interface RequestAccount {
   readonly keyId: string;
-  /** What the request has weighed so far. */
+  /** What the request has weighed so far by what it asked for, without the time of its statements, which is never the same. */
   units(): number;
   charge(units: number): Promise<void>;
   enter(signal: AbortSignal): Promise<(milliseconds: number) => void>;
@@ -73,6 +73,7 @@ function openAccount(purse: KeyPurse, { statements, largeReadings, limits }: Tur
   let rowsRead = 0;
   let unitsOfRows = 0;
   let milliseconds = 0;
+  let unitsOfTime = 0;
 
   /** The answer has begun: nothing can be refused any more. */
   let isUnderWay = false;
@@ -117,9 +118,9 @@ function openAccount(purse: KeyPurse, { statements, largeReadings, limits }: Tur
       return (took) => {
         leave();
         milliseconds += took;
-        const due = Math.floor(milliseconds / limits.statementMsPerUnit) - units;
+        const due = Math.floor(milliseconds / limits.statementMsPerUnit) - units - unitsOfTime;
         if (due <= 0) return;
-        units += due;
+        unitsOfTime += due;
         purse.owe(due);
       };
     },
