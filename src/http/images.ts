@@ -19,14 +19,14 @@ const contentSecurityPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const fileEndings: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/svg+xml': 'svg',
-};
+const fileEndings = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+  ['image/svg+xml', 'svg'],
+]);
 
 /** A page of 500 NFTs has as many images, and each is a look-up. */
 export const imagesPerUnit = 10;
@@ -62,7 +62,7 @@ export function imageRoute(
         .header('ETag', etag)
         .header('X-Content-Type-Options', 'nosniff')
         .header('Content-Security-Policy', contentSecurityPolicy)
-        .header('Content-Disposition', `inline; filename="${hash}.${fileEndings[image.type] ?? 'bin'}"`)
+        .header('Content-Disposition', `inline; filename="${hash}.${fileEndings.get(image.type) ?? 'bin'}"`)
         .header('Cross-Origin-Resource-Policy', 'cross-origin');
       if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type(image.type).send(Buffer.from(image.bytes));
