@@ -90,10 +90,10 @@ describe('environment', () => {
     });
     expect(problems).toEqual([
       "PORT is '70000': a whole number from 0 to 65535 is expected",
-      'HOST must be a host name or an address',
+      "HOST is 'a b': a host name or an address is expected, such as 127.0.0.1 or 0.0.0.0, without http:// and port",
       'PUBLIC_URL is not a URL: http://… or https://… is expected',
       "METRICS_PORT is '-1': a whole number from 0 to 65535 is expected",
-      'DATABASE_URL is not a PostgreSQL address: postgresql://user:password@host:port/database is expected',
+      'DATABASE_URL is not a PostgreSQL address: postgresql://user:password@host:port/database is expected (special characters of the password as %XX)',
       'BOOTSTRAP_API_KEY must be 16 to 200 of the characters A-Z a-z 0-9 _ -',
       "ROLE is 'boss': one of all, api, worker is expected",
       "LOG_LEVEL is 'loud': one of fatal, error, warn, info, debug, trace, silent is expected",
