@@ -57,7 +57,7 @@ describe('the files', () => {
     expect(names).toBe(
       'id,tx_id,hash,wallet,timestamp,blockchain_id,chain_id,side,amount,amount_exact,price,price_exact,value_exact,' +
         'fee,fee_exact,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,nft_id,nft_name,' +
-        'nft_collection,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,category,is_error,is_spam,' +
+        'nft_collection,nft_image,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,category,is_error,is_spam,' +
         'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,' +
         'counterparty_default_tags',
     );
@@ -67,7 +67,7 @@ describe('the files', () => {
         'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,blockchain_AAAAAQ,1,outflow,` +
         '-1.2344,-1.23445,,,,0.0010,0.00105,' +
-        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,,,,` +
+        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,,,,,` +
         `0x${'0'.repeat(40)},Ether,ETH,,,false,false,0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet"`,
     );
     // The NFT with the largest number there is, to its last digit.
