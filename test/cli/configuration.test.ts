@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
 import { createDatabase, makeDataDirectory } from '../support/postgres.ts';
 
@@ -228,7 +228,7 @@ describe('addresses', () => {
 
 describe('DATABASE_URL', () => {
   const changed = (change: (url: URL) => void): Record<string, string> => {
-    const url = new URL(inject('templateUrl'));
+    const url = new URL(database.url);
     change(url);
     return { DATABASE_URL: url.href };
   };
@@ -255,7 +255,7 @@ test('TRUST_PROXY=true is said to be dangerous', async () => {
   const environment = {
     PORT: '0',
     LOG_LEVEL: 'info',
-    DATABASE_URL: inject('templateUrl'),
+    DATABASE_URL: database.url,
     ROLE: 'api',
     TRUST_PROXY: 'true',
   };
