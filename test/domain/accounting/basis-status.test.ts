@@ -1,9 +1,11 @@
 /** What a balance's status says of a period: selling something of unknown cost does not make the result known. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerResult } from '../../../src/domain/accounting/ledger.ts';
 import { figuresBasis, sumInPeriod } from '../../../src/domain/accounting/totals.ts';
 import type { CostMethod } from '../../../src/domain/ids.ts';
 import { parseTime } from '../../../src/domain/time.ts';
+import { movementsOf, operations } from './histories.ts';
 import { arrive, fourMethods, gas, inflow, leave, outflow, run } from './support.ts';
 
 /** The status of alice's (or another's) figures within `from <= time <= until`. */
@@ -173,4 +175,32 @@ test('a gift of which the client states the basis is COMPLETE', () => {
     outflow({ id: 's', amount: '1', ...sold }),
   ]);
   expect(status(result)).toBe('COMPLETE');
+});
+
+test('for any history: MISSING exactly where a disposal is, else UNPRICED exactly where something has no price', () => {
+  fc.assert(
+    fc.property(operations(), (history) => {
+      const movements = movementsOf(history);
+      const result = run(movements, { currencies: ['USD', 'ETH'] });
+      for (const account of result.ledger.accounts()) {
+        const isOwn = (entry: { wallet: string; token: string }) =>
+          entry.wallet === account.wallet && entry.token === account.token;
+        for (const { method, unknown } of account.methods) {
+          const rows = result.disposals.filter((row) => row.method === method && isOwn(row));
+          for (const currency of [0, 1]) {
+            const isMissing = rows.some(({ basis }) => basis[currency] === 'MISSING');
+            const isUnpriced =
+              rows.some((row) => row.basis[currency] === 'UNPRICED' || row.proceeds[currency] === null) ||
+              movements.some(
+                (entry) => entry.treatment === 'INCOME' && isOwn(entry) && entry.prices?.[currency] === null,
+              );
+            const expected = isMissing ? 'MISSING' : isUnpriced ? 'UNPRICED' : 'COMPLETE';
+            const counts = { missing: unknown.missing, unpriced: unknown.unpriced[currency] ?? 0 };
+            expect(figuresBasis('COMPLETE', counts)).toBe(expected);
+          }
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
