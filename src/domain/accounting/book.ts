@@ -1,23 +1,13 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
 import type { CostMethod } from '../ids.ts';
 import type { Account } from './accounts.ts';
-import {
-  addTo,
-  at,
-  type Fraction,
-  invariant,
-  isZeroMoney,
-  type OptionalMoney,
-  powerOfTen,
-  takeFrom,
-  zeroMoney,
-} from './amounts.ts';
+import { addTo, at, invariant, isZeroMoney, type OptionalMoney, takeFrom, zeroMoney } from './amounts.ts';
 import { type ArrivingLot, convertPieces, cutPieces, scalePieces } from './carry.ts';
 import { type Disposal, writeDisposal } from './disposal.ts';
 import { type Inventory, type Lot, missingBasis, type Piece, unpricedBasis } from './inventory.ts';
 import { inventoryOf } from './methods.ts';
 import { exactValue, type Leg } from './netting.ts';
-import type { Arrival, PendingLeg, Step } from './steps.ts';
+import { type Arrival, type Step, wholeUnits } from './steps.ts';
 import type { DisposalRow } from './types.ts';
 
 export interface BookAccount {
@@ -250,11 +240,6 @@ function bookMove(book: Book, arrival: Arrival, pieces: readonly Piece[]): void 
   const expected = target.quantity - excess;
   addArrived(book, target.account, expected, scalePieces(kept, weights, costs, expected));
   if (excess > 0n) addUnknown(book, arrival, target, excess);
-}
-
-/** A move is of one token, so quantities say what goes where, whatever is known of its price. */
-function wholeUnits({ account, quantity }: Leg | PendingLeg): Fraction {
-  return { numerator: quantity, denominator: powerOfTen(account.decimals) };
 }
 
 function bookArrival(book: Book, arrival: Arrival): void {

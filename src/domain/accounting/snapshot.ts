@@ -2,34 +2,24 @@
 import { type Accounts, balanceOf, createAccounts } from './accounts.ts';
 import { addTo, at, invariant } from './amounts.ts';
 import { type Book, bookAccountOf, createBook } from './book.ts';
-import type { Lot, Piece } from './inventory.ts';
+import {
+  amounts,
+  readLot,
+  readPiece,
+  type SnapshotLot,
+  type SnapshotPiece,
+  texts,
+  writeLot,
+  writePiece,
+} from './snapshot-lots.ts';
 import type { PendingLeg } from './steps.ts';
-import type { DisposalRow, LedgerOptions, LotSource } from './types.ts';
+import type { DisposalRow, LedgerOptions } from './types.ts';
 
 /**
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
 export const ledgerVersion = 3;
-
-interface SnapshotLot {
-  source: LotSource;
-  acquiredBy: string | null;
-  acquiredAt: number;
-  sequence: number;
-  serial: number;
-  quantity: string;
-  rankCost: string;
-  remaining: string;
-  cost: string[];
-  flags: number;
-}
-
-interface SnapshotPiece {
-  lot: SnapshotLot;
-  quantity: string;
-  cost: string[];
-}
 
 /** Some of an account's lots in a book, oldest first; books and accounts by their place in the snapshot. */
 export interface SnapshotLots {
@@ -84,52 +74,6 @@ export interface LedgerState {
   readonly position: string | null;
   readonly sequence: number;
 }
-
-const texts = (amounts: readonly bigint[]): string[] => amounts.map(String);
-const amounts = (from: readonly string[]): bigint[] => from.map(BigInt);
-
-function writeLot(lot: Lot): SnapshotLot {
-  return {
-    source: lot.source,
-    acquiredBy: lot.acquiredBy,
-    acquiredAt: lot.acquiredAt,
-    sequence: lot.sequence,
-    serial: lot.serial,
-    quantity: String(lot.quantity),
-    rankCost: String(lot.rankCost),
-    remaining: String(lot.remaining),
-    cost: texts(lot.cost),
-    flags: lot.flags,
-  };
-}
-
-function readLot(lot: SnapshotLot): Lot {
-  return {
-    source: lot.source,
-    acquiredBy: lot.acquiredBy,
-    acquiredAt: lot.acquiredAt,
-    sequence: lot.sequence,
-    serial: lot.serial,
-    quantity: BigInt(lot.quantity),
-    rankCost: BigInt(lot.rankCost),
-    remaining: BigInt(lot.remaining),
-    cost: amounts(lot.cost),
-    flags: lot.flags,
-  };
-}
-
-/** Of a piece's lot only what identifies it counts: what else remains of that lot is not the piece's business. */
-const writePiece = ({ lot, quantity, cost }: Piece): SnapshotPiece => ({
-  lot: writeLot({ ...lot, quantity, rankCost: 0n, remaining: 0n, cost: [] }),
-  quantity: String(quantity),
-  cost: texts(cost),
-});
-
-const readPiece = ({ lot, quantity, cost }: SnapshotPiece): Piece => ({
-  lot: readLot(lot),
-  quantity: BigInt(quantity),
-  cost: amounts(cost),
-});
 
 function writeBook(book: Book): SnapshotBook {
   return {
