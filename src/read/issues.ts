@@ -167,8 +167,8 @@ const where = ({ currencies }: StoredIssue): string =>
 
 const ledgerMessages = {
   MISSING_BASIS: (amount) =>
-    `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded. Its ` +
-    'cost counts as 0. Register the wallet that it came from, enable the chain that it was bridged from, set the basis of what ' +
+    `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded, or as a ` +
+    'gift (NON_TAXABLE). Its cost counts as 0. Register the wallet that it came from, enable the chain that it was bridged from, set the basis of what ' +
     'came in with correctTransfer, or add what was held before with addOpeningLot (over REST: POST /wallet/correction/).',
   UNPRICED_ACQUISITION: (amount, issue) =>
     `No price${where(issue)} is known for ${amount} when it came in, so that its cost counts as 0 and its later gain is too ` +

@@ -251,10 +251,15 @@ export interface LotView {
   basisStatus: BasisStatus;
 }
 
+/** How a disposal came about: sold or given up, spent, lost on the way in a move between own wallets, burnt as a network fee. */
+export const disposalTreatments = ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'GAS'] as const;
+export type DisposalTreatment = (typeof disposalTreatments)[number];
+
 /** One matched part of a disposal; proceeds and gain are null while no price is known. */
 export interface DisposalView {
   disposedById: string | null;
   disposedAt: number;
+  taxTreatment: DisposalTreatment;
   acquiredById: string | null;
   acquiredAt: number | null;
   quantity: string;

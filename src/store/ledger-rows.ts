@@ -8,6 +8,7 @@ import type {
   LedgerIssue,
   OpenLot,
   TotalsEvent,
+  UnknownResults,
 } from '../domain/accounting/types.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
@@ -96,6 +97,14 @@ const money = (amounts: OptionalMoney): string => array(amounts);
 const basis = (statuses: readonly BasisStatus[]): string =>
   array(statuses.map((status) => basisCodes.indexOf(status)));
 
+/** Counts by method, and by method and currency; nothing where there is nothing to count, as nearly always. */
+function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string, string] {
+  const missing = methods.map(({ unknown }) => unknown.missing);
+  const unpriced = methods.flatMap(({ unknown }) => unknown.unpriced);
+  const counts = (numbers: readonly number[]) => array(numbers.some((count) => count > 0) ? numbers : []);
+  return [counts(missing), counts(unpriced)];
+}
+
 const acquired = (id: string | null): CopyValue[] => {
   const key = id === null ? null : movementKeyOf(id);
   return [key?.walletId ?? null, key?.position ?? null];
@@ -106,13 +115,8 @@ const disposalColumns = [
   ...['acquired_wallet_id', 'acquired_by', 'acquired_at', 'quantity', 'proceeds', 'cost', 'gain', 'basis'],
 ];
 const totalColumns = [
-  'wallet_id',
-  'run_id',
-  'token',
-  'transaction_position',
-  'income',
-  'expenses',
-  'realized',
+  ...['wallet_id', 'run_id', 'token', 'transaction_position', 'income', 'expenses', 'realized'],
+  ...['missing_count', 'unpriced_count'],
 ];
 const issueColumns = [
   ...['wallet_id', 'run_id', 'place', 'code', 'token', 'movement', 'timestamp', 'quantity', 'currencies'],
@@ -120,6 +124,7 @@ const issueColumns = [
 const balanceColumns = [
   ...['wallet_id', 'run_id', 'token', 'chain_id', 'token_address', 'token_id', 'decimals', 'balance'],
   ...['inventory', 'has_outflow', 'income', 'expenses', 'realized', 'cost_basis', 'basis'],
+  ...['missing_count', 'unpriced_count'],
 ];
 const lotColumns = [
   ...['wallet_id', 'run_id', 'token', 'method', 'place', 'acquired_wallet_id', 'acquired_by', 'acquired_at'],
@@ -155,6 +160,7 @@ async function copyOutput(
     await copyRows(client, 'ledger_total', totalColumns, totals, (row) => [
       ...[walletIdOf(row.wallet), id, row.token, row.position.slice(0, 30)],
       ...[money(row.income), money(row.expenses), money(row.methods.flatMap(({ realized }) => realized))],
+      ...unknownCounts(row.methods),
     ]);
   }
   if (issues.length > 0) {
@@ -173,6 +179,7 @@ async function copyOutput(
         money(row.methods.flatMap(({ realized }) => realized)),
         money(row.methods.flatMap(({ costBasis }) => costBasis)),
         basis(row.methods.flatMap((method) => method.basis)),
+        ...unknownCounts(row.methods),
       ];
     });
   }

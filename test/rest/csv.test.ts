@@ -101,13 +101,13 @@ describe('the files', () => {
     expect(names).toBe(
       'id,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,raw_token_address,' +
         'raw_token_name,raw_token_symbol,raw_token_id,balance,price,value,average_cost,unrealized_pnl,' +
-        'total_realized_pnl,cost_method,currency',
+        'total_realized_pnl,cost_method,currency,basis_status',
     );
     expect(rows).toEqual([
       `bal_EREREREREREREREREREREREREREAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAGAAA,0x${'1'.repeat(40)},` +
         `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,` +
         // −1.23445 − 0.00105 − 0.002
-        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD`,
+        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,UNPRICED`,
     ]);
   });
 

@@ -238,6 +238,7 @@ describe('GET /wallet/balance/', () => {
           ...figures,
           cost_method: 'FIFO',
           currency: 'USD',
+          basis_status: 'UNPRICED',
         },
         {
           id: 'bal_EREREREREREREREREREREREREREAAAABoLhpkcYhizbB0Z1KLp6wzjYG60gGAAA',
@@ -247,6 +248,7 @@ describe('GET /wallet/balance/', () => {
           ...figures,
           cost_method: 'FIFO',
           currency: 'USD',
+          basis_status: 'UNPRICED',
         },
       ],
     });

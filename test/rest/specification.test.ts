@@ -90,6 +90,8 @@ const balance = z.strictObject({
     total_realized_pnl: z.number(),
   },
   ...{ cost_method: text, currency: text },
+  // Beyond the specification.
+  basis_status: z.enum(['COMPLETE', 'MISSING', 'UNPRICED']),
 });
 // 2.1
 const envelope = <Item extends z.ZodType>(item: Item) =>

@@ -37,13 +37,14 @@ interface Account {
 const accountName = ({ wallet, token }: Account): string => `${wallet} ${token}`;
 
 type Figures = Pick<TotalsEvent, 'income' | 'expenses'> & {
-  methods: readonly { realized: readonly bigint[] }[];
+  methods: readonly Pick<TotalsEvent['methods'][number], 'realized' | 'unknown'>[];
 };
 
 const figuresOf = ({ income, expenses, methods }: Figures): readonly bigint[] => [
   ...income,
   ...expenses,
   ...methods.flatMap(({ realized }) => realized),
+  ...methods.flatMap(({ unknown }) => [unknown.missing, ...unknown.unpriced].map(BigInt)),
 ];
 
 export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {

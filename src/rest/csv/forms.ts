@@ -87,6 +87,7 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['total_realized_pnl', ({ totalRealizedPnl }) => totalRealizedPnl],
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
+    ['basis_status', ({ basisStatus }) => basisStatus],
   ],
 };
 

@@ -25,7 +25,10 @@ const querystring = parameters.strictFields({
     .choice<Period>(periodChoices, 'Period of the realised profit and loss, ending now')
     .prefault('Max'),
   cost_method: parameters
-    .choice(parameters.named(costMethods), 'Accounting method; WAC: weighted average cost')
+    .choice(
+      parameters.named(costMethods),
+      'Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for',
+    )
     .prefault('FIFO'),
   currency: parameters.currency,
   blockchain: parameters.blockchain,

@@ -1,7 +1,7 @@
 /** Token balance: section 2.9 of the specification. Figures are JSON numbers with all their digits. */
 import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
-import type { TokenBalanceView } from '../../read/model.ts';
+import { basisStatuses, type TokenBalanceView } from '../../read/model.ts';
 import { addressField, idField } from './fields.ts';
 import { numeral, numeralOrNull, orNull, plain } from './json.ts';
 import { tokenJson, tokenSchema } from './token.ts';
@@ -19,6 +19,10 @@ export const balanceSchema = z
     total_realized_pnl: z.number().meta({ description: 'Within the period' }),
     cost_method: z.enum(costMethods),
     currency: z.enum(currencies),
+    basis_status: z.enum(basisStatuses).meta({
+      description:
+        'Whether the costs and prices behind these figures are known: the worst of the open lots and of what was disposed of and earned within the period',
+    }),
   })
   .meta({ id: 'TokenBalance' });
 
@@ -28,6 +32,6 @@ export function balanceJson(balance: TokenBalanceView): string {
     `"balance":${numeral(balance.balance)},"price":${numeralOrNull(balance.price)},"value":${numeral(balance.value)},` +
     `"average_cost":${numeral(balance.averageCost)},"unrealized_pnl":${numeral(balance.unrealizedPnl)},` +
     `"total_realized_pnl":${numeral(balance.totalRealizedPnl)},"cost_method":${plain(balance.costMethod)},` +
-    `"currency":${plain(balance.currency)}}`
+    `"currency":${plain(balance.currency)},"basis_status":${plain(balance.basisStatus)}}`
   );
 }
