@@ -10,7 +10,7 @@ import type { DisposalRow, LedgerOptions, LotSource } from './types.ts';
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 2;
+export const ledgerVersion = 3;
 
 interface SnapshotLot {
   source: LotSource;

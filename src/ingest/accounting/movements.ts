@@ -41,6 +41,10 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Le
   const transfers = rows.transfers.filter(({ amount, spamReason }) => amount !== 0n && spamReason === null);
   const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
   const ownMoves = pairOwnMoves(transfers, context.addressOf);
+  const receiptWallets = walletsWithReceipts(
+    transfers.filter((transfer) => !ownMoves.has(transfer)),
+    kinds,
+  );
   const movements: LedgerMovement[] = [];
   for (const transaction of rows.transactions) {
     const fee = gasOf(transaction, transfers, context);
@@ -50,7 +54,9 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Le
     const kind = kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION';
     const pair = ownMoves.get(transfer);
     const carry: CarryPair | null =
-      pair === undefined ? carryOf(transfer, kind) : { pair, kind: 'own' as const };
+      pair === undefined
+        ? carryOf(transfer, kind, receiptWallets.has(transfer.walletId))
+        : { pair, kind: 'own' as const };
     movements.push(transferMovement(transfer, carry, context));
   }
   return movements;
@@ -96,15 +102,46 @@ function treatmentOf({ side, taxTreatment }: TransferRow): TaxTreatment {
   return treatmentFits(taxTreatment, side) ? taxTreatment : plain;
 }
 
-/** Receipt tokens are offered as a carry; whether they are one is the client's setting, which the ledger minds. */
-function carryOf({ taxTreatment, walletId, position }: TransferRow, kind: TransactionKind): CarryPair | null {
-  const pair = `${walletId}:${transactionOf(position)}`;
+/**
+ * Receipt tokens are offered as a carry; whether they are one is the client's setting, which the ledger minds. A wallet
+ * without both ends of it has a plain sale or purchase: nothing would take over the lots that leave.
+ */
+function carryOf(transfer: TransferRow, kind: TransactionKind, hasBothEnds: boolean): CarryPair | null {
+  const pair = `${transfer.walletId}:${transactionOf(transfer.position)}`;
   if (kind === 'WRAP' || kind === 'UNWRAP') {
-    return taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
+    return transfer.taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
   }
+  return hasBothEnds && isReceiptPart(transfer, kind) ? { pair: `receipt:${pair}`, kind: 'receipt' } : null;
+}
+
+/** A part of what is given or taken back for a receipt token. */
+function isReceiptPart({ taxTreatment }: TransferRow, kind: TransactionKind): boolean {
   const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL';
-  const isReceipt = isPlain && (kind === 'DEPOSIT' || kind === 'WITHDRAW');
-  return isReceipt ? { pair: `receipt:${pair}`, kind: 'receipt' } : null;
+  return isPlain && (kind === 'DEPOSIT' || kind === 'WITHDRAW');
+}
+
+/**
+ * The wallets that give something and get something else in a deposit or withdrawal: in a stake at a farm or a validator
+ * nothing comes back, or only change of what was given.
+ */
+function walletsWithReceipts(
+  transfers: readonly TransferRow[],
+  kinds: ReadonlyMap<number, TransactionKind>,
+): ReadonlySet<number> {
+  const parts = transfers.filter((transfer) =>
+    isReceiptPart(transfer, kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION'),
+  );
+  const wallets = new Set<number>();
+  for (const [walletId, own] of Map.groupBy(parts, (transfer) => transfer.walletId)) {
+    const nets = new Map<string, bigint>();
+    for (const transfer of own) {
+      const token = ledgerTokenOf(transfer);
+      nets.set(token, (nets.get(token) ?? 0n) + transfer.amount);
+    }
+    const amounts = [...nets.values()];
+    if (amounts.some((net) => net < 0n) && amounts.some((net) => net > 0n)) wallets.add(walletId);
+  }
+  return wallets;
 }
 
 function gasOf(
