@@ -13,6 +13,7 @@ import {
   type TransferRow,
   transfersOfTransactions,
 } from '../store/transfers.ts';
+import { loadTransferSpam } from './cleared.ts';
 import { listFingerprint } from './cursors.ts';
 import { transferRowFilter } from './filters.ts';
 import type { ReadModel } from './interface.ts';
@@ -32,7 +33,7 @@ export type TransferViews = (
   wallets: Iterable<RegistrationRow>,
 ) => Promise<TransferView[]>;
 
-export function createTransferViews(lookups: Lookups): TransferViews {
+export function createTransferViews(database: Database, lookups: Lookups): TransferViews {
   return async (caller, rows, wallets) => {
     const references = await loadReferences(lookups, caller.clientId, {
       tokens: rows.map(tokenOf),
@@ -41,12 +42,18 @@ export function createTransferViews(lookups: Lookups): TransferViews {
     const byId = new Map(
       [...wallets].map((wallet) => [wallet.walletId, { wallet, idsOf: createTransferIds(wallet.address) }]),
     );
+    const isSpam = await loadTransferSpam(
+      database,
+      caller.clientId,
+      rows,
+      (walletId) => byId.get(walletId)?.wallet.hasCleared === true,
+    );
     const views: TransferView[] = [];
     for (const row of rows) {
       const owned = byId.get(row.walletId);
       if (owned === undefined) continue;
       const token = references.token(tokenOf(row));
-      const parts = partsOf(row, owned.wallet, token, references);
+      const parts = { ...partsOf(row, owned.wallet, token, references), isSpam: isSpam(row) };
       const before = keptViews.get(row);
       if (before !== undefined && isSame(before.parts, parts)) {
         views.push(before.view);
@@ -69,7 +76,7 @@ export function createTransfers(deps: {
   lookups: Lookups;
 }): Transfers {
   const { database, ownership, lookups } = deps;
-  const viewsOf = createTransferViews(lookups);
+  const viewsOf = createTransferViews(database, lookups);
 
   return {
     async listTransfers(caller, request, page) {
@@ -148,6 +155,7 @@ interface TransferParts {
   nft: TransferView['nft'];
   rawToken: TransferView['rawToken'];
   counterparty: TransferView['counterparty'];
+  isSpam: boolean;
 }
 
 /** Of the rows that the store keeps: making a view costs more than reading it from the database. */
@@ -158,7 +166,7 @@ function partsOf(
   { address: wallet, hasCorrections }: RegistrationRow,
   { token, nft, rawToken }: TokenOfItem,
   references: References,
-): TransferParts {
+): Omit<TransferParts, 'isSpam'> {
   const { chainId } = row;
   const blockchain = references.blockchain(chainId);
   const counterparty = references.counterparty({ chainId, address: row.counterparty });
@@ -173,7 +181,8 @@ function isSame(left: TransferParts, right: TransferParts): boolean {
     left.token === right.token &&
     left.nft === right.nft &&
     left.rawToken === right.rawToken &&
-    left.counterparty === right.counterparty
+    left.counterparty === right.counterparty &&
+    left.isSpam === right.isSpam
   );
 }
 
@@ -201,7 +210,7 @@ function transferView(
     taxTreatment: row.taxTreatment,
     // A failed transaction moves nothing: it has no transfers.
     isError: false,
-    isSpam: row.spamReason !== null,
+    isSpam: made.isSpam,
     counterparty: made.counterparty,
     mayBeCorrected: made.hasCorrections,
   };

@@ -17,6 +17,8 @@ export interface RegistrationRow {
   created: boolean;
   /** The client has corrections of it in force. */
   hasCorrections: boolean;
+  /** Some of its transfers are spam to others, and count in this client's ledger (cleared-transfers.ts). */
+  hasCleared: boolean;
 }
 
 /** A chain to load wallets on, from a block on. */
@@ -33,10 +35,13 @@ const readRegistration = (row: RowReader): RegistrationRow => ({
   address: address(row),
   created: false,
   hasCorrections: row.boolean(),
+  hasCleared: row.boolean(),
 });
 
 const registrationColumns = `registration.id, registration.wallet_id, wallet.address, EXISTS (SELECT 1 FROM correction
-  WHERE correction.client_id = registration.client_id AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL)`;
+  WHERE correction.client_id = registration.client_id AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL),
+  EXISTS (SELECT 1 FROM ledger_wallet booked WHERE booked.client_id = registration.client_id
+    AND booked.wallet_id = registration.wallet_id AND booked.has_cleared)`;
 const registrationTables = 'registration JOIN wallet ON wallet.id = registration.wallet_id';
 
 /**

@@ -1,6 +1,7 @@
 /**
  * From the rows of a group of wallets to what the ledger books: transfers with their prices in every currency, network
- * fees, wraps and receipts, and moves between own wallets (own-moves.ts). Spam and empty transfers are left out. Pure.
+ * fees, wraps and receipts, and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
+ * left out. Pure.
  */
 import { parseScaled } from '../../domain/accounting/amounts.ts';
 import { treatmentFits } from '../../domain/accounting/netting.ts';
@@ -8,7 +9,7 @@ import type { CarryPair, LedgerMovement, PriceTier } from '../../domain/accounti
 import { type CurrencyRates, inAllCurrencies } from '../../domain/currencies.ts';
 import { currencies } from '../../domain/ids.ts';
 import { type Address, type TaxTreatment, type TransactionKind, zeroAddress } from '../../domain/model.ts';
-import { ledgerTokenOf, movementIdOf } from '../../store/ledger-rows.ts';
+import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger-rows.ts';
 import type { TransactionRow } from '../../store/transactions.ts';
 import type { TransferRow } from '../../store/transfers.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
@@ -19,7 +20,7 @@ export const ledgerPriceDecimals = 36;
 /** One transaction of a group of wallets: what each of them stored of it. */
 export interface TransactionRows {
   readonly transactions: readonly TransactionRow[];
-  /** In the order (position, wallet). */
+  /** In the order (position, wallet); spam as well, if it may be a move between own wallets. */
   readonly transfers: readonly TransferRow[];
 }
 
@@ -36,11 +37,20 @@ export interface MovementContext {
   ratesAt(timestamp: number): CurrencyRates;
 }
 
+export interface BookableMovements {
+  readonly movements: LedgerMovement[];
+  /** Transfers that are spam by what the chain shows, and count: moves between own wallets. */
+  readonly cleared: readonly MovementKey[];
+}
+
 /** The movements of one transaction over all wallets of the group. */
-export function movementsOf(rows: TransactionRows, context: MovementContext): LedgerMovement[] {
-  const transfers = rows.transfers.filter(({ amount, spamReason }) => amount !== 0n && spamReason === null);
+export function movementsOf(rows: TransactionRows, context: MovementContext): BookableMovements {
+  const ownMoves = pairOwnMoves(rows, context.addressOf);
+  // What is paired counts: it came from the client itself, however much it looks like spam from outside.
+  const transfers = rows.transfers.filter(
+    (transfer) => transfer.amount !== 0n && (transfer.spamReason === null || ownMoves.has(transfer)),
+  );
   const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
-  const ownMoves = pairOwnMoves(transfers, context.addressOf);
   const receiptWallets = walletsWithReceipts(
     transfers.filter((transfer) => !ownMoves.has(transfer)),
     kinds,
@@ -57,9 +67,20 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Le
       pair === undefined
         ? carryOf(transfer, kind, receiptWallets.has(transfer.walletId))
         : { pair, kind: 'own' as const };
-    movements.push(transferMovement(transfer, carry, context));
+    movements.push(transferMovement(withPriceOfPair(transfer, ownMoves), carry, context));
   }
-  return movements;
+  return { movements, cleared: transfers.filter(({ spamReason }) => spamReason !== null) };
+}
+
+/** Spam is not priced where it arrives: a move of it has the price of what left. */
+function withPriceOfPair(transfer: TransferRow, ownMoves: ReadonlyMap<TransferRow, string>): TransferRow {
+  if (transfer.spamReason === null || transfer.price !== null) return transfer;
+  const pair = ownMoves.get(transfer);
+  for (const [other, otherPair] of ownMoves) {
+    if (otherPair !== pair || other.price === null) continue;
+    return { ...transfer, price: other.price, priceSource: other.priceSource };
+  }
+  return transfer;
 }
 
 function walletOf(walletId: number, { addressOf }: MovementContext): Address {
