@@ -2,6 +2,7 @@
  * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
  * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
  */
+import type { PriceTier } from '../domain/accounting/types.ts';
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type {
   Address,
@@ -155,6 +156,8 @@ export interface TransferView {
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;
+  /** How well the price is known. */
+  priceTier: PriceTier;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
 }

@@ -1,6 +1,7 @@
 /** Transfers: the audit trail of inflows and outflows. */
 import { createTransferIds, transactionId, transferId } from '../domain/ids.ts';
 import { itemOfPosition } from '../domain/position.ts';
+import { priceTierOf } from '../domain/price-sources.ts';
 import type { Database } from '../store/database.ts';
 import { isKept } from '../store/record-memory.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
@@ -154,6 +155,7 @@ interface TransferParts {
   token: TransferView['token'];
   nft: TransferView['nft'];
   rawToken: TransferView['rawToken'];
+  isReference: boolean;
   counterparty: TransferView['counterparty'];
   isSpam: boolean;
 }
@@ -164,13 +166,13 @@ const keptViews = new WeakMap<TransferRow, { parts: TransferParts; view: Transfe
 function partsOf(
   row: TransferRow,
   { address: wallet, hasCorrections }: RegistrationRow,
-  { token, nft, rawToken }: TokenOfItem,
+  { token, nft, rawToken, isReference }: TokenOfItem,
   references: References,
 ): Omit<TransferParts, 'isSpam'> {
   const { chainId } = row;
   const blockchain = references.blockchain(chainId);
   const counterparty = references.counterparty({ chainId, address: row.counterparty });
-  return { wallet, hasCorrections, blockchain, token, nft, rawToken, counterparty };
+  return { wallet, hasCorrections, blockchain, token, nft, rawToken, isReference, counterparty };
 }
 
 function isSame(left: TransferParts, right: TransferParts): boolean {
@@ -181,6 +183,7 @@ function isSame(left: TransferParts, right: TransferParts): boolean {
     left.token === right.token &&
     left.nft === right.nft &&
     left.rawToken === right.rawToken &&
+    left.isReference === right.isReference &&
     left.counterparty === right.counterparty &&
     left.isSpam === right.isSpam
   );
@@ -212,6 +215,7 @@ function transferView(
     isError: false,
     isSpam: made.isSpam,
     counterparty: made.counterparty,
+    priceTier: priceTierOf(row.priceSource, made.isReference),
     mayBeCorrected: made.hasCorrections,
   };
 }

@@ -4,11 +4,12 @@
  * left out. Pure.
  */
 import { parseScaled } from '../../domain/accounting/amounts.ts';
-import { treatmentFits } from '../../domain/accounting/netting.ts';
-import type { CarryPair, LedgerMovement, PriceTier } from '../../domain/accounting/types.ts';
+import { bookedTreatment } from '../../domain/accounting/booked-treatment.ts';
+import type { CarryPair, LedgerMovement } from '../../domain/accounting/types.ts';
 import { type CurrencyRates, inAllCurrencies } from '../../domain/currencies.ts';
 import { currencies } from '../../domain/ids.ts';
-import { type Address, type TaxTreatment, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { priceTierOf } from '../../domain/price-sources.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger-rows.ts';
 import type { TransactionRow } from '../../store/transactions.ts';
 import type { TransferRow } from '../../store/transfers.ts';
@@ -108,19 +109,12 @@ function transferMovement(
     side,
     quantity: amount < 0n ? -amount : amount,
     prices: decimals === null ? null : pricesOf(transfer.price, context.ratesAt(timestamp)),
-    priceTier: tierOf(transfer, context),
-    treatment: carry === null ? treatmentOf(transfer) : 'BASIS_TRANSFER',
+    priceTier: priceTierOf(transfer.priceSource, context.isReference(chainId, tokenAddress)),
+    treatment: carry === null ? bookedTreatment(transfer.taxTreatment, side) : 'BASIS_TRANSFER',
     carry,
     feeValue: null,
     statedBasis: null,
   };
-}
-
-/** The row's treatment where it fits the side; a carry without its pair is what it looks like from outside. */
-function treatmentOf({ side, taxTreatment }: TransferRow): TaxTreatment {
-  const plain = side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
-  if (taxTreatment === null || taxTreatment === 'BASIS_TRANSFER') return plain;
-  return treatmentFits(taxTreatment, side) ? taxTreatment : plain;
 }
 
 /**
@@ -203,12 +197,4 @@ export function pricesOf(priceUsd: string | null, rates: CurrencyRates): (bigint
     const price = prices[currency];
     return price === null ? null : parseScaled(price, ledgerPriceDecimals);
   });
-}
-
-/** Sources that read a market or an average of markets, as opposed to what was derived from a trade or a share. */
-const marketSources = new Set(['uniswap', 'defillama', 'coingecko']);
-
-function tierOf({ chainId, tokenAddress, priceSource }: TransferRow, context: MovementContext): PriceTier {
-  if (priceSource === 'chainlink' || context.isReference(chainId, tokenAddress)) return 'reference';
-  return priceSource !== null && marketSources.has(priceSource) ? 'deep-pool' : 'other';
 }
