@@ -266,6 +266,7 @@ export const issueCodes = [
   'UNPRICED_DISPOSAL',
   'NOT_RECONCILED',
   'INCOMPLETE_HISTORY',
+  'PAST_YEAR_CHANGED',
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 

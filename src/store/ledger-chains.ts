@@ -7,6 +7,7 @@ import type { LedgerSettings } from '../domain/accounting/types.ts';
 import { findWalletsWithCleared } from './cleared-transfers.ts';
 import type { Database } from './database.ts';
 import { type BookedVersions, forgetChanges, type Queryable } from './ledger-changes.ts';
+import { noteYears } from './ledger-years.ts';
 import { queryRows } from './sql.ts';
 
 /** Wallets that are booked together. */
@@ -128,6 +129,8 @@ export async function switchLedgerRuns(
     runIds: readonly bigint[];
     stateRunIds: readonly bigint[];
     asOf: number;
+    /** From where on the runs differ from the former ones ('': anywhere); null: nowhere. */
+    changedFrom: string | null;
   },
 ): Promise<void> {
   const { clientId, runIds, walletVersions } = next;
@@ -155,6 +158,10 @@ export async function switchLedgerRuns(
         withCleared,
       ],
     );
+    if (next.changedFrom !== null) {
+      const { asOf: now, changedFrom } = next;
+      await noteYears(client, { clientId, walletIds, runIds, changedFrom, now });
+    }
     await client.query(`${supersede} AND id <> ALL($2::bigint[])`, [clientId, runIds]);
     await forgetChanges(client, walletIds);
   });

@@ -87,11 +87,42 @@ test('its history is not purged, and it is back as it was when it is registered 
   expect(await realizedOf(first)).toBe('800');
 });
 
-test("said to be the client's no longer, also afterwards, it is forgotten: the move to it was a sale", async () => {
+/** The issues about years of first that are over. */
+async function changedYears(): Promise<string[]> {
+  const { items } = await readModel.listIssues(caller, [first], { mode: 'cursor', first: 20 });
+  return items.filter(({ code }) => code === 'PAST_YEAR_CHANGED').map(({ message }) => message);
+}
+
+test("said to be the client's no longer, it is forgotten: the move to it was a sale, and 2023 says that it changed", async () => {
   const { database } = testDatabase;
+  expect(await changedYears()).toEqual([]);
+  // What stood for less than a day changes all the time while histories are loaded.
+  await database.pool.query("UPDATE ledger_year SET since = since - interval '2 days'");
   await readModel.unregisterWallet(caller, second);
   await readModel.unregisterWallet(caller, second, { stillMine: false });
   await bookStale(database);
   expect(await realizedOf(first)).toBe('2300');
+  expect(await changedYears()).toEqual([
+    expect.stringMatching(
+      /^The realised result of 2023 \(FIFO, UTC\) is 2300 USD now; it was 800 USD before\./,
+    ),
+  ]);
+});
+
+test('registered again, the year is what it was, and nothing is left to say', async () => {
+  const { database } = testDatabase;
+  await readModel.registerWallets(caller, [second]);
+  await database.pool.query("UPDATE sync SET phase = 'FOLLOWING', loaded_at = now()");
+  await bookStale(database);
+  expect(await realizedOf(first)).toBe('800');
+  expect(await changedYears()).toEqual([]);
+});
+
+test('a figure that stood for less than a day changes without a word', async () => {
+  const { database } = testDatabase;
+  await readModel.unregisterWallet(caller, second, { stillMine: false });
+  await bookStale(database);
+  expect(await realizedOf(first)).toBe('2300');
+  expect(await changedYears()).toEqual([]);
   expect(await purgeOrphans(database, new Date(Date.now() + 86_400_000))).toBe(1);
 });

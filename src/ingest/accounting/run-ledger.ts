@@ -75,7 +75,14 @@ async function keepLedger(
 ): Promise<RunResult> {
   const { walletVersions, priceVersion, asOf } = inputs;
   const runIds = booked.chain.map(({ id }) => id);
-  await switchLedgerRuns(database, { ...booked, runIds, walletVersions, priceVersion, asOf });
+  await switchLedgerRuns(database, {
+    ...booked,
+    runIds,
+    walletVersions,
+    priceVersion,
+    asOf,
+    changedFrom: null,
+  });
   return { runId: runIds.at(-1) ?? 0n, movements: 0 };
 }
 
@@ -126,6 +133,8 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
   await switchLedgerRuns(database, {
     ...{ clientId: members.clientId, runIds: runs.map(({ id }) => id), stateRunIds },
     ...{ walletVersions: inputs.walletVersions, priceVersion: inputs.priceVersion, asOf: inputs.asOf },
+    // What was booked anew may differ from where the runs that stay end.
+    changedFrom: kept.at(-1)?.untilPosition ?? firstPosition,
     priceGapFrom: gapOf(booked, kept.at(-1), contexts.priceGapFrom()),
   });
   await dropLedgerSnapshots(database, needlessSnapshots(runs));
