@@ -9,7 +9,7 @@ import { timeOfPosition } from '../domain/position.ts';
 import type { Database } from './database.ts';
 import type { Queryable } from './ledger-changes.ts';
 import { currencyIndex, methodCode } from './ledger-rows.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, storedNow } from './sql.ts';
 
 /** No chain of this kind is older. */
 const firstYear = 2015;
@@ -48,11 +48,11 @@ export async function noteYears(client: Queryable, request: YearsRequest): Promi
   const isSame = `abs(excluded.realized - stored.realized) <= ${cent}`;
   await client.query(
     `INSERT INTO ledger_year AS stored (client_id, wallet_id, year, realized, since)
-     SELECT $1, wallet_id, year, total, now() FROM unnest($2::int[], $3::int[], $4::numeric[]) fresh (wallet_id, year, total)
+     SELECT $1, wallet_id, year, total, ${storedNow} FROM unnest($2::int[], $3::int[], $4::numeric[]) fresh (wallet_id, year, total)
      JOIN registration USING (wallet_id) WHERE client_id = $1
      ON CONFLICT (client_id, wallet_id, year) DO UPDATE SET
        former = CASE WHEN abs(excluded.realized - stored.former) <= ${cent} THEN NULL WHEN ${isSame} THEN stored.former
-         WHEN stored.since <= now() - ${stoodFor} THEN stored.realized ELSE stored.former END,
+         WHEN stored.since <= ${storedNow} - ${stoodFor} THEN stored.realized ELSE stored.former END,
        since = CASE WHEN ${isSame} THEN stored.since ELSE excluded.since END,
        realized = CASE WHEN ${isSame} THEN stored.realized ELSE excluded.realized END`,
     [
