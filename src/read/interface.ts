@@ -123,8 +123,11 @@ export interface ReadModel {
     caller: Caller,
     addresses: readonly Address[],
   ): Promise<{ wallets: WalletView[]; createdCount: number }>;
-  /** WALLET_NOT_REGISTERED when it is not. */
-  unregisterWallet(caller: Caller, address: Address): Promise<void>;
+  /**
+   * WALLET_NOT_REGISTERED when it is not. `stillMine` (default true): it goes on to count as the client's own, so that moves
+   * to and from it are no sales; false: it is forgotten, also one that was unregistered before.
+   */
+  unregisterWallet(caller: Caller, address: Address, options?: { stillMine?: boolean }): Promise<void>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
   /** In the order of registration, oldest first. */
   listWallets(caller: Caller, page: PageRequest): Promise<Page<WalletView>>;

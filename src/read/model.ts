@@ -2,6 +2,7 @@
  * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
  * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
  */
+import type { PriceTier } from '../domain/accounting/types.ts';
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type {
   Address,
@@ -162,6 +163,8 @@ export interface TransferView {
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;
+  /** How well the price is known. */
+  priceTier: PriceTier;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
 }
@@ -275,6 +278,7 @@ export const issueCodes = [
   'UNPRICED_DISPOSAL',
   'NOT_RECONCILED',
   'INCOMPLETE_HISTORY',
+  'PAST_YEAR_CHANGED',
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 

@@ -2,12 +2,14 @@
 import { transactionId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import type { Database } from '../store/database.ts';
+import type { RegistrationRow } from '../store/registrations.ts';
 import {
   countTransactions,
   findTransactions,
   pageTransactions,
   type TransactionRow,
 } from '../store/transactions.ts';
+import { loadTransactionSpam } from './cleared.ts';
 import { listFingerprint } from './cursors.ts';
 import { transactionRowFilter } from './filters.ts';
 import type { ReadModel } from './interface.ts';
@@ -29,14 +31,22 @@ export function createTransactions(deps: {
   async function viewsOf(
     caller: Caller,
     rows: readonly TransactionRow[],
-    walletAddresses: ReadonlyMap<number, Address>,
+    registrations: Iterable<RegistrationRow>,
   ): Promise<TransactionView[]> {
+    const wallets = new Map([...registrations].map((wallet) => [wallet.walletId, wallet]));
     const references = await loadReferences(lookups, caller.clientId, {
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
+    const isSpam = await loadTransactionSpam(
+      database,
+      caller.clientId,
+      rows,
+      (walletId) => wallets.get(walletId)?.hasCleared === true,
+    );
     return rows.flatMap((row) => {
-      const wallet = walletAddresses.get(row.walletId);
-      return wallet === undefined ? [] : [transactionView(row, wallet, references)];
+      const wallet = wallets.get(row.walletId);
+      if (wallet === undefined) return [];
+      return [{ ...transactionView(row, wallet.address, references), isSpam: isSpam(row) }];
     });
   }
 
@@ -57,8 +67,7 @@ export function createTransactions(deps: {
         },
         page,
       );
-      const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
-      return mapPage(rows, await viewsOf(caller, rows.items, addresses));
+      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
     },
 
     async transactionsByIds(caller, ids) {
@@ -73,14 +82,19 @@ export function createTransactions(deps: {
         return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
       });
       const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
-      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
-      const views = new Map((await viewsOf(caller, rows, addresses)).map((view) => [view.id, view]));
+      const views = new Map(
+        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
+      );
       return ids.map((id) => views.get(id) ?? null);
     },
   };
 }
 
-function transactionView(row: TransactionRow, wallet: Address, references: References): TransactionView {
+function transactionView(
+  row: TransactionRow,
+  wallet: Address,
+  references: References,
+): Omit<TransactionView, 'isSpam'> {
   const { chainId, hash } = row;
   return {
     id: transactionId.encode({ wallet, chainId, hash }),
@@ -94,7 +108,6 @@ function transactionView(row: TransactionRow, wallet: Address, references: Refer
     kind: row.kind,
     function: row.functionName ?? row.selector,
     isError: row.isError,
-    isSpam: row.isSpam,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),
   };
 }

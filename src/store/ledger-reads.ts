@@ -26,6 +26,8 @@ export interface CurrentRun {
   asOf: number;
   /** Rows changed since; a new run follows. */
   isStale: boolean;
+  /** Some of the wallet's transfers are spam to others, and count here (cleared-transfers.ts). */
+  hasCleared: boolean;
 }
 
 /** Which figures are wanted, of what has happened at that position or later; null: since the beginning. */
@@ -71,7 +73,7 @@ export async function findCurrentRuns(
   return queryRows(
     database.pool,
     `SELECT current.wallet_id, run_id, array_to_string(run_ids, ','), array_to_string(state_run_ids, ','),
-       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged}, false)
+       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged}, false), has_cleared
      FROM ledger_wallet current LEFT JOIN ledger_input input ON input.wallet_id = current.wallet_id
      WHERE current.client_id = $1 AND current.wallet_id = ANY($2::int[])`,
     [clientId, walletIds],
@@ -82,6 +84,7 @@ export async function findCurrentRuns(
       stateRunIds: readRunIds(row.text()),
       asOf: row.integer(),
       isStale: row.boolean(),
+      hasCleared: row.boolean(),
     }),
   );
 }

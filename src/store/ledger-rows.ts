@@ -76,6 +76,8 @@ export interface LedgerOutput {
   issues: (LedgerIssue & { place: number })[];
   balances: (AccountTotals & { hasOutflow: boolean })[];
   lots: (OpenLot & { wallet: string; token: string; method: CostMethod; place: number })[];
+  /** Transfers that are spam to others. */
+  cleared: MovementKey[];
 }
 
 export const emptyOutput = (): LedgerOutput => ({
@@ -84,11 +86,12 @@ export const emptyOutput = (): LedgerOutput => ({
   issues: [],
   balances: [],
   lots: [],
+  cleared: [],
 });
 
 export function outputSize(output: LedgerOutput): number {
-  const { disposals, totals, issues, balances, lots } = output;
-  return disposals.length + totals.length + issues.length + balances.length + lots.length;
+  const { disposals, totals, issues, balances, lots, cleared } = output;
+  return disposals.length + totals.length + issues.length + balances.length + lots.length + cleared.length;
 }
 
 const array = (values: readonly (bigint | number | null)[]): string =>
@@ -146,7 +149,7 @@ export async function writeLedgerOutput(
 async function copyOutput(
   client: pg.PoolClient,
   { id, walletIdOf }: { id: bigint; walletIdOf: (address: string) => number },
-  { disposals, totals, issues, balances, lots }: LedgerOutput,
+  { disposals, totals, issues, balances, lots, cleared }: LedgerOutput,
 ): Promise<void> {
   if (disposals.length > 0) {
     await copyRows(client, 'ledger_disposal', disposalColumns, disposals, (row) => [
@@ -188,6 +191,11 @@ async function copyOutput(
       ...[walletIdOf(row.wallet), id, row.token, methodCode(row.method), row.place],
       ...[...acquired(row.acquiredBy), row.acquiredAt, row.quantity, row.remaining],
       ...[money(row.cost), basis(row.basis)],
+    ]);
+  }
+  if (cleared.length > 0) {
+    await copyRows(client, 'ledger_cleared', ['wallet_id', 'run_id', 'position'], cleared, (row) => [
+      ...[row.walletId, id, row.position],
     ]);
   }
 }

@@ -90,6 +90,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
     priceSource: is(null),
   },
   ...{ fee: is('0'), taxTreatment: is(null), isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
+  priceTier: fc.constant('other' as const),
   mayBeCorrected: fc.boolean(),
 });
 const transaction: fc.Arbitrary<TransactionView> = record<TransactionView>({

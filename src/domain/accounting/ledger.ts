@@ -42,7 +42,8 @@
  *     disposal and adds nothing. `feeValue` is a cost stated in money, borne by its own movement under the same rule.
  * Carries (carry.ts)
  *  9. A move between own wallets carries lots with cost and dates (`ownTransfers`); (un)wrapping always carries; receipt
- *     tokens only if asked (`receiptTokens`), else they are a trade. Reason: nothing was disposed of; for receipt tokens
+ *     tokens only if asked (`receiptTokens`) and if one transaction has both ends, else they are a trade, or a sale now and
+ *     a purchase later. Reason: nothing was disposed of; for receipt tokens
  *     the careful reading is an exchange of one property for another. [D]
  * 10. An own move is one to one. What leaves and does not arrive was spent on the move: a disposal at market value on
  *     arrival, its value an expense, like gas. What arrives beyond what left has no known basis: MISSING. An inflow
