@@ -34,7 +34,7 @@ export interface MoreNeeds {
 const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
 
 /** Assets whose tokens are worth what they say. */
-const stableAssets = new Set(['usd-coin', 'tether', 'dai', 'xdai']);
+const stableAssets = new Set(['usd-coin', 'bridged-usdc', 'tether', 'dai', 'xdai', 'wrapped-xdai']);
 
 const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
 const contractName = (chainId: number, address: Address): string => `${chainId}:${address}`;
