@@ -31,7 +31,7 @@ test('a token that is no vault and no pair is looked at once a day', async () =>
     now: () => now,
   });
   const token = { chainId: 1, address: address(7), decimals: 6 };
-  const askHour = (hour: number) => book.pricesAt([{ token, time: hour * 3600  }]);
+  const askHour = (hour: number) => book.pricesAt([{ token, time: hour * 3600 }]);
   await askHour(1);
   await askHour(2);
   expect(asked).toBe(1);
