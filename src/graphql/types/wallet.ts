@@ -1,5 +1,5 @@
-import type { WalletView } from '../../read/model.ts';
-import { restPaths, walletParameters } from '../../read/page-links.ts';
+import { maximumWalletsPerRead, type WalletView } from '../../read/model.ts';
+import { plainParameters, restPaths } from '../../read/page-links.ts';
 import { builder } from '../builder.ts';
 import {
   connectionArguments,
@@ -112,6 +112,7 @@ builder.queryFields((t) => ({
   }),
   wallets: t.field({
     type: WalletConnection,
+    nullable: true,
     description: 'The wallets that you registered, oldest registration first.',
     args: connectionArguments,
     complexity: connectionCost,
@@ -119,7 +120,7 @@ builder.queryFields((t) => ({
       readPage(args, (page) => readModel.listWallets(caller, page), {
         baseUrl,
         path: restPaths.wallets,
-        parameters: walletParameters,
+        parameters: plainParameters,
       }),
   }),
 }));
@@ -154,6 +155,52 @@ builder.mutationField('registerWallets', (t) =>
     resolve: async (_root, { input }, { readModel, caller }) => {
       const { wallets } = await readModel.registerWallets(caller, input.addresses);
       return { wallets, clientMutationId: input.clientMutationId ?? null };
+    },
+  }),
+);
+
+const UnregisterWalletsInput = builder.inputType('UnregisterWalletsInput', {
+  fields: (t) => ({
+    addresses: t.field({
+      type: ['Address'],
+      required: true,
+      description: `1 to ${maximumWalletsPerRead} addresses.`,
+    }),
+    clientMutationId: t.string(),
+  }),
+});
+
+interface UnregisterWalletsResult {
+  unregisteredWalletIds: string[];
+  clientMutationId: string | null;
+}
+
+const UnregisterWalletsPayload = builder
+  .objectRef<UnregisterWalletsResult>('UnregisterWalletsPayload')
+  .implement({
+    fields: (t) => ({
+      unregisteredWalletIds: t.idList({
+        description: 'The ids of the wallets, to be taken out of lists.',
+        resolve: ({ unregisteredWalletIds }) => unregisteredWalletIds,
+      }),
+      clientMutationId: t.exposeString('clientMutationId', { nullable: true }),
+    }),
+  });
+
+builder.mutationField('unregisterWallets', (t) =>
+  t.field({
+    type: UnregisterWalletsPayload,
+    description:
+      'Unregisters wallets: they are no longer yours to read, and your corrections of them are deleted. WALLET_NOT_REGISTERED, and nothing changes, when one is not registered.',
+    args: { input: t.arg({ type: UnregisterWalletsInput, required: true }) },
+    resolve: async (_root, { input }, { readModel, caller }) => {
+      // All are looked for before the first one goes.
+      const wallets = await readModel.findWallets(caller, input.addresses);
+      for (const { address } of wallets) await readModel.unregisterWallet(caller, address);
+      return {
+        unregisteredWalletIds: wallets.map(({ id }) => id),
+        clientMutationId: input.clientMutationId ?? null,
+      };
     },
   }),
 );
