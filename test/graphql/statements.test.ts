@@ -79,7 +79,7 @@ async function statementsFor(query: string, variables: object): Promise<string[]
 }
 
 const tableOf = (statement: string): string =>
-  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counter|current_price|ledger_wallet|reconciliation)"?\b/.exec(
+  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counterparty_counter|counter|current_price|ledger_wallet|reconciliation)"?\b/.exec(
     statement,
   )?.[1] ?? statement;
 
@@ -160,6 +160,27 @@ test.each<[string, string, string[]]>([
       net counterparty { name } byToken { token { address } inflow }
     } } }`,
     ['asset', 'contract_label', 'custom_label', 'registration', 'token', 'transfer', 'transfer', 'transfer'],
+  ],
+  [
+    'counterparties of a wallet',
+    `query ($wallets: [Address!]!, $size: Int) { a: transfers(wallets: $wallets, first: 1) { nodes { wallet {
+      counterparties(first: $size) { count nodes { name customLabel { name } defaultLabel { name } } }
+    } } } }`,
+    [
+      // The transfer that leads to the wallet, then its counterparties with their labels, and how many there are.
+      'transfer',
+      'registration',
+      'counterparty_counter',
+      'contract_label',
+      'custom_label',
+      'counterparty_counter',
+    ],
+  ],
+  [
+    'the totals of a page, in another currency',
+    `query ($wallets: [Address!]!, $size: Int) { transfers(wallets: $wallets, first: $size) {
+      pageTotals(currency: ETH) { net } } }`,
+    ['registration', 'token', 'transfer'],
   ],
 ])('%s', async (_name, query, tables) => {
   const large = await statementsFor(query, { size: 100 });
