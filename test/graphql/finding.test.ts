@@ -4,6 +4,7 @@ import { counterpartyId, labelId, walletId as walletIds } from '../../src/domain
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import type { Caller } from '../../src/read/model.ts';
 import { storeCurrentPrices, storePrices } from '../../src/store/prices.ts';
+import { inRequest, type RequestWork } from '../../src/store/request-scope.ts';
 import { priceTransfers } from '../../src/store/transfer-prices.ts';
 import { buildWorld, muffin, polygon, registerWallet, store, usdc, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
@@ -294,6 +295,30 @@ describe('the totals of a page', () => {
       transfers: { pageTotals: none },
     });
   });
+});
+
+test("what goes through a wallet's rows weighs them, and what an index leads to does not", async () => {
+  const rowsOf = async (query: string): Promise<number[]> => {
+    const read: number[] = [];
+    const work: RequestWork = {
+      enter: async () => () => {},
+      readRows: (rows, _signal, run) => {
+        read.push(rows);
+        return run();
+      },
+      pace: async () => {},
+    };
+    await inRequest({ signal: new AbortController().signal, work }, () => graphql.data(alice, query));
+    return read;
+  };
+  const counterparties = (args: string, fields: string) =>
+    `{ wallet(address: "${payer}") { counterparties(${args}) { ${fields} } } }`;
+  expect(await rowsOf(counterparties('spam: INCLUDE', 'nodes { id }'))).toEqual([]);
+  // Of six transfers a tenth is taken to be searched, and a fourth is what counting weighs; each query is answered twice.
+  expect(await rowsOf(counterparties('search: "shop", first: 1', 'nodes { id }'))).toEqual([1, 1]);
+  expect(await rowsOf(counterparties('first: 1', 'count'))).toEqual([1, 2, 1, 2]);
+  const byHash = `{ transactions(wallets: ["${payer}"], filter: { hash: "${hash(3)}" }) { count nodes { id } } }`;
+  expect(await rowsOf(byHash)).toEqual([]);
 });
 
 test('a list that cannot be read leaves the others of its query', async () => {
