@@ -356,7 +356,12 @@ export interface TransactionFilter {
   to?: number;
   isError?: boolean;
   spam?: SpamFilter;
+  hash?: Hash;
 }
+
+/** What balances can be sorted by; TOKEN: wallets as they were asked for, then chain, native token, symbol. */
+export const tokenBalanceOrders = ['VALUE', 'UNREALIZED_PNL', 'REALIZED_PNL', 'TOKEN'] as const;
+export type TokenBalanceOrder = (typeof tokenBalanceOrders)[number];
 
 export interface TokenBalanceFilter {
   chainIds?: readonly number[];

@@ -8,6 +8,7 @@ import {
   findTransactions,
   pageTransactions,
   type TransactionRow,
+  type TransactionRowFilter,
 } from '../store/transactions.ts';
 import { loadTransactionSpam } from './cleared.ts';
 import { listFingerprint } from './cursors.ts';
@@ -27,6 +28,12 @@ export function createTransactions(deps: {
   lookups: Lookups;
 }): Transactions {
   const { database, ownership, lookups } = deps;
+
+  /** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
+  async function withChains(filter: TransactionRowFilter): Promise<TransactionRowFilter> {
+    if (filter.hash === undefined || filter.chainIds !== undefined) return filter;
+    return { ...filter, chainIds: [...(await lookups.blockchains()).keys()] };
+  }
 
   async function viewsOf(
     caller: Caller,
@@ -54,7 +61,7 @@ export function createTransactions(deps: {
     async listTransactions(caller, request, page) {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
-      const filter = transactionRowFilter(request.filter);
+      const filter = await withChains(transactionRowFilter(request.filter));
       const walletIds = wallets.map(({ walletId }) => walletId);
       const { order } = request;
       const rows = await keysetPage(
