@@ -171,9 +171,15 @@ function errorsPlugin(requestIdOf: () => string | undefined): Plugin {
     onResultProcess({ result }) {
       if (Array.isArray(result) || !('errors' in result)) return;
       for (const error of result.errors ?? []) finishError(error, requestIdOf());
-      if (result.data === null || result.data === undefined) result.errors?.forEach(sayToWait);
+      if (isNothing(result.data)) result.errors?.forEach(sayToWait);
     },
   };
+}
+
+/** Lists may be null by themselves: an answer of nothing but nulls is none either. */
+function isNothing(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return true;
+  return Object.values(data).every((value) => value === null);
 }
 
 function limitsPlugin(limits: GraphqlLimits): Plugin {

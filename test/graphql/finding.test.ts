@@ -1,26 +1,16 @@
 /** Finding and adding up: labels, counterparties, transactions by hash, balances in an order, the totals of a page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counterpartyId, labelId, walletId as walletIds } from '../../src/domain/ids.ts';
-import { type Address, zeroAddress } from '../../src/domain/model.ts';
+import type { Address } from '../../src/domain/model.ts';
 import type { Caller } from '../../src/read/model.ts';
-import { storeCurrentPrices, storePrices } from '../../src/store/prices.ts';
 import { inRequest, type RequestWork } from '../../src/store/request-scope.ts';
-import { priceTransfers } from '../../src/store/transfer-prices.ts';
-import { buildWorld, muffin, polygon, registerWallet, store, usdc, type World } from '../support/builders.ts';
+import { buildWorld, polygon, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+import { address, hash } from '../support/records.ts';
+import { binance, holder, payer, shop, spammer, storeHolder, storePayer, unnamed } from './finding-world.ts';
 
-/** Has the history below; the other one holds three tokens. */
-const payer = address(1);
-const holder = address(2);
 const stranger = address(0x5757);
-const shop = address(0x5);
-const unnamed = address(0x7);
-const spammer = address(0x9);
-const binance = address(0xb0);
-const ether = { standard: 'native', tokenAddress: zeroAddress } as const;
-const millis = (number: bigint) => number * 10n ** 15n;
 
 let db: TestDatabase;
 let world: World;
@@ -34,80 +24,14 @@ beforeAll(async () => {
   alice = await world.caller('alice');
   bob = await world.caller('bob');
   graphql = createGraphqlClient(world);
-  await storePayer();
-  await storeHolder();
+  await storePayer(db.database, alice);
+  await storeHolder(db.database, alice);
 });
 
 afterAll(async () => {
   await world.readModel.close();
   await db.drop();
 });
-
-/**
- *     block 1  from Binance             3,000 USDC at 1.00    3,000
- *     block 2  to the shop                0.5 ETH  at 2,000  −1,000
- *     block 3  to the shop                200 USDC at 1.01     −202
- *     block 4  from the unnamed            20 USDC, no price      ?
- *     block 5  from the spammer        0.000005 of a token, spam  ?
- *     and from Binance on Polygon
- */
-async function storePayer(): Promise<void> {
-  const walletId = await registerWallet(db.database, alice, payer);
-  const at = (blockNumber: number) => ({ walletId, blockNumber, hash: hash(blockNumber) });
-  const transfers = [
-    transferRecord(at(1), { amount: 3_000_000_000n, counterparty: binance }),
-    transferRecord(at(2), { ...ether, side: 'outflow', amount: -millis(500n), counterparty: shop }),
-    transferRecord(at(3), { side: 'outflow', amount: -200_000_000n, counterparty: shop }),
-    transferRecord(at(4), { amount: 20_000_000n, counterparty: unnamed }),
-    transferRecord(at(5), { tokenAddress: address(0xff), counterparty: spammer, spamReason: 'airdrop' }),
-  ];
-  const transactions = [1, 2, 3, 4, 5].map((block) => transactionRecord(at(block), { counterparty: shop }));
-  await store(db.database, { walletId }, { transactions, transfers });
-  const onPolygon = { walletId, chainId: polygon, blockNumber: 1, hash: hash(1) };
-  await store(
-    db.database,
-    { walletId, chainId: polygon },
-    {
-      transactions: [transactionRecord(onPolygon)],
-      transfers: [transferRecord(onPolygon, { counterparty: binance })],
-    },
-  );
-  const units = ['0.000001', '0.000000000000000001', '0.000001'];
-  const prices = ['1', '2000', '1.01'].map((price, index) => ({
-    ...{ position: transfers[index]?.position ?? '', tokenAddress: transfers[index]?.tokenAddress ?? usdc },
-    ...{ price, unit: units[index] ?? '', source: 'test' },
-  }));
-  expect(await priceTransfers(db.database, walletId, prices)).toBe(3);
-  // All blocks are of one hour. Thousands do not divide by seven.
-  const observedAt = transfers[0]?.timestamp ?? 0;
-  const hour = Math.floor(observedAt / 3600);
-  const rate = { chainId: 1, address: zeroAddress, hour, price: '7', observedAt };
-  await storePrices(db.database, [{ ...rate, source: 'test', confidence: 1, provenance: {} }]);
-}
-
-/** 0.01 ETH at 2,000 = 20; 100 USDC at 1 = 100; 3 MUF without a price. */
-async function storeHolder(): Promise<void> {
-  const walletId = await registerWallet(db.database, alice, holder);
-  const at = (index: number) => ({ walletId, blockNumber: 1, hash: hash(1), index });
-  await store(
-    db.database,
-    { walletId },
-    {
-      transactions: [transactionRecord(at(0), { fee: 0n })],
-      transfers: [
-        transferRecord(at(0), { ...ether, amount: millis(10n), fee: 0n }),
-        transferRecord(at(1), { tokenAddress: usdc, amount: 100_000_000n, fee: 0n }),
-        transferRecord(at(2), { tokenAddress: muffin, amount: millis(3_000n), fee: 0n }),
-      ],
-    },
-  );
-  const observedAt = Math.floor(Date.now() / 1000);
-  const price = (token: Address, usd: string) => ({
-    ...{ chainId: 1, address: token, price: usd, observedAt },
-    ...{ source: 'test', confidence: 1, provenance: {} },
-  });
-  await storeCurrentPrices(db.database, [price(zeroAddress, '2000'), price(usdc, '1')]);
-}
 
 describe('custom labels', () => {
   test('are listed, and changed in name or tags alone', async () => {
