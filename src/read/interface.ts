@@ -16,6 +16,7 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
+  DetailedTransactionView,
   DisposalView,
   FlowTotalsView,
   IssueView,
@@ -35,6 +36,8 @@ import type {
   TransferFilter,
   TransferView,
   ValuePointView,
+  WalletDisposalView,
+  WalletLotView,
   WalletView,
 } from './model.ts';
 
@@ -63,6 +66,20 @@ export interface BalanceListRequest {
   costMethod: CostMethod;
   currency: Currency;
   filter: TokenBalanceFilter;
+}
+
+export interface WalletLotsRequest {
+  wallets: readonly Address[];
+  /** token_ ids, or addresses of tokens and collections; empty or left out: all. */
+  tokens?: readonly string[];
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+export interface WalletDisposalsRequest extends WalletLotsRequest {
+  period: Period;
+  /** Only those of failed transactions, or only of others. */
+  isError?: boolean;
 }
 
 export interface FlowRequest {
@@ -125,8 +142,8 @@ export interface ReadModel {
   /** WALLET_NOT_REGISTERED when it is not. */
   unregisterWallet(caller: Caller, address: Address): Promise<void>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
-  /** In the order of registration, oldest first. */
-  listWallets(caller: Caller, page: PageRequest): Promise<Page<WalletView>>;
+  /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
+  listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;
   /** 1 to 50 distinct wallets in the order asked; WALLET_NOT_REGISTERED naming those that are not. */
   findWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
   /**
@@ -160,6 +177,12 @@ export interface ReadModel {
     request: TransactionListRequest,
     page: PageRequest,
   ): Promise<Page<TransactionView>>;
+  /** The same with what their transfers tell of them: one statement more for a page. */
+  listDetailedTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<DetailedTransactionView>>;
   transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
 
   /** One row per (wallet, fungible token) with a balance other than 0 or any outflow. Spam is left out unless asked for. */
@@ -174,6 +197,14 @@ export interface ReadModel {
     balanceId: string,
     page: { first?: number; after?: string },
   ): Promise<Page<DisposalView>>;
+  /** The open lots of all tokens and NFTs, by wallet and token, oldest first. */
+  listWalletLots(caller: Caller, request: WalletLotsRequest, page: PageRequest): Promise<Page<WalletLotView>>;
+  /** The disposals of all tokens and NFTs, newest first; by numbered pages only. */
+  listWalletDisposals(
+    caller: Caller,
+    request: WalletDisposalsRequest,
+    page: PageRequest,
+  ): Promise<Page<WalletDisposalView>>;
   /** What is missing or doubtful in the wallets' figures: what concerns the whole history first, then newest first. */
   listIssues(caller: Caller, wallets: readonly Address[], page: PageRequest): Promise<Page<IssueView>>;
 

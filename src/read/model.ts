@@ -9,6 +9,7 @@ import type {
   Hex,
   ShownSyncPhase,
   Side,
+  SpamReason,
   TaxTreatment,
   TransactionCategory,
   TransactionKind,
@@ -157,6 +158,8 @@ export interface TransferView {
   counterparty: CounterpartyView;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
+  /** Why it is set aside; null: it is no spam. */
+  spamReason: SpamReason | null;
 }
 
 /** An event of a stream of transfers. */
@@ -173,6 +176,7 @@ export interface TradeLegView {
   amount: string;
   price: string | null;
   value: string | null;
+  rawToken: RawTokenView;
 }
 
 export interface TradeView {
@@ -196,6 +200,15 @@ export interface TransactionView {
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;
+}
+
+/** A transaction with what its transfers tell of it. */
+export interface DetailedTransactionView extends TransactionView {
+  trade: TradeView | null;
+  /** Those that moved in it, each once. */
+  nfts: readonly NftView[];
+  /** Why it is spam; null: it is none. */
+  spamReason: SpamReason | null;
 }
 
 export const basisStatuses = ['COMPLETE', 'MISSING', 'UNPRICED'] as const;
@@ -255,6 +268,29 @@ export interface DisposalView {
   cost: string;
   gain: string | null;
   basisStatus: BasisStatus;
+}
+
+/** Whose a lot or a disposal is, in a list over wallets and tokens. At most one of `token` and `nft`. */
+export interface LedgerItemView {
+  wallet: Address;
+  token: TokenView | null;
+  nft: NftView | null;
+  rawToken: RawTokenView;
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+export interface WalletLotView extends LedgerItemView, LotView {}
+
+export interface WalletDisposalView extends LedgerItemView, DisposalView {
+  /** How it was booked. */
+  treatment: string;
+  /** The transaction that it happened in; null when a re-org has taken it away since. */
+  transactionId: string | null;
+  /** It was spent on a network fee. */
+  isFee: boolean;
+  /** In a transaction that failed: only its fee was spent. */
+  isError: boolean;
 }
 
 export const issueCodes = [

@@ -70,7 +70,7 @@ function totalOf(side: readonly Leg[]): string | null {
 }
 
 function legView({ sample, net, price }: Leg): TradeLegView {
-  const { token, nft } = sample;
+  const { token, nft, rawToken } = sample;
   const amount = net.abs();
   return {
     token,
@@ -78,5 +78,6 @@ function legView({ sample, net, price }: Leg): TradeLegView {
     amount: amount.toString(),
     price,
     value: price === null ? null : amount.times(price).toString(),
+    rawToken,
   };
 }

@@ -2,22 +2,26 @@
 import { transactionId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import type { Database } from '../store/database.ts';
+import type { RegistrationRow } from '../store/registrations.ts';
 import {
   countTransactions,
   findTransactions,
   pageTransactions,
   type TransactionRow,
 } from '../store/transactions.ts';
+import { transfersOfTransactions } from '../store/transfers.ts';
 import { listFingerprint } from './cursors.ts';
 import { transactionRowFilter } from './filters.ts';
-import type { ReadModel } from './interface.ts';
+import type { ReadModel, TransactionListRequest } from './interface.ts';
 import { keysetPage, mapPage } from './keyset-page.ts';
 import type { Lookups } from './lookups.ts';
-import type { Caller, TransactionView } from './model.ts';
+import type { Caller, Page, PageRequest, TransactionView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { loadReferences, type References } from './references.ts';
+import { detailed } from './transaction-details.ts';
+import { createTransferViews } from './transfers.ts';
 
-type Transactions = Pick<ReadModel, 'listTransactions' | 'transactionsByIds'>;
+type Transactions = Pick<ReadModel, 'listTransactions' | 'listDetailedTransactions' | 'transactionsByIds'>;
 
 export function createTransactions(deps: {
   database: Database;
@@ -25,6 +29,7 @@ export function createTransactions(deps: {
   lookups: Lookups;
 }): Transactions {
   const { database, ownership, lookups } = deps;
+  const transferViewsOf = createTransferViews(lookups);
 
   async function viewsOf(
     caller: Caller,
@@ -40,25 +45,49 @@ export function createTransactions(deps: {
     });
   }
 
+  async function rowsOf(
+    wallets: readonly RegistrationRow[],
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<TransactionRow>> {
+    const filter = transactionRowFilter(request.filter);
+    const walletIds = wallets.map(({ walletId }) => walletId);
+    const { order } = request;
+    return keysetPage(
+      {
+        order,
+        positionLength: 30,
+        fingerprint: listFingerprint([walletIds, filter, order]),
+        fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
+        count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
+      },
+      page,
+    );
+  }
+
   return {
     async listTransactions(caller, request, page) {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
-      const filter = transactionRowFilter(request.filter);
-      const walletIds = wallets.map(({ walletId }) => walletId);
-      const { order } = request;
-      const rows = await keysetPage(
-        {
-          order,
-          positionLength: 30,
-          fingerprint: listFingerprint([walletIds, filter, order]),
-          fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
-          count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
-        },
-        page,
+      const rows = await rowsOf(wallets, request, page);
+      return mapPage(rows, await viewsOf(caller, rows.items, addressesOf(wallets)));
+    },
+
+    async listDetailedTransactions(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const rows = await rowsOf(wallets, request, page);
+      const [views, transfers] = await Promise.all([
+        viewsOf(caller, rows.items, addressesOf(wallets)),
+        transfersOfTransactions(database, rows.items).then((found) =>
+          transferViewsOf(caller, found, wallets),
+        ),
+      ]);
+      const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
+      return mapPage(
+        rows,
+        views.map((view) => detailed(view, byTransaction.get(view.id) ?? [])),
       );
-      const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
-      return mapPage(rows, await viewsOf(caller, rows.items, addresses));
     },
 
     async transactionsByIds(caller, ids) {
@@ -73,12 +102,15 @@ export function createTransactions(deps: {
         return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
       });
       const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
-      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
+      const addresses = addressesOf([...registrations.values()]);
       const views = new Map((await viewsOf(caller, rows, addresses)).map((view) => [view.id, view]));
       return ids.map((id) => views.get(id) ?? null);
     },
   };
 }
+
+const addressesOf = (wallets: readonly RegistrationRow[]): Map<number, Address> =>
+  new Map(wallets.map(({ walletId, address }) => [walletId, address]));
 
 function transactionView(row: TransactionRow, wallet: Address, references: References): TransactionView {
   const { chainId, hash } = row;

@@ -9,15 +9,19 @@ import type {
   ChainSyncView,
   CounterpartyTotalView,
   CustomLabelView,
+  DetailedTransactionView,
   IssueView,
   TokenBalanceView,
-  TransactionView,
+  TradeLegView,
   TransferView,
   ValuePointView,
   WalletView,
 } from '../../read/model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
+import { maximumNfts } from '../wire/transaction.ts';
 import { type CsvForm, counterpartyColumns, rawTokenColumns, tokenColumns } from './columns.ts';
+
+const timeOrNull = (seconds: number | null) => (seconds === null ? null : formatTime(seconds));
 
 export const transferCsv: CsvForm<TransferView> = {
   fileName: 'transfers.csv',
@@ -46,10 +50,17 @@ export const transferCsv: CsvForm<TransferView> = {
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
     ...counterpartyColumns(({ counterparty }: TransferView) => counterparty),
+    ['spam_reason', ({ spamReason }) => spamReason],
   ],
 };
 
-export const transactionCsv: CsvForm<TransactionView> = {
+/** The legs of a trade in one cell, so that a transaction is one row: `569.6 USDC; 1 CryptoPunks #7`. */
+const legsText = (legs: readonly TradeLegView[]): string =>
+  legs
+    .map(({ amount, nft, rawToken }) => `${amount} ${nft?.name ?? (rawToken.symbol || rawToken.address)}`)
+    .join('; ');
+
+export const transactionCsv: CsvForm<DetailedTransactionView> = {
   fileName: 'transactions.csv',
   columns: [
     ['id', ({ id }) => id],
@@ -63,10 +74,24 @@ export const transactionCsv: CsvForm<TransactionView> = {
     ['function', (transaction) => transaction.function],
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
-    ...counterpartyColumns(({ counterparty }: TransactionView) => counterparty),
+    ...counterpartyColumns(({ counterparty }: DetailedTransactionView) => counterparty),
     ['blockchain_id', ({ blockchain }) => blockchain.id],
     ['chain_id', ({ blockchain }) => blockchain.chainId],
     ['blockchain_name', ({ blockchain }) => blockchain.name],
+    ['kind', ({ kind }) => kind],
+    ['trade_sold', ({ trade }) => trade && legsText(trade.sold)],
+    ['trade_bought', ({ trade }) => trade && legsText(trade.bought)],
+    ['trade_value', ({ trade }) => trade?.value ?? null],
+    [
+      'nfts',
+      ({ nfts }) =>
+        nfts
+          .slice(0, maximumNfts)
+          .map(({ name }) => name)
+          .join('; '),
+    ],
+    ['nft_count', ({ nfts }) => nfts.length],
+    ['spam_reason', ({ spamReason }) => spamReason],
   ],
 };
 
@@ -85,6 +110,17 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['total_realized_pnl', ({ totalRealizedPnl }) => totalRealizedPnl],
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
+    ['is_spam', ({ isSpam }) => isSpam],
+    ['cost_basis', ({ costBasis }) => costBasis],
+    ['income', ({ income }) => income],
+    ['expenses', ({ expenses }) => expenses],
+    ['basis_status', ({ basisStatus }) => basisStatus],
+    ['price_source', ({ priceSource }) => priceSource],
+    ['priced_at', ({ pricedAt }) => timeOrNull(pricedAt)],
+    ['on_chain_balance', ({ reconciliation }) => reconciliation?.onChainBalance ?? null],
+    ['on_chain_difference', ({ reconciliation }) => reconciliation?.difference ?? null],
+    ['on_chain_block_number', ({ reconciliation }) => reconciliation?.blockNumber ?? null],
+    ['on_chain_checked_at', ({ reconciliation }) => timeOrNull(reconciliation?.checkedAt ?? null)],
   ],
 };
 
@@ -99,8 +135,6 @@ export const issueCsv: CsvForm<IssueView> = {
     ['timestamp', ({ timestamp }) => (timestamp === null ? null : formatTime(timestamp))],
   ],
 };
-
-const timeOrNull = (seconds: number | null) => (seconds === null ? null : formatTime(seconds));
 
 export const correctionCsv: CsvForm<CorrectionView> = {
   fileName: 'corrections.csv',
