@@ -1,6 +1,7 @@
 /** /wallet/manage/: registering wallets, and how far they are loaded. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { givenFields } from '../../domain/given.ts';
 import { maximumWalletsPerRegistration } from '../../read/model.ts';
 import { walletCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
@@ -115,6 +116,7 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
             : readModel.listWallets(caller, page, wallets),
         json: walletProgressJson,
         csv: walletCsv,
+        ...givenFields({ wallets }),
       });
     },
   );
