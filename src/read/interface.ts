@@ -8,6 +8,7 @@ import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address, TaxTreatment } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
 import type { CorrectionView } from './correction-model.ts';
+import type { DetailedTransactionView, WalletDisposalView, WalletLotView } from './list-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -16,7 +17,6 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  DetailedTransactionView,
   DisposalView,
   FlowTotalsView,
   IssueView,
@@ -36,8 +36,6 @@ import type {
   TransferFilter,
   TransferView,
   ValuePointView,
-  WalletDisposalView,
-  WalletLotView,
   WalletView,
 } from './model.ts';
 

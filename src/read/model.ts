@@ -202,15 +202,6 @@ export interface TransactionView {
   counterparty: CounterpartyView;
 }
 
-/** A transaction with what its transfers tell of it. */
-export interface DetailedTransactionView extends TransactionView {
-  trade: TradeView | null;
-  /** Those that moved in it, each once. */
-  nfts: readonly NftView[];
-  /** Why it is spam; null: it is none. */
-  spamReason: SpamReason | null;
-}
-
 export const basisStatuses = ['COMPLETE', 'MISSING', 'UNPRICED'] as const;
 export type BasisStatus = (typeof basisStatuses)[number];
 
@@ -268,29 +259,6 @@ export interface DisposalView {
   cost: string;
   gain: string | null;
   basisStatus: BasisStatus;
-}
-
-/** Whose a lot or a disposal is, in a list over wallets and tokens. At most one of `token` and `nft`. */
-export interface LedgerItemView {
-  wallet: Address;
-  token: TokenView | null;
-  nft: NftView | null;
-  rawToken: RawTokenView;
-  costMethod: CostMethod;
-  currency: Currency;
-}
-
-export interface WalletLotView extends LedgerItemView, LotView {}
-
-export interface WalletDisposalView extends LedgerItemView, DisposalView {
-  /** How it was booked. */
-  treatment: string;
-  /** The transaction that it happened in; null when a re-org has taken it away since. */
-  transactionId: string | null;
-  /** It was spent on a network fee. */
-  isFee: boolean;
-  /** In a transaction that failed: only its fee was spent. */
-  isError: boolean;
 }
 
 export const issueCodes = [

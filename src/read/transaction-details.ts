@@ -1,6 +1,7 @@
 /** What the transfers of a transaction tell of it beyond its own row: its trade, its NFTs, why it is spam. Pure. */
 import { type SpamReason, spamReasons } from '../domain/model.ts';
-import type { DetailedTransactionView, NftView, TransactionView, TransferView } from './model.ts';
+import type { DetailedTransactionView } from './list-model.ts';
+import type { NftView, TransactionView, TransferView } from './model.ts';
 import { tradeOf } from './trades.ts';
 
 /** The NFTs that moved, each once, in the order of the transfers. */

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spamReasons } from '../../src/domain/model.ts';
+import type { DetailedTransactionView } from '../../src/read/list-model.ts';
 import type {
   CounterpartyView,
-  DetailedTransactionView,
   NftView,
   TokenView,
   TradeLegView,

@@ -5,11 +5,11 @@
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
+import type { DetailedTransactionView } from '../../read/list-model.ts';
 import type {
   ChainSyncView,
   CounterpartyTotalView,
   CustomLabelView,
-  DetailedTransactionView,
   IssueView,
   TokenBalanceView,
   TradeLegView,

@@ -1,6 +1,6 @@
 /** The CSV forms of lots and disposals. */
 import { formatTime } from '../../domain/time.ts';
-import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/model.ts';
+import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/list-model.ts';
 import { type Column, type CsvForm, rawTokenColumns, tokenColumns } from './columns.ts';
 
 function itemColumns<Item extends LedgerItemView>(): Column<Item>[] {

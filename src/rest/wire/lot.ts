@@ -1,12 +1,8 @@
 /** Open lots and disposals of wallets. Figures are JSON numbers with all their digits, as in balances. */
 import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
-import {
-  basisStatuses,
-  type LedgerItemView,
-  type WalletDisposalView,
-  type WalletLotView,
-} from '../../read/model.ts';
+import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/list-model.ts';
+import { basisStatuses } from '../../read/model.ts';
 import { addressField, timestampField } from './fields.ts';
 import { numeral, numeralOrNull, orNull, plain, text, textOrNull, time, timeOrNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';

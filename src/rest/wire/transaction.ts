@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type TransactionCategory, transactionCategories, transactionKinds } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money.ts';
-import type { DetailedTransactionView } from '../../read/model.ts';
+import type { DetailedTransactionView } from '../../read/list-model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
 import { blockchainJson, blockchainSchema } from './blockchain.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
