@@ -68,13 +68,8 @@ function isAddressOrRange(text: string): boolean {
   return (
     others.length === 0 &&
     bits > 0 &&
-    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+    (prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits))
   );
-}
-
-/** Whether anybody may say what address a request comes from. */
-export function trustsEveryone(trusted: boolean | readonly string[]): boolean {
-  return typeof trusted === 'boolean' ? trusted : trusted.some((range) => range.endsWith('/0'));
 }
 
 export const secret = z.string().regex(/^\S+$/, { error: 'must not contain spaces' });

@@ -51,6 +51,7 @@ export class PermanentError extends Error {
 /** The codes that clients see, in GraphQL `extensions.code` and in REST `code`, with their HTTP status. */
 export const publicErrorStatus = {
   BAD_INPUT: 400,
+  ANSWER_TOO_LARGE: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,

@@ -5,7 +5,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, configuredStarts } from './config.ts';
 import { configuredSecrets } from './config-secrets.ts';
-import { trustsEveryone } from './config-values.ts';
 import { errorText, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { type Authenticator, createAuthenticator, hashApiKey } from './http/api-keys.ts';
@@ -91,7 +90,10 @@ async function connect(
   let failed = new Promise<Error>(() => {});
   if (url === null) {
     const { dataDir } = config.database;
-    const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.warn({}, message) });
+    const embedded = await startEmbeddedPostgres({
+      dataDir,
+      log: (level, message) => logger[level]({}, message),
+    });
     starting.defer(embedded.stop);
     ({ url, failed } = embedded);
     logger.info({ dataDir }, 'embedded PostgreSQL started');
@@ -198,10 +200,10 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     clearTimeout(cut);
   });
   const { host, port, trustProxy } = config.http;
-  if (trustsEveryone(trustProxy)) {
+  if (trustProxy === true) {
     logger.warn(
       {},
-      'TRUST_PROXY believes every client what it says of its address, so limits per address bind nobody: set it to the ' +
+      'TRUST_PROXY=true believes every client what it says of its address, so limits per address bind nobody: set it to the ' +
         "proxies' addresses, unless nobody can reach this port but they",
     );
   }

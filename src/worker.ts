@@ -19,7 +19,9 @@ import { createRemoteMetadata } from './labels/remote-metadata.ts';
 import { createSelectorNames } from './labels/selectors.ts';
 import type { Log } from './log.ts';
 import type { Database } from './store/database.ts';
-import { findTrustedTokens, upsertNfts } from './store/lookups.ts';
+import { convertStoredImages } from './store/image-conversion.ts';
+import { purgeImages } from './store/images.ts';
+import { findTrustedTokens, upsertNftCollections, upsertNfts } from './store/lookups.ts';
 import { ensureSyncRows, purgeOrphans } from './store/registrations.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/transfer-arrivals.ts';
 
@@ -43,6 +45,7 @@ export async function startWorker(
   const enabled = config.chains.filter(isEnabled);
   const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
+  await convertStoredImages(database);
   await prepareLookups(database, chains);
   await ensureSyncRows(
     database,
@@ -58,6 +61,7 @@ export async function startWorker(
     ipfsGateway: config.nftMetadata.ipfsGateway,
     fetchJson: createGuardedFetch({ timeoutMs: config.nftMetadata.timeoutMs }),
     store: (nfts) => upsertNfts(database, nfts),
+    storeCollections: (collections) => upsertNftCollections(database, collections, true),
     onFailure: (uri, reason) => log.debug({ uri, reason }, 'the document of an NFT was not fetched'),
   });
   const worker = createWorker({
@@ -111,6 +115,7 @@ async function purge(database: Database, log: Log): Promise<void> {
   const warn = (what: string) => (error: unknown) =>
     log.warn({ error: errorText(error) }, `${what} was not purged`);
   await purgeOrphans(database, before(orphanMs)).catch(warn('what nobody registers any more'));
+  await purgeImages(database, new Date()).catch(warn('images that nothing names'));
   await pruneArrivals(database, before(arrivalsKeptMs)).catch(warn('the log of arrivals'));
 }
 

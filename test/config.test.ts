@@ -90,10 +90,10 @@ describe('environment', () => {
     });
     expect(problems).toEqual([
       "PORT is '70000': a whole number from 0 to 65535 is expected",
-      'HOST must be a host name or an address',
+      "HOST is 'a b': a host name or an address is expected, such as 127.0.0.1 or 0.0.0.0, without http:// and port",
       'PUBLIC_URL is not a URL: http://… or https://… is expected',
       "METRICS_PORT is '-1': a whole number from 0 to 65535 is expected",
-      'DATABASE_URL is not a PostgreSQL address: postgresql://user:password@host:port/database is expected',
+      'DATABASE_URL is not a PostgreSQL address: postgresql://user:password@host:port/database is expected (special characters of the password as %XX)',
       'BOOTSTRAP_API_KEY must be 16 to 200 of the characters A-Z a-z 0-9 _ -',
       "ROLE is 'boss': one of all, api, worker is expected",
       "LOG_LEVEL is 'loud': one of fatal, error, warn, info, debug, trace, silent is expected",
@@ -134,6 +134,22 @@ describe('CONFIG_FILE', () => {
       'chain is not a known field; known: chains, prices, nftMetadata',
       'chains[1].chainId is 1, which an earlier chain has',
     ]);
+  });
+
+  test('an icon is an address, or an image of its own that can be served', () => {
+    const withIcon = (imageUrl: string) =>
+      configFile({ chains: [{ chainId: 1, rpc: ['http://node.test'], imageUrl }] });
+    for (const icon of ['https://a.test/icon.png', 'data:image/svg+xml,<svg/>'])
+      expect(loadConfig({ environment: { CONFIG_FILE: withIcon(icon) } }).chains[0]?.chain.imageUrl).toBe(
+        icon,
+      );
+    for (const icon of ['icon.png', 'data:image/png,<html>', `https://a.test/${'x'.repeat(800)}`]) {
+      expect(problemsOf({ CONFIG_FILE: withIcon(icon) })).toEqual([
+        expect.stringMatching(
+          /chains\[0\]\.imageUrl must be http:.* or a data: URL of a PNG, JPEG, GIF, WebP, AVIF or SVG/,
+        ),
+      ]);
+    }
   });
 
   test('what is not JSON is said to be so, without what stands around the fault', () => {

@@ -27,6 +27,7 @@ export interface ChainConfig {
   slug: string;
   /** Of the native token. */
   symbol: string;
+  /** Of its icon: http(s), or a `data:` URL, which the service serves as a file. */
   imageUrl: string;
   nativeDecimals: number;
   /** The contract that wraps the native token, such as WETH. */
@@ -95,7 +96,7 @@ export function unknownChain(chainId: number, symbol: string): ChainConfig {
     name: `Chain ${chainId}`,
     slug: `chain-${chainId}`,
     symbol,
-    imageUrl: discWithSymbol(symbol),
+    imageUrl: chainIcon(symbol, '#5b6b8c'),
     nativeDecimals: 18,
     wrappedNative: null,
     rpc: [],
@@ -112,18 +113,20 @@ interface BuiltIn {
   slug: string;
   /** With its checksum, as explorers show it. */
   wrapper: string;
-  /** The chain's folder in Trust Wallet's public collection of pictures. */
-  image: string;
+  /** Of its icon. */
+  colour: string;
+  /** What its icon says, where chains share a symbol. */
+  mark?: string;
   pollSeconds?: number;
   confirmations?: number;
 }
 
-function builtInChain(chain: Chain, { wrapper, image, ...own }: BuiltIn): ChainConfig {
+function builtInChain(chain: Chain, { wrapper, colour, mark, ...own }: BuiltIn): ChainConfig {
   return {
     ...unknownChain(chain.id, chain.nativeCurrency.symbol),
     nativeDecimals: chain.nativeCurrency.decimals,
     wrappedNative: lowerAddress(wrapper),
-    imageUrl: `https://raw.githubusercontent.com/trustwallet/assets/master/blockchains/${image}/info/logo.png`,
+    imageUrl: chainIcon(mark ?? chain.nativeCurrency.symbol, colour),
     pollSeconds: 4,
     ...own,
   };
@@ -135,14 +138,14 @@ export const builtInChains: readonly ChainConfig[] = [
     name: 'Ethereum',
     slug: 'ethereum',
     wrapper: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
-    image: 'ethereum',
+    colour: '#627eea',
     pollSeconds: 12,
   }),
   builtInChain(polygon, {
     name: 'Polygon',
     slug: 'polygon',
     wrapper: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
-    image: 'polygon',
+    colour: '#8247e5',
     // Its re-orgs have been deeper than others'.
     confirmations: 256,
   }),
@@ -150,46 +153,50 @@ export const builtInChains: readonly ChainConfig[] = [
     name: 'Base',
     slug: 'base',
     wrapper: '0x4200000000000000000000000000000000000006',
-    image: 'base',
+    colour: '#0052ff',
+    mark: 'BASE',
   }),
   builtInChain(optimism, {
     name: 'Optimism',
     slug: 'optimism',
     wrapper: '0x4200000000000000000000000000000000000006',
-    image: 'optimism',
+    colour: '#ff0420',
+    mark: 'OP',
   }),
   builtInChain(arbitrum, {
     name: 'Arbitrum',
     slug: 'arbitrum',
     wrapper: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
-    image: 'arbitrum',
+    colour: '#12aaff',
+    mark: 'ARB',
   }),
   builtInChain(gnosis, {
     name: 'Gnosis',
     slug: 'gnosis',
     wrapper: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
-    image: 'xdai',
+    colour: '#3e6957',
+    mark: 'GNO',
     pollSeconds: 6,
   }),
   builtInChain(avalanche, {
     name: 'Avalanche',
     slug: 'avalanche',
     wrapper: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
-    image: 'avalanchec',
+    colour: '#e84142',
   }),
   builtInChain(bsc, {
     name: 'BNB Chain',
     slug: 'bnb',
     wrapper: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
-    image: 'smartchain',
+    colour: '#f0b90b',
   }),
 ];
 
-/** The picture of a chain that has none of its own: a drawn disc with its symbol, as a data URL, so from no other host. */
-function discWithSymbol(symbol: string): string {
-  const text = symbol.replace(/[^A-Za-z0-9]/g, '').slice(0, 4);
+/** A chain's icon: a drawn disc with its mark, as a `data:` URL. The service stores and serves it, so it comes from no other host. */
+function chainIcon(mark: string, colour: string): string {
+  const text = mark.replace(/[^A-Za-z0-9]/g, '').slice(0, 4);
   const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="32" fill="#5b6b8c"/>' +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="32" fill="${colour}"/>` +
     `<text x="32" y="38" font-family="sans-serif" font-size="18" fill="#fff" text-anchor="middle">${text}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

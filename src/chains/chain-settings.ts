@@ -1,7 +1,9 @@
 /** One entry of `chains` in the configuration file: its schema, and what becomes of it. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
+import { maximumUrlBytes, shortUrl } from '../domain/foreign-texts.ts';
 import { givenFields } from '../domain/given.ts';
+import { imageOfDataUrl, isDataUrl, maximumImageBytes } from '../domain/images.ts';
 import {
   builtInChains,
   type ChainConfig,
@@ -30,6 +32,18 @@ export const httpUrl = z
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
+
+/** Of a chain's icon: passed on as it is, or, as a `data:` URL, stored and served by the service. */
+const iconUrl = z
+  .string()
+  .refine(
+    (text) => (isDataUrl(text) ? imageOfDataUrl(text) !== null : isHttpUrl(text) && shortUrl(text) !== null),
+    {
+      error:
+        `must be http://… or https://… of at most ${maximumUrlBytes} bytes, or a data: URL of a PNG, JPEG, GIF, WebP, AVIF or SVG ` +
+        `image of at most ${maximumImageBytes} bytes`,
+    },
+  );
 
 /** An address, in any letter case; a mixed case must have a right checksum. */
 export const addressText = z.string().transform((text, context) => {
@@ -66,7 +80,7 @@ export const chainSettingsSchema = strictFields({
     .regex(/^[a-z][a-z0-9-]*$/, { error: 'must be lower-case letters, digits and hyphens, a letter first' })
     .optional(),
   symbol: text.optional(),
-  imageUrl: httpUrl.optional(),
+  imageUrl: iconUrl.optional(),
   wrappedNative: addressText.optional(),
   rpc: z.array(httpUrl, { error: 'must be a list of URLs' }).optional(),
   explorer: explorerSchema.optional(),

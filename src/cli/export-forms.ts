@@ -1,5 +1,6 @@
 /** The lines of exported files: which columns they have, and how values are written in them. Pure. */
 import { moneyDecimals } from '../domain/accounting/amounts.ts';
+import { type CalendarDate, holdingTerm } from '../domain/accounting/holding-term.ts';
 import type { Address } from '../domain/model.ts';
 import { Decimal, formatUnits } from '../domain/money.ts';
 import { formatTime } from '../domain/time.ts';
@@ -24,13 +25,10 @@ function formDate(unixSeconds: number): string {
   return `${month}/${day}/${year}`;
 }
 
-/** Long-term: held for more than one year, counted in days from the day after the acquisition (IRS Publication 550). */
-export function holdingTerm(acquiredAt: number, disposedAt: number): 'Short-term' | 'Long-term' {
-  const acquired = new Date(acquiredAt * 1000);
-  const [year, month, day] = [acquired.getUTCFullYear() + 1, acquired.getUTCMonth(), acquired.getUTCDate()];
-  // 29 February has its anniversary on 1 March, as Date rolls over.
-  const lastShortDay = Date.UTC(year, month, day);
-  return disposedAt * 1000 >= lastShortDay + 86_400_000 ? 'Long-term' : 'Short-term';
+/** The calendar date in UTC. */
+function dateOf(unixSeconds: number): CalendarDate {
+  const date = new Date(unixSeconds * 1000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 /** Cents. The gain is that of the rounded amounts, so that each line of the form adds up. */
@@ -46,7 +44,7 @@ export function form8949Cells(row: ExportedDisposal, symbol: string): (string | 
     proceeds?.toFixed(2) ?? null,
     cost.toFixed(2),
     proceeds?.minus(cost).toFixed(2) ?? null,
-    row.acquiredAt === null ? null : holdingTerm(row.acquiredAt, row.disposedAt),
+    row.acquiredAt === null ? null : holdingTerm(dateOf(row.acquiredAt), dateOf(row.disposedAt)),
   ];
 }
 

@@ -8,6 +8,7 @@ import { useCSRFPrevention } from '@graphql-yoga/plugin-csrf-prevention';
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
+import { answerSizePlugin } from './answer-size.ts';
 import { createLoaders, type GraphqlContext } from './context.ts';
 import { costPlugin, type OperationObserver } from './cost.ts';
 import { createErrorMask, finishError, sayToWait } from './errors.ts';
@@ -102,6 +103,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
       wellFormedParameters(),
       limitsPlugin(limits),
       freshLoaders(),
+      answerSizePlugin(),
       costPlugin(cost),
       known.plugin,
       errorsPlugin(() => requests.getStore()?.requestId),

@@ -20,6 +20,8 @@ export interface RequestLimits {
   /** Units per key. An ordinary request is one, a larger one more. */
   requestsPerSecond: number;
   burst: number;
+  /** Time of the database's statements that a unit pays for; the usual one where it is left out. */
+  statementMsPerUnit?: number;
   /** Per address. */
   failedKeysPerMinute: number;
   /** Per address; see keyless-limit.ts. */
@@ -62,7 +64,8 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
     now,
     onError,
   });
-  const keyWork = createKeyWork();
+  const { statementMsPerUnit } = limits;
+  const keyWork = createKeyWork(statementMsPerUnit === undefined ? {} : { statementMsPerUnit });
   return {
     identify: createIdentify(dependencies),
     open(reply, key) {

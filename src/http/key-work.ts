@@ -14,10 +14,15 @@ export interface KeyWorkLimits {
   largeReadingsAtOnce: number;
   /** Statements and large readings of one key that may wait. */
   waiting: number;
+  /** Time of statements that a unit pays for. */
+  statementMsPerUnit: number;
 }
 
 /** Of the 16 connections of a process, and of usual processors. */
-const usualLimits: KeyWorkLimits = { statementsAtOnce: 8, largeReadingsAtOnce: 2, waiting: 500 };
+const usualLimits: KeyWorkLimits = {
+  ...{ statementsAtOnce: 8, largeReadingsAtOnce: 2, waiting: 500 },
+  statementMsPerUnit,
+};
 
 /** So many rows make a reading a large one. */
 const largeReading = rowsPerUnit;
@@ -35,7 +40,7 @@ export interface KeyPurse {
 
 export interface RequestAccount {
   readonly keyId: string;
-  /** What the request has weighed so far. */
+  /** What the request has weighed so far by what it asked for, without the time of its statements, which is never the same. */
   units(): number;
   charge(units: number): Promise<void>;
   enter(signal: AbortSignal): Promise<(milliseconds: number) => void>;
@@ -48,19 +53,27 @@ export interface KeyWork {
   open(purse: KeyPurse): RequestAccount;
 }
 
-export function createKeyWork(limits: KeyWorkLimits = usualLimits): KeyWork {
+export function createKeyWork(others: Partial<KeyWorkLimits> = {}): KeyWork {
+  const limits = { ...usualLimits, ...others };
   const { statementsAtOnce, largeReadingsAtOnce, waiting: maximumWaiting } = limits;
   const statements = createTurns({ atOnce: statementsAtOnce, maximumWaiting });
   const largeReadings = createTurns({ atOnce: largeReadingsAtOnce, maximumWaiting });
-  return { open: (purse) => openAccount(purse, statements, largeReadings) };
+  return { open: (purse) => openAccount(purse, { statements, largeReadings, limits }) };
 }
 
-function openAccount(purse: KeyPurse, statements: Turns, largeReadings: Turns): RequestAccount {
+interface Turnstiles {
+  statements: Turns;
+  largeReadings: Turns;
+  limits: KeyWorkLimits;
+}
+
+function openAccount(purse: KeyPurse, { statements, largeReadings, limits }: Turnstiles): RequestAccount {
   const { keyId } = purse;
   let units = 0;
   let rowsRead = 0;
   let unitsOfRows = 0;
   let milliseconds = 0;
+  let unitsOfTime = 0;
 
   /** The answer has begun: nothing can be refused any more. */
   let isUnderWay = false;
@@ -75,7 +88,16 @@ function openAccount(purse: KeyPurse, statements: Turns, largeReadings: Turns): 
     rowsRead += rows;
     const due = Math.floor(rowsRead / rowsPerUnit) - unitsOfRows;
     unitsOfRows += due;
-    if (due > 0) await charge(due);
+    if (due <= 0) return;
+    try {
+      await charge(due);
+    } catch (error) {
+      // Parts of one request may be refused many times over, and each refusal is work: without its price, asking again at once
+      // would cost the process more than the answers.
+      units += 1;
+      purse.owe(1);
+      throw error;
+    }
   }
 
   async function oweAndWait(due: number, signal: AbortSignal): Promise<void> {
@@ -96,9 +118,9 @@ function openAccount(purse: KeyPurse, statements: Turns, largeReadings: Turns): 
       return (took) => {
         leave();
         milliseconds += took;
-        const due = Math.floor(milliseconds / statementMsPerUnit) - units;
+        const due = Math.floor(milliseconds / limits.statementMsPerUnit) - units - unitsOfTime;
         if (due <= 0) return;
-        units += due;
+        unitsOfTime += due;
         purse.owe(due);
       };
     },

@@ -15,6 +15,7 @@ type ProblemCode = PublicErrorCode | 'INTERNAL';
 
 const titles: Record<ProblemCode, string> = {
   BAD_INPUT: 'Bad input',
+  ANSWER_TOO_LARGE: 'Answer too large',
   UNAUTHENTICATED: 'API key missing or not valid',
   FORBIDDEN: 'Not allowed with this API key',
   NOT_FOUND: 'Not found',

@@ -6,7 +6,7 @@ export const itemsPerUnit = 100;
 /** Rows that a total, a count or a search goes through, as the counters tell before it runs. */
 export const rowsPerUnit = 10_000;
 /** Time that statements take; what goes beyond the units that a request has weighed is owed afterwards. */
-export const statementMsPerUnit = 25;
+export const statementMsPerUnit = 50;
 
 /** Registering has whole histories loaded, and is not done often. */
 const registrationUnits = 10;

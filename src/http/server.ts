@@ -13,6 +13,7 @@ import fastify, {
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
+import { boundAnswers } from './answer-size.ts';
 import type { Authenticator } from './api-keys.ts';
 import { apiVersion } from './api-version.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './authentication.ts';
@@ -21,6 +22,7 @@ import { closeConnectionsWhenDone } from './closing.ts';
 import { documentation } from './documentation.ts';
 import { graphqlRoute } from './graphql-route.ts';
 import { addHealth } from './health.ts';
+import { imageRoute, imagesPerUnit } from './images.ts';
 import { endWithKey } from './key-end.ts';
 import type { SharedUsage } from './key-limits.ts';
 import { createKeylessLimit, type KeylessLimit } from './keyless-limit.ts';
@@ -203,6 +205,7 @@ async function addApis(
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     scope.decorateRequest('caller');
     keepPrivate(scope);
+    boundAnswers(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
       const account = authentication.open(reply, key);
@@ -227,10 +230,17 @@ async function addApis(
     scope.setErrorHandler(handleError);
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
     keepPrivate(scope);
+    boundAnswers(scope);
     const sendGraphiql = pages?.sendGraphiql ?? null;
     await graphqlRoute(scope, {
       ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding },
     });
+  });
+  await server.register(async (scope) => {
+    scope.setErrorHandler(handleError);
+    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+    const perMinute = limits.keylessUnitsPerMinute * imagesPerUnit;
+    imageRoute(scope, readModel, createKeylessLimit(perMinute, dependencies.now));
   });
 }
 

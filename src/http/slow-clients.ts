@@ -61,7 +61,7 @@ export function cutSlowClients(server: FastifyInstance, timeoutMs: number): void
   });
   server.addHook('onResponse', async ({ raw }) => {
     if (raw.complete !== false) return;
-    const cut = setTimeout(() => raw.destroy(), lingerMs).unref();
+    const cut = setTimeout(() => !raw.complete && raw.destroy(), lingerMs).unref();
     raw.once('close', () => clearTimeout(cut));
   });
 }

@@ -5,6 +5,7 @@
 
 import { type Classified, classifyTransaction } from '../domain/classify/classify-transaction.ts';
 import { createClassifyContext, type KnownMetadata } from '../domain/classify/context.ts';
+import { saysSpam } from '../domain/classify/spam.ts';
 import type { Address, Hex, Movement } from '../domain/model.ts';
 import { type ChainRules, chainRules } from '../domain/normalize/chain-rules.ts';
 import { normalizeCredits } from '../domain/normalize/normalize-credits.ts';
@@ -13,8 +14,9 @@ import type { NormalizedTransaction } from '../domain/normalize/normalized.ts';
 import { toRecords } from '../domain/records.ts';
 import { rewardContracts } from '../labels/reward-contracts.ts';
 import type { Database } from '../store/database.ts';
-import { findNftCollections, findTokens } from '../store/lookups.ts';
+import { findNftCollections, findTokens, markSpamCollections } from '../store/lookups.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
+import { lastBlocksOfNfts } from './burned-nfts.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
 import { type MetadataDependencies, storeMetadata } from './metadata.ts';
 import type { Enrich } from './step.ts';
@@ -36,7 +38,7 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
       ...normalizeCredits(activity.credits, lease.address),
     ];
     const movements = normalized.flatMap((transaction) => transaction.movements);
-    await storeMetadata(dependencies, chain, movements);
+    await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
     const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
     const classified = await classifyAll(dependencies, { chain, rules, normalized, movements, approved });
     const records = classified.map((transaction) =>
@@ -82,6 +84,14 @@ async function classifyAll(
     metadata: (address) => metadata.get(address) ?? null,
     rewardContracts: rewardContracts(chainId),
   });
+  const collections = movements
+    .filter(({ tokenId }) => tokenId !== null)
+    .map(({ tokenAddress }) => tokenAddress);
+  await markSpamCollections(
+    dependencies.database,
+    chainId,
+    [...new Set(collections)].filter((address) => saysSpam(address, context)),
+  );
   return normalized.map((transaction) =>
     classifyTransaction(transaction, {
       ...context,

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { missingCollections, missingNfts, missingTokens } from '../store/lookups.ts';
 import { planReadings } from '../store/unread-metadata.ts';
+import type { LastBlocks } from './burned-nfts.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
 import { type PatienceLimits, patientReader } from './patient-reader.ts';
 import { planFor } from './reading-plan.ts';
@@ -30,8 +31,9 @@ export async function storeMetadata(
   { database, queueRemoteMetadata: queueRemote = () => {}, log, patience }: MetadataDependencies,
   chain: ChainRuntime,
   movements: readonly Movement[],
+  lastBlocks: LastBlocks = () => undefined,
 ): Promise<void> {
-  const asked = await notStored(database, chain.source.chainId, movements);
+  const asked = await notStored(database, chain.source.chainId, movements, lastBlocks);
   if (asked.length === 0) return;
   let fault: unknown = null;
   const onFault = (error: unknown): void => {
@@ -57,6 +59,7 @@ async function notStored(
   database: Database,
   chainId: number,
   movements: readonly Movement[],
+  lastBlocks: LastBlocks,
 ): Promise<Asked[]> {
   const nfts = movements.filter(({ standard }) => standard === 'erc721' || standard === 'erc1155');
   const contracts = (list: readonly Movement[]): { chainId: number; address: Address }[] =>
@@ -73,12 +76,14 @@ async function notStored(
       tokenId === null ? [] : [{ chainId, address: tokenAddress, tokenId }],
     ),
   );
+  const contractItself = { tokenId: null, lastBlock: null };
   return [
-    ...tokens.map((key) => ({ ...key, kind: 'token' as const, tokenId: null })),
-    ...collections.map((key) => ({ ...key, kind: 'collection' as const, tokenId: null })),
+    ...tokens.map((key) => ({ ...key, ...contractItself, kind: 'token' as const })),
+    ...collections.map((key) => ({ ...key, ...contractItself, kind: 'collection' as const })),
     ...items.map((key) => ({
       ...key,
       kind: standards.get(key.address) === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
+      lastBlock: lastBlocks(key) ?? null,
     })),
   ];
 }

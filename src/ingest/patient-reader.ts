@@ -1,4 +1,4 @@
-/** Contracts as they are at the head that the step knows, waited for as long as answers keep coming, and not for ever. */
+/** Contracts as they are at the head that the step knows, or at a block before, waited for as long as answers keep coming, and not for ever. */
 import { RetryableError } from '../errors.ts';
 import type { ContractReader } from '../labels/contract-reader.ts';
 import type { ChainRuntime } from './chain-runtime.ts';
@@ -40,23 +40,25 @@ export function patientReader(
   let stalled: NodeJS.Timeout | undefined;
   let underWay = 0;
 
-  async function call(calls: Parameters<ContractReader['callContracts']>[0]) {
+  async function call(...[calls, blockNumber]: Parameters<ContractReader['callContracts']>) {
+    if (blockNumber !== undefined) return source.callContracts(calls, blockNumber);
     if (source.holdsBack === true) return source.callContracts(calls);
     return source.callContracts(calls, (await head()).number);
   }
 
   return {
     chainId: source.chainId,
-    async callContracts(calls) {
+    async callContracts(calls, blockNumber) {
       underWay += 1;
       stalled ??= setTimeout(end, stall);
       try {
         if (isOver) return await over.promise;
-        const answers = await Promise.race([call(calls), over.promise]);
+        const answers = await Promise.race([call(calls, blockNumber), over.promise]);
         stalled?.refresh();
         return answers;
       } catch (error) {
-        onFault(error);
+        // That a node has no state of old blocks is no fault.
+        if (blockNumber === undefined) onFault(error);
         throw error;
       } finally {
         underWay -= 1;

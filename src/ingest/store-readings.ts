@@ -1,24 +1,23 @@
 /** Asks contracts for what they say of themselves, a piece at a time, and stores what they answer over what is unknown. */
 import { chunk } from '../domain/chunk.ts';
+import { readCollectionDocuments } from '../labels/collection-document.ts';
+import type { ReadOutcome } from '../labels/contract-answers.ts';
 import type { ContractReader } from '../labels/contract-reader.ts';
-import {
-  type ReadOutcome,
-  readCollectionMetadata,
-  readNftMetadata,
-  readTokenMetadata,
-} from '../labels/metadata.ts';
+import { readCollectionMetadata, readNftMetadata, readTokenMetadata } from '../labels/metadata.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import type { RemoteMetadata } from '../labels/remote-metadata.ts';
 import type { Database } from '../store/database.ts';
 import { findNftCollections, upsertNftCollections, upsertNfts, upsertTokens } from '../store/lookups.ts';
 import type { UnreadKey } from '../store/unread-metadata.ts';
+import { readBurnedNfts } from './burned-nfts.ts';
 
 /** Contract reads per piece, so that one step with thousands of NFTs asks in bounded requests. */
 const readsAtOnce = 200;
 
-/** Takes NFTs whose documents are elsewhere: they are fetched later, and nobody waits for them. */
+/** Takes NFTs and collections whose documents are elsewhere: they are fetched later, and nobody waits for them. */
 export type QueueRemote = RemoteMetadata['queueRemoteMetadata'];
-export type Asked = UnreadKey;
+/** `lastBlock`: of an NFT, the last block in which the history shows it. */
+export type Asked = UnreadKey & { lastBlock: number | null };
 
 export interface Reading {
   asked: Asked;
@@ -85,30 +84,43 @@ async function readTokens({ database, reader }: Parts, piece: readonly Asked[]):
   };
 }
 
-async function readCollections({ database, reader }: Parts, piece: readonly Asked[]): Promise<Piece> {
-  const readings = await readCollectionMetadata(
+async function readCollections(
+  { database, reader, queueRemote }: Parts,
+  piece: readonly Asked[],
+): Promise<Piece> {
+  const named = await readCollectionMetadata(
     reader,
     piece.map(({ address }) => address),
   );
-  const rows = readings.map(({ metadata }) => metadata);
+  const readings = await readCollectionDocuments(reader, named);
   return {
     outcomes: readings.map(({ outcome }) => outcome),
-    store: () => upsertNftCollections(database, rows, true),
+    async store() {
+      await upsertNftCollections(
+        database,
+        readings.map(({ metadata }) => metadata),
+        true,
+      );
+      queueRemote(
+        readings.flatMap(({ metadata, remoteUri }) =>
+          remoteUri === null ? [] : [{ collection: metadata, uri: remoteUri }],
+        ),
+      );
+    },
   };
 }
 
 async function readNfts({ database, reader, queueRemote }: Parts, piece: readonly Asked[]): Promise<Piece> {
   const collections = await findNftCollections(database, piece);
   const names = new Map(collections.map(({ address, name }) => [address, name]));
-  const readings = await readNftMetadata(
-    reader,
-    piece.map(({ address, tokenId, kind }) => ({
-      address,
-      tokenId: tokenId ?? 0n,
-      standard: kind === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
-      collectionName: names.get(address) ?? '',
-    })),
-  );
+  const requests = piece.map(({ address, tokenId, kind, lastBlock }) => ({
+    address,
+    tokenId: tokenId ?? 0n,
+    standard: kind === 'erc1155' ? ('erc1155' as const) : ('erc721' as const),
+    collectionName: names.get(address) ?? '',
+    lastBlock,
+  }));
+  const readings = await readBurnedNfts(reader, requests, await readNftMetadata(reader, requests));
   // One whose document is not at hand keeps what may be stored of it already.
   const { known = [], unknown = [] } = Object.groupBy(readings, ({ outcome, remoteUri }) =>
     outcome === 'read' && remoteUri === null ? 'known' : 'unknown',

@@ -2,42 +2,12 @@
  * Token and NFT metadata as the contracts themselves give it. What cannot be read is null or empty, never a guess and never an
  * error: nobody's history waits for a contract that does not answer.
  */
-import type { ContractCall } from '../chains/chain-source.ts';
-import type { Address, Hex, TokenMetadata } from '../domain/model.ts';
+import type { Address, TokenMetadata } from '../domain/model.ts';
+import { type Answers, askEach, outcomeOf, type ReadOutcome, unanswered } from './contract-answers.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { decimalsCall, nameCall, symbolCall, tokenUriCall } from './contract-reader.ts';
 import { cleanName, decodeDecimals, decodeText } from './contract-text.ts';
 import { parseTokenUri, remoteUri, type TokenDocument } from './token-uri.ts';
-
-/**
- * What reading came to. `refused`: the contract itself has no answer to some of it (it reverts, or has no code), which will hardly
- * change. `unanswered`: no node could say what it answers, which may pass.
- */
-export type ReadOutcome = 'read' | 'refused' | 'unanswered';
-
-/** What one contract answers, each contract by itself: one that cannot be asked leaves the others alone. */
-type Answers = { isAnswered: true; of: (index: number) => Hex | null } | { isAnswered: false };
-
-/** The readers put calls of one tick together, so that asking one by one costs no more requests. */
-function askEach<Asked>(
-  reader: ContractReader,
-  asked: readonly Asked[],
-  callsOf: (asked: Asked) => ContractCall[],
-): Promise<Answers[]> {
-  return Promise.all(
-    asked.map(async (one): Promise<Answers> => {
-      try {
-        const answers = await reader.callContracts(callsOf(one));
-        return { isAnswered: true, of: (index) => answers[index] ?? null };
-      } catch {
-        return { isAnswered: false };
-      }
-    }),
-  );
-}
-
-const outcomeOf = (answers: Answers, isWhole: boolean): ReadOutcome =>
-  answers.isAnswered ? (isWhole ? 'read' : 'refused') : 'unanswered';
 
 export interface TokenReading {
   metadata: TokenMetadata;
@@ -62,8 +32,6 @@ export async function readTokenMetadata(
     };
   });
 }
-
-const unanswered: Answers = { isAnswered: false };
 
 export interface CollectionMetadata {
   chainId: number;
@@ -142,7 +110,8 @@ export async function readNftMetadata(
     const unnamed = namedByCollection(reader.chainId, request);
     const given = answers[index] ?? unanswered;
     const uri = given.isAnswered ? decodeText(given.of(0)) : null;
-    const outcome = outcomeOf(given, uri !== null);
+    // Some contracts answer an empty text instead of reverting.
+    const outcome = outcomeOf(given, uri !== null && uri !== '');
     if (uri === null) return { metadata: unnamed, remoteUri: null, outcome };
     const document = parseTokenUri(uri, request.tokenId);
     return document === null
@@ -156,7 +125,8 @@ function namedByCollection(chainId: number, { address, tokenId, collectionName }
     chainId,
     address,
     tokenId,
-    name: `${collectionName} #${tokenId}`.trim(),
+    // Without a collection's name readers make one of what they know: see read/views.ts.
+    name: collectionName === '' ? '' : `${collectionName} #${tokenId}`,
     description: '',
     image: null,
     preview: null,

@@ -1,17 +1,17 @@
 /**
- * NFT documents behind https and ipfs, fetched after the wallet is loaded: a load never waits for a stranger's server. Few
+ * Documents of NFTs and collections behind https and ipfs, fetched after the wallet is loaded: a load never waits for a stranger's server. Few
  * at a time; what cannot be fetched keeps the name that it has.
  */
 import { errorText } from '../errors.ts';
+import { type DescribedCollection, withCollectionDocument } from './collection-document.ts';
 import type { FetchJson } from './guarded-fetch.ts';
 import { type NftMetadata, withDocument } from './metadata.ts';
 import { readTokenDocument } from './token-uri.ts';
 
-/** An NFT whose document is elsewhere. */
-export interface RemoteNft {
-  metadata: NftMetadata;
-  uri: string;
-}
+/** An NFT or a collection whose document is elsewhere. */
+export type RemoteItem =
+  | { metadata: NftMetadata; uri: string }
+  | { collection: DescribedCollection; uri: string };
 
 export interface RemoteMetadataOptions {
   enabled: boolean;
@@ -19,6 +19,7 @@ export interface RemoteMetadataOptions {
   ipfsGateway: string;
   fetchJson: FetchJson;
   store: (nfts: readonly NftMetadata[]) => Promise<void>;
+  storeCollections?: (collections: readonly DescribedCollection[]) => Promise<void>;
   onFailure?: (uri: string, reason: string) => void;
   concurrency?: number;
   /** More than this are not kept waiting: a wallet of a million NFTs must not fill the memory. */
@@ -27,7 +28,7 @@ export interface RemoteMetadataOptions {
 
 export interface RemoteMetadata {
   /** Fetches in the background what is not data: already. Returns at once; does nothing where it is not enabled. */
-  queueRemoteMetadata(nfts: readonly RemoteNft[]): void;
+  queueRemoteMetadata(items: readonly RemoteItem[]): void;
   /** When nothing is waiting or under way. */
   idle(): Promise<void>;
   /** Gives up what is waiting and under way. */
@@ -36,7 +37,7 @@ export interface RemoteMetadata {
 
 export function createRemoteMetadata(options: RemoteMetadataOptions): RemoteMetadata {
   const { concurrency = 4, maximumQueued = 10_000 } = options;
-  const waiting = new Map<string, RemoteNft>();
+  const waiting = new Map<string, RemoteItem>();
   const underWay = new Map<string, Promise<void>>();
   const closing = new AbortController();
 
@@ -44,9 +45,9 @@ export function createRemoteMetadata(options: RemoteMetadataOptions): RemoteMeta
     while (underWay.size < concurrency && !closing.signal.aborted) {
       const next = waiting.entries().next();
       if (next.done === true) return;
-      const [key, nft] = next.value;
+      const [key, item] = next.value;
       waiting.delete(key);
-      const run = fetchOne(nft, options, closing.signal).finally(() => {
+      const run = fetchOne(item, options, closing.signal).finally(() => {
         underWay.delete(key);
         startNext();
       });
@@ -55,13 +56,12 @@ export function createRemoteMetadata(options: RemoteMetadataOptions): RemoteMeta
   }
 
   return {
-    queueRemoteMetadata(nfts) {
+    queueRemoteMetadata(items) {
       if (!options.enabled) return;
-      for (const nft of nfts) {
-        const { chainId, address, tokenId } = nft.metadata;
-        const key = `${chainId}:${address}:${tokenId}`;
+      for (const item of items) {
+        const key = keyOf(item);
         if (underWay.has(key) || waiting.size >= maximumQueued) continue;
-        waiting.set(key, nft);
+        waiting.set(key, item);
       }
       startNext();
     },
@@ -76,16 +76,28 @@ export function createRemoteMetadata(options: RemoteMetadataOptions): RemoteMeta
   };
 }
 
-/** Never throws: a failure leaves the NFT as it is. */
-async function fetchOne(nft: RemoteNft, options: RemoteMetadataOptions, signal: AbortSignal): Promise<void> {
+function keyOf(item: RemoteItem): string {
+  if ('collection' in item) return `${item.collection.chainId}:${item.collection.address}`;
+  const { chainId, address, tokenId } = item.metadata;
+  return `${chainId}:${address}:${tokenId}`;
+}
+
+/** Never throws: a failure leaves the NFT or collection as it is. */
+async function fetchOne(
+  item: RemoteItem,
+  options: RemoteMetadataOptions,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    const ipfs = gatewayUrl(nft.uri, options.ipfsGateway);
-    const content = await options.fetchJson(ipfs ?? nft.uri, { trusted: ipfs !== null, signal });
+    const ipfs = gatewayUrl(item.uri, options.ipfsGateway);
+    const content = await options.fetchJson(ipfs ?? item.uri, { trusted: ipfs !== null, signal });
     const document = readTokenDocument(content);
     if (document === null) throw new Error('the document is no NFT metadata');
-    await options.store([withDocument(nft.metadata, document)]);
+    if ('collection' in item) {
+      await options.storeCollections?.([withCollectionDocument(item.collection, document)]);
+    } else await options.store([withDocument(item.metadata, document)]);
   } catch (error) {
-    options.onFailure?.(nft.uri, errorText(error));
+    options.onFailure?.(item.uri, errorText(error));
   }
 }
 

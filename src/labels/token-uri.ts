@@ -1,5 +1,6 @@
 /** The metadata document of an NFT, where the contract carries it in a `data:` URI. Hostile input: read, checked, cut. */
 import { z } from 'zod';
+import { maximumImageBytes } from '../domain/images.ts';
 import { cleanName } from './contract-text.ts';
 
 export interface TokenDocument {
@@ -10,9 +11,10 @@ export interface TokenDocument {
   externalUrl: string | null;
 }
 
+/** What is stored is shorter still (domain/foreign-texts.ts). */
 const longestDescription = 4_096;
-/** Images drawn on chain travel in data: URIs; larger ones are left out. */
-const longestDataUrl = 64 * 1024;
+/** Images drawn on chain travel in data: URIs; the store keeps them as bytes. Longer ones are not looked at. */
+const longestDataUrl = 3 * maximumImageBytes;
 const longestUrl = 2_048;
 
 const text = z.string().optional().catch(undefined);
@@ -98,8 +100,7 @@ function webUrl(url: string | undefined): string | null {
 
 /** Raw SVG text as a URL. */
 function drawing(svg: string | undefined): string | null {
-  if (svg === undefined || !svg.trimStart().startsWith('<svg') || svg.length > longestDataUrl / 2)
-    return null;
+  if (svg === undefined || !svg.trimStart().startsWith('<svg') || svg.length > maximumImageBytes) return null;
   return `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 }
 

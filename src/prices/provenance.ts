@@ -1,7 +1,8 @@
 /** The record kept with a price: what each source said, and why the result was chosen. Plain data, ready for JSON. */
 import { Decimal } from '../domain/money.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { formatTime } from '../domain/time.ts';
-import type { PriceFailureReason, PriceSourceName } from './price-source.ts';
+import type { PriceFailureReason } from './price-source.ts';
 import type { ChosenPrice, Decision, Doubt, QuoteRules, SourceAnswer } from './quote-rules.ts';
 
 export interface ProvenanceAnswer {

@@ -8,8 +8,9 @@
  * not outvote two that are right.
  */
 import { Decimal } from '../domain/money.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { median, relativeGap } from './price-math.ts';
-import type { PriceFailure, PriceObservation, PriceSourceName } from './price-source.ts';
+import type { PriceFailure, PriceObservation } from './price-source.ts';
 
 export interface QuoteRules {
   /** Under this an answer needs a second one. */

@@ -3,19 +3,14 @@
  * last price and against each other (quote-rules.ts), in as many rounds as doubts remain. Every quote carries the answers
  * of all the sources asked, and why the result was chosen.
  */
+
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { errorText } from '../errors.ts';
 import { type Clock, nowSeconds } from '../outgoing/clock.ts';
 import { groupBy } from './batch.ts';
 import type { PriceEventHandler } from './counters.ts';
 import { isPositive } from './price-math.ts';
-import {
-  failure,
-  type PriceAnswer,
-  type PricePoint,
-  type PriceSource,
-  type PriceSourceName,
-  tokenKey,
-} from './price-source.ts';
+import { failure, type PriceAnswer, type PricePoint, type PriceSource, tokenKey } from './price-source.ts';
 import { explain, type Provenance, provenanceOf } from './provenance.ts';
 import { raiseDoubts } from './quote-doubts.ts';
 import {

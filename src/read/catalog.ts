@@ -1,5 +1,7 @@
 /** The look-ups that belong to no client: chains, tokens, assets, NFTs and default labels, by id. */
 import { assetId, blockchainId, contractId, nftId, tokenId } from '../domain/ids.ts';
+import type { Database } from '../store/database.ts';
+import { findImage } from '../store/images.ts';
 import type { ReadModel } from './interface.ts';
 import { contractName, type Lookups, nftName } from './lookups.ts';
 import type { BlockchainView } from './model.ts';
@@ -15,12 +17,19 @@ import {
 } from './views.ts';
 
 export function createCatalog(deps: {
+  database: Database;
   lookups: Lookups;
 }): Pick<
   ReadModel,
-  'listBlockchains' | 'blockchainsByIds' | 'tokensByIds' | 'assetsByIds' | 'nftsByIds' | 'defaultLabelsByIds'
+  | 'listBlockchains'
+  | 'blockchainsByIds'
+  | 'tokensByIds'
+  | 'assetsByIds'
+  | 'nftsByIds'
+  | 'defaultLabelsByIds'
+  | 'findImage'
 > {
-  const { lookups } = deps;
+  const { database, lookups } = deps;
 
   async function chains(): Promise<(chainId: number) => BlockchainView> {
     const rows = await lookups.blockchains();
@@ -86,6 +95,8 @@ export function createCatalog(deps: {
         return nftView(key, row, collectionView(key, collection, chain(key.chainId)));
       });
     },
+
+    findImage: (hash) => findImage(database, hash),
 
     async defaultLabelsByIds(caller, ids) {
       requireScope(caller, 'read');

@@ -19,6 +19,7 @@ import type {
   DefaultLabelView,
   DisposalView,
   FlowTotalsView,
+  ImageView,
   IssueView,
   LoadState,
   LotView,
@@ -137,8 +138,11 @@ export interface ReadModel {
     caller: Caller,
     addresses: readonly Address[],
   ): Promise<{ wallets: WalletView[]; createdCount: number }>;
-  /** WALLET_NOT_REGISTERED when it is not. */
-  unregisterWallet(caller: Caller, address: Address): Promise<void>;
+  /**
+   * WALLET_NOT_REGISTERED when it is not. `stillMine` (default true): it goes on to count as the client's own, so that moves
+   * to and from it are no sales; false: it is forgotten, also one that was unregistered before.
+   */
+  unregisterWallet(caller: Caller, address: Address, options?: { stillMine?: boolean }): Promise<void>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
   /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
   listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;
@@ -265,6 +269,9 @@ export interface ReadModel {
   assetsByIds(caller: Caller, ids: readonly string[]): Promise<(AssetView | null)[]>;
   nftsByIds(caller: Caller, ids: readonly string[]): Promise<(NftView | null)[]>;
   defaultLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(DefaultLabelView | null)[]>;
+
+  /** An image that links name, by the SHA-256 of its bytes: whoever knows that knows the image, so nobody in particular asks. */
+  findImage(hash: string): Promise<ImageView | null>;
 
   /** Stops listening for notifications; the database stays open. */
   close(): Promise<void>;

@@ -33,8 +33,6 @@ export interface LedgerItemView {
 export interface WalletLotView extends LedgerItemView, LotView {}
 
 export interface WalletDisposalView extends LedgerItemView, DisposalView {
-  /** How it was booked. */
-  treatment: string;
   /** The transaction that it happened in; null when a re-org has taken it away since. */
   transactionId: string | null;
   /** It was spent on a network fee. */

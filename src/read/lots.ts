@@ -21,7 +21,15 @@ import {
 import { ledgerTokenOf, type MovementKey } from '../store/ledger-rows.ts';
 import type { ReadModel } from './interface.ts';
 import { firstPosition } from './ledger.ts';
-import { type Caller, type DisposalView, defaultPageSize, type LotView, type Page } from './model.ts';
+import {
+  type Caller,
+  type DisposalTreatment,
+  type DisposalView,
+  defaultPageSize,
+  disposalTreatments,
+  type LotView,
+  type Page,
+} from './model.ts';
 import { offsetPage, pageOfArray } from './offset-page.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 
@@ -132,6 +140,13 @@ export function lotView(row: LotRow, acquiredById: string | null, asOf: number):
   };
 }
 
+function treatmentOf(text: string): DisposalTreatment {
+  const treatment = disposalTreatments.find((known) => known === text);
+  if (treatment === undefined)
+    throw new TypeError(`'${text}' in the database is not how a disposal is booked`);
+  return treatment;
+}
+
 export function disposalView(
   row: StoredDisposal,
   ids: { disposed: string | null; acquired: string | null },
@@ -139,6 +154,7 @@ export function disposalView(
   return {
     disposedById: ids.disposed,
     disposedAt: row.disposedAt,
+    taxTreatment: treatmentOf(row.treatment),
     acquiredById: ids.acquired,
     acquiredAt: row.acquiredAt,
     quantity: formatUnits(row.quantity, row.decimals),

@@ -2,6 +2,7 @@
  * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
  * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
  */
+import type { PriceTier } from '../domain/accounting/types.ts';
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type {
   Address,
@@ -52,6 +53,13 @@ export interface RawTokenView {
   name: string;
   symbol: string;
   tokenId: string | null;
+}
+
+/** An image that the service serves itself. */
+export interface ImageView {
+  /** Found by its first bytes. */
+  type: string;
+  bytes: Uint8Array;
 }
 
 export interface NftCollectionView {
@@ -156,6 +164,8 @@ export interface TransferView {
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;
+  /** How well the price is known. */
+  priceTier: PriceTier;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
   /** Why it is set aside; null: it is no spam. */
@@ -248,10 +258,15 @@ export interface LotView {
   basisStatus: BasisStatus;
 }
 
+/** How a disposal came about: sold or given up, spent, lost on the way in a move between own wallets, burnt as a network fee. */
+export const disposalTreatments = ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'GAS'] as const;
+export type DisposalTreatment = (typeof disposalTreatments)[number];
+
 /** One matched part of a disposal; proceeds and gain are null while no price is known. */
 export interface DisposalView {
   disposedById: string | null;
   disposedAt: number;
+  taxTreatment: DisposalTreatment;
   acquiredById: string | null;
   acquiredAt: number | null;
   quantity: string;
@@ -267,6 +282,7 @@ export const issueCodes = [
   'UNPRICED_DISPOSAL',
   'NOT_RECONCILED',
   'INCOMPLETE_HISTORY',
+  'PAST_YEAR_CHANGED',
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 

@@ -73,7 +73,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
     ...createCounterparties({ lookups }),
     ...createLabels({ database, lookups, clientLimits }),
-    ...createCatalog({ lookups }),
+    ...createCatalog({ database, lookups }),
     close: () => notifications.close(),
   };
 }

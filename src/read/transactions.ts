@@ -10,6 +10,7 @@ import {
   type TransactionRow,
 } from '../store/transactions.ts';
 import { transfersOfTransactions } from '../store/transfers.ts';
+import { loadTransactionSpam } from './cleared.ts';
 import { listFingerprint } from './cursors.ts';
 import { transactionRowFilter } from './filters.ts';
 import type { ReadModel, TransactionListRequest } from './interface.ts';
@@ -29,19 +30,27 @@ export function createTransactions(deps: {
   lookups: Lookups;
 }): Transactions {
   const { database, ownership, lookups } = deps;
-  const transferViewsOf = createTransferViews(lookups);
+  const transferViewsOf = createTransferViews(database, lookups);
 
   async function viewsOf(
     caller: Caller,
     rows: readonly TransactionRow[],
-    walletAddresses: ReadonlyMap<number, Address>,
+    registrations: Iterable<RegistrationRow>,
   ): Promise<TransactionView[]> {
+    const wallets = new Map([...registrations].map((wallet) => [wallet.walletId, wallet]));
     const references = await loadReferences(lookups, caller.clientId, {
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
+    const isSpam = await loadTransactionSpam(
+      database,
+      caller.clientId,
+      rows,
+      (walletId) => wallets.get(walletId)?.hasCleared === true,
+    );
     return rows.flatMap((row) => {
-      const wallet = walletAddresses.get(row.walletId);
-      return wallet === undefined ? [] : [transactionView(row, wallet, references)];
+      const wallet = wallets.get(row.walletId);
+      if (wallet === undefined) return [];
+      return [{ ...transactionView(row, wallet.address, references), isSpam: isSpam(row) }];
     });
   }
 
@@ -70,7 +79,7 @@ export function createTransactions(deps: {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
       const rows = await rowsOf(wallets, request, page);
-      return mapPage(rows, await viewsOf(caller, rows.items, addressesOf(wallets)));
+      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
     },
 
     async listDetailedTransactions(caller, request, page) {
@@ -78,7 +87,7 @@ export function createTransactions(deps: {
       const wallets = await ownership.require(caller, request.wallets);
       const rows = await rowsOf(wallets, request, page);
       const [views, transfers] = await Promise.all([
-        viewsOf(caller, rows.items, addressesOf(wallets)),
+        viewsOf(caller, rows.items, wallets),
         transfersOfTransactions(database, rows.items).then((found) =>
           transferViewsOf(caller, found, wallets),
         ),
@@ -102,17 +111,19 @@ export function createTransactions(deps: {
         return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
       });
       const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
-      const addresses = addressesOf([...registrations.values()]);
-      const views = new Map((await viewsOf(caller, rows, addresses)).map((view) => [view.id, view]));
+      const views = new Map(
+        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
+      );
       return ids.map((id) => views.get(id) ?? null);
     },
   };
 }
 
-const addressesOf = (wallets: readonly RegistrationRow[]): Map<number, Address> =>
-  new Map(wallets.map(({ walletId, address }) => [walletId, address]));
-
-function transactionView(row: TransactionRow, wallet: Address, references: References): TransactionView {
+function transactionView(
+  row: TransactionRow,
+  wallet: Address,
+  references: References,
+): Omit<TransactionView, 'isSpam'> {
   const { chainId, hash } = row;
   return {
     id: transactionId.encode({ wallet, chainId, hash }),
@@ -126,7 +137,6 @@ function transactionView(row: TransactionRow, wallet: Address, references: Refer
     kind: row.kind,
     function: row.functionName ?? row.selector,
     isError: row.isError,
-    isSpam: row.isSpam,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),
   };
 }

@@ -10,6 +10,7 @@ import {
   tokenId,
 } from '../domain/ids.ts';
 import { createRecentlyUsed } from '../domain/recently-used.ts';
+import { imageUrlOf } from './image-links.ts';
 import {
   type BlockchainRow,
   contractName,
@@ -56,7 +57,7 @@ export const blockchainView = oncePerRow(
     name: row.name,
     slug: row.slug,
     symbol: row.symbol,
-    imageUrl: row.imageUrl,
+    imageUrl: imageUrlOf(row.imageUrl) ?? '',
   }),
 );
 
@@ -99,7 +100,7 @@ export function collectionView(
     name: row?.name ?? '',
     symbol: row?.symbol ?? '',
     description: row?.description ?? '',
-    imageUrl: row?.imageUrl ?? '',
+    imageUrl: imageUrlOf(row?.imageUrl) ?? '',
     openseaStatus: row?.openseaStatus ?? 'not_requested',
     isSpam: row?.isSpam ?? false,
     floor: [],
@@ -118,12 +119,12 @@ export function nftView(
     tokenId: key.tokenId.toString(),
     name: row?.name || `${collectionName} #${key.tokenId}`,
     description: row?.description ?? '',
-    image: row?.image ?? null,
-    preview: row?.preview ?? null,
-    thumbnail: row?.thumbnail ?? null,
-    original: row?.original ?? null,
-    animationImage: row?.animationImage ?? null,
-    animationOriginal: row?.animationOriginal ?? null,
+    image: imageUrlOf(row?.image),
+    preview: imageUrlOf(row?.preview),
+    thumbnail: imageUrlOf(row?.thumbnail),
+    original: imageUrlOf(row?.original),
+    animationImage: imageUrlOf(row?.animationImage),
+    animationOriginal: imageUrlOf(row?.animationOriginal),
     externalUrl: row?.externalUrl ?? null,
   };
 }

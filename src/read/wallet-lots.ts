@@ -192,7 +192,6 @@ function walletDisposalView(
   return {
     ...item,
     ...disposalView(row, { disposed, acquired }),
-    treatment: row.treatment,
     transactionId: key === null ? null : transactionId.encode(key),
     isFee,
     isError: transaction?.isError ?? false,

@@ -6,6 +6,7 @@ import type { ClientLimits } from '../store/client-limits.ts';
 import type { Database } from '../store/database.ts';
 import {
   countRegistrations,
+  keepAsOwn,
   listRegistrations,
   listWalletSyncs,
   type RegistrationRow,
@@ -122,10 +123,10 @@ export function createWallets(deps: {
       return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
     },
 
-    async unregisterWallet(caller, address) {
+    async unregisterWallet(caller, address, { stillMine = true } = {}) {
       requireScope(caller, 'write');
       const registration = (await ownership.find(caller, [address])).get(address);
-      const isDone = await unregisterWallet(database, caller.clientId, address);
+      const isDone = await (stillMine ? keepAsOwn : unregisterWallet)(database, caller.clientId, address);
       if (registration !== undefined) ownership.forget(registration.walletId);
       if (!isDone) throw walletNotRegistered([address]);
     },

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Address } from '../domain/model.ts';
 import { PublicError } from '../errors.ts';
+import { createAnswerMeter } from '../read/answer-size.ts';
 import type { Page, PageRequest, PageTarget } from '../read/model.ts';
 import { pageUrl } from '../read/page-links.ts';
 import { parsePageRequest } from '../read/paging.ts';
@@ -31,7 +32,8 @@ export interface ListAnswer<Item> {
   /** Named in the headers Wallet-Data-Loaded and Wallet-Data-Stale-Since when the list is about wallets. */
   wallets?: readonly Address[];
   read(page: PageRequest): Promise<Page<Item>>;
-  json(item: Item): string;
+  /** `baseUrl`: how links to this service begin. */
+  json(item: Item, baseUrl: string): string;
   csv: CsvForm<Item>;
   /** Fields of the JSON envelope between `previous` and `results`, each with a comma behind it. */
   ownFields?(): Promise<string>;
@@ -59,9 +61,10 @@ export async function sendList<Item>(
     isCsv ? undefined : answer.ownFields?.(),
     answer.wallets && sayWhetherLoaded(dependencies, request, answer.wallets, reply),
   ]);
-  if (isCsv) return sendCsv(reply, answer.csv, page, answer.read);
+  const baseUrl = dependencies.baseUrlOf(request);
+  if (isCsv) return sendCsv(reply, baseUrl, answer.csv, page, answer.read);
   const { next, previous } = pageLinks(dependencies, request, page);
-  const results = list(page.items, answer.json);
+  const results = boundedList(page.items, (item) => answer.json(item, baseUrl));
   const count = await page.count();
   return sendJson(
     reply,
@@ -85,9 +88,11 @@ export async function sendWholeList<Item>(
     answer.read(),
     sayWhetherLoaded(dependencies, request, answer.wallets, reply),
   ]);
-  if (!isCsv) return sendJson(reply, `{"results":${list(items, answer.json)}}`);
+  const baseUrl = dependencies.baseUrlOf(request);
+  const json = (item: Item): string => answer.json(item, baseUrl);
+  if (!isCsv) return sendJson(reply, `{"results":${boundedList(items, json)}}`);
   const whole = { items, next: null };
-  return sendCsv(reply, answer.csv, whole, async () => whole);
+  return sendCsv(reply, baseUrl, answer.csv, whole, async () => whole);
 }
 
 /** The links repeat the request's own parameters as they were written. */
@@ -102,6 +107,16 @@ function pageLinks(
   const parameters = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
   const link = (target: PageTarget | null): string | null => pageUrl(base, parameters, target);
   return { next: link(page.next), previous: link(page.previous) };
+}
+
+/** Ends as soon as the answer would be too large. */
+function boundedList<Item>(items: readonly Item[], json: (item: Item) => string): string {
+  const meter = createAnswerMeter();
+  return list(items, (item) => {
+    const text = json(item);
+    meter.add(text);
+    return text;
+  });
 }
 
 /** A client that walks pages until there are none would read the whole list again and again. */

@@ -143,7 +143,7 @@ export const costMethod = choice<CostMethod>(
     ...Object.fromEntries(costMethods.map((name) => [name, name])),
     'Weighted Average Cost': 'WAC',
   },
-  'Accounting method; WAC: weighted average cost',
+  'Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for',
 ).prefault('FIFO');
 
 export const period = choice<Period>(

@@ -58,6 +58,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const settings: SessionSettings = {
     // Solid state disks: the default keeps the planner from index scans. Compiling queries costs more than they do.
     ...{ random_page_cost: '1.1', jit: 'off' },
+    // A statement takes one processor: with helpers, the few large ones of one key would take all of them.
+    max_parallel_workers_per_gather: '0',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(idleTransactionMs),
   };

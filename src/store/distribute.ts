@@ -15,6 +15,7 @@ export const walletTables = [
   'ledger_lot',
   'ledger_disposal',
   'ledger_issue',
+  'ledger_cleared',
 ] as const;
 
 /** Copied to every node; a table comes after those that it refers to. */
@@ -27,7 +28,7 @@ export const referenceTables = [
   'contract_label',
 ] as const;
 
-/** Clients, keys, the loading of wallets, prices and the list of ledger runs: on the coordinator alone. */
+/** Clients, keys, the loading of wallets, prices, images and the list of ledger runs: on the coordinator alone. */
 export const localTables = [
   'client',
   'api_key',
@@ -42,9 +43,11 @@ export const localTables = [
   'price',
   'current_price',
   'wanted_price',
+  'image',
   'unread_metadata',
   'ledger_run',
   'ledger_wallet',
+  'ledger_year',
   'ledger_input',
   'ledger_change',
   'ledger_snapshot',

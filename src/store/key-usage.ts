@@ -3,6 +3,7 @@
  * month. A process takes units in pieces and spends them by itself, so that most requests cost no statement.
  */
 import type { Database } from './database.ts';
+import { outsideRequests } from './request-scope.ts';
 import { queryRows } from './sql.ts';
 
 export interface BucketRequest {
@@ -62,7 +63,12 @@ FROM decided WHERE key_usage.key_id = decided.key_id
 RETURNING granted::bigint, (available - granted)::bigint, key_usage.day_units, key_usage.month_units`;
 
 /** Takes units out of a key's bucket and counts what it has spent. */
-export async function takeUnits(database: Database, request: BucketRequest): Promise<BucketGrant> {
+export function takeUnits(database: Database, request: BucketRequest): Promise<BucketGrant> {
+  // Of all requests that wait for it, and so in no one's turn.
+  return outsideRequests(() => takeNow(database, request));
+}
+
+async function takeNow(database: Database, request: BucketRequest): Promise<BucketGrant> {
   const { keyId, perSecond, burst, needed, wanted, spent, owed, maximumDebt } = request;
   const values = [keyId, perSecond, burst, needed, Math.max(needed, wanted), spent, owed, maximumDebt];
   const take = () =>

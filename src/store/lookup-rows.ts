@@ -46,7 +46,8 @@ export interface NftCollectionRow extends ContractKey {
 }
 
 /** What may be left out keeps its default, or, on an update, becomes it. */
-export type NftCollectionInput = ContractKey & Partial<NftCollectionRow>;
+export type NftCollectionInput = ContractKey &
+  Partial<Omit<NftCollectionRow, 'imageUrl'>> & { imageUrl?: string | null };
 
 export interface NftRow extends NftKey {
   name: string;

@@ -1,7 +1,9 @@
 /** Writing the look-up tables. A call that changes something tells every process to forget what it keeps of them. */
 import type pg from 'pg';
+import { cutText, maximumNameBytes } from '../domain/foreign-texts.ts';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
+import { keepImages } from './images.ts';
 import { firstPosition, noteWalletChange } from './ledger-changes.ts';
 import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
 import { queryRows } from './sql.ts';
@@ -36,6 +38,10 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
        WHERE slug = ANY($1::text[]) AND NOT chain_id = ANY($2::int[])`,
       [rows.map(({ slug }) => slug), rows.map(({ chainId }) => chainId)],
     );
+    const kept = await keepImages(
+      client,
+      rows.map(({ imageUrl }) => imageUrl),
+    );
     const changed = await upsertRows(
       client,
       blockchainTable,
@@ -44,7 +50,7 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
         name: row.name,
         slug: row.slug,
         symbol: row.symbol,
-        image_url: row.imageUrl,
+        image_url: kept(row.imageUrl) ?? '',
         native_decimals: row.nativeDecimals,
         enabled: row.enabled,
         disabled_reason: row.disabledReason,
@@ -151,8 +157,8 @@ export async function upsertTokens(
         chain_id: row.chainId,
         address: row.address,
         asset_slug: row.assetSlug,
-        name: row.name,
-        symbol: row.symbol,
+        name: row.name === null ? null : cutText(row.name, maximumNameBytes),
+        symbol: row.symbol === null ? null : cutText(row.symbol, maximumNameBytes),
         decimals: row.decimals,
         is_trusted: row.isTrusted,
       })),

@@ -24,7 +24,7 @@ export type {
   TokenRow,
 } from './lookup-rows.ts';
 export { upsertBlockchains, upsertContractLabels, upsertTokens } from './lookup-writes.ts';
-export { upsertNftCollections, upsertNfts } from './nft-writes.ts';
+export { markSpamCollections, upsertNftCollections, upsertNfts } from './nft-writes.ts';
 
 /** Keys as a condition: chains share addresses, so each chain has its own list. */
 function contractsOf(keys: readonly ContractKey[]): {

@@ -1,6 +1,7 @@
 /** Writing what is known of NFTs and their collections. */
-import type pg from 'pg';
+import { cutText, maximumDescriptionBytes, maximumNameBytes, shortUrl } from '../domain/foreign-texts.ts';
 import type { Database } from './database.ts';
+import { keepImages } from './images.ts';
 import type { NftCollectionInput, NftInput } from './lookup-rows.ts';
 import { type UpsertTable, upsertRows, writeLookups } from './upsert.ts';
 
@@ -15,8 +16,13 @@ const collectionTable: UpsertTable = {
     description: 'text',
     image_url: 'text',
     opensea_status: 'text',
-    is_spam: 'boolean',
   },
+};
+
+/** Rows that do not say whether they are spam leave it as it is. */
+const judgedCollectionTable: UpsertTable = {
+  ...collectionTable,
+  columns: { ...collectionTable.columns, is_spam: 'boolean' },
 };
 
 /** As `collectionTable`, but what is known of a collection stays. */
@@ -24,47 +30,62 @@ const collectionFillTable: UpsertTable = {
   ...collectionTable,
   merged: {
     ...Object.fromEntries(
-      Object.keys(collectionTable.columns).map((name) => [name, `nft_collection.${name}`]),
+      ['name', 'symbol', 'description', 'image_url'].map((name) => [
+        name,
+        `coalesce(nullif(nft_collection.${name}, ''), excluded.${name})`,
+      ]),
     ),
-    name: "coalesce(nullif(nft_collection.name, ''), excluded.name)",
-    symbol: "coalesce(nullif(nft_collection.symbol, ''), excluded.symbol)",
+    opensea_status: 'nft_collection.opensea_status',
   },
 };
 
-/** `fills`: only what is not known of those that are stored already; NFTs that were called by their number alone get the name. */
+/**
+ * Texts that are too long are cut, images in `data:` URLs are stored beside: see images.ts. `fills`: only what is not known of those
+ * that are stored already, and nothing of whether they are spam.
+ */
 export async function upsertNftCollections(
   database: Database,
   rows: readonly NftCollectionInput[],
   fills = false,
 ): Promise<void> {
+  const isJudged = rows.some(({ isSpam }) => isSpam !== undefined);
+  const table = isJudged ? judgedCollectionTable : collectionTable;
   await writeLookups(database, async (client) => {
-    const changed = await upsertRows(
+    const kept = await keepImages(
       client,
-      fills ? collectionFillTable : collectionTable,
+      rows.map(({ imageUrl }) => imageUrl),
+    );
+    return upsertRows(
+      client,
+      fills ? collectionFillTable : table,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
-        name: row.name ?? '',
-        symbol: row.symbol ?? '',
-        description: row.description ?? '',
-        image_url: row.imageUrl ?? '',
+        name: cutText(row.name ?? '', maximumNameBytes),
+        symbol: cutText(row.symbol ?? '', maximumNameBytes),
+        description: cutText(row.description ?? '', maximumDescriptionBytes),
+        image_url: kept(row.imageUrl) ?? '',
         opensea_status: row.openseaStatus ?? 'not_requested',
         is_spam: row.isSpam ?? false,
       })),
     );
-    return (fills && (await nameNfts(client, rows))) || changed;
   });
 }
 
-async function nameNfts(client: pg.PoolClient, rows: readonly NftCollectionInput[]): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `UPDATE nft SET name = collection.name || ' #' || nft.token_id FROM nft_collection collection
-     WHERE (collection.chain_id, collection.address) IN (SELECT * FROM unnest($1::int[], $2::text[]))
-       AND nft.chain_id = collection.chain_id AND nft.address = collection.address
-       AND collection.name <> '' AND nft.name = '#' || nft.token_id`,
-    [rows.map(({ chainId }) => chainId), rows.map(({ address }) => address)],
-  );
-  return (rowCount ?? 0) > 0;
+/** Marks the collections as spam, whoever holds of them; one stays marked when it is described anew. */
+export async function markSpamCollections(
+  database: Database,
+  chainId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  await writeLookups(database, async (client) => {
+    const { rowCount } = await client.query(
+      'UPDATE nft_collection SET is_spam = true WHERE chain_id = $1 AND address = ANY($2::text[]) AND NOT is_spam',
+      [chainId, [...addresses].sort()],
+    );
+    return (rowCount ?? 0) > 0;
+  });
 }
 
 const nftTable: UpsertTable = {
@@ -91,30 +112,37 @@ const nftInsertTable: UpsertTable = {
   merged: Object.fromEntries(Object.keys(nftTable.columns).map((name) => [name, `nft.${name}`])),
 };
 
-/** `fills`: those that are stored already stay as they are. */
+/** Texts that are too long are cut, images in `data:` URLs are stored beside: see images.ts. `fills`: stored ones stay as they are. */
 export async function upsertNfts(
   database: Database,
   rows: readonly NftInput[],
   fills = false,
 ): Promise<void> {
-  await writeLookups(database, (client) =>
-    upsertRows(
+  await writeLookups(database, async (client) => {
+    const kept = await keepImages(
+      client,
+      rows.flatMap((row) => [
+        ...[row.image, row.preview, row.thumbnail, row.original],
+        ...[row.animationImage, row.animationOriginal],
+      ]),
+    );
+    return upsertRows(
       client,
       fills ? nftInsertTable : nftTable,
       rows.map((row) => ({
         chain_id: row.chainId,
         address: row.address,
         token_id: row.tokenId,
-        name: row.name,
-        description: row.description ?? '',
-        image: row.image ?? null,
-        preview: row.preview ?? null,
-        thumbnail: row.thumbnail ?? null,
-        original: row.original ?? null,
-        animation_image: row.animationImage ?? null,
-        animation_original: row.animationOriginal ?? null,
-        external_url: row.externalUrl ?? null,
+        name: cutText(row.name, maximumNameBytes),
+        description: cutText(row.description ?? '', maximumDescriptionBytes),
+        image: kept(row.image),
+        preview: kept(row.preview),
+        thumbnail: kept(row.thumbnail),
+        original: kept(row.original),
+        animation_image: kept(row.animationImage),
+        animation_original: kept(row.animationOriginal),
+        external_url: typeof row.externalUrl === 'string' ? shortUrl(row.externalUrl) : null,
       })),
-    ),
-  );
+    );
+  });
 }

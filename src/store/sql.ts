@@ -34,6 +34,7 @@ export interface RowReader {
   text(): string;
   textOrNull(): string | null;
   integer(): number;
+  integerOrNull(): number | null;
   bigint(): bigint;
   bigintOrNull(): bigint | null;
   boolean(): boolean;
@@ -63,6 +64,10 @@ export function createRowReader(nullText: string | null = null): RowReader & { s
     text,
     textOrNull: next,
     integer: () => Number(text()),
+    integerOrNull: () => {
+      const digits = next();
+      return digits === null ? null : Number(digits);
+    },
     bigint: () => BigInt(text()),
     bigintOrNull: () => {
       const value = next();

@@ -19,6 +19,8 @@ export interface UnreadKey extends ContractKey {
 /** Something unread. `readInMs`: how long from now it is asked for again. */
 export interface UnreadMetadata extends UnreadKey {
   outcome: UnreadOutcome;
+  /** Of an NFT: the last block in which the history shows it, if one is known. */
+  lastBlock: number | null;
   /** How often it was read again, and how often in a row with this outcome. */
   attempts: number;
   streak: number;
@@ -52,16 +54,17 @@ export async function planReadings(
     ? 'DO UPDATE SET outcome = excluded.outcome, attempts = excluded.attempts, streak = excluded.streak, read_at = excluded.read_at'
     : 'DO NOTHING';
   await database.pool.query(
-    `INSERT INTO unread_metadata (chain_id, address, kind, token_id, outcome, attempts, streak, read_at)
-     SELECT DISTINCT ON (chain_id, address, kind, token_id) chain_id, address, kind, token_id, outcome, attempts, streak,
+    `INSERT INTO unread_metadata (chain_id, address, kind, token_id, outcome, last_block, attempts, streak, read_at)
+     SELECT DISTINCT ON (chain_id, address, kind, token_id) chain_id, address, kind, token_id, outcome, last_block, attempts, streak,
        now() + read_in_ms * interval '1 millisecond'
-     FROM unnest(${keyTypes}, $5::text[], $6::int[], $7::int[], $8::float8[])
-       given (chain_id, address, kind, token_id, outcome, attempts, streak, read_in_ms)
+     FROM unnest(${keyTypes}, $5::text[], $6::int[], $7::int[], $8::int[], $9::float8[])
+       given (chain_id, address, kind, token_id, outcome, last_block, attempts, streak, read_in_ms)
      ORDER BY chain_id, address, kind, token_id
      ON CONFLICT (chain_id, address, kind, token_id) ${conflict}`,
     [
       ...keyValues(rows),
       rows.map(({ outcome }) => outcome),
+      rows.map(({ lastBlock }) => lastBlock),
       rows.map(({ attempts }) => attempts),
       rows.map(({ streak }) => streak),
       rows.map(({ readInMs }) => readInMs),
@@ -86,7 +89,7 @@ export async function claimReadings(
      UPDATE unread_metadata unread SET read_at = now() + $3 * interval '1 millisecond' FROM due
      WHERE (unread.chain_id, unread.address, unread.kind, unread.token_id)
        = (due.chain_id, due.address, due.kind, due.token_id)
-     RETURNING unread.chain_id, unread.address, unread.kind, unread.token_id, outcome, attempts, streak`,
+     RETURNING unread.chain_id, unread.address, unread.kind, unread.token_id, outcome, last_block, attempts, streak`,
     [request.chainIds, request.limit, request.leaseMs],
     (row) => {
       const key = { chainId: row.integer(), address: hexOf(row.text()), kind: kindOf(row.text()) };
@@ -95,6 +98,7 @@ export async function claimReadings(
         ...key,
         tokenId: tokenId === contractItself ? null : tokenId,
         outcome: outcomeOf(row.text()),
+        lastBlock: row.integerOrNull(),
         attempts: row.integer(),
         streak: row.integer(),
       };

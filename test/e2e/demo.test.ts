@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditServer } from 'graphql-http';
 import { afterEach, expect, test } from 'vitest';
+import { readPostmasterFile } from '../../src/store/embedded-cluster.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
 import { createApiClient } from '../support/service.ts';
@@ -181,3 +182,22 @@ test('two demos run side by side, pass the GraphQL over HTTP audit, and render G
   expect([...hosts]).toEqual([new URL(left.url).host]);
   expect(problems).toEqual([]);
 }, 180_000);
+
+test('its database, killed, is started again; given up after the third time, the demo ends with a code and says why', async () => {
+  const dataDir = await dataDirectory();
+  const demo = await startDemo(dataDir);
+  const postmaster = async (): Promise<number | null> =>
+    (await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? null;
+  for (let restart = 1; restart <= 4; restart++) {
+    const killed = await postmaster();
+    if (killed === null) throw new Error('no server runs');
+    process.kill(killed, 'SIGKILL');
+    if (restart === 4) break;
+    await expect.poll(postmaster, { timeout: 50_000 }).not.toBe(killed);
+    const isReady = () => fetch(`${demo.url}/readyz`).then(({ status }) => status);
+    await expect.poll(isReady, { timeout: 50_000 }).toBe(200);
+    expect(demo.output()).toContain(`starting it again (${restart} of 3 times in ten minutes)`);
+  }
+  expect(await demo.exit).toBe(1);
+  expect(demo.output()).toMatch(/^The embedded PostgreSQL is given up, 3 restarts/m);
+}, 240_000);

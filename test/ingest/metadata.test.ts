@@ -1,15 +1,19 @@
 /** What contracts do not say of themselves: stored as unknown, planned to be read again, never over what is known. */
+import { createHash } from 'node:crypto';
 import { encodeAbiParameters } from 'viem/utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { resolveChain } from '../../src/chains/chain-settings.ts';
 import type { ChainSource } from '../../src/chains/chain-source.ts';
 import type { Address, Hex, Movement } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
+import type { LastBlocks } from '../../src/ingest/burned-nfts.ts';
 import { type ChainRuntime, createChainRuntime } from '../../src/ingest/chain-runtime.ts';
 import { storeMetadata } from '../../src/ingest/metadata.ts';
 import { createMetadataRereader } from '../../src/ingest/metadata-rereader.ts';
 import { planFor } from '../../src/ingest/reading-plan.ts';
+import type { QueueRemote } from '../../src/ingest/store-readings.ts';
 import type { Log } from '../../src/log.ts';
+import { collectionView, nftView } from '../../src/read/views.ts';
 import { findNftCollections, findNfts, findTokens, upsertTokens } from '../../src/store/lookups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
@@ -19,6 +23,12 @@ const [token, collection] = [address(0xe1), address(0xe2)];
 const text = (value: string): Hex => encodeAbiParameters([{ type: 'string' }], [value]);
 const number = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value]);
 const document = text('data:application/json,{"name":"Rain","image":"https://nft.example/1.png"}');
+const documentOf = (content: object): Hex =>
+  text(`data:application/json,${encodeURIComponent(JSON.stringify(content))}`);
+const svg = (id: number): string => `<svg><text>${id}</text></svg>`;
+const drawing = (id: number): string =>
+  `data:image/svg+xml;base64,${Buffer.from(svg(id)).toString('base64')}`;
+const referenceOf = (id: number): string => `image:${createHash('sha256').update(svg(id)).digest('hex')}`;
 /** By selector: name, symbol, decimals, tokenURI. */
 const speaking: Readonly<Record<string, Hex>> = {
   ...{ '0x06fdde03': text('Late'), '0x95d89b41': text('LATE'), '0x313ce567': number(6n) },
@@ -62,8 +72,13 @@ const moved = (tokenAddress: Address, standard: Movement['standard'], tokenId: b
   ...{ side: 'inflow', standard, tokenAddress, tokenId, amount: 1n, counterparty: address(9) },
 });
 const movements = [moved(token, 'erc20', null), moved(collection, 'erc721', 5n)];
-const load = (chain: ChainRuntime, stallMs = 60_000): Promise<void> =>
-  storeMetadata({ database: db.database, patience: { stallMs, totalMs: 60_000 } }, chain, movements);
+const load = (chain: ChainRuntime, stallMs = 60_000, lastBlocks?: LastBlocks): Promise<void> =>
+  storeMetadata(
+    { database: db.database, patience: { stallMs, totalMs: 60_000 } },
+    chain,
+    movements,
+    lastBlocks,
+  );
 
 async function stored(): Promise<unknown> {
   const [[one], [group], [nft]] = await Promise.all([
@@ -73,8 +88,20 @@ async function stored(): Promise<unknown> {
   ]);
   return [one?.symbol, one?.decimals, group?.name, nft?.name];
 }
-const unknown = [null, null, '', '#5'];
+/** Pages call an NFT without a name by its collection. */
+const unknown = [null, null, '', ''];
 const known = ['LATE', 6, 'Late', 'Rain'];
+
+/** As `<collection> #<id>` where it has no name. */
+async function nameOnPages(): Promise<string> {
+  const key = { chainId, address: collection, tokenId: 5n };
+  const [[group], [nft]] = await Promise.all([
+    findNftCollections(db.database, [key]),
+    findNfts(db.database, [key]),
+  ]);
+  const blockchain = { id: '1', chainId, name: '', slug: '', symbol: '', imageUrl: '' };
+  return nftView(key, nft, collectionView(key, group, blockchain)).name;
+}
 
 async function plans(): Promise<unknown[]> {
   const { rows } = await db.database.pool.query(
@@ -84,9 +111,9 @@ async function plans(): Promise<unknown[]> {
   return rows.map(({ kind, outcome, attempts, hours }) => [kind, outcome, attempts, hours]);
 }
 const due = (): Promise<unknown> => db.database.pool.query('UPDATE unread_metadata SET read_at = now()');
-async function readAgain(chain: ChainRuntime): Promise<number> {
+async function readAgain(chain: ChainRuntime, queueRemoteMetadata: QueueRemote = () => {}): Promise<number> {
   const { database } = db;
-  const options = { database, chains: [chain], queueRemoteMetadata: () => {}, log: silent };
+  const options = { database, chains: [chain], queueRemoteMetadata, log: silent };
   await due();
   return createMetadataRereader(options).readDue(chain);
 }
@@ -145,13 +172,70 @@ describe('reading again', () => {
     ]);
   });
 
-  test('an NFT that was called by its number gets its collection’s name', async () => {
+  test('an NFT that was called by its number is called by its collection', async () => {
     await load(chainOf(refuses));
+    expect(await nameOnPages()).toBe(`${collection} #5`);
     const named: Call = async (calls) =>
       calls.map(({ data }) => (data.startsWith('0xc87b56dd') ? null : (speaking[data.slice(0, 10)] ?? null)));
     await readAgain(chainOf(named));
-    expect(await stored()).toEqual(['LATE', 6, 'Late', 'Late #5']);
+    expect(await nameOnPages()).toBe('Late #5');
     expect(await plans()).toEqual([['erc721', 'refused', 1, 3 * dayHours]]);
+  });
+
+  test('images and long texts are stored as at the first reading, and collections are described', async () => {
+    await load(chainOf(fails));
+    const answers: Readonly<Record<string, Hex>> = {
+      ...speaking,
+      '0xc87b56dd': documentOf({ name: 'Drawn', description: 'a'.repeat(3_000), image: drawing(5) }),
+      '0xe8a3d485': documentOf({ name: 'Not its own', description: 'Of rain', image: drawing(0) }),
+    };
+    await readAgain(chainOf(async (calls) => calls.map(({ data }) => answers[data.slice(0, 10)] ?? null)));
+    const [group] = await findNftCollections(db.database, [{ chainId, address: collection }]);
+    expect(group).toMatchObject({ name: 'Late', description: 'Of rain', imageUrl: referenceOf(0) });
+    const [nft] = await findNfts(db.database, [{ chainId, address: collection, tokenId: 5n }]);
+    expect(nft).toMatchObject({ name: 'Drawn', image: referenceOf(5), thumbnail: referenceOf(5) });
+    // 1,024 bytes, of which the ellipsis takes three.
+    expect(nft?.description).toBe(`${'a'.repeat(1_021)}…`);
+    expect(await plans()).toEqual([]);
+  });
+
+  test('a collection whose document is elsewhere is handed on to be fetched', async () => {
+    await load(chainOf(fails));
+    const answers: Readonly<Record<string, Hex>> = {
+      ...speaking,
+      '0xe8a3d485': text('ipfs://Qm/collection'),
+    };
+    const queued: unknown[] = [];
+    await readAgain(
+      chainOf(async (calls) => calls.map(({ data }) => answers[data.slice(0, 10)] ?? null)),
+      (items) => queued.push(...items),
+    );
+    expect(queued).toMatchObject([{ collection: { address: collection }, uri: 'ipfs://Qm/collection' }]);
+  });
+
+  test('a burned NFT is read at the last block that was known when it was met', async () => {
+    await load(chainOf(fails), undefined, () => 70);
+    const burned: Call = async (calls, block) =>
+      calls.map(({ data }) =>
+        data.startsWith('0xc87b56dd') && block !== 70 ? null : (speaking[data.slice(0, 10)] ?? null),
+      );
+    await readAgain(chainOf(burned));
+    expect(await stored()).toEqual(known);
+    expect(await plans()).toEqual([]);
+  });
+
+  test('a node without that block: the burned NFT is planned by its contract’s word, without a warning', async () => {
+    const warned: unknown[] = [];
+    const withoutState: Call = async (calls, block) => {
+      if (block === 70) throw new RetryableError('missing trie node');
+      return calls.map(({ data }) =>
+        data.startsWith('0xc87b56dd') ? null : (speaking[data.slice(0, 10)] ?? null),
+      );
+    };
+    const log = { ...silent, warn: (fields: unknown) => warned.push(fields) };
+    await storeMetadata({ database: db.database, log }, chainOf(withoutState), movements, () => 70);
+    expect(await plans()).toEqual([['erc721', 'refused', 0, dayHours]]);
+    expect(warned).toEqual([]);
   });
 
   test('a chain that is away uses up no attempt', async () => {
@@ -178,7 +262,7 @@ describe('reading again', () => {
 });
 
 test('pauses grow: 10 seconds, threefold, up to 6 hours; and a day, threefold, up to 81 days', () => {
-  const key = { chainId, address: token, kind: 'token', tokenId: null } as const;
+  const key = { chainId, address: token, kind: 'token', tokenId: null, lastBlock: null } as const;
   const seconds = (outcome: 'refused' | 'unanswered', streak: number): number | undefined => {
     const plan = planFor({ ...key, outcome, attempts: streak, streak });
     return plan === null ? undefined : plan.readInMs / 1000;

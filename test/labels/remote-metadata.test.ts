@@ -56,6 +56,26 @@ describe('fetching', () => {
     ]);
   });
 
+  test('a collection takes description and image, and a name where it has none', async () => {
+    const described: unknown[] = [];
+    const { remote, stored } = setUp(
+      async () => ({ name: 'Items', description: 'Of a game', image: 'ipfs://Qm/0.png' }),
+      {
+        storeCollections: async (rows: readonly unknown[]) => {
+          described.push(...rows);
+        },
+      },
+    );
+    const address = '0x00000000000000000000000000000000000000e3' as const;
+    const collection = { chainId: 1, address, name: '', symbol: 'ITM', description: '', imageUrl: null };
+    remote.queueRemoteMetadata([{ collection, uri: 'https://nft.example/collection' }]);
+    await remote.idle();
+    expect(stored).toEqual([]);
+    expect(described).toEqual([
+      { ...collection, name: 'Items', description: 'Of a game', imageUrl: 'ipfs://Qm/0.png' },
+    ]);
+  });
+
   test('a failure leaves the fallback name and stops nothing', async () => {
     const { remote, stored, failures } = setUp(async (url) => {
       if (url.endsWith('/1')) throw new Error('no document within 5000 ms');

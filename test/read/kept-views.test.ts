@@ -77,7 +77,7 @@ test('a price shows at once', async () => {
   );
   const after = await page();
   expect(after[0]).toMatchObject({ price: '2', value: '2.5', priceSource: 'chainlink' });
-  expect(transferJson(after[0] as TransferView)).toContain('"price":"2.0000"');
+  expect(transferJson(after[0] as TransferView, '')).toContain('"price":"2.0000"');
   expect([after[1] === before[1], after[2] === before[2]]).toEqual([true, true]);
 });
 
@@ -86,10 +86,10 @@ test('a label shows at once, to its client alone', async () => {
   await world.readModel.putCustomLabel(alice, { address: party, name: 'Friend', tags: [] });
   expect((await page())[1]?.counterparty).toMatchObject({ name: 'Friend' });
   expect((await page(bob))[1]?.counterparty).toMatchObject({ name: null, customLabel: null });
-  expect(transferJson((await page())[1] as TransferView)).toContain('"name":"Friend"');
+  expect(transferJson((await page())[1] as TransferView, '')).toContain('"name":"Friend"');
   await world.readModel.deleteCustomLabel(alice, party);
   expect((await page())[1]?.counterparty.customLabel).toBeNull();
-  expect(transferJson((await page())[1] as TransferView)).toContain('"custom_label":null');
+  expect(transferJson((await page())[1] as TransferView, '')).toContain('"custom_label":null');
 });
 
 test('what is corrected says so, to its client alone', async () => {

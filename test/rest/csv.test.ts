@@ -57,7 +57,7 @@ describe('the files', () => {
     expect(names).toBe(
       'id,tx_id,hash,wallet,timestamp,blockchain_id,chain_id,side,amount,amount_exact,price,price_exact,value_exact,' +
         'fee,fee_exact,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,nft_id,nft_name,' +
-        'nft_collection,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,category,is_error,is_spam,' +
+        'nft_collection,nft_image,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,category,is_error,is_spam,' +
         'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,' +
         'counterparty_default_tags,spam_reason',
     );
@@ -67,7 +67,7 @@ describe('the files', () => {
         'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,blockchain_AAAAAQ,1,outflow,` +
         '-1.2344,-1.23445,,,,0.0010,0.00105,' +
-        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,,,,` +
+        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,,,,,` +
         `0x${'0'.repeat(40)},Ether,ETH,,,false,false,0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",`,
     );
     // The NFT with the largest number there is, to its last digit.
@@ -102,14 +102,14 @@ describe('the files', () => {
     expect(names).toBe(
       'id,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,raw_token_address,' +
         'raw_token_name,raw_token_symbol,raw_token_id,balance,price,value,average_cost,unrealized_pnl,' +
-        'total_realized_pnl,cost_method,currency,is_spam,cost_basis,income,expenses,basis_status,price_source,priced_at,' +
+        'total_realized_pnl,cost_method,currency,basis_status,is_spam,cost_basis,income,expenses,price_source,priced_at,' +
         'on_chain_balance,on_chain_difference,on_chain_block_number,on_chain_checked_at',
     );
     expect(rows).toEqual([
       `bal_EREREREREREREREREREREREREREAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAGAAA,0x${'1'.repeat(40)},` +
         `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,` +
         // −1.23445 − 0.00105 − 0.002
-        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,false,0,0,0,UNPRICED,,,,,,`,
+        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,UNPRICED,false,0,0,0,,,,,,`,
     ]);
   });
 

@@ -239,7 +239,7 @@ describe('GET /wallet/balance/', () => {
   test('quantities as JSON numbers, transfers less fees; spam is left out', async () => {
     const { json, text } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
     const notBooked = {
-      ...{ is_spam: false, cost_basis: 0, income: 0, expenses: 0, basis_status: 'UNPRICED' },
+      ...{ is_spam: false, cost_basis: 0, income: 0, expenses: 0 },
       ...{ price_source: null, priced_at: null, reconciliation: null },
     };
     const figures = { price: null, value: 0, average_cost: 0, unrealized_pnl: 0, total_realized_pnl: 0 };
@@ -254,6 +254,7 @@ describe('GET /wallet/balance/', () => {
           ...figures,
           cost_method: 'FIFO',
           currency: 'USD',
+          basis_status: 'UNPRICED',
           raw_token: { address: ether.address, name: 'Ether', symbol: 'ETH', id: null },
           ...notBooked,
         },
@@ -265,6 +266,7 @@ describe('GET /wallet/balance/', () => {
           ...figures,
           cost_method: 'FIFO',
           currency: 'USD',
+          basis_status: 'UNPRICED',
           raw_token: { address: usdCoin.address, name: 'USD Coin', symbol: 'USDC', id: null },
           ...notBooked,
         },

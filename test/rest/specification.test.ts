@@ -90,6 +90,8 @@ const balance = z.strictObject({
     total_realized_pnl: z.number(),
   },
   ...{ cost_method: text, currency: text },
+  // Beyond the specification.
+  basis_status: z.enum(['COMPLETE', 'MISSING', 'UNPRICED']),
 });
 // 2.1
 const envelope = <Item extends z.ZodType>(item: Item) =>
@@ -103,7 +105,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   transfer: ['is_spam', 'spam_reason'],
   transaction: ['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
   balance: [
-    ...['raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'basis_status', 'price_source'],
+    ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],
     ...['priced_at', 'reconciliation'],
   ],
 };

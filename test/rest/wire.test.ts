@@ -92,6 +92,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
     priceSource: is(null),
   },
   ...{ fee: is('0'), taxTreatment: is(null), isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
+  priceTier: fc.constant('other' as const),
   mayBeCorrected: fc.boolean(),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
 });
@@ -155,7 +156,7 @@ test('transfers', () => {
   fc.assert(
     fc.property(transfer, (view) => {
       const { asset, decimals } = view.token ?? { asset: null, decimals: null };
-      const parsed = transferSchema.parse(JSON.parse(transferJson(view)));
+      const parsed = transferSchema.parse(JSON.parse(transferJson(view, '')));
       expect(parsed).toEqual({
         ...{ id: 'tfr_A', tx_id: 'tx_A', hash: repeatedHash('4'), wallet: repeated('5') },
         timestamp: '2023-11-14T22:13:20Z',
@@ -186,7 +187,7 @@ test('transfers', () => {
 test('transactions', () => {
   fc.assert(
     fc.property(transaction, (view) => {
-      expect(transactionSchema.parse(JSON.parse(transactionJson(view)))).toEqual({
+      expect(transactionSchema.parse(JSON.parse(transactionJson(view, '')))).toEqual({
         ...{ id: 'tx_A', hash: repeatedHash('4'), wallet: repeated('5'), timestamp: '2023-11-14T22:13:20Z' },
         ...{ block_number: view.blockNumber, fee: '0.0002', tx_category: 'Swap', function: view.function },
         ...{

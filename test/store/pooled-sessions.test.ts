@@ -30,6 +30,7 @@ async function open(options: Partial<DatabaseOptions> = {}, pooling?: PoolerOpti
 const allSettings = [
   'random_page_cost = 1.1',
   'jit = off',
+  'max_parallel_workers_per_gather = 0',
   'statement_timeout = 30000',
   'idle_in_transaction_session_timeout = 10000',
 ];
@@ -77,7 +78,10 @@ describe('what connections keep', () => {
     cleanUps.push(drop);
     const direct = await openDatabase({ url, maximumConnections: 1 });
     const name = new URL(url).pathname.slice(1);
-    const settings = ['random_page_cost = 1.1', 'jit = off', "statement_timeout = '45s'"];
+    const settings = [
+      ...['random_page_cost = 1.1', 'jit = off', 'max_parallel_workers_per_gather = 0'],
+      "statement_timeout = '45s'",
+    ];
     for (const setting of settings) await direct.pool.query(`ALTER DATABASE ${name} SET ${setting}`);
     await direct.close();
     const pooler = await startPooler(url);
@@ -104,7 +108,7 @@ test('where nothing can be heard, everyone is told again and again that somethin
 test('a time-out that is lifted for one transaction stays with it, on whatever connection the next one is', async () => {
   const { database } = await open({}, { poolSize: 1 });
   await database.pool.query("SET statement_timeout = '1h'");
-  const nothing = { disposals: [], totals: [], issues: [], balances: [], lots: [] };
+  const nothing = { disposals: [], totals: [], issues: [], balances: [], lots: [], cleared: [] };
   await writeLedgerOutput(database, { id: 1n, walletIdOf: () => 1 }, nothing);
   expect((await database.pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1h' }]);
 });

@@ -9,9 +9,8 @@ import { createEndpointPool, type EndpointPool, type EndpointState } from './end
 import {
   AnswerOverLimitError,
   EndpointRefusedError,
-  MethodMissingError,
-  OversizedAnswerError,
-  StateMissingError,
+  isOfThisNode,
+  oversizedAnswer,
   TooLargeError,
   TooSlowError,
 } from './rpc-errors.ts';
@@ -241,7 +240,9 @@ function sortOut(
     if (error instanceof EndpointRefusedError) pool.refuse(state, errorText(error));
     if (isOfThisNode(error)) job.lackedBy.add(state);
     if (isFinal(error, job, Math.max(limits.attempts, pool.states.length), pool)) {
-      job.reject(error instanceof AnswerOverLimitError && !job.splittable ? oversized(error, job) : error);
+      job.reject(
+        error instanceof AnswerOverLimitError && !job.splittable ? oversizedAnswer(error, job.calls) : error,
+      );
       continue;
     }
     failed.push(job);
@@ -259,24 +260,6 @@ function isFinal(error: unknown, job: Job, attempts: number, pool: EndpointPool)
   if (isOfThisNode(error)) return pool.usable().every((state) => job.lackedBy.has(state));
   if (!(error instanceof RetryableError)) return true;
   return job.attempts >= attempts;
-}
-
-/** What this node does not have, or what it says too much of: asking it again changes nothing. */
-function isOfThisNode(error: unknown): boolean {
-  return (
-    error instanceof MethodMissingError ||
-    error instanceof StateMissingError ||
-    error instanceof AnswerOverLimitError
-  );
-}
-
-function oversized(error: AnswerOverLimitError, { calls }: Job): OversizedAnswerError {
-  const asked = calls.map(({ method, params }) => `${method} ${JSON.stringify(params).slice(0, 200)}`);
-  return new OversizedAnswerError(
-    `${error.message} (${asked.join(', ')}), and cannot be asked for in pieces. ` +
-      'Give the chain a node with trace_filter, or an explorer.',
-    { cause: error },
-  );
 }
 
 function pauseFor(error: unknown, job: Job, usableEndpoints: number, firstPauseMs: number): number {

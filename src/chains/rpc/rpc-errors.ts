@@ -42,6 +42,28 @@ export class StateMissingError extends PermanentError {}
 /** One endpoint refuses the service: key, plan, wrong chain. Another endpoint may serve. */
 export class EndpointRefusedError extends PermanentError {}
 
+/** What this node does not have, or what it says too much of: asking it again changes nothing. */
+export function isOfThisNode(error: unknown): boolean {
+  return (
+    error instanceof MethodMissingError ||
+    error instanceof StateMissingError ||
+    error instanceof AnswerOverLimitError
+  );
+}
+
+/** What is left to say of an answer over the limit when the question cannot be cut. */
+export function oversizedAnswer(
+  error: AnswerOverLimitError,
+  calls: readonly { method: string; params: readonly unknown[] }[],
+): OversizedAnswerError {
+  const asked = calls.map(({ method, params }) => `${method} ${JSON.stringify(params).slice(0, 200)}`);
+  return new OversizedAnswerError(
+    `${error.message} (${asked.join(', ')}), and cannot be asked for in pieces. ` +
+      'Give the chain a node with trace_filter, or an explorer.',
+    { cause: error },
+  );
+}
+
 export interface RpcErrorObject {
   code: number;
   message: string;

@@ -1,5 +1,5 @@
 /** Which movements are set aside, and why. Trusted tokens and what the wallet itself acted on are never spam. */
-import type { Movement, SpamReason } from '../model.ts';
+import type { Address, Movement, SpamReason } from '../model.ts';
 import type { NormalizedTransaction } from '../normalize/normalized.ts';
 import type { ClassifyContext } from './context.ts';
 import { holdsUrl } from './names.ts';
@@ -48,6 +48,12 @@ function isAirdropSpam(
 ): boolean {
   const token = movement.tokenAddress;
   if ((normalized.recipientCounts.get(token) ?? 0) >= manyRecipients) return true;
+  return saysSpam(token, context);
+}
+
+/** Whether what an untrusted token says of itself is enough: it advertises a site, or borrows the symbol of a trusted one. */
+export function saysSpam(token: Address, context: Omit<ClassifyContext, 'hasApproved'>): boolean {
+  if (context.isTrustedToken(token)) return false;
   const known = context.metadata(token);
   if (known !== null && [known.name, known.symbol].some((text) => text !== null && holdsUrl(text)))
     return true;

@@ -2,6 +2,7 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { maximumAnswerBytes } from '../../read/answer-size.ts';
 import type { GraphqlContext } from '../context.ts';
 import { type CostOptions, operationCost, shownCost } from '../cost.ts';
 import { createKnownQueries } from './known-queries.ts';
@@ -52,6 +53,8 @@ export function createKnownAnswers({
       try {
         if (units > 1) await context.charge(units - 1);
         const data = await query.data(context);
+        // Too large: the whole way says so.
+        if (data.length > maximumAnswerBytes) return null;
         const seconds = (performance.now() - startedAt) / 1000;
         observe({ operation, cost: requested, outcome: 'ok', seconds });
         const extensions = JSON.stringify({ cost: shownCost(cost, limit, context) });

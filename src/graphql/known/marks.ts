@@ -3,5 +3,5 @@
 /** One immutable object, shared by many answers (the read model keeps it with its row): its text may be kept as well. */
 export const sharedView = { isShared: true };
 
-/** The resolver looks at nothing but its object. */
+/** The resolver looks at nothing but its object, and how links to the service begin, by which texts are kept apart. */
 export const pureField = { isPure: true };

@@ -22,6 +22,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { answerTooLarge, maximumAnswerBytes } from '../../read/answer-size.ts';
 import type { GraphqlContext } from '../context.ts';
 import { quotedTextOf, writerOfLeaf } from './leaves.ts';
 import type { TextMemory } from './text-memory.ts';
@@ -134,6 +135,8 @@ function listWriter(write: Writer): Writer {
     let waiting: Text[] | null = null;
     for (const item of value) {
       if (isThenable(item)) throw new TypeError('a value that is yet to come, which the executor awaits');
+      // The executor will find the same, and says it.
+      if (text.length > maximumAnswerBytes) throw answerTooLarge();
       const written = write(item, run);
       if (waiting === null && typeof written === 'string') text += text === '' ? written : `,${written}`;
       else {
@@ -158,8 +161,11 @@ function objectPart(
   const isPlain = parts.every((part) => part.isPlain);
   const write = fieldsWriter(parts);
   const isKept = isPlain && type.extensions.isShared === true;
-  return { write: isKept ? planner.memory.remembered(write) : write, isPlain };
+  return { write: isKept ? planner.memory.remembered(write, baseUrlOf) : write, isPlain };
 }
+
+/** All that a part that is plain looks at besides its value: see marks.ts. */
+const baseUrlOf = (run: Run): string => run.context.baseUrl;
 
 function fieldsWriter(parts: readonly (Part & { name: string })[]): Writer {
   const quote = (part: Part | undefined): string => (part?.isQuoted === true ? '"' : '');

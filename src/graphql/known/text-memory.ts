@@ -5,9 +5,13 @@ import { flatText } from '../../domain/flat-text.ts';
  * plans together keep so many characters and begin anew beyond them: a client that asks in ever new ways cannot fill the memory.
  */
 export interface TextMemory {
-  /** The same writer, which writes each object once. Only for immutable objects, and writers that look at nothing else. */
+  /**
+   * The same writer, which writes each object once in a row under one `variant`. Only for immutable objects, and writers that look at
+   * nothing else but what the variant names.
+   */
   remembered<Rest extends readonly unknown[], Text>(
     write: (value: unknown, ...rest: Rest) => Text,
+    variantOf?: (...rest: Rest) => string,
   ): (value: unknown, ...rest: Rest) => Text | string;
 }
 
@@ -17,8 +21,8 @@ export function createTextMemory(limit = maximumCharacters): TextMemory {
   let kept = 0;
   let epoch = 0;
   return {
-    remembered(write) {
-      let own = new WeakMap<object, string>();
+    remembered(write, variantOf = () => '') {
+      let own = new WeakMap<object, { variant: string; text: string }>();
       let ownEpoch = epoch;
       return (value, ...rest) => {
         if (typeof value !== 'object' || value === null) return write(value, ...rest);
@@ -26,8 +30,9 @@ export function createTextMemory(limit = maximumCharacters): TextMemory {
           own = new WeakMap();
           ownEpoch = epoch;
         }
+        const variant = variantOf(...rest);
         const known = own.get(value);
-        if (known !== undefined) return known;
+        if (known?.variant === variant) return known.text;
         const written = write(value, ...rest);
         if (typeof written !== 'string') return written;
         const made = flatText(written);
@@ -35,7 +40,7 @@ export function createTextMemory(limit = maximumCharacters): TextMemory {
         if (kept > limit) {
           kept = 0;
           epoch += 1;
-        } else own.set(value, made);
+        } else own.set(value, { variant, text: made });
         return made;
       };
     },

@@ -1,5 +1,6 @@
+import { imageLink } from '../../read/image-links.ts';
 import { builder } from '../builder.ts';
-import { sharedView } from '../known/marks.ts';
+import { pureField, sharedView } from '../known/marks.ts';
 import { Blockchain } from '../refs.ts';
 
 Blockchain.implement({
@@ -11,7 +12,10 @@ Blockchain.implement({
     name: t.exposeString('name'),
     slug: t.exposeString('slug'),
     symbol: t.exposeString('symbol', { description: 'Of the native token.' }),
-    imageUrl: t.exposeString('imageUrl'),
+    imageUrl: t.string({
+      extensions: pureField,
+      resolve: ({ imageUrl }, _args, { baseUrl }) => imageLink(imageUrl, baseUrl),
+    }),
   }),
 });
 

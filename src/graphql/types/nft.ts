@@ -1,5 +1,9 @@
+import { imageLink } from '../../read/image-links.ts';
 import { builder } from '../builder.ts';
 import { Blockchain, FloorPrice, Nft, NftCollection } from '../refs.ts';
+
+const linkOrNull = (url: string | null, baseUrl: string): string | null =>
+  url === null ? null : imageLink(url, baseUrl);
 
 Nft.implement({
   interfaces: [builder.nodeInterfaceRef()],
@@ -9,12 +13,27 @@ Nft.implement({
     tokenId: t.expose('tokenId', { type: 'BigInt' }),
     name: t.exposeString('name'),
     description: t.exposeString('description'),
-    image: t.exposeString('image', { nullable: true }),
-    preview: t.exposeString('preview', { nullable: true }),
-    thumbnail: t.exposeString('thumbnail', { nullable: true }),
-    original: t.exposeString('original', { nullable: true }),
-    animationImage: t.exposeString('animationImage', { nullable: true }),
-    animationOriginal: t.exposeString('animationOriginal', { nullable: true }),
+    image: t.string({ nullable: true, resolve: (nft, _args, { baseUrl }) => linkOrNull(nft.image, baseUrl) }),
+    preview: t.string({
+      nullable: true,
+      resolve: (nft, _args, { baseUrl }) => linkOrNull(nft.preview, baseUrl),
+    }),
+    thumbnail: t.string({
+      nullable: true,
+      resolve: (nft, _args, { baseUrl }) => linkOrNull(nft.thumbnail, baseUrl),
+    }),
+    original: t.string({
+      nullable: true,
+      resolve: (nft, _args, { baseUrl }) => linkOrNull(nft.original, baseUrl),
+    }),
+    animationImage: t.string({
+      nullable: true,
+      resolve: (nft, _args, { baseUrl }) => linkOrNull(nft.animationImage, baseUrl),
+    }),
+    animationOriginal: t.string({
+      nullable: true,
+      resolve: (nft, _args, { baseUrl }) => linkOrNull(nft.animationOriginal, baseUrl),
+    }),
     externalUrl: t.exposeString('externalUrl', { nullable: true }),
   }),
 });
@@ -26,7 +45,9 @@ NftCollection.implement({
     name: t.exposeString('name'),
     symbol: t.exposeString('symbol'),
     description: t.exposeString('description'),
-    imageUrl: t.exposeString('imageUrl'),
+    imageUrl: t.string({
+      resolve: ({ imageUrl }, _args, { baseUrl }) => imageLink(imageUrl, baseUrl),
+    }),
     openseaStatus: t.exposeString('openseaStatus'),
     isSpam: t.exposeBoolean('isSpam'),
     floor: t.field({

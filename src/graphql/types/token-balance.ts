@@ -59,7 +59,11 @@ TokenBalance.implement({
       description: 'Ends in `:stale` when the price is the last one known, of more than an hour before.',
     }),
     pricedAt: t.expose('pricedAt', { type: 'DateTime', nullable: true }),
-    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
+    basisStatus: t.expose('basisStatus', {
+      type: BasisStatus,
+      description:
+        'The worst of the open lots and of what was disposed of and earned in the period, in the currency asked for.',
+    }),
     isSpam: t.exposeBoolean('isSpam'),
     reconciliation: t.expose('reconciliation', { type: Reconciliation, nullable: true }),
     asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment that these figures stand for.' }),

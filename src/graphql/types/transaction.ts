@@ -65,7 +65,8 @@ Transaction.implement({
     trade: t.field({
       type: Trade,
       nullable: true,
-      description: 'What was sold and bought, netted; null when nothing was traded.',
+      description:
+        'What was sold and bought, netted; null when nothing was traded. Its value is what the ledger books, before corrections.',
       complexity: { field: 1, multiplier: usualTransfers },
       resolve: async (transaction, _args, { loaders }) =>
         tradeOf(transaction, await loaders.transfersOf.load(transaction.id)),

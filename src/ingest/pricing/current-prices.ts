@@ -1,6 +1,6 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
 import { formatUnits } from '../../domain/money.ts';
-import { derivedSources } from '../../prices/derived.ts';
+import { derivedSources } from '../../domain/price-sources.ts';
 import type { PriceToken } from '../../prices/price-source.ts';
 import type { Quoter } from '../../prices/quote.ts';
 import type { QuoteRequest } from '../../prices/quote-state.ts';

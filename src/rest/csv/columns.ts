@@ -2,8 +2,8 @@
 import type { CsvCell } from '../../domain/csv.ts';
 import type { CounterpartyView, RawTokenView, TokenView } from '../../read/model.ts';
 
-/** A column's name and what stands in it. */
-export type Column<Item> = readonly [name: string, cell: (item: Item) => CsvCell];
+/** A column's name and what stands in it; `baseUrl`: how links to this service begin. */
+export type Column<Item> = readonly [name: string, cell: (item: Item, baseUrl: string) => CsvCell];
 
 export interface CsvForm<Item> {
   fileName: string;
@@ -16,9 +16,9 @@ function columnsOf<Item, Part>(
   columns: readonly Column<Part>[],
 ): Column<Item>[] {
   return columns.map(([name, cell]) => {
-    const cellOf = (item: Item): CsvCell => {
+    const cellOf = (item: Item, baseUrl: string): CsvCell => {
       const found = part(item);
-      return found === null ? null : cell(found);
+      return found === null ? null : cell(found, baseUrl);
     };
     return [name, cellOf];
   });

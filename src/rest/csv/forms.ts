@@ -5,6 +5,7 @@
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
+import { imageLink } from '../../read/image-links.ts';
 import type { DetailedTransactionView } from '../../read/list-model.ts';
 import type {
   ChainSyncView,
@@ -45,6 +46,7 @@ export const transferCsv: CsvForm<TransferView> = {
     ['nft_id', ({ nft }) => nft?.id ?? null],
     ['nft_name', ({ nft }) => nft?.name ?? null],
     ['nft_collection', ({ nft }) => nft?.collection.name ?? null],
+    ['nft_image', ({ nft }, baseUrl) => (nft?.image ? imageLink(nft.image, baseUrl) : null)],
     ...rawTokenColumns(({ rawToken }: TransferView) => rawToken),
     ['category', () => null],
     ['is_error', ({ isError }) => isError],
@@ -110,11 +112,11 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['total_realized_pnl', ({ totalRealizedPnl }) => totalRealizedPnl],
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
+    ['basis_status', ({ basisStatus }) => basisStatus],
     ['is_spam', ({ isSpam }) => isSpam],
     ['cost_basis', ({ costBasis }) => costBasis],
     ['income', ({ income }) => income],
     ['expenses', ({ expenses }) => expenses],
-    ['basis_status', ({ basisStatus }) => basisStatus],
     ['price_source', ({ priceSource }) => priceSource],
     ['priced_at', ({ pricedAt }) => timeOrNull(pricedAt)],
     ['on_chain_balance', ({ reconciliation }) => reconciliation?.onChainBalance ?? null],

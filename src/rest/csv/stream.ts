@@ -14,11 +14,12 @@ type Pages<Item> = Pick<Page<Item>, 'items' | 'next'>;
 
 /** The lines of the file. Pages follow the first one's anchors: what arrives meanwhile is in none of them. */
 async function* csvText<Item>(
+  baseUrl: string,
   { columns }: CsvForm<Item>,
   first: Pages<Item>,
   read: (page: PageRequest) => Promise<Pages<Item>>,
 ): AsyncGenerator<string> {
-  const line = (item: Item): string => csvLine(columns.map(([, cell]) => cell(item)));
+  const line = (item: Item): string => csvLine(columns.map(([, cell]) => cell(item, baseUrl)));
   yield csvLine(columns.map(([name]) => name));
   for (let page = first; ; page = await read({ ...firstCsvPage, ...page.next })) {
     if (page.items.length > 0) yield page.items.map(line).join('');
@@ -32,6 +33,7 @@ async function* csvText<Item>(
  */
 export function sendCsv<Item>(
   reply: FastifyReply,
+  baseUrl: string,
   form: CsvForm<Item>,
   first: Pages<Item>,
   read: (page: PageRequest) => Promise<Pages<Item>>,
@@ -48,5 +50,5 @@ export function sendCsv<Item>(
       await paceItems(maximumPageSize);
       return read(page);
     });
-  return reply.send(Readable.from(csvText(form, first, next)));
+  return reply.send(Readable.from(csvText(baseUrl, form, first, next)));
 }

@@ -137,7 +137,7 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
       const [wallet] = await readModel.findWallets(callerOf(request), [request.params.address]);
       if (wallet === undefined) throw new Error('a wallet that was found is gone');
       sayStaleSince(reply, [wallet]);
-      return sendJson(reply, walletProgressJson(wallet));
+      return sendJson(reply, walletProgressJson(wallet, dependencies.baseUrlOf(request)));
     },
   );
 
@@ -148,13 +148,23 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
         operationId: 'unregisterWallet',
         tags: ['Wallets'],
         summary: 'Unregister a wallet',
-        description: 'Its data is no longer readable; data that nobody registers is purged after 30 days.',
+        description:
+          'Its data is no longer readable. It goes on to count as your own, so that moves between it and your other wallets stay moves ' +
+          '(and it counts against the limit of wallets), unless still_mine is false: then it is forgotten, with its corrections, and its ' +
+          'data is purged after 30 days if nobody registers it.',
         params,
+        querystring: parameters.strictFields({
+          still_mine: z
+            .enum(['true', 'false'])
+            .default('true')
+            .meta({ description: 'Whether the wallet is yours still' }),
+        }),
         response: answers({ 204: noContent }, 404),
       },
     },
     async (request, reply) => {
-      await readModel.unregisterWallet(callerOf(request), request.params.address);
+      const stillMine = request.query.still_mine === 'true';
+      await readModel.unregisterWallet(callerOf(request), request.params.address, { stillMine });
       return reply.code(204).send();
     },
   );

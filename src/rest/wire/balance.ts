@@ -30,6 +30,10 @@ export const balanceSchema = z
     total_realized_pnl: z.number().meta({ description: 'Within the period' }),
     cost_method: z.enum(costMethods),
     currency: z.enum(currencies),
+    basis_status: z.enum(basisStatuses).meta({
+      description:
+        'Whether the costs and prices behind these figures are known: the worst of the open lots and of what was disposed of and earned within the period',
+    }),
     raw_token: rawTokenSchema,
     is_spam: z.boolean().meta({ description: 'Nothing of it came in but spam' }),
     cost_basis: z.number().meta({ description: 'Of what is held' }),
@@ -38,10 +42,6 @@ export const balanceSchema = z
     }),
     expenses: z.number().meta({
       description: 'Within the period: gas that belongs to no acquisition or disposal',
-    }),
-    basis_status: z.enum(basisStatuses).meta({
-      description:
-        'COMPLETE; MISSING: some cost is not known and counts as 0; UNPRICED: a price or a rate is not known, or nothing is booked yet',
     }),
     price_source: z.string().nullable().meta({
       description: 'Ends in `:stale` when the price is of more than an hour before',
@@ -57,9 +57,9 @@ export function balanceJson(balance: TokenBalanceView): string {
     `"balance":${numeral(balance.balance)},"price":${numeralOrNull(balance.price)},"value":${numeral(balance.value)},` +
     `"average_cost":${numeral(balance.averageCost)},"unrealized_pnl":${numeral(balance.unrealizedPnl)},` +
     `"total_realized_pnl":${numeral(balance.totalRealizedPnl)},"cost_method":${plain(balance.costMethod)},` +
-    `"currency":${plain(balance.currency)},"raw_token":${rawTokenJson(balance.rawToken)},` +
+    `"currency":${plain(balance.currency)},"basis_status":${plain(balance.basisStatus)},"raw_token":${rawTokenJson(balance.rawToken)},` +
     `"is_spam":${balance.isSpam},"cost_basis":${numeral(balance.costBasis)},"income":${numeral(balance.income)},` +
-    `"expenses":${numeral(balance.expenses)},"basis_status":${plain(balance.basisStatus)},` +
+    `"expenses":${numeral(balance.expenses)},` +
     `"price_source":${textOrNull(balance.priceSource)},"priced_at":${timeOrNull(balance.pricedAt)},` +
     `"reconciliation":${orNull(balance.reconciliation, reconciliationJson)}}`
   );

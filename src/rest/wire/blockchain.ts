@@ -1,8 +1,9 @@
 /** Blockchain object: section 2.6 of the specification. */
 import { z } from 'zod';
+import { imageLink } from '../../read/image-links.ts';
 import type { BlockchainView } from '../../read/model.ts';
 import { idField } from './fields.ts';
-import { plain, remembered, text } from './json.ts';
+import { plain, rememberedLinks, text } from './json.ts';
 
 export const blockchainSchema = z
   .strictObject({
@@ -15,8 +16,8 @@ export const blockchainSchema = z
   })
   .meta({ id: 'Blockchain' });
 
-export const blockchainJson = remembered(
-  (chain: BlockchainView): string =>
+export const blockchainJson = rememberedLinks(
+  (chain: BlockchainView, baseUrl): string =>
     `{"id":${plain(chain.id)},"chain_id":${chain.chainId},"name":${text(chain.name)},"slug":${text(chain.slug)},` +
-    `"symbol":${text(chain.symbol)},"image_url":${text(chain.imageUrl)}}`,
+    `"symbol":${text(chain.symbol)},"image_url":${text(imageLink(chain.imageUrl, baseUrl))}}`,
 );

@@ -47,6 +47,20 @@ export function orNull<View>(view: View | null, json: (view: View) => string): s
   return view === null ? 'null' : json(view);
 }
 
+/** As `remembered`, of JSON with links to this service: those that were asked for last. */
+export function rememberedLinks<View extends object>(
+  json: (view: View, baseUrl: string) => string,
+): (view: View, baseUrl: string) => string {
+  const known = new WeakMap<View, { baseUrl: string; made: string }>();
+  return (view, baseUrl) => {
+    const before = known.get(view);
+    if (before?.baseUrl === baseUrl) return before.made;
+    const made = flatText(json(view, baseUrl));
+    known.set(view, { baseUrl, made });
+    return made;
+  };
+}
+
 /** Remembers the JSON of views that many answers share, such as tokens, for as long as the read model keeps them. */
 export function remembered<View extends object>(json: (view: View) => string): (view: View) => string {
   const known = new WeakMap<View, string>();

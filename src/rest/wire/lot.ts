@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
 import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/list-model.ts';
-import { basisStatuses } from '../../read/model.ts';
+import { basisStatuses, disposalTreatments } from '../../read/model.ts';
 import { addressField, timestampField } from './fields.ts';
-import { numeral, numeralOrNull, orNull, plain, text, textOrNull, time, timeOrNull } from './json.ts';
+import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
 
@@ -48,7 +48,7 @@ export const disposalSchema = z
       description: 'Id of the transaction that it happened in; null when a re-org has taken it away since',
     }),
     disposed_at: timestampField,
-    treatment: z.string().meta({ description: 'How it was booked: a tax treatment, or GAS' }),
+    treatment: z.enum(disposalTreatments).meta({ description: 'How it came about' }),
     is_fee: z.boolean().meta({ description: 'It was spent on a network fee' }),
     is_error: z.boolean().meta({ description: 'In a transaction that failed: only its fee was spent' }),
     acquired_by: acquiredBy,
@@ -62,25 +62,25 @@ export const disposalSchema = z
   })
   .meta({ id: 'Disposal', description: 'What one disposal took from one lot' });
 
-const itemJson = ({ wallet, token, nft, rawToken }: LedgerItemView): string =>
-  `"wallet":${plain(wallet)},"token":${orNull(token, tokenJson)},"nft":${orNull(nft, nftJson)},` +
+const itemJson = ({ wallet, token, nft, rawToken }: LedgerItemView, baseUrl: string): string =>
+  `"wallet":${plain(wallet)},"token":${orNull(token, tokenJson)},"nft":${orNull(nft, (view) => nftJson(view, baseUrl))},` +
   `"raw_token":${rawTokenJson(rawToken)}`;
 const requestJson = ({ costMethod, currency }: LedgerItemView): string =>
   `"cost_method":${plain(costMethod)},"currency":${plain(currency)}`;
 
-export function lotJson(lot: WalletLotView): string {
+export function lotJson(lot: WalletLotView, baseUrl: string): string {
   return (
-    `{${itemJson(lot)},"acquired_by":${textOrNull(lot.acquiredById)},"acquired_at":${time(lot.acquiredAt)},` +
+    `{${itemJson(lot, baseUrl)},"acquired_by":${textOrNull(lot.acquiredById)},"acquired_at":${time(lot.acquiredAt)},` +
     `"quantity":${numeral(lot.quantity)},"remaining":${numeral(lot.remaining)},"unit_cost":${numeral(lot.unitCost)},` +
     `"cost":${numeral(lot.cost)},"basis_status":${plain(lot.basisStatus)},${requestJson(lot)}}`
   );
 }
 
-export function disposalJson(disposal: WalletDisposalView): string {
+export function disposalJson(disposal: WalletDisposalView, baseUrl: string): string {
   return (
-    `{${itemJson(disposal)},"disposed_by":${textOrNull(disposal.disposedById)},` +
+    `{${itemJson(disposal, baseUrl)},"disposed_by":${textOrNull(disposal.disposedById)},` +
     `"tx_id":${textOrNull(disposal.transactionId)},"disposed_at":${time(disposal.disposedAt)},` +
-    `"treatment":${text(disposal.treatment)},"is_fee":${disposal.isFee},"is_error":${disposal.isError},` +
+    `"treatment":${plain(disposal.taxTreatment)},"is_fee":${disposal.isFee},"is_error":${disposal.isError},` +
     `"acquired_by":${textOrNull(disposal.acquiredById)},"acquired_at":${timeOrNull(disposal.acquiredAt)},` +
     `"quantity":${numeral(disposal.quantity)},"proceeds":${numeralOrNull(disposal.proceeds)},` +
     `"cost":${numeral(disposal.cost)},"gain":${numeralOrNull(disposal.gain)},` +

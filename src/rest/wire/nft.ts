@@ -1,9 +1,10 @@
 /** NFT and collection objects: section 2.5 of the specification. */
 import { z } from 'zod';
+import { imageLink } from '../../read/image-links.ts';
 import type { NftCollectionView, NftView } from '../../read/model.ts';
 import { blockchainJson, blockchainSchema } from './blockchain.ts';
 import { addressField, idField } from './fields.ts';
-import { list, numeral, plain, remembered, text, textOrNull } from './json.ts';
+import { list, numeral, plain, rememberedLinks, text, textOrNull } from './json.ts';
 
 const url = z.string().nullable();
 
@@ -40,25 +41,27 @@ export const nftSchema = z
   })
   .meta({ id: 'Nft' });
 
-const collectionJson = remembered((collection: NftCollectionView): string => {
+const collectionJson = rememberedLinks((collection: NftCollectionView, baseUrl): string => {
   const floor = list(
     collection.floor,
     ({ price, currency, marketplace }) =>
       `{"price":${numeral(price)},"currency":${text(currency)},"marketplace":${textOrNull(marketplace)}}`,
   );
   return (
-    `{"floor":${floor},"blockchain":${blockchainJson(collection.blockchain)},"address":${plain(collection.address)},` +
+    `{"floor":${floor},"blockchain":${blockchainJson(collection.blockchain, baseUrl)},"address":${plain(collection.address)},` +
     `"name":${text(collection.name)},"symbol":${text(collection.symbol)},"description":${text(collection.description)},` +
-    `"image_url":${text(collection.imageUrl)},"opensea_status":${text(collection.openseaStatus)},` +
+    `"image_url":${text(imageLink(collection.imageUrl, baseUrl))},"opensea_status":${text(collection.openseaStatus)},` +
     `"is_spam":${collection.isSpam}}`
   );
 });
 
-export const nftJson = remembered(
-  (nft: NftView): string =>
-    `{"id":${plain(nft.id)},"collection":${collectionJson(nft.collection)},"token_id":${plain(nft.tokenId)},` +
-    `"name":${text(nft.name)},"image":${textOrNull(nft.image)},"preview":${textOrNull(nft.preview)},` +
-    `"thumbnail":${textOrNull(nft.thumbnail)},"original":${textOrNull(nft.original)},` +
-    `"animation_image":${textOrNull(nft.animationImage)},"animation_original":${textOrNull(nft.animationOriginal)},` +
-    `"external_url":${textOrNull(nft.externalUrl)},"description":${text(nft.description)}}`,
-);
+export const nftJson = rememberedLinks((nft: NftView, baseUrl): string => {
+  const image = (url: string | null): string => (url === null ? 'null' : text(imageLink(url, baseUrl)));
+  return (
+    `{"id":${plain(nft.id)},"collection":${collectionJson(nft.collection, baseUrl)},"token_id":${plain(nft.tokenId)},` +
+    `"name":${text(nft.name)},"image":${image(nft.image)},"preview":${image(nft.preview)},` +
+    `"thumbnail":${image(nft.thumbnail)},"original":${image(nft.original)},` +
+    `"animation_image":${image(nft.animationImage)},"animation_original":${image(nft.animationOriginal)},` +
+    `"external_url":${textOrNull(nft.externalUrl)},"description":${text(nft.description)}}`
+  );
+});

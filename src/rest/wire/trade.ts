@@ -25,13 +25,15 @@ export const tradeSchema = z
   .strictObject({
     sold: z.array(legSchema),
     bought: z.array(legSchema),
-    value: exact('US dollars: the total of the side whose prices are the better ones').nullable(),
+    value: exact('US dollars: what the ledger books, before corrections').nullable(),
   })
   .meta({ id: 'Trade', description: 'What was sold and bought, netted by token, gas and spam aside' });
 
-export const tradeJson = ({ sold, bought, value }: TradeView): string =>
-  `{"sold":${list(sold, legJson)},"bought":${list(bought, legJson)},"value":${orNull(value, plain)}}`;
+export function tradeJson({ sold, bought, value }: TradeView, baseUrl: string): string {
+  const legs = (side: readonly TradeLegView[]): string => list(side, (leg) => legJson(leg, baseUrl));
+  return `{"sold":${legs(sold)},"bought":${legs(bought)},"value":${orNull(value, plain)}}`;
+}
 
-const legJson = ({ token, nft, rawToken, amount, price, value }: TradeLegView): string =>
-  `{"token":${orNull(token, tokenJson)},"nft":${orNull(nft, nftJson)},"raw_token":${rawTokenJson(rawToken)},` +
+const legJson = ({ token, nft, rawToken, amount, price, value }: TradeLegView, baseUrl: string): string =>
+  `{"token":${orNull(token, tokenJson)},"nft":${orNull(nft, (view) => nftJson(view, baseUrl))},"raw_token":${rawTokenJson(rawToken)},` +
   `"amount":${plain(amount)},"price":${orNull(price, plain)},"value":${orNull(value, plain)}}`;

@@ -45,16 +45,16 @@ export const transactionSchema = z
   })
   .meta({ id: 'Transaction' });
 
-export function transactionJson(transaction: DetailedTransactionView): string {
+export function transactionJson(transaction: DetailedTransactionView, baseUrl: string): string {
   const { nfts, trade } = transaction;
   return (
     `{"id":${plain(transaction.id)},"hash":${plain(transaction.hash)},"wallet":${plain(transaction.wallet)},` +
     `"timestamp":${time(transaction.timestamp)},"block_number":${transaction.blockNumber},` +
     `"fee":${plain(toFixed4(transaction.fee))},"tx_category":${plain(categoryWireNames[transaction.category])},` +
     `"function":${textOrNull(transaction.function)},"is_error":${transaction.isError},` +
-    `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain)},` +
-    `"kind":${plain(transaction.kind)},"trade":${orNull(trade, tradeJson)},` +
-    `"nfts":${list(nfts.slice(0, maximumNfts), nftJson)},"nft_count":${nfts.length},` +
+    `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain, baseUrl)},` +
+    `"kind":${plain(transaction.kind)},"trade":${orNull(trade, (view) => tradeJson(view, baseUrl))},` +
+    `"nfts":${list(nfts.slice(0, maximumNfts), (nft) => nftJson(nft, baseUrl))},"nft_count":${nfts.length},` +
     `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)}}`
   );
 }

@@ -7,7 +7,7 @@ import type { TransferView } from '../../read/model.ts';
 import { isSharedView } from '../../read/shared-views.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
 import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
-import { orNull, remembered, textOrNull } from './json.ts';
+import { orNull, rememberedLinks, textOrNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
 
@@ -43,16 +43,16 @@ export const transferSchema = z
   })
   .meta({ id: 'Transfer' });
 
-export const transferJson = (transfer: TransferView): string =>
-  isSharedView(transfer) ? rememberedJson(transfer) : writeTransfer(transfer);
+export const transferJson = (transfer: TransferView, baseUrl: string): string =>
+  isSharedView(transfer) ? rememberedJson(transfer, baseUrl) : writeTransfer(transfer, baseUrl);
 
 /** The quotes stand in the text around the values: each piece of text less is time, and a page has thousands. */
-function writeTransfer(transfer: TransferView): string {
+function writeTransfer(transfer: TransferView, baseUrl: string): string {
   const price = transfer.price === null ? 'null' : `"${toFixed4(transfer.price)}"`;
   return (
     `{"id":"${transfer.id}","tx_id":"${transfer.transactionId}","hash":"${transfer.hash}",` +
     `"wallet":"${transfer.wallet}","timestamp":"${formatTime(transfer.timestamp)}",` +
-    `"token":${orNull(transfer.token, tokenJson)},"nft":${orNull(transfer.nft, nftJson)},` +
+    `"token":${orNull(transfer.token, tokenJson)},"nft":${orNull(transfer.nft, (nft) => nftJson(nft, baseUrl))},` +
     `"amount":"${toFixed4(transfer.amount)}","side":"${transfer.side}","price":${price},` +
     `"fee":"${toFixed4(transfer.fee)}","category":null,"is_error":${transfer.isError},` +
     `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)},` +
@@ -60,4 +60,4 @@ function writeTransfer(transfer: TransferView): string {
   );
 }
 
-const rememberedJson = remembered(writeTransfer);
+const rememberedJson = rememberedLinks(writeTransfer);

@@ -42,16 +42,17 @@ export const walletProgressSchema = z
   })
   .meta({ id: 'WalletProgress' });
 
-export const walletProgressJson = (wallet: WalletView): string =>
-  `{${recordJson(wallet)},"stale_since":${timeOrNull(wallet.staleSince)},"sync":${list(wallet.sync, chainProgressJson)}}`;
+export const walletProgressJson = (wallet: WalletView, baseUrl: string): string =>
+  `{${recordJson(wallet)},"stale_since":${timeOrNull(wallet.staleSince)},` +
+  `"sync":${list(wallet.sync, (sync) => chainProgressJson(sync, baseUrl))}}`;
 
 function recordJson(wallet: WalletView): string {
   return `"id":${wallet.registrationId},"address":${plain(wallet.address)},"is_loaded":${wallet.isLoaded}`;
 }
 
-function chainProgressJson(sync: ChainSyncView): string {
+function chainProgressJson(sync: ChainSyncView, baseUrl: string): string {
   return (
-    `{"blockchain":${blockchainJson(sync.blockchain)},"phase":${plain(sync.phase)},"percent":${sync.percent},` +
+    `{"blockchain":${blockchainJson(sync.blockchain, baseUrl)},"phase":${plain(sync.phase)},"percent":${sync.percent},` +
     `"synced_block":${sync.syncedBlock},"head_block":${sync.headBlock},"warnings":${list(sync.warnings, text)},` +
     `"error":${textOrNull(sync.error)},"updated_at":${time(sync.updatedAt)},` +
     `"stale_since":${timeOrNull(sync.staleSince)}}`

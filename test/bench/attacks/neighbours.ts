@@ -29,7 +29,9 @@ export async function measureNeighbours(
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const otherKey = await freshKey(databaseUrl);
-  const server = await startContender('ours.ts', { databaseUrl });
+  // The limits that a key has unless it is configured otherwise.
+  const environment = { BENCH_UNITS_PER_SECOND: '100', BENCH_UNITS_BURST: '200' };
+  const server = await startContender('ours.ts', { databaseUrl, environment });
   stack.defer(server.stop);
   const { url } = server;
   const attacker = await startClient();
@@ -69,9 +71,9 @@ const read = (reader: Client, url: string, page: BenchRequest, durationMs: numbe
     url,
     requests: [page],
     connections: 1,
-    warmUpMs: 200,
+    warmUpMs: 0,
     durationMs,
-    rate: null,
+    rate: 40,
     timeoutMs: 60_000,
   });
 

@@ -13,7 +13,7 @@ await serveContender(async ({ databaseUrl, apiKey }) => {
       BOOTSTRAP_API_KEY: apiKey,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_SECOND: process.env.BENCH_UNITS_PER_SECOND ?? '1000000',
-      RATE_LIMIT_BURST: '1000000',
+      RATE_LIMIT_BURST: process.env.BENCH_UNITS_BURST ?? '1000000',
       REQUEST_TIMEOUT_SECONDS: '300',
     },
     file: { prices: { order: [] } },

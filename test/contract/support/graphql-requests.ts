@@ -18,7 +18,19 @@ import {
 } from 'graphql';
 import { headerOddities } from './header-oddities.ts';
 import type { ApiRequest } from './served-history.ts';
-import { addresses, hostile, ids, inherited, jsonValues, numbers, places, texts, times } from './values.ts';
+import {
+  addresses,
+  hostile,
+  ids,
+  inherited,
+  jsonValues,
+  mostly,
+  numbers,
+  onceIn,
+  places,
+  texts,
+  times,
+} from './values.ts';
 
 const deepest = 5;
 
@@ -73,9 +85,9 @@ function given(inputs: readonly (GraphQLArgument | GraphQLInputField)[], depth =
       ? fc.oneof({ weight: 9, arbitrary: places.map(quoted) }, literal(input.type, depth))
       : literal(input.type, depth);
   const parts = inputs.map((input) =>
-    fc
-      .option(argumentValue(input), { freq: isNonNullType(input.type) ? 30 : 1 })
-      .map((value) => (value === null ? [] : [`${input.name}: ${value}`])),
+    mostly(isNonNullType(input.type), argumentValue(input)).map((value) =>
+      value === null ? [] : [`${input.name}: ${value}`],
+    ),
   );
   return fc.tuple(...parts).map((lists) => lists.flat().join(', '));
 }
@@ -195,11 +207,9 @@ export function graphqlRequests(schema: GraphQLSchema): fc.Arbitrary<ApiRequest>
   );
   const way = fc.record({
     byGet: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
-    rawVariables: fc.option(fc.oneof(fc.constantFrom('{', '}', '[1', '"', '{"a":1,}', ...inherited), texts), {
-      freq: 1,
-    }),
+    rawVariables: onceIn(2, fc.oneof(fc.constantFrom('{', '}', '[1', '"', '{"a":1,}', ...inherited), texts)),
   });
   return fc
-    .tuple(text, fc.option(extra, { freq: 1 }), headerOddities, way)
+    .tuple(text, onceIn(3, extra), headerOddities, way)
     .map(([document, others, headers, how]) => asRequest({ query: document, ...others }, headers, how));
 }

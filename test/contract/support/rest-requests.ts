@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { exchange, friend, usdc, wallet } from '../../support/history.ts';
 import { headerOddities } from './header-oddities.ts';
 import type { ApiRequest } from './served-history.ts';
-import { hostile, inherited, jsonValues, places, texts } from './values.ts';
+import { hostile, inherited, jsonValues, mostly, onceIn, places, texts } from './values.ts';
 
 const parameterSchema = z.object({
   name: z.string(),
@@ -51,7 +51,7 @@ const rightValues: ReadonlyMap<string, readonly string[]> = new Map(
     blockchain: ['ethereum', '1', 'blockchain_AAAAAQ', 'polygon'],
     from: ['2023-11-01', '2023-11-14T22:14:20Z'],
     to: ['2023-12-01', '2023-11-14T22:16:20Z'],
-    page: ['1', '2'],
+    page: ['1', '1', '1', '2'],
     page_size: ['1', '3', '500'],
     min_value: ['0', '1.5'],
   }),
@@ -77,18 +77,20 @@ function pathOf({ path, parameters }: RestOperation): fc.Arbitrary<string> {
     );
 }
 
+const valuesOf = (parameter: Parameter): fc.Arbitrary<string[]> =>
+  fc.array(valueFor(parameter), { minLength: 1, maxLength: 2 });
+
 function queryOf({ parameters }: RestOperation): fc.Arbitrary<string> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const pairs = inQuery.map((parameter) =>
-    fc
-      .option(fc.array(valueFor(parameter), { minLength: 1, maxLength: 2 }), {
-        freq: parameter.name === 'wallet' ? 15 : 1,
-      })
-      .map((values) => (values ?? []).map((value) => `${parameter.name}=${encoded(value)}`)),
+    (parameter.name === 'anchor'
+      ? onceIn<string[]>(10, valuesOf(parameter))
+      : mostly(parameter.required === true, valuesOf(parameter))
+    ).map((values) => (values ?? []).map((value) => `${parameter.name}=${encoded(value)}`)),
   );
   const names = fc.oneof(texts, fc.constantFrom(...inherited));
   const strays = fc.array(fc.tuple(names, texts), { maxLength: 1 });
-  return fc.tuple(fc.tuple(...pairs), fc.option(strays, { freq: 1 })).map(([given, others]) => {
+  return fc.tuple(fc.tuple(...pairs), onceIn(5, strays)).map(([given, others]) => {
     const stray = (others ?? []).map(([name, value]) => `${encoded(name.slice(0, 20))}=${encoded(value)}`);
     const all = [...given.flat(), ...stray];
     return all.length === 0 ? '' : `?${all.join('&')}`;
@@ -180,7 +182,7 @@ export function restRequests(operations: readonly RestOperation[]): fc.Arbitrary
         ),
         query: queryOf(operation),
         headers,
-        body: fc.option(bodies, { freq: operation.hasBody ? 9 : 1 }),
+        body: mostly(operation.hasBody, bodies),
       })
       .map(({ method, path, query, headers: given, body }) => {
         const takesBody = method !== 'GET' && method !== 'OPTIONS' && method !== 'HEAD' && body !== null;

@@ -5,6 +5,14 @@ import { collection, exchange, friend, unknownToken, usdc, wallet } from '../../
 
 const known = [wallet, exchange, friend, usdc, unknownToken, collection];
 
+/** The value once in so many times, else null. (`fc.option` counts the nulls: its `freq: 1` is never a value.) */
+export const onceIn = <Value>(times: number, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.oneof({ weight: 1, arbitrary: value }, { weight: times - 1, arbitrary: fc.constant(null) });
+
+/** Needed: the value nearly always; else now and then. */
+export const mostly = <Value>(isNeeded: boolean, value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  isNeeded ? fc.option(value, { freq: 30 }) : onceIn(4, value);
+
 /** What every object has, so that a plain object answers to it. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "unread_metadata" ADD COLUMN     "last_block" INTEGER;
