@@ -2,6 +2,7 @@
 import { costMethods, currencies, periods } from '../domain/ids.ts';
 import {
   correctionKinds,
+  type SpamReason as Reason,
   shownSyncPhases,
   taxTreatments,
   transactionCategories,
@@ -58,6 +59,15 @@ export const BasisStatus = builder.enumType('BasisStatus', {
   description:
     'Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero. MISSING: no cost is known, it counts as 0; worse than UNPRICED: no price or rate is known.',
   values: basisStatuses,
+});
+export const SpamReason = builder.enumType('SpamReason', {
+  description:
+    'Why a transfer is set aside: a forged event, a transfer of nothing, or something that was never asked for.',
+  values: {
+    FORGED: { value: 'forged' },
+    ZERO_VALUE: { value: 'zero-value' },
+    AIRDROP: { value: 'airdrop' },
+  } as const satisfies Record<string, { value: Reason }>,
 });
 export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
 export const TokenBalanceOrder = builder.enumType('TokenBalanceOrder', {

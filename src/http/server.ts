@@ -15,6 +15,7 @@ import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
 import { boundAnswers } from './answer-size.ts';
 import type { Authenticator } from './api-keys.ts';
+import { apiVersion } from './api-version.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './authentication.ts';
 import { answerBadHttp, noteResponses } from './bad-http.ts';
 import { closeConnectionsWhenDone } from './closing.ts';
@@ -120,7 +121,7 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     methods: [...methods],
     exposedHeaders: [
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
-      ...['Retry-After', 'X-Request-Id'],
+      ...['Retry-After', 'X-Request-Id', 'API-Version'],
       ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Preference-Applied'],
     ],
     maxAge: 600,
@@ -142,7 +143,7 @@ const clientLeft = 499;
 /** Each request is written down and counted once: when its answer is out, or its client is gone. */
 function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies): void {
   server.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
+    reply.header('X-Request-Id', request.id).header('API-Version', apiVersion);
     reply.raw.once('close', () => {
       const { headersSent, statusCode } = reply.raw;
       note(request, reply, headersSent ? statusCode : clientLeft);

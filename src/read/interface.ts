@@ -4,10 +4,12 @@
  * Every function takes the caller first and throws PublicError only: FORBIDDEN (scope), BAD_INPUT with problems,
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
+
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address, TaxTreatment } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
 import type { CorrectionView } from './correction-model.ts';
+import type { DetailedTransactionView, WalletDisposalView, WalletLotView } from './list-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -36,9 +38,9 @@ import type {
   TransferArrivalView,
   TransferFilter,
   TransferView,
-  ValuePointView,
   WalletView,
 } from './model.ts';
+import type { ValuePointView } from './value-model.ts';
 
 export interface TransferListRequest {
   wallets: readonly Address[];
@@ -79,6 +81,20 @@ export interface CounterpartyListRequest {
   tags?: readonly string[];
   /** Whether counterparties of nothing but spam are listed. */
   spam: SpamFilter;
+}
+
+export interface WalletLotsRequest {
+  wallets: readonly Address[];
+  /** token_ ids, or addresses of tokens and collections; empty or left out: all. */
+  tokens?: readonly string[];
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+export interface WalletDisposalsRequest extends WalletLotsRequest {
+  period: Period;
+  /** Only those of failed transactions, or only of others. */
+  isError?: boolean;
 }
 
 export interface FlowRequest {
@@ -144,8 +160,8 @@ export interface ReadModel {
    */
   unregisterWallet(caller: Caller, address: Address, options?: { stillMine?: boolean }): Promise<void>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
-  /** In the order of registration, oldest first. */
-  listWallets(caller: Caller, page: PageRequest): Promise<Page<WalletView>>;
+  /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
+  listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;
   /** 1 to 50 distinct wallets in the order asked; WALLET_NOT_REGISTERED naming those that are not. */
   findWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
   /**
@@ -179,6 +195,12 @@ export interface ReadModel {
     request: TransactionListRequest,
     page: PageRequest,
   ): Promise<Page<TransactionView>>;
+  /** The same with what their transfers tell of them: one statement more for a page. */
+  listDetailedTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<DetailedTransactionView>>;
   transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
 
   /**
@@ -196,6 +218,14 @@ export interface ReadModel {
     balanceId: string,
     page: { first?: number; after?: string },
   ): Promise<Page<DisposalView>>;
+  /** The open lots of all tokens and NFTs, by wallet and token, oldest first. */
+  listWalletLots(caller: Caller, request: WalletLotsRequest, page: PageRequest): Promise<Page<WalletLotView>>;
+  /** The disposals of all tokens and NFTs, newest first; by numbered pages only. */
+  listWalletDisposals(
+    caller: Caller,
+    request: WalletDisposalsRequest,
+    page: PageRequest,
+  ): Promise<Page<WalletDisposalView>>;
   /** What is missing or doubtful in the wallets' figures: what concerns the whole history first, then newest first. */
   listIssues(caller: Caller, wallets: readonly Address[], page: PageRequest): Promise<Page<IssueView>>;
 

@@ -118,7 +118,7 @@ function emptyPage(): Page<DisposalView> {
 }
 
 /** The public ids of transfers; null for fees and for what is unknown. */
-async function transferIds(
+export async function transferIds(
   database: Database,
   movements: readonly (MovementKey | null)[],
 ): Promise<(string | null)[]> {
@@ -126,7 +126,7 @@ async function transferIds(
   return keys.map((key) => (key === null ? null : transferId.encode(key)));
 }
 
-function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotView {
+export function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotView {
   const { decimals, acquiredAt, acquiredBy, quantity, remaining, cost } = row;
   return {
     acquiredById,
@@ -147,7 +147,7 @@ function treatmentOf(text: string): DisposalTreatment {
   return treatment;
 }
 
-function disposalView(
+export function disposalView(
   row: StoredDisposal,
   ids: { disposed: string | null; acquired: string | null },
 ): DisposalView {

@@ -10,6 +10,7 @@ import type {
   Hex,
   ShownSyncPhase,
   Side,
+  SpamReason,
   TaxTreatment,
   TransactionCategory,
   TransactionKind,
@@ -167,6 +168,8 @@ export interface TransferView {
   priceTier: PriceTier;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
+  /** Why it is set aside; null: it is no spam. */
+  spamReason: SpamReason | null;
 }
 
 /** An event of a stream of transfers. */
@@ -183,6 +186,7 @@ export interface TradeLegView {
   amount: string;
   price: string | null;
   value: string | null;
+  rawToken: RawTokenView;
 }
 
 export interface TradeView {
@@ -315,16 +319,6 @@ export interface FlowTotalsView {
   outflow: string;
   net: string;
   unpricedCount: number;
-}
-
-/** A wallet's worth at one moment, in the currency asked for. */
-export interface ValuePointView {
-  timestamp: number;
-  value: string;
-  /** Tokens held that have no price up to then, and are left out. */
-  unpricedCount: number;
-  /** Tokens valued at a price of more than an hour before. */
-  staleCount: number;
 }
 
 // ── Requests ──

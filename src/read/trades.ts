@@ -81,6 +81,7 @@ function legView(leg: Leg, transfers: readonly TransferView[]): TradeLegView {
   return {
     token: sample.token,
     nft: sample.nft,
+    rawToken: sample.rawToken,
     amount: formatUnits(leg.quantity, leg.account.decimals),
     price: sample.price ?? same.find(({ price }) => price !== null)?.price ?? null,
     value: value === null ? null : formatUnits(value, moneyDecimals),

@@ -10,17 +10,20 @@ import {
   type TransactionRow,
   type TransactionRowFilter,
 } from '../store/transactions.ts';
+import { transfersOfTransactions } from '../store/transfers.ts';
 import { loadTransactionSpam } from './cleared.ts';
 import { listFingerprint } from './cursors.ts';
 import { transactionRowFilter } from './filters.ts';
-import type { ReadModel } from './interface.ts';
+import type { ReadModel, TransactionListRequest } from './interface.ts';
 import { keysetPage, mapPage } from './keyset-page.ts';
 import type { Lookups } from './lookups.ts';
-import type { Caller, TransactionView } from './model.ts';
+import type { Caller, Page, PageRequest, TransactionView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { loadReferences, type References } from './references.ts';
+import { detailed } from './transaction-details.ts';
+import { createTransferViews } from './transfers.ts';
 
-type Transactions = Pick<ReadModel, 'listTransactions' | 'transactionsByIds'>;
+type Transactions = Pick<ReadModel, 'listTransactions' | 'listDetailedTransactions' | 'transactionsByIds'>;
 
 export function createTransactions(deps: {
   database: Database;
@@ -28,6 +31,7 @@ export function createTransactions(deps: {
   lookups: Lookups;
 }): Transactions {
   const { database, ownership, lookups } = deps;
+  const transferViewsOf = createTransferViews(database, lookups);
 
   /** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
   async function withChains(filter: TransactionRowFilter): Promise<TransactionRowFilter> {
@@ -57,24 +61,49 @@ export function createTransactions(deps: {
     });
   }
 
+  async function rowsOf(
+    wallets: readonly RegistrationRow[],
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<TransactionRow>> {
+    const filter = await withChains(transactionRowFilter(request.filter));
+    const walletIds = wallets.map(({ walletId }) => walletId);
+    const { order } = request;
+    return keysetPage(
+      {
+        order,
+        positionLength: 30,
+        fingerprint: listFingerprint([walletIds, filter, order]),
+        fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
+        count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
+      },
+      page,
+    );
+  }
+
   return {
     async listTransactions(caller, request, page) {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
-      const filter = await withChains(transactionRowFilter(request.filter));
-      const walletIds = wallets.map(({ walletId }) => walletId);
-      const { order } = request;
-      const rows = await keysetPage(
-        {
-          order,
-          positionLength: 30,
-          fingerprint: listFingerprint([walletIds, filter, order]),
-          fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
-          count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
-        },
-        page,
-      );
+      const rows = await rowsOf(wallets, request, page);
       return mapPage(rows, await viewsOf(caller, rows.items, wallets));
+    },
+
+    async listDetailedTransactions(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const rows = await rowsOf(wallets, request, page);
+      const [views, transfers] = await Promise.all([
+        viewsOf(caller, rows.items, wallets),
+        transfersOfTransactions(database, rows.items).then((found) =>
+          transferViewsOf(caller, found, wallets),
+        ),
+      ]);
+      const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
+      return mapPage(
+        rows,
+        views.map((view) => detailed(view, byTransaction.get(view.id) ?? [])),
+      );
     },
 
     async transactionsByIds(caller, ids) {

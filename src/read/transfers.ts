@@ -217,5 +217,6 @@ function transferView(
     counterparty: made.counterparty,
     priceTier: priceTierOf(row.priceSource, made.isReference),
     mayBeCorrected: made.hasCorrections,
+    spamReason: made.isSpam ? row.spamReason : null,
   };
 }

@@ -2,6 +2,7 @@
  * What a wallet was worth over time: its balances at the points of a chart at the prices that are stored for them. A price
  * that is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
+
 import { type CurrencyTokens, fromUsd } from '../domain/currencies.ts';
 import type { ContractKey, Currency } from '../domain/ids.ts';
 import { Decimal, formatUnits } from '../domain/money.ts';
@@ -20,9 +21,9 @@ import {
 import { wantPrices } from '../store/wanted-prices.ts';
 import type { ReadModel, ValueHistoryRequest } from './interface.ts';
 import { contractName, type Lookups } from './lookups.ts';
-import type { ValuePointView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { loadHourlyRates } from './prices.ts';
+import type { ValuePointView } from './value-model.ts';
 
 const maximumPoints = 1_000;
 /** Hours that one question may put on the list. */

@@ -25,7 +25,7 @@ import {
   type WalletView,
 } from './model.ts';
 import type { Notifications } from './notifications.ts';
-import { offsetPage } from './offset-page.ts';
+import { offsetPage, pageOfArray } from './offset-page.ts';
 import { type Ownership, requireScope, walletNotRegistered } from './ownership.ts';
 import { publicSyncError } from './sync-errors.ts';
 import { blockchainView, unknownBlockchain } from './views.ts';
@@ -139,8 +139,9 @@ export function createWallets(deps: {
       return view ?? null;
     },
 
-    async listWallets(caller, page) {
+    async listWallets(caller, page, only) {
       requireScope(caller, 'read');
+      if (only !== undefined) return pageOfArray(await viewsOf(await ownership.require(caller, only)), page);
       const { clientId } = caller;
       const rows = await offsetPage(
         {

@@ -1,7 +1,15 @@
 /** The parameters that several endpoints share: how each is read, what is allowed, and how it is documented. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
-import { currencies, labelId, tokenId } from '../domain/ids.ts';
+import {
+  type CostMethod,
+  type Currency,
+  costMethods,
+  currencies,
+  labelId,
+  type Period,
+  tokenId,
+} from '../domain/ids.ts';
 import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
@@ -141,7 +149,29 @@ export function choices<Value>(names: Readonly<Record<string, Value>>, descripti
 export const named = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
-export const currency = choice(named(currencies), 'Currency of the figures').prefault('USD');
+/** USD under the specification's own word for it, too; its other words are the names in another letter case. */
+export const currencyChoices: Readonly<Record<string, Currency>> = {
+  ...Object.fromEntries(currencies.map((name) => [name, name])),
+  'US Dollar': 'USD',
+};
+
+export const currency = choice(currencyChoices, 'Currency of the figures').prefault('USD');
+
+export const costMethod = choice<CostMethod>(
+  {
+    ...Object.fromEntries(costMethods.map((name) => [name, name])),
+    'Weighted Average Cost': 'WAC',
+  },
+  'Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for',
+).prefault('FIFO');
+
+export const period = choice<Period>(
+  {
+    ...{ D: 'DAY', W: 'WEEK', M: 'MONTH', '3M': 'THREE_MONTHS' },
+    ...{ YTD: 'YTD', '1YR': 'YEAR', Max: 'MAX' },
+  },
+  'Period of the realised profit and loss, ending now',
+).prefault('Max');
 
 export const order = choice({ desc: 'DESC', asc: 'ASC' } as const, 'desc: newest first').prefault('desc');
 

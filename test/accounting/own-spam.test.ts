@@ -173,6 +173,17 @@ test('lists mark as spam what is spam to the client that asks', async () => {
   expect(others.items.map(({ isSpam }) => isSpam)).toEqual([true, true, true, false, true]);
 });
 
+test('what is no spam to the client has no reason why it were', async () => {
+  const request = { wallets: [second], filter: {}, order: 'ASC' } as const;
+  const page = { mode: 'cursor', first: 20 } as const;
+  for (const caller of [both, secondOnly]) {
+    const transfers = await readModel.listTransfers(caller, request, page);
+    const transactions = await readModel.listDetailedTransactions(caller, request, page);
+    for (const { isSpam, spamReason } of [...transfers.items, ...transactions.items])
+      expect(spamReason !== null).toBe(isSpam);
+  }
+});
+
 test('another client, and the same one without the sender, have spam', async () => {
   expect(await balanceOf(secondOnly, second, promo)).toBeUndefined();
   expect(await balanceOf(secondOnly, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });

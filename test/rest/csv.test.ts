@@ -59,7 +59,7 @@ describe('the files', () => {
         'fee,fee_exact,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,nft_id,nft_name,' +
         'nft_collection,nft_image,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,category,is_error,is_spam,' +
         'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,' +
-        'counterparty_default_tags',
+        'counterparty_default_tags,spam_reason',
     );
     expect(rows).toHaveLength(4);
     expect(rows[3]).toBe(
@@ -68,12 +68,13 @@ describe('the files', () => {
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,blockchain_AAAAAQ,1,outflow,` +
         '-1.2344,-1.23445,,,,0.0010,0.00105,' +
         `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,,,,,` +
-        `0x${'0'.repeat(40)},Ether,ETH,,,false,false,0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet"`,
+        `0x${'0'.repeat(40)},Ether,ETH,,,false,false,0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",`,
     );
     // The NFT with the largest number there is, to its last digit.
     expect(rows[1]).toContain(`,CAT,${2n ** 256n - 1n},`);
     // The spam token's name holds quotes.
     expect(rows[0]).toContain(`,0x${'9'.repeat(40)},"Visit ""scam"".example",,,,false,true,`);
+    expect(rows[0]).toMatch(/,airdrop$/);
   });
 
   test('filters and order count; a page size does not', async () => {
@@ -87,12 +88,12 @@ describe('the files', () => {
     expect(names).toBe(
       'id,hash,wallet,timestamp,block_number,fee,fee_exact,tx_category,function,is_error,is_spam,counterparty_address,' +
         'counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,counterparty_default_tags,' +
-        'blockchain_id,chain_id,blockchain_name',
+        'blockchain_id,chain_id,blockchain_name,kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason',
     );
     expect(rows).toEqual([
       'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,100,0.0010,0.00105,Send,,false,false,` +
-        `0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",blockchain_AAAAAQ,1,Ethereum`,
+        `0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",blockchain_AAAAAQ,1,Ethereum,SEND,,,,,0,`,
     ]);
   });
 
@@ -101,13 +102,14 @@ describe('the files', () => {
     expect(names).toBe(
       'id,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,raw_token_address,' +
         'raw_token_name,raw_token_symbol,raw_token_id,balance,price,value,average_cost,unrealized_pnl,' +
-        'total_realized_pnl,cost_method,currency,basis_status',
+        'total_realized_pnl,cost_method,currency,basis_status,is_spam,cost_basis,income,expenses,price_source,priced_at,' +
+        'on_chain_balance,on_chain_difference,on_chain_block_number,on_chain_checked_at',
     );
     expect(rows).toEqual([
       `bal_EREREREREREREREREREREREREREAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAGAAA,0x${'1'.repeat(40)},` +
         `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,` +
         // −1.23445 − 0.00105 − 0.002
-        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,UNPRICED`,
+        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,UNPRICED,false,0,0,0,,,,,,`,
     ]);
   });
 

@@ -90,6 +90,9 @@ describe('balances', () => {
     ['blockchain=polygon', 0],
     ['blockchain=ethereum', 2],
     ['hide_zero=true', 2],
+    // As the specification writes them.
+    ['cost_method=Weighted%20Average%20Cost&currency=US%20Dollar', 2],
+    ['currency=xDAI', 2],
     ['spam=only', 1],
   ])('%s → %s rows', async (query, rows) => {
     const { json } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}&${query}`);

@@ -11,7 +11,15 @@ import {
   readPage,
 } from '../connections.ts';
 import type { GraphqlContext } from '../context.ts';
-import { Currency, Side, SortDirection, SpamFilter, TaxTreatment, TransactionCategory } from '../enums.ts';
+import {
+  Currency,
+  Side,
+  SortDirection,
+  SpamFilter,
+  SpamReason,
+  TaxTreatment,
+  TransactionCategory,
+} from '../enums.ts';
 import { given } from '../input-values.ts';
 import {
   Blockchain,
@@ -81,6 +89,11 @@ Transfer.implement({
     isError: t.exposeBoolean('isError'),
     isSpam: t.exposeBoolean('isSpam'),
     counterparty: t.expose('counterparty', { type: Counterparty }),
+    spamReason: t.expose('spamReason', {
+      type: SpamReason,
+      nullable: true,
+      description: 'Why it is spam; null when it is none.',
+    }),
   }),
 });
 

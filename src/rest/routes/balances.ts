@@ -2,7 +2,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { costMethods, type Period } from '../../domain/ids.ts';
 import { tokenBalanceOrders } from '../../read/model.ts';
 import { balanceCsv } from '../csv/forms.ts';
 import { sendWholeList } from '../envelope.ts';
@@ -10,29 +9,12 @@ import * as parameters from '../parameters.ts';
 import { listAnswers, type RestDependencies, resolveChains } from '../route-support.ts';
 import { balanceJson, balanceSchema } from '../wire/balance.ts';
 
-const periodChoices = {
-  D: 'DAY',
-  W: 'WEEK',
-  M: 'MONTH',
-  '3M': 'THREE_MONTHS',
-  YTD: 'YTD',
-  '1YR': 'YEAR',
-  Max: 'MAX',
-} as const satisfies Record<string, Period>;
-
 const orderChoices = Object.fromEntries(tokenBalanceOrders.map((order) => [order.toLowerCase(), order]));
 
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,
-  period: parameters
-    .choice<Period>(periodChoices, 'Period of the realised profit and loss, ending now')
-    .prefault('Max'),
-  cost_method: parameters
-    .choice(
-      parameters.named(costMethods),
-      'Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for',
-    )
-    .prefault('FIFO'),
+  period: parameters.period,
+  cost_method: parameters.costMethod,
   currency: parameters.currency,
   blockchain: parameters.blockchain,
   token: parameters.token,
@@ -60,7 +42,7 @@ export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
         summary: 'Get token balances and performance',
         description:
           'One row per wallet and fungible token that has a balance or was ever disposed of. Not paged. Until prices and ' +
-          'cost basis are known, `price` is null and the other figures in money are 0.',
+          'cost basis are known, `price` is null and the other figures in money are 0, which `basis_status` tells apart from a true 0.',
         querystring,
         response: listAnswers('All balances', z.strictObject({ results: z.array(balanceSchema) })),
       },

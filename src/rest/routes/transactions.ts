@@ -59,7 +59,7 @@ export const transactionRoutes: FastifyPluginAsyncZod<RestDependencies> = async 
       const list = { wallets: query.wallet, filter, order: query.order };
       return sendList(dependencies, request, reply, query, {
         wallets: query.wallet,
-        read: (page) => readModel.listTransactions(caller, list, page),
+        read: (page) => readModel.listDetailedTransactions(caller, list, page),
         json: transactionJson,
         csv: transactionCsv,
       });
