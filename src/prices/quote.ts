@@ -131,6 +131,9 @@ type AskSource = (source: PriceSource, points: readonly PricePoint[]) => Promise
 
 function decideState(state: QuoteState, order: readonly PriceSourceName[], rules: QuoteRules): Decision {
   const answers = answersInOrder(state, order);
+  // A price that is kept waits for the source that was asked too much at once: others asked in its place would decide otherwise.
+  const isLeftOver = answers.some((answer) => !answer.ok && answer.reason === 'over-budget');
+  if (state.doubts.has('kept') && isLeftOver) return nothingYet;
   const pending = order.filter((name) => !state.answers.has(name));
   return decide(answers, pending, state.doubts, rules);
 }
