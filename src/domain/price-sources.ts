@@ -28,7 +28,9 @@ const tiers = {
 const tierBySource: ReadonlyMap<string, PriceTier> = new Map(Object.entries(tiers));
 
 /** Assets whose tokens are worth what they say. */
-const stableAssets: ReadonlySet<string> = new Set(['usd-coin', 'tether', 'dai', 'xdai']);
+const stableAssets: ReadonlySet<string> = new Set([
+  ...['usd-coin', 'bridged-usdc', 'tether', 'dai', 'xdai', 'wrapped-xdai'],
+]);
 
 /** The native token, a stablecoin that the service lists, or a chain's coin in its wrapper. */
 export function isReferenceToken(

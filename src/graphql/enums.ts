@@ -9,7 +9,8 @@ import {
   transactionKinds,
 } from '../domain/model.ts';
 import { valueIntervals } from '../domain/value-points.ts';
-import { basisStatuses, disposalTreatments, issueCodes, sortDirections, spamFilters } from '../read/model.ts';
+import { disposalTreatments } from '../read/list-model.ts';
+import { basisStatuses, issueCodes, sortDirections, spamFilters, tokenBalanceOrders } from '../read/model.ts';
 import { builder } from './builder.ts';
 
 export const SortDirection = builder.enumType('SortDirection', { values: sortDirections });
@@ -63,6 +64,11 @@ export const SpamReason = builder.enumType('SpamReason', {
   } as const satisfies Record<string, { value: Reason }>,
 });
 export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
+export const TokenBalanceOrder = builder.enumType('TokenBalanceOrder', {
+  description:
+    'By a figure, what has no price last and what is equal by token; TOKEN: by wallet, as they were asked for, then by chain, native tokens, symbol. Values change from one query to the next: to walk through pages, sort by TOKEN.',
+  values: tokenBalanceOrders,
+});
 export const SyncPhase = builder.enumType('SyncPhase', {
   description:
     'STALE: the whole history was loaded, but the last step failed or the head of the chain was not seen for some polls, so that newer blocks may be missing.',

@@ -55,9 +55,13 @@ export function createOpenStreams(limits: StreamLimits = defaultLimits): OpenStr
   };
 }
 
-/** Whether a REST request is to be answered with a stream. What cannot be answered at all is not. */
-export function wantsStream({ method, headers }: FastifyRequest): boolean {
-  if (method !== 'GET') return false;
+/** Whether a REST request is to be answered with a stream. */
+export const wantsStream = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && wantsFile(request);
+
+/** Whether a REST request reads a file's pages; HEAD reads the first. What cannot be answered at all does not. */
+export function wantsFile({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
   try {
     return listFormOf(headers.accept) === 'csv';
   } catch {

@@ -28,7 +28,7 @@ import type { SharedUsage } from './key-limits.ts';
 import { createKeylessLimit, type KeylessLimit } from './keyless-limit.ts';
 import { createLoadShedding, type LoadLimits } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
-import { createOpenStreams, wantsStream } from './open-streams.ts';
+import { createOpenStreams, wantsFile, wantsStream } from './open-streams.ts';
 import { methods, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { handleError, sendError } from './problem.ts';
@@ -212,7 +212,7 @@ async function addApis(
       await account.charge(
         requestUnits({
           ...{ method: request.method, route: request.routeOptions.url, query: request.query },
-          isFile: wantsStream(request),
+          isFile: wantsFile(request),
         }),
       );
       setAccount(request, account, shedding);

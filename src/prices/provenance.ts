@@ -62,6 +62,7 @@ const doubtTexts = {
   'low-confidence': 'its source is not sure',
   'large-value': 'a large value hangs on it',
   'all-asked': 'all sources were to be asked',
+  kept: 'a price that is kept is compared with a majority of the sources',
 } as const satisfies Record<Doubt, string>;
 
 /** Why the result is what it is, or why there is none, in one sentence. */

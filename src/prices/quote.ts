@@ -43,6 +43,11 @@ export interface QuoterOptions {
 export interface AskOptions {
   /** Asks every source, whatever the first one says: for explanations. */
   askAll?: boolean;
+  /**
+   * For prices that are kept for ever: each is compared with a majority of the sources, and with no other price, so that it
+   * is the same whatever else is asked.
+   */
+  forKeeping?: boolean;
 }
 
 export interface Quoter {
@@ -69,6 +74,7 @@ export function createQuoter(options: QuoterOptions): Quoter {
   ): Promise<Quote[]> => {
     const states = requests.map((request): QuoteState => {
       const doubts = new Set<Doubt>(asked.askAll === true ? ['all-asked'] : []);
+      if (asked.forKeeping === true) doubts.add('kept');
       return { request, answers: new Map(), doubts, decision: nothingYet };
     });
     const series = [...groupBy(states, ({ request }) => tokenKey(request.point.token)).values()].map(
@@ -76,7 +82,7 @@ export function createQuoter(options: QuoterOptions): Quoter {
     );
     for (let round = 0; ; round += 1) {
       for (const state of states) state.decision = decideState(state, order, rules);
-      if (round < maximumDoubtingRounds) {
+      if (round < maximumDoubtingRounds && asked.forKeeping !== true) {
         for (const group of series) raiseDoubts(group, order, rules);
         for (const state of states) state.decision = decideState(state, order, rules);
       }

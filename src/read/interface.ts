@@ -8,7 +8,13 @@ import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address, TaxTreatment } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
 import type { CorrectionView } from './correction-model.ts';
-import type { DetailedTransactionView, WalletDisposalView, WalletLotView } from './list-model.ts';
+import type {
+  DetailedTransactionView,
+  DisposalView,
+  LotView,
+  WalletDisposalView,
+  WalletLotView,
+} from './list-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -17,18 +23,17 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  DisposalView,
   FlowTotalsView,
   ImageView,
   IssueView,
   LoadState,
-  LotView,
   NftView,
   Page,
   PageRequest,
   SortDirection,
   SpamFilter,
   TokenBalanceFilter,
+  TokenBalanceOrder,
   TokenBalanceView,
   TokenView,
   TransactionFilter,
@@ -65,6 +70,20 @@ export interface BalanceListRequest {
   costMethod: CostMethod;
   currency: Currency;
   filter: TokenBalanceFilter;
+  /** VALUE unless given. */
+  orderBy?: TokenBalanceOrder;
+  /** DESC unless given, but ASC by TOKEN. */
+  order?: SortDirection;
+}
+
+export interface CounterpartyListRequest {
+  wallet: Address;
+  /** A part of the name of a label, in any case. */
+  search?: string;
+  /** The label has at least one of these. */
+  tags?: readonly string[];
+  /** Whether counterparties of nothing but spam are listed. */
+  spam: SpamFilter;
 }
 
 export interface WalletLotsRequest {
@@ -187,7 +206,10 @@ export interface ReadModel {
   ): Promise<Page<DetailedTransactionView>>;
   transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
 
-  /** One row per (wallet, fungible token) with a balance other than 0 or any outflow. Spam is left out unless asked for. */
+  /**
+   * One row per (wallet, fungible token) with a balance other than 0 or any outflow, the most valuable first. Spam is left out
+   * unless asked for.
+   */
   listBalances(caller: Caller, request: BalanceListRequest): Promise<TokenBalanceView[]>;
   balancesByIds(caller: Caller, ids: readonly string[]): Promise<(TokenBalanceView | null)[]>;
 
@@ -239,8 +261,25 @@ export interface ReadModel {
     page: PageRequest,
   ): Promise<Page<CounterpartyTotalView>>;
   flowTotals(caller: Caller, request: FlowRequest): Promise<FlowTotalsView>;
+  /** The same of some transfers, such as those of a page. */
+  totalsOf(
+    caller: Caller,
+    transfers: readonly Pick<TransferView, 'side' | 'value' | 'timestamp'>[],
+    currency: Currency,
+  ): Promise<FlowTotalsView>;
   /** Without a chain id, the default label is the one of the lowest chain id that has one. */
   getCounterparty(caller: Caller, address: Address, chainId?: number): Promise<CounterpartyView>;
+  /**
+   * The address as every list may show it: first on the chain on which the caller's wallets met it most often, then on each other
+   * chain that is configured, and without a chain, as totals show it.
+   */
+  counterpartyOnChains(caller: Caller, address: Address): Promise<CounterpartyView[]>;
+  /** The wallet's counterparties that have transfers, once per chain, by address and chain id. Read forwards only. */
+  listCounterparties(
+    caller: Caller,
+    request: CounterpartyListRequest,
+    page: { first?: number; after?: string },
+  ): Promise<Page<CounterpartyView>>;
   counterpartiesByIds(caller: Caller, ids: readonly string[]): Promise<(CounterpartyView | null)[]>;
 
   /** By address. */

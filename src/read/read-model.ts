@@ -71,7 +71,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
     ...createCorrections({ database, ownership, lookups, currencyTokens, clientLimits, now }),
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
-    ...createCounterparties({ lookups }),
+    ...createCounterparties({ database, ownership, lookups }),
     ...createLabels({ database, lookups, clientLimits }),
     ...createCatalog({ database, lookups }),
     close: () => notifications.close(),

@@ -8,6 +8,7 @@ import {
   findTransactions,
   pageTransactions,
   type TransactionRow,
+  type TransactionRowFilter,
 } from '../store/transactions.ts';
 import { transfersOfTransactions } from '../store/transfers.ts';
 import { loadTransactionSpam } from './cleared.ts';
@@ -31,6 +32,12 @@ export function createTransactions(deps: {
 }): Transactions {
   const { database, ownership, lookups } = deps;
   const transferViewsOf = createTransferViews(database, lookups);
+
+  /** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
+  async function withChains(filter: TransactionRowFilter): Promise<TransactionRowFilter> {
+    if (filter.hash === undefined || filter.chainIds !== undefined) return filter;
+    return { ...filter, chainIds: [...(await lookups.blockchains()).keys()] };
+  }
 
   async function viewsOf(
     caller: Caller,
@@ -59,7 +66,7 @@ export function createTransactions(deps: {
     request: TransactionListRequest,
     page: PageRequest,
   ): Promise<Page<TransactionRow>> {
-    const filter = transactionRowFilter(request.filter);
+    const filter = await withChains(transactionRowFilter(request.filter));
     const walletIds = wallets.map(({ walletId }) => walletId);
     const { order } = request;
     return keysetPage(

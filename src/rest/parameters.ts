@@ -6,10 +6,11 @@ import {
   type Currency,
   costMethods,
   currencies,
+  labelId,
   type Period,
   tokenId,
 } from '../domain/ids.ts';
-import type { Address } from '../domain/model.ts';
+import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
 
@@ -64,6 +65,24 @@ export const address = givenText
     return z.NEVER;
   })
   .meta({ description: 'An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum' });
+
+/** What an item of a path names: an address, or the id of the label that it has. */
+export const labelledAddress = givenText
+  .transform((text, context): Address => {
+    const labelled = labelId.decode(text);
+    if (labelled !== null) return labelled.address;
+    const parsed = parseAddress(text);
+    if (parsed.ok) return parsed.address;
+    context.addIssue(text.startsWith('label_') ? `'${clip(text)}' is not the id of a label` : parsed.problem);
+    return z.NEVER;
+  })
+  .meta({ description: "The label's id (label_…), or its address: 0x and 40 hex digits" });
+
+export const hash = (description: string) =>
+  givenText
+    .regex(/^0x[\da-fA-F]{64}$/, { error: 'is not a hash: 0x and 64 hex digits' })
+    .transform((text): Hash => `0x${text.slice(2).toLowerCase()}`)
+    .meta({ description, pattern: '^0x[0-9a-fA-F]{64}$' });
 
 export const wallet = addressList(maximumWalletsPerRead).meta({
   description: `Registered addresses, one or several separated by commas (at most ${maximumWalletsPerRead})`,

@@ -105,7 +105,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   transfer: ['is_spam', 'spam_reason'],
   transaction: ['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
   balance: [
-    ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],
+    ...['raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],
     ...['priced_at', 'reconciliation'],
   ],
 };

@@ -126,6 +126,7 @@ export const TransactionFilter = builder.inputType('TransactionFilter', {
     to: t.field({ type: 'DateTime', description: 'Before this moment.' }),
     isError: t.boolean(),
     spam: t.field({ type: SpamFilter, description: 'INCLUDE unless given.' }),
+    hash: t.field({ type: 'Hash', description: 'The one with this hash, on whatever chain.' }),
   }),
 });
 
@@ -159,6 +160,7 @@ export function readTransactions(
 builder.queryField('transactions', (t) =>
   t.field({
     type: TransactionConnection,
+    nullable: true,
     description: 'The full history of one or several wallets, merged; newest first unless ordered otherwise.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),

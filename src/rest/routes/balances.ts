@@ -2,11 +2,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
+import { tokenBalanceOrders } from '../../read/model.ts';
 import { balanceCsv } from '../csv/forms.ts';
 import { sendWholeList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { listAnswers, type RestDependencies, resolveChains } from '../route-support.ts';
 import { balanceJson, balanceSchema } from '../wire/balance.ts';
+
+const orderChoices = Object.fromEntries(tokenBalanceOrders.map((order) => [order.toLowerCase(), order]));
 
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,
@@ -17,6 +20,15 @@ const querystring = parameters.strictFields({
   token: parameters.token,
   spam: parameters.spam('Whether tokens that only came as spam are listed; exclude unless given'),
   hide_zero: parameters.flag('Leave out tokens that are all sold'),
+  order_by: parameters
+    .choice(
+      orderChoices,
+      'What the rows are sorted by; token: by wallet as given, chain, native tokens, symbol. What has no price comes last',
+    )
+    .prefault('value'),
+  order: parameters
+    .choice({ desc: 'DESC', asc: 'ASC' } as const, 'desc unless given, but asc by token')
+    .optional(),
 });
 
 export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
@@ -45,6 +57,7 @@ export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
         costMethod: query.cost_method,
         currency: query.currency,
         filter: givenFields({ chainIds, tokens: query.token, spam: query.spam, hideZero: query.hide_zero }),
+        ...givenFields({ orderBy: query.order_by, order: query.order }),
       };
       return sendWholeList(dependencies, request, reply, {
         wallets: query.wallet,
