@@ -80,11 +80,14 @@ async function statementsFor(query: string, variables: object): Promise<string[]
   }
 }
 
+/** By the table that it reads from; those of its conditions come after. */
 const tableOf = (statement: string): string =>
+  firstTable(statement.replaceAll(/EXISTS \([^()]*\)/g, '')) ?? statement;
+
+const firstTable = (statement: string): string | undefined =>
   /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counterparty_counter|counter|current_price|ledger_wallet|reconciliation)"?\b/.exec(
-    // What a row is asked for in passing is no table that is read.
-    statement.replaceAll(/\bEXISTS \([^()]*\)/g, ''),
-  )?.[1] ?? statement;
+    statement,
+  )?.[1];
 
 test.each<[string, string, string[]]>([
   [

@@ -295,28 +295,6 @@ describe('slots', () => {
     const [sync] = await listWalletSyncs(database, walletIds);
     expect(sync).toMatchObject({ phase: 'QUEUED', error: 'no route to host', loadedAt: null });
   });
-
-  test.each([
-    ['no wait at all', 0, 1],
-    ['a wait of a year', 365 * 86_400_000, 3_600],
-  ])(
-    'a source that asks for %s is asked again after a second at least, and an hour at most',
-    async (_, retryAfterMs, seconds) => {
-      const walletId = await register(1);
-      const failing = sourceOf(async () => {
-        throw new RetryableError('too many requests', { retryAfterMs });
-      });
-      await startWorker('one', [failing], paying(5n));
-      await expect
-        .poll(async () => (await listWalletSyncs(database, [walletId]))[0]?.error, { timeout: 10_000 })
-        .toBe('too many requests');
-      const { rows } = await database.pool.query<{ seconds: number }>(
-        'SELECT round(extract(epoch FROM next_run_at - updated_at))::int AS seconds FROM sync WHERE wallet_id = $1',
-        [walletId],
-      );
-      expect(rows).toEqual([{ seconds }]);
-    },
-  );
 });
 
 test('a step that cannot be stored for a reason that nobody foresaw ends as FAILED, not as trying for ever', async () => {
