@@ -9,14 +9,8 @@ import {
   transactionKinds,
 } from '../domain/model.ts';
 import { valueIntervals } from '../domain/value-points.ts';
-import {
-  basisStatuses,
-  disposalTreatments,
-  issueCodes,
-  sortDirections,
-  spamFilters,
-  tokenBalanceOrders,
-} from '../read/model.ts';
+import { disposalTreatments } from '../read/list-model.ts';
+import { basisStatuses, issueCodes, sortDirections, spamFilters, tokenBalanceOrders } from '../read/model.ts';
 import { builder } from './builder.ts';
 
 export const SortDirection = builder.enumType('SortDirection', { values: sortDirections });

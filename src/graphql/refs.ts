@@ -1,6 +1,7 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 
 import type { AuthorView, CorrectionView } from '../read/correction-model.ts';
+import type { DisposalView, LotView } from '../read/list-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -10,10 +11,8 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  DisposalView,
   FlowTotalsView,
   IssueView,
-  LotView,
   NftCollectionView,
   NftView,
   RawTokenView,

@@ -9,7 +9,13 @@ import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address, TaxTreatment } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
 import type { CorrectionView } from './correction-model.ts';
-import type { DetailedTransactionView, WalletDisposalView, WalletLotView } from './list-model.ts';
+import type {
+  DetailedTransactionView,
+  DisposalView,
+  LotView,
+  WalletDisposalView,
+  WalletLotView,
+} from './list-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -18,12 +24,10 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  DisposalView,
   FlowTotalsView,
   ImageView,
   IssueView,
   LoadState,
-  LotView,
   NftView,
   Page,
   PageRequest,

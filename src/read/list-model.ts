@@ -1,15 +1,7 @@
-/** What only whole lists answer: transactions with their details, lots and disposals of wallets. Beside model.ts. */
+/** What lists answer beside model.ts: transactions with their details, lots and disposals of balances and of wallets. */
 import type { CostMethod, Currency } from '../domain/ids.ts';
 import type { Address, SpamReason } from '../domain/model.ts';
-import type {
-  DisposalView,
-  LotView,
-  NftView,
-  RawTokenView,
-  TokenView,
-  TradeView,
-  TransactionView,
-} from './model.ts';
+import type { BasisStatus, NftView, RawTokenView, TokenView, TradeView, TransactionView } from './model.ts';
 
 /** A transaction with what its transfers tell of it. */
 export interface DetailedTransactionView extends TransactionView {
@@ -18,6 +10,35 @@ export interface DetailedTransactionView extends TransactionView {
   nfts: readonly NftView[];
   /** Why it is spam; null: it is none. */
   spamReason: SpamReason | null;
+}
+
+/** An open lot behind a balance's average cost. */
+export interface LotView {
+  acquiredById: string | null;
+  acquiredAt: number;
+  quantity: string;
+  remaining: string;
+  unitCost: string;
+  cost: string;
+  basisStatus: BasisStatus;
+}
+
+/** How a disposal came about: sold or given up, spent, lost on the way in a move between own wallets, burnt as a network fee. */
+export const disposalTreatments = ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'GAS'] as const;
+export type DisposalTreatment = (typeof disposalTreatments)[number];
+
+/** One matched part of a disposal; proceeds and gain are null while no price is known. */
+export interface DisposalView {
+  disposedById: string | null;
+  disposedAt: number;
+  taxTreatment: DisposalTreatment;
+  acquiredById: string | null;
+  acquiredAt: number | null;
+  quantity: string;
+  proceeds: string | null;
+  cost: string;
+  gain: string | null;
+  basisStatus: BasisStatus;
 }
 
 /** Whose a lot or a disposal is, in a list over wallets and tokens. At most one of `token` and `nft`. */

@@ -21,15 +21,8 @@ import {
 import { ledgerTokenOf, type MovementKey } from '../store/ledger-rows.ts';
 import type { ReadModel } from './interface.ts';
 import { firstPosition } from './ledger.ts';
-import {
-  type Caller,
-  type DisposalTreatment,
-  type DisposalView,
-  defaultPageSize,
-  disposalTreatments,
-  type LotView,
-  type Page,
-} from './model.ts';
+import { type DisposalTreatment, type DisposalView, disposalTreatments, type LotView } from './list-model.ts';
+import { type Caller, defaultPageSize, type Page } from './model.ts';
 import { offsetPage, pageOfArray } from './offset-page.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 

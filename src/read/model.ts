@@ -247,35 +247,6 @@ export interface TokenBalanceView {
   asOf: number;
 }
 
-/** An open lot behind a balance's average cost. */
-export interface LotView {
-  acquiredById: string | null;
-  acquiredAt: number;
-  quantity: string;
-  remaining: string;
-  unitCost: string;
-  cost: string;
-  basisStatus: BasisStatus;
-}
-
-/** How a disposal came about: sold or given up, spent, lost on the way in a move between own wallets, burnt as a network fee. */
-export const disposalTreatments = ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'GAS'] as const;
-export type DisposalTreatment = (typeof disposalTreatments)[number];
-
-/** One matched part of a disposal; proceeds and gain are null while no price is known. */
-export interface DisposalView {
-  disposedById: string | null;
-  disposedAt: number;
-  taxTreatment: DisposalTreatment;
-  acquiredById: string | null;
-  acquiredAt: number | null;
-  quantity: string;
-  proceeds: string | null;
-  cost: string;
-  gain: string | null;
-  basisStatus: BasisStatus;
-}
-
 export const issueCodes = [
   'MISSING_BASIS',
   'UNPRICED_ACQUISITION',

@@ -1,8 +1,13 @@
 /** Open lots and disposals of wallets. Figures are JSON numbers with all their digits, as in balances. */
 import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
-import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/list-model.ts';
-import { basisStatuses, disposalTreatments } from '../../read/model.ts';
+import {
+  disposalTreatments,
+  type LedgerItemView,
+  type WalletDisposalView,
+  type WalletLotView,
+} from '../../read/list-model.ts';
+import { basisStatuses } from '../../read/model.ts';
 import { addressField, timestampField } from './fields.ts';
 import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
