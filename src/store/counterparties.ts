@@ -43,7 +43,8 @@ export async function pageCounterparties(
     const place = `(${parameters.add(after.address)}, ${parameters.add(after.chainId)}::int)`;
     conditions.push(`(counterparty, chain_id) > ${place}`);
   }
-  const text = `SELECT counterparty, chain_id FROM counterparty_counter WHERE ${conditions.join(' AND ')}
+  const text = `SELECT counterparty, chain_id FROM counterparty_counter
+    WHERE wallet_id = ${parameters.add(request.walletId)} AND ${conditions.join(' AND ')}
     ORDER BY counterparty, chain_id LIMIT ${parameters.add(limit)}`;
   const read = () =>
     queryRows(database.pool, text, parameters.values, (row) => ({
@@ -57,16 +58,17 @@ export async function pageCounterparties(
 export async function countCounterpartiesOf(database: Database, list: CounterpartyList): Promise<number> {
   const parameters = createParameters();
   const conditions = await conditionsOf(database, parameters, list);
-  const text = `SELECT count(*) FROM counterparty_counter WHERE ${conditions.join(' AND ')}`;
+  const text = `SELECT count(*) FROM counterparty_counter
+    WHERE wallet_id = ${parameters.add(list.walletId)} AND ${conditions.join(' AND ')}`;
   return lookThrough(database, reachOf(list), () => queryCount(database.pool, text, parameters.values));
 }
 
 async function conditionsOf(
   database: Database,
   parameters: Parameters,
-  { walletId, spam, label }: CounterpartyList,
+  { spam, label }: CounterpartyList,
 ): Promise<string[]> {
-  const conditions = [`wallet_id = ${parameters.add(walletId)}`, ...spamConditions[spam]];
+  const conditions = ['true', ...spamConditions[spam]];
   if (label === undefined) return conditions;
   // Custom labels lie elsewhere than wallets do, so that they are asked for by themselves; a client has a bounded number.
   const own = parameters.add(await addressesLabelled(database, label));
@@ -109,14 +111,19 @@ export async function chainOfCounterparty(
     (row) => row.integer(),
   );
   if (walletIds.length === 0) return null;
-  const met = 'wallet_id = ANY($1::int[]) AND counterparty = $2';
   const chainOf = async (text: string): Promise<number | undefined> => {
     const [chainId] = await queryRows(database.pool, text, [walletIds, address], (row) => row.integer());
     return chainId;
   };
   const byTransfers = await chainOf(
-    `SELECT chain_id FROM counterparty_counter WHERE ${met}
+    `SELECT chain_id FROM counterparty_counter WHERE wallet_id = ANY($1::int[]) AND counterparty = $2
      GROUP BY chain_id ORDER BY sum(transfer_count) DESC, chain_id LIMIT 1`,
   );
-  return byTransfers ?? (await chainOf(`SELECT chain_id FROM transaction WHERE ${met} LIMIT 1`)) ?? null;
+  return (
+    byTransfers ??
+    (await chainOf(
+      'SELECT chain_id FROM transaction WHERE wallet_id = ANY($1::int[]) AND counterparty = $2 LIMIT 1',
+    )) ??
+    null
+  );
 }

@@ -228,7 +228,7 @@ export function countWalletDisposals(database: Database, filter: WalletDisposalF
   return queryCount(
     database.pool,
     `SELECT count(*) FROM ${source} CROSS JOIN LATERAL (
-       SELECT FROM ledger_disposal disposal WHERE ${condition}
+       SELECT wallet_id FROM ledger_disposal disposal WHERE ${condition}
      ) found`,
     filterValues(filter),
   );

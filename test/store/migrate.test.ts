@@ -73,6 +73,7 @@ test('keys of wallet-owned tables sort by bytes, and money is unconstrained', as
      WHERE column_name = 'position' AND table_schema = 'public' ORDER BY table_name`,
   );
   expect(columns).toEqual([
+    ['ledger_cleared', 'position', 'C'],
     ['transaction', 'position', 'C'],
     ['transaction_checkpoint', 'position', 'C'],
     ['transfer', 'position', 'C'],

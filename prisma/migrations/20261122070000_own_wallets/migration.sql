@@ -10,7 +10,7 @@ ALTER TABLE "registration" ADD COLUMN     "is_own_only" BOOLEAN NOT NULL DEFAULT
 CREATE TABLE "ledger_cleared" (
     "wallet_id" INTEGER NOT NULL,
     "run_id" BIGINT NOT NULL,
-    "position" TEXT NOT NULL,
+    "position" TEXT COLLATE "C" NOT NULL,
 
     CONSTRAINT "ledger_cleared_pkey" PRIMARY KEY ("wallet_id","run_id","position")
 );
