@@ -38,6 +38,7 @@ import type {
   ValuePointView,
   WalletView,
 } from './model.ts';
+import type { WalletTotalsView } from './totals-model.ts';
 
 export interface TransferListRequest {
   wallets: readonly Address[];
@@ -65,6 +66,8 @@ export interface BalanceListRequest {
   currency: Currency;
   filter: TokenBalanceFilter;
 }
+
+export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
 
 export interface FlowRequest {
   wallets: readonly Address[];
@@ -166,6 +169,12 @@ export interface ReadModel {
   /** One row per (wallet, fungible token) with a balance other than 0 or any outflow. Spam is left out unless asked for. */
   listBalances(caller: Caller, request: BalanceListRequest): Promise<TokenBalanceView[]>;
   balancesByIds(caller: Caller, ids: readonly string[]): Promise<(TokenBalanceView | null)[]>;
+
+  /** Of each wallet in the order asked, and of all together. */
+  walletTotals(
+    caller: Caller,
+    request: TotalsRequest,
+  ): Promise<{ wallets: WalletTotalsView[]; overall: WalletTotalsView }>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;

@@ -1,7 +1,7 @@
 /** The parameters that several endpoints share: how each is read, what is allowed, and how it is documented. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
-import { currencies, tokenId } from '../domain/ids.ts';
+import { costMethods, currencies, type Period, tokenId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { parseTime } from '../domain/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
@@ -122,6 +122,26 @@ export function choices<Value>(names: Readonly<Record<string, Value>>, descripti
 /** Names that mean themselves. */
 export const named = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
   Object.fromEntries(names.map((name) => [name, name]));
+
+const periodChoices = {
+  D: 'DAY',
+  W: 'WEEK',
+  M: 'MONTH',
+  '3M': 'THREE_MONTHS',
+  YTD: 'YTD',
+  '1YR': 'YEAR',
+  Max: 'MAX',
+} as const satisfies Record<string, Period>;
+
+export const period = choice<Period>(
+  periodChoices,
+  'Period of the realised profit and loss, ending now',
+).prefault('Max');
+
+export const costMethod = choice(
+  named(costMethods),
+  'Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for',
+).prefault('FIFO');
 
 export const currency = choice(named(currencies), 'Currency of the figures').prefault('USD');
 

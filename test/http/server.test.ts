@@ -160,6 +160,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/counterparty/ get',
     '/wallet/balance/ get',
     '/wallet/issue/ get',
+    '/wallet/total/ get',
     '/wallet/value/ get',
     '/wallet/manage/ post get',
     '/wallet/manage/{address}/ delete',

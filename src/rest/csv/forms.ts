@@ -18,6 +18,7 @@ import type {
   WalletView,
 } from '../../read/model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
+import type { WalletTotalsView } from '../../read/totals-model.ts';
 import { type CsvForm, counterpartyColumns, rawTokenColumns, tokenColumns } from './columns.ts';
 
 export const transferCsv: CsvForm<TransferView> = {
@@ -88,6 +89,26 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
     ['basis_status', ({ basisStatus }) => basisStatus],
+  ],
+};
+
+export const walletTotalsCsv: CsvForm<WalletTotalsView> = {
+  fileName: 'totals.csv',
+  columns: [
+    ['wallet', ({ wallet }) => wallet],
+    ['realized_pnl', ({ realizedPnl }) => realizedPnl],
+    ['unrealized_pnl', ({ unrealizedPnl }) => unrealizedPnl],
+    ['income', ({ income }) => income],
+    ['expenses', ({ expenses }) => expenses],
+    ['fees', ({ fees }) => fees],
+    ['cost_basis', ({ costBasis }) => costBasis],
+    ['net_worth', ({ netWorth }) => netWorth],
+    ['unpriced_count', ({ unpricedCount }) => unpricedCount],
+    ['stale_count', ({ staleCount }) => staleCount],
+    ['basis_status', ({ basisStatus }) => basisStatus],
+    ['cost_method', ({ costMethod }) => costMethod],
+    ['currency', ({ currency }) => currency],
+    ['as_of', ({ asOf }) => formatTime(asOf)],
   ],
 };
 

@@ -2,34 +2,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { costMethods, type Period } from '../../domain/ids.ts';
 import { balanceCsv } from '../csv/forms.ts';
 import { sendWholeList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { listAnswers, type RestDependencies, resolveChains } from '../route-support.ts';
 import { balanceJson, balanceSchema } from '../wire/balance.ts';
 
-const periodChoices = {
-  D: 'DAY',
-  W: 'WEEK',
-  M: 'MONTH',
-  '3M': 'THREE_MONTHS',
-  YTD: 'YTD',
-  '1YR': 'YEAR',
-  Max: 'MAX',
-} as const satisfies Record<string, Period>;
-
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,
-  period: parameters
-    .choice<Period>(periodChoices, 'Period of the realised profit and loss, ending now')
-    .prefault('Max'),
-  cost_method: parameters
-    .choice(
-      parameters.named(costMethods),
-      'Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for',
-    )
-    .prefault('FIFO'),
+  period: parameters.period,
+  cost_method: parameters.costMethod,
   currency: parameters.currency,
   blockchain: parameters.blockchain,
   token: parameters.token,
