@@ -65,7 +65,7 @@ async function alicesAnswers(ids: readonly string[]): Promise<string> {
     // The lists that take no wallet.
     answers.push(status === 400 ? (await callRest(testKey, method, path)).text : text);
   }
-  return answers.join('\n').replaceAll(/"asOf":"[^"]*"/g, '"asOf":"now"');
+  return answers.join('\n').replaceAll(/"(asOf|as_of)":"[^"]*"/g, '"$1":"now"');
 }
 
 /** Alice's wallet, and the time of its history where one has to be given. */
