@@ -244,6 +244,11 @@ test('no file is longer than 400 lines', () => {
   expect(long).toEqual([]);
 });
 
+test('the books by hand share no code with the service', () => {
+  const text = readFileSync(join(root, 'test', 'accounting', 'by-hand.ts'), 'utf8');
+  expect([...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from)).toEqual(['decimal.js']);
+});
+
 test('no test is skipped', () => {
   const skipped = sourceFiles(join(root, 'test'))
     .filter((file) => file.path !== 'architecture.test.ts')

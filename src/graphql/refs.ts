@@ -26,6 +26,7 @@ import type {
   TransferView,
   WalletView,
 } from '../read/model.ts';
+import type { WalletTotalsView } from '../read/totals-model.ts';
 import type { ValuePointView } from '../read/value-model.ts';
 import { builder } from './builder.ts';
 import type { WalletReference } from './context.ts';
@@ -57,4 +58,5 @@ export const Correction = builder.objectRef<CorrectionView>('Correction');
 export const Author = builder.objectRef<AuthorView>('Author');
 export const Lot = builder.objectRef<LotView>('Lot');
 export const Disposal = builder.objectRef<DisposalView>('Disposal');
+export const WalletTotals = builder.objectRef<WalletTotalsView>('WalletTotals');
 export const ValuePoint = builder.objectRef<ValuePointView>('ValuePoint');

@@ -14,6 +14,7 @@ import './types/transfer.ts';
 import './types/transfer-added.ts';
 import './types/value-history.ts';
 import './types/wallet.ts';
+import './types/wallet-totals.ts';
 
 export const schema = builder.toSchema();
 

@@ -44,6 +44,7 @@ import type {
   TransferView,
   WalletView,
 } from './model.ts';
+import type { WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 
 export interface TransferListRequest {
@@ -100,6 +101,8 @@ export interface WalletDisposalsRequest extends WalletLotsRequest {
   /** Only those of failed transactions, or only of others. */
   isError?: boolean;
 }
+
+export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
 
 export interface FlowRequest {
   wallets: readonly Address[];
@@ -213,6 +216,12 @@ export interface ReadModel {
    */
   listBalances(caller: Caller, request: BalanceListRequest): Promise<TokenBalanceView[]>;
   balancesByIds(caller: Caller, ids: readonly string[]): Promise<(TokenBalanceView | null)[]>;
+
+  /** Of each wallet in the order asked, and of all together. */
+  walletTotals(
+    caller: Caller,
+    request: TotalsRequest,
+  ): Promise<{ wallets: WalletTotalsView[]; overall: WalletTotalsView }>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;

@@ -17,6 +17,7 @@ import { createLookups } from './lookups.ts';
 import { createLots } from './lots.ts';
 import { createNotifications } from './notifications.ts';
 import { createOwnership } from './ownership.ts';
+import { createTotals } from './totals.ts';
 import { createTransactions } from './transactions.ts';
 import { createTransferStream } from './transfer-stream.ts';
 import { createTransfers } from './transfers.ts';
@@ -58,13 +59,15 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     now,
   });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
+  const balances = createBalances({ database, ownership, lookups, currencyTokens, now });
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database, ownership, lookups }),
     ...createTransferStream({ database, ownership, lookups, notifications }),
     ...createTransactions({ database, ownership, lookups }),
-    ...createBalances({ database, ownership, lookups, currencyTokens, now }),
+    ...balances,
+    ...createTotals({ database, ownership, listBalances: balances.listBalances, now }),
     ...createLots({ database, ownership, now }),
     ...createWalletLots({ database, ownership, lookups, now }),
     ...createIssues({ database, ownership, lookups }),

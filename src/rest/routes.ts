@@ -7,6 +7,7 @@ import { counterpartyRoutes } from './routes/counterparties.ts';
 import { issueRoutes } from './routes/issues.ts';
 import { labelRoutes } from './routes/labels.ts';
 import { lotRoutes } from './routes/lots.ts';
+import { totalRoutes } from './routes/totals.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { transferRoutes } from './routes/transfers.ts';
 import { valueRoutes } from './routes/values.ts';
@@ -16,7 +17,8 @@ import { inRestTerms, joinRepeated, validatorCompiler } from './validation.ts';
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes],
-  ...[balanceRoutes, lotRoutes, issueRoutes, valueRoutes, walletRoutes, labelRoutes, correctionRoutes],
+  ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
+  ...[labelRoutes, correctionRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

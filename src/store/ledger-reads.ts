@@ -89,46 +89,59 @@ export async function findCurrentRuns(
   );
 }
 
-/** The figures of all fungible tokens of the runs' wallets: a few look-ups per token, however long its history. */
-export async function findLedgerFigures(
-  database: Database,
-  runs: readonly WalletRuns[],
-  { method, currency, fromPosition }: FigureChoice,
-): Promise<LedgerFigures[]> {
-  if (runs.length === 0) return [];
+/**
+ * SQL of the figures of the runs' accounts, to be asked with `figureValues`. NFTs are accounts, too. A few look-ups per
+ * account, however long its history.
+ */
+export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungible' | 'all'): string {
   const money = currencyIndex(currency);
   const figure = figureIndex(method, currency);
-  // An empty list of counts stands for zeros.
-  const missing = `coalesce(missing_count[${methodCode(method) + 1}], 0)`;
-  const unpriced = `coalesce(unpriced_count[${figure}], 0)`;
-  return queryRows(
-    database.pool,
-    `WITH held AS (
-       SELECT DISTINCT ON (held.wallet_id, held.token) held.*, ${missing} AS missing, ${unpriced} AS unpriced
+  // An empty list stands for zeros.
+  const running = `realized[${figure}] AS realized_sum, income[${money}] AS income_sum, expenses[${money}] AS expenses_sum,
+    coalesce(fees[${money}], 0) AS fees_sum, coalesce(missing_count[${methodCode(method) + 1}], 0) AS missing_sum,
+    coalesce(unpriced_count[${figure}], 0) AS unpriced_sum`;
+  return `WITH held AS (
+       SELECT DISTINCT ON (held.wallet_id, held.token) held.*, ${running}
        FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id)
-       JOIN ledger_balance held USING (wallet_id, run_id) WHERE held.token_id IS NULL
+       JOIN ledger_balance held USING (wallet_id, run_id) ${accounts === 'fungible' ? 'WHERE held.token_id IS NULL' : ''}
        ORDER BY held.wallet_id, held.token, held.run_id DESC
      )
-     SELECT held.wallet_id, held.chain_id, held.token_address, held.decimals, held.balance, held.inventory,
-       held.has_outflow, held.cost_basis[${figure}], held.basis[${figure}],
-       held.realized[${figure}] - coalesce(before.realized, 0), held.income[${money}] - coalesce(before.income, 0),
-       held.expenses[${money}] - coalesce(before.expenses, 0), held.missing - coalesce(before.missing, 0),
-       held.unpriced - coalesce(before.unpriced, 0)
+     SELECT held.wallet_id, held.token, held.chain_id, held.token_address, held.token_id, held.decimals, held.balance,
+       held.inventory, held.has_outflow, held.cost_basis[${figure}] AS cost_basis, held.basis[${figure}] AS basis,
+       held.realized_sum - coalesce(before.realized_sum, 0) AS realized,
+       held.income_sum - coalesce(before.income_sum, 0) AS income,
+       held.expenses_sum - coalesce(before.expenses_sum, 0) AS expenses,
+       held.fees_sum - coalesce(before.fees_sum, 0) AS fees,
+       held.missing_sum - coalesce(before.missing_sum, 0) AS missing,
+       held.unpriced_sum - coalesce(before.unpriced_sum, 0) AS unpriced
      FROM held LEFT JOIN LATERAL (
        SELECT last.* FROM unnest($3::int[], $4::bigint[]) run (wallet_id, id) CROSS JOIN LATERAL (
-         SELECT realized[${figure}] AS realized, income[${money}] AS income, expenses[${money}] AS expenses,
-           ${missing} AS missing, ${unpriced} AS unpriced
+         SELECT ${running}
          FROM ledger_total total WHERE total.wallet_id = held.wallet_id AND total.run_id = run.id
            AND total.token = held.token AND total.transaction_position < $5
          ORDER BY total.transaction_position DESC LIMIT 1
        ) last WHERE run.wallet_id = held.wallet_id ORDER BY run.id DESC LIMIT 1
-     ) before ON true
-     ORDER BY held.wallet_id, held.token`,
-    [
-      ...walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
-      ...walletRunColumns(runs, ({ runIds }) => (fromPosition === null ? [] : runIds)),
-      fromPosition ?? '',
-    ],
+     ) before ON true`;
+}
+
+export const figureValues = (runs: readonly WalletRuns[], { fromPosition }: FigureChoice): unknown[] => [
+  ...walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
+  ...walletRunColumns(runs, ({ runIds }) => (fromPosition === null ? [] : runIds)),
+  fromPosition ?? '',
+];
+
+/** The figures of all fungible tokens of the runs' wallets. */
+export async function findLedgerFigures(
+  database: Database,
+  runs: readonly WalletRuns[],
+  choice: FigureChoice,
+): Promise<LedgerFigures[]> {
+  if (runs.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT wallet_id, chain_id, token_address, decimals, balance, inventory, has_outflow, cost_basis, basis, realized,
+       income, expenses, missing, unpriced FROM (${figuresSql(choice, 'fungible')}) AS figures ORDER BY wallet_id, token`,
+    figureValues(runs, choice),
     readFigures,
   );
 }

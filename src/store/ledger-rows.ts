@@ -1,6 +1,7 @@
 /** How what the ledger says lies in its tables: names, columns, and bulk writes. */
 import type pg from 'pg';
-import type { OptionalMoney } from '../domain/accounting/amounts.ts';
+import type { Money, OptionalMoney } from '../domain/accounting/amounts.ts';
+import { worstBasis } from '../domain/accounting/totals.ts';
 import type {
   AccountTotals,
   BasisStatus,
@@ -60,6 +61,9 @@ export function basisOfCode(code: string | number): BasisStatus {
   return basis;
 }
 
+export const worstBasisOfCodes = (codes: readonly string[]): BasisStatus =>
+  worstBasis(codes.map(basisOfCode));
+
 /** Place of a method in rows, and of a currency in arrays (PostgreSQL counts from 1). */
 export const methodCode = (method: CostMethod): number => costMethods.indexOf(method);
 export const currencyIndex = (currency: Currency): number => currencies.indexOf(currency) + 1;
@@ -108,6 +112,9 @@ function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string
   return [counts(missing), counts(unpriced)];
 }
 
+/** Nothing where there are none, as with all but native tokens. */
+const feesOf = ({ fees }: { fees: Money }): string => array(fees.some((fee) => fee !== 0n) ? fees : []);
+
 const acquired = (id: string | null): CopyValue[] => {
   const key = id === null ? null : movementKeyOf(id);
   return [key?.walletId ?? null, key?.position ?? null];
@@ -119,7 +126,7 @@ const disposalColumns = [
 ];
 const totalColumns = [
   ...['wallet_id', 'run_id', 'token', 'transaction_position', 'income', 'expenses', 'realized'],
-  ...['missing_count', 'unpriced_count'],
+  ...['missing_count', 'unpriced_count', 'fees'],
 ];
 const issueColumns = [
   ...['wallet_id', 'run_id', 'place', 'code', 'token', 'movement', 'timestamp', 'quantity', 'currencies'],
@@ -127,7 +134,7 @@ const issueColumns = [
 const balanceColumns = [
   ...['wallet_id', 'run_id', 'token', 'chain_id', 'token_address', 'token_id', 'decimals', 'balance'],
   ...['inventory', 'has_outflow', 'income', 'expenses', 'realized', 'cost_basis', 'basis'],
-  ...['missing_count', 'unpriced_count'],
+  ...['missing_count', 'unpriced_count', 'fees'],
 ];
 const lotColumns = [
   ...['wallet_id', 'run_id', 'token', 'method', 'place', 'acquired_wallet_id', 'acquired_by', 'acquired_at'],
@@ -163,7 +170,7 @@ async function copyOutput(
     await copyRows(client, 'ledger_total', totalColumns, totals, (row) => [
       ...[walletIdOf(row.wallet), id, row.token, row.position.slice(0, 30)],
       ...[money(row.income), money(row.expenses), money(row.methods.flatMap(({ realized }) => realized))],
-      ...unknownCounts(row.methods),
+      ...[...unknownCounts(row.methods), feesOf(row)],
     ]);
   }
   if (issues.length > 0) {
@@ -182,7 +189,7 @@ async function copyOutput(
         money(row.methods.flatMap(({ realized }) => realized)),
         money(row.methods.flatMap(({ costBasis }) => costBasis)),
         basis(row.methods.flatMap((method) => method.basis)),
-        ...unknownCounts(row.methods),
+        ...[...unknownCounts(row.methods), feesOf(row)],
       ];
     });
   }

@@ -73,6 +73,7 @@ export interface Account {
   realized: Amount;
   income: Amount;
   expenses: Amount;
+  fees: Amount;
 }
 
 const coin = `0x${'0'.repeat(40)}`;
@@ -258,7 +259,7 @@ export function bookByHand(
   const accounts = new Map<string, Account>();
   const open = (name: string): Account => {
     const account = accounts.get(name) ?? {
-      ...{ lots: [], balance: zero, realized: zero, income: zero, expenses: zero },
+      ...{ lots: [], balance: zero, realized: zero, income: zero, expenses: zero, fees: zero },
     };
     accounts.set(name, account);
     return account;
@@ -299,6 +300,7 @@ export function bookByHand(
       const cost = total(take(account, flow.quantity, options.method).map((lot) => lot.cost));
       if (flow.value !== null) {
         account.realized = account.realized.plus(flow.value.minus(flow.fee).minus(cost));
+        if (flow.treatment === 'GAS') account.fees = account.fees.plus(flow.value);
       }
     };
     gas.forEach(dispose);

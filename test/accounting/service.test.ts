@@ -169,41 +169,76 @@ async function walk<Item>(field: string, selection: string): Promise<Item[]> {
   return items;
 }
 
-test.each(['FIFO', 'LIFO', 'WAC', 'HIFO'] as const)(
-  '%s booked by hand from the transfers is the same to the last digit',
-  async (method) => {
-    const transactions = await walk<ReadTransaction>(
-      'transactions',
-      'hash wallet { address } timestamp fee kind',
-    );
-    const transfers = await walk<ReadTransfer>(
-      'transfers',
-      `hash wallet { address } timestamp rawToken { address tokenId } amount side price priceSource taxTreatment isSpam
+/** All that booking by hand needs, read as a client does; the coin's hourly prices value fees and are the rates of ETH. */
+async function readHistory() {
+  const transactions = await walk<ReadTransaction>(
+    'transactions',
+    'hash wallet { address } timestamp fee kind',
+  );
+  const transfers = await walk<ReadTransfer>(
+    'transfers',
+    `hash wallet { address } timestamp rawToken { address tokenId } amount side price priceSource taxTreatment isSpam
      counterparty { address }`,
-    );
-    const prices = await rowsOf(
-      service.databaseUrl,
-      'SELECT hour, price FROM price WHERE address = $1 AND price IS NOT NULL',
-      [zeroAddress],
-    );
-    const byHour = new Map(prices.map(({ hour, price }) => [Number(hour), String(price)]));
-    const stable = await rowsOf(
-      service.databaseUrl,
-      "SELECT address FROM token WHERE is_trusted AND asset_slug IN ('usd-coin', 'tether', 'dai', 'xdai')",
-    );
-    const accounts = bookByHand(transactions, transfers, {
-      method,
-      stablecoins: new Set(stable.map(({ address }) => String(address))),
-      coinPriceAt: (timestamp) => byHour.get(Math.floor(Date.parse(timestamp) / 3_600_000)) ?? null,
-    });
+  );
+  const prices = await rowsOf(
+    service.databaseUrl,
+    'SELECT hour, price FROM price WHERE address = $1 AND price IS NOT NULL',
+    [zeroAddress],
+  );
+  const byHour = new Map(prices.map(({ hour, price }) => [Number(hour), String(price)]));
+  const stable = await rowsOf(
+    service.databaseUrl,
+    "SELECT address FROM token WHERE is_trusted AND asset_slug IN ('usd-coin', 'tether', 'dai', 'xdai')",
+  );
+  return {
+    transactions,
+    transfers,
+    stablecoins: new Set(stable.map(({ address }) => String(address))),
+    coinPriceAt: (timestamp: string) => byHour.get(Math.floor(Date.parse(timestamp) / 3_600_000)) ?? null,
+  };
+}
+type History = Awaited<ReturnType<typeof readHistory>>;
+
+/** The same history with prices in ETH: 30 significant digits, of which 36 after the point count. */
+function inEther(history: History): History {
+  const convert = (price: string | null, timestamp: string): string | null => {
+    const rate = history.coinPriceAt(timestamp);
+    if (price === null || rate === null) return null;
+    const converted = new Exact(price).div(rate).toSignificantDigits(30, Decimal.ROUND_HALF_EVEN);
+    return converted.toDecimalPlaces(36, Decimal.ROUND_HALF_EVEN).toFixed();
+  };
+  return {
+    ...history,
+    transfers: history.transfers.map((transfer) => ({
+      ...transfer,
+      price: convert(transfer.price, transfer.timestamp),
+    })),
+    coinPriceAt: (timestamp) => convert(history.coinPriceAt(timestamp), timestamp),
+  };
+}
+
+/** HIFO ranks in USD in every currency, which the books by hand, of one currency each, do not know. */
+const books = [
+  ...(['FIFO', 'LIFO', 'WAC', 'HIFO'] as const).map((method) => ({ method, currency: 'USD' as const })),
+  ...(['FIFO', 'LIFO', 'WAC'] as const).map((method) => ({ method, currency: 'ETH' as const })),
+];
+
+test.each(books)(
+  '$method in $currency booked by hand from the transfers is the same to the last digit',
+  async ({ method, currency }) => {
+    const read = await readHistory();
+    const { transactions, transfers, ...rest } = currency === 'ETH' ? inEther(read) : read;
+    const bookAll = (some: readonly ReadTransaction[]) => bookByHand(some, transfers, { ...rest, method });
+    const accounts = bookAll(transactions);
     let compared = 0;
     for (const wallet of world.addresses) {
       const { tokenBalances } = await service.api.query<{
         tokenBalances: { nodes: (Balance & { income: string; expenses: string })[] };
       }>(
-        `query ($wallet: Address!, $method: CostMethod) { tokenBalances(wallets: [$wallet], costMethod: $method) { nodes {
-        rawToken { address symbol } balance costBasis totalRealizedPnl income expenses } } }`,
-        { wallet, method },
+        `query ($wallet: Address!, $method: CostMethod, $currency: Currency) {
+          tokenBalances(wallets: [$wallet], costMethod: $method, currency: $currency) { nodes {
+            rawToken { address symbol } balance costBasis totalRealizedPnl income expenses } } }`,
+        { wallet, method, currency },
       );
       for (const balance of tokenBalances.nodes) {
         const account = accounts.get(`${wallet} ${balance.rawToken.address}`);
@@ -220,5 +255,41 @@ test.each(['FIFO', 'LIFO', 'WAC', 'HIFO'] as const)(
       }
     }
     expect(compared).toBeGreaterThan(12);
+
+    // Totals are over all accounts, NFTs too; a period is what the books gained since its start.
+    const yearStart = Date.UTC(new Date().getUTCFullYear(), 0, 1);
+    const earlier = bookAll(transactions.filter(({ timestamp }) => Date.parse(timestamp) < yearStart));
+    const isNft = (name: string): boolean => name.includes(':');
+    let nftCount = 0;
+    for (const wallet of world.addresses) {
+      const own = [...accounts].filter(([name]) => name.startsWith(`${wallet} `));
+      nftCount += own.filter(([name, { realized }]) => isNft(name) && !realized.isZero()).length;
+      const sumOf = (figure: 'realized' | 'income' | 'expenses' | 'fees', isYear: boolean): string =>
+        own
+          .reduce((total, [name, account]) => {
+            const before = isYear ? earlier.get(name)?.[figure] : undefined;
+            return total.plus(account[figure]).minus(before ?? 0);
+          }, new Exact(0))
+          .toFixed();
+      for (const period of ['MAX', 'YTD'] as const) {
+        const answer = await service.api.query<{ wallet: { totals: Record<string, string> } }>(
+          `query ($wallet: Address!, $method: CostMethod, $currency: Currency, $period: Period) { wallet(address: $wallet) {
+            totals(costMethod: $method, currency: $currency, period: $period) {
+              realizedPnl income expenses fees costBasis } } }`,
+          { wallet, method, currency, period },
+        );
+        const isYear = period === 'YTD';
+        expect({ wallet, period, ...answer.wallet.totals }).toEqual({
+          ...{ wallet, period },
+          realizedPnl: sumOf('realized', isYear),
+          income: sumOf('income', isYear),
+          expenses: sumOf('expenses', isYear),
+          fees: sumOf('fees', isYear),
+          costBasis: sum(own.flatMap(([, { lots }]) => lots.map(({ cost }) => cost.toFixed()))).toFixed(),
+        });
+      }
+    }
+    // The totals hold results of NFTs, which no balance has.
+    expect(nftCount).toBeGreaterThan(0);
   },
 );

@@ -68,7 +68,7 @@ async function alicesAnswers(ids: readonly string[]): Promise<string> {
   // What an answer weighed depends on how long its statements took.
   return answers
     .join('\n')
-    .replaceAll(/"asOf":"[^"]*"/g, '"asOf":"now"')
+    .replaceAll(/"(asOf|as_of)":"[^"]*"/g, '"$1":"now"')
     .replaceAll(/"units":\d+/g, '"units":1');
 }
 

@@ -162,6 +162,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/lot/ get',
     '/wallet/disposal/ get',
     '/wallet/issue/ get',
+    '/wallet/total/ get',
     '/wallet/value/ get',
     '/wallet/manage/ post get',
     '/wallet/manage/{address}/ get delete',

@@ -15,6 +15,8 @@ export interface Account {
   shortfall: bigint;
   income: Money;
   expenses: Money;
+  /** Network fees paid with it, at market value. */
+  fees: Money;
   /** The number of the last group that touched it. */
   touchedBy: number;
 }
@@ -55,6 +57,7 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
         shortfall: 0n,
         income: zeroMoney(currencyCount),
         expenses: zeroMoney(currencyCount),
+        fees: zeroMoney(currencyCount),
         touchedBy: 0,
       };
       list.push(account);

@@ -74,7 +74,8 @@
  * Figures (amounts.ts, totals.ts)
  * 16. Quantities are exact. Money has 18 fractional digits, rounded half-even once per division; where an amount is
  *     split the last piece takes the remainder. average cost = cost ÷ inventory; unrealised = (price − average cost) ×
- *     max(balance, 0), 0 without a price. Realised totals contain neither income nor expenses. [D]
+ *     max(balance, 0), 0 without a price. Realised totals contain neither income nor expenses. [D] Fees are the market value
+ *     of all gas, wherever rule 8 puts it. [P]
  * 17. A period ends now and includes both ends: start <= time <= now, in UTC. [D][P] (periods.ts)
  * 18. The status of an account's figures over a period is the worst of what is open (its lots; MISSING too where more has
  *     left than was held, since the balance is then not what the lots hold) and of what was disposed of and earned in the
@@ -192,6 +193,7 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
         inventory: account.held,
         income: account.income,
         expenses: account.expenses,
+        fees: account.fees,
         methods: books.map((book) => {
           const entry = bookAccountOf(book, account);
           const { realized, costBasis } = entry;

@@ -78,6 +78,7 @@ function bookOut(state: PlannerState, leg: Leg): void {
   }
   if (leg.treatment === 'NON_TAXABLE') return;
   if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
+  if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
   if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
 }
 

@@ -19,7 +19,7 @@ import type { DisposalRow, LedgerOptions } from './types.ts';
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 4;
+export const ledgerVersion = 5;
 
 /** Some of an account's lots in a book, oldest first; books and accounts by their place in the snapshot. */
 export interface SnapshotLots {
@@ -49,6 +49,7 @@ export interface LedgerSnapshot {
     shortfall: string;
     income: string[];
     expenses: string[];
+    fees: string[];
   }[];
   pending: {
     pair: string;
@@ -107,6 +108,7 @@ export function writeSnapshotHead(state: LedgerState): LedgerSnapshot {
       shortfall: String(account.shortfall),
       income: texts(account.income),
       expenses: texts(account.expenses),
+      fees: texts(account.fees),
     })),
     pending: [...state.pending].map(([pair, sources]) => ({
       pair,
@@ -153,6 +155,7 @@ function readAccounts(snapshot: LedgerSnapshot): Accounts {
     account.shortfall = BigInt(from.shortfall);
     account.income = amounts(from.income);
     account.expenses = amounts(from.expenses);
+    account.fees = amounts(from.fees);
     invariant(
       balanceOf(account) === BigInt(from.balance),
       'the balance of the snapshot is not what its account holds less its shortfall',

@@ -47,6 +47,12 @@ export function figuresBasis(
   return unknown.unpriced > 0 ? 'UNPRICED' : open;
 }
 
+/** Of several accounts: MISSING is worse than UNPRICED. */
+export function worstBasis(statuses: readonly BasisStatus[]): BasisStatus {
+  if (statuses.includes('MISSING')) return 'MISSING';
+  return statuses.includes('UNPRICED') ? 'UNPRICED' : 'COMPLETE';
+}
+
 /** The last event at or before a moment (strict: before it); events are in order. */
 function lastEvent(events: readonly TotalsEvent[], moment: number, strict: boolean): TotalsEvent | null {
   let low = 0;
@@ -105,6 +111,7 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
     shortfall: account.shortfall,
     income: account.income,
     expenses: account.expenses,
+    fees: account.fees,
     methods: books.map((book) => methodTotals(book, account)),
   };
 }

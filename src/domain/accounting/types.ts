@@ -128,6 +128,8 @@ export interface TotalsEvent {
   readonly inventory: bigint;
   readonly income: Money;
   readonly expenses: Money;
+  /** Network fees at market value: what its GAS disposals brought in. In costs, proceeds or expenses they are contained already. */
+  readonly fees: Money;
   /** In the order of the options' methods. */
   readonly methods: readonly {
     readonly realized: Money;
@@ -196,5 +198,6 @@ export interface AccountTotals {
   readonly shortfall: bigint;
   readonly income: Money;
   readonly expenses: Money;
+  readonly fees: Money;
   readonly methods: readonly MethodTotals[];
 }

@@ -39,13 +39,14 @@ interface Account {
 
 const accountName = ({ wallet, token }: Account): string => `${wallet} ${token}`;
 
-type Figures = Pick<TotalsEvent, 'income' | 'expenses'> & {
+type Figures = Pick<TotalsEvent, 'income' | 'expenses' | 'fees'> & {
   methods: readonly Pick<TotalsEvent['methods'][number], 'realized' | 'unknown'>[];
 };
 
-const figuresOf = ({ income, expenses, methods }: Figures): readonly bigint[] => [
+const figuresOf = ({ income, expenses, fees, methods }: Figures): readonly bigint[] => [
   ...income,
   ...expenses,
+  ...fees,
   ...methods.flatMap(({ realized }) => realized),
   ...methods.flatMap(({ unknown }) => [unknown.missing, ...unknown.unpriced].map(BigInt)),
 ];

@@ -19,6 +19,7 @@ import type {
   WalletView,
 } from '../../read/model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
+import type { WalletTotalsView } from '../../read/totals-model.ts';
 import type { ValuePointView } from '../../read/value-model.ts';
 import { maximumNfts } from '../wire/transaction.ts';
 import { type CsvForm, counterpartyColumns, rawTokenColumns, tokenColumns } from './columns.ts';
@@ -124,6 +125,26 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['on_chain_difference', ({ reconciliation }) => reconciliation?.difference ?? null],
     ['on_chain_block_number', ({ reconciliation }) => reconciliation?.blockNumber ?? null],
     ['on_chain_checked_at', ({ reconciliation }) => timeOrNull(reconciliation?.checkedAt ?? null)],
+  ],
+};
+
+export const walletTotalsCsv: CsvForm<WalletTotalsView> = {
+  fileName: 'totals.csv',
+  columns: [
+    ['wallet', ({ wallet }) => wallet],
+    ['realized_pnl', ({ realizedPnl }) => realizedPnl],
+    ['unrealized_pnl', ({ unrealizedPnl }) => unrealizedPnl],
+    ['income', ({ income }) => income],
+    ['expenses', ({ expenses }) => expenses],
+    ['fees', ({ fees }) => fees],
+    ['cost_basis', ({ costBasis }) => costBasis],
+    ['net_worth', ({ netWorth }) => netWorth],
+    ['unpriced_count', ({ unpricedCount }) => unpricedCount],
+    ['stale_count', ({ staleCount }) => staleCount],
+    ['basis_status', ({ basisStatus }) => basisStatus],
+    ['cost_method', ({ costMethod }) => costMethod],
+    ['currency', ({ currency }) => currency],
+    ['as_of', ({ asOf }) => formatTime(asOf)],
   ],
 };
 

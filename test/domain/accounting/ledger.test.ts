@@ -69,7 +69,7 @@ describe('what a ledger says', () => {
 
   test('running totals after each transaction, for each account it touched', () => {
     const result = run([buy, sell], { methods: ['WAC', 'FIFO'] });
-    const zero = { income: [0n], expenses: [0n], wallet: 'alice', token: 'ETH' };
+    const zero = { income: [0n], expenses: [0n], fees: [0n], wallet: 'alice', token: 'ETH' };
     const cost = [10n * 10n ** 18n];
     const gain = [5n * 10n ** 18n];
     const [bought, sold] = [

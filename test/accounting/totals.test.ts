@@ -1,0 +1,264 @@
+/** What wallets are worth and earned over tokens and NFTs, worked out by hand, over the read model, GraphQL, REST and export. */
+import { Decimal } from 'decimal.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportCsv } from '../../src/cli/export.ts';
+import { type Currency, costMethods } from '../../src/domain/ids.ts';
+import type { Caller } from '../../src/read/model.ts';
+import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
+import type { WalletTotalsView } from '../../src/read/totals-model.ts';
+import { storePrices } from '../../src/store/prices.ts';
+import { findRegistrations, registerWallets } from '../../src/store/registrations.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import {
+  collection,
+  commitAll,
+  exchange,
+  friend,
+  storeLookups,
+  unknownToken,
+  usdc,
+  wallet,
+} from '../support/history.ts';
+import { hash } from '../support/records.ts';
+import {
+  bookStale,
+  day,
+  ether,
+  type Row,
+  storeEtherPrices,
+  storeRowPrices,
+  transaction,
+} from './scenario.ts';
+
+let api: TestApi;
+let readModel: ReadModel;
+let caller: Caller;
+/** Ten minutes after the last row. */
+const now = day(50) + 600;
+
+/**
+ *     day 0   receives 2 ETH at 1,000
+ *     day 10  buys NFT 7 for 0.5 ETH at 2,000, fee 0.01 ETH: costs 1,000 + 20. ETH gains 0.5 × 1,000 and 0.01 × 1,000
+ *     day 20  sells NFT 7 for 2,500 USDC: gains 2,500 − 1,020 = 1,480
+ *     day 22  buys NFT 8 for 0.1 ETH at 2,000: costs 200. ETH gains 0.1 × 1,000
+ *     day 40  claims 100 USDC: income
+ *     day 50  a failed call, fee 0.02 ETH at 2,500: an expense of 50. ETH gains 0.02 × 1,500
+ *
+ * All that was disposed of came from the first lot, so that the methods FIFO, LIFO, WAC and HIFO agree.
+ */
+function history(walletId: number): Row[] {
+  const at = (number: number) => ({
+    ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(100 + number) },
+  });
+  const nft = (tokenId: bigint, side: 'inflow' | 'outflow') =>
+    ({ token: collection, tokenId, side, amount: 1n, counterparty: exchange }) as const;
+  const coin = (amount: bigint) =>
+    ({ side: 'outflow', amount, price: '2000', counterparty: exchange }) as const;
+  return [
+    transaction(at(0), {}, [{ side: 'inflow', amount: 2n * ether, price: '1000' }]),
+    transaction(at(10), { fee: ether / 100n }, [coin(ether / 2n), nft(7n, 'inflow')]),
+    transaction(at(20), {}, [
+      nft(7n, 'outflow'),
+      { token: usdc, side: 'inflow', amount: 2_500_000_000n, price: '1', counterparty: exchange },
+    ]),
+    transaction(at(22), {}, [coin(ether / 10n), nft(8n, 'inflow')]),
+    transaction(at(40), { kind: 'CLAIM' }, [
+      { token: usdc, side: 'inflow', amount: 100_000_000n, price: '1', taxTreatment: 'INCOME' },
+    ]),
+    transaction(at(50), { fee: ether / 50n, isError: true, kind: 'FAILED' }, []),
+  ];
+}
+
+/** Another wallet gets five units of something that nobody knows. */
+const friendHistory = (walletId: number): Row[] => [
+  transaction({ walletId, blockNumber: 105, timestamp: day(30), hash: hash(500) }, {}, [
+    { token: unknownToken, side: 'inflow', amount: 5n },
+  ]),
+];
+
+async function store(address: typeof wallet, historyOf: (walletId: number) => Row[]): Promise<void> {
+  const chains = [{ chainId: 1, fromBlock: 0 }];
+  const { database, clientId } = api;
+  const [row] = await registerWallets(database, { clientId, addresses: [address], chains });
+  if (row === undefined) throw new Error('the wallet was not registered');
+  const rows = historyOf(row.walletId);
+  const transfers = rows.flatMap((item) => item.transfers);
+  await commitAll(database, { transactions: rows.map((item) => item.transaction), transfers }, true);
+  await storeRowPrices(database, row.walletId, rows);
+}
+
+beforeAll(async () => {
+  api = await createTestApi({ graphql: 'real' });
+  const { database } = api;
+  caller = { clientId: api.clientId, keyId: 'test', scopes: ['read', 'write'] };
+  readModel = createReadModel({ database, enabledChains: async () => [], now: () => now * 1000 });
+  await storeLookups(database);
+  await store(wallet, history);
+  await store(friend, friendHistory);
+  await storeEtherPrices(database, [
+    { at: day(0), price: '1000' },
+    ...[10, 20, 22, 30, 40].map((number) => ({ at: day(number), price: '2000' })),
+    { at: day(50), price: '2500' },
+  ]);
+  await storePrices(database, [
+    {
+      ...{ chainId: 1, address: usdc, hour: Math.floor(day(50) / 3600), price: '1', observedAt: day(50) },
+      ...{ source: 'chainlink', confidence: 1, provenance: {} },
+    },
+  ]);
+});
+
+afterAll(async () => {
+  await readModel?.close();
+  await api?.close();
+});
+
+const defaults = { period: 'MAX', costMethod: 'FIFO', currency: 'USD' } as const;
+type Choice = Partial<Omit<Parameters<ReadModel['walletTotals']>[1], 'wallets'>>;
+
+async function totalsOf(choice: Choice = {}, wallets = [wallet]): Promise<WalletTotalsView> {
+  return (await readModel.walletTotals(caller, { wallets, ...defaults, ...choice })).overall;
+}
+
+/** 2 − 0.01 − 0.5 − 0.1 − 0.02 = 1.37 ETH at 2,500, and 2,600 USDC at 1. */
+const worth = { netWorth: '6025', staleCount: 0, unpricedCount: 0 };
+
+test('before the ledger has booked the wallet: worth from its rows, results of 0 that say UNPRICED', async () => {
+  expect(await totalsOf()).toEqual({
+    ...{ wallet, ...defaults, ...worth, asOf: now, basisStatus: 'UNPRICED' },
+    ...{ realizedPnl: '0', unrealizedPnl: '0', income: '0', expenses: '0', fees: '0', costBasis: '0' },
+  });
+});
+
+describe('booked', () => {
+  beforeAll(async () => {
+    expect(await bookStale(api.database)).toBeGreaterThan(0);
+  });
+
+  test.each(costMethods)('%s, since the beginning', async (costMethod) => {
+    expect(await totalsOf({ costMethod })).toMatchObject({
+      ...worth,
+      // ETH 500 + 10 + 100 + 30, NFT 7 1,480
+      realizedPnl: '2120',
+      // 1.37 × (2,500 − 1,000); the USDC cost what they are worth
+      unrealizedPnl: '2055',
+      // 0.01 × 2,000 and 0.02 × 2,500: the former is in NFT 7's cost, the latter an expense
+      ...{ income: '100', expenses: '50', fees: '70' },
+      // 1,370 + 2,600 + NFT 8
+      costBasis: '4170',
+      // NFT 8
+      ...{ unpricedCount: 1, basisStatus: 'COMPLETE' },
+    });
+  });
+
+  test('a period has what happened in it; worth is of now', async () => {
+    // From 3 January a month back: 3 December, ten minutes after day 19. NFT 7 is sold in it, and was bought before.
+    expect(await totalsOf({ period: 'MONTH' })).toMatchObject({
+      ...{
+        realizedPnl: '1610',
+        income: '100',
+        expenses: '50',
+        fees: '50',
+        netWorth: '6025',
+        costBasis: '4170',
+      },
+    });
+    expect(await totalsOf({ period: 'DAY' })).toMatchObject({
+      ...{ realizedPnl: '30', income: '0', expenses: '50', fees: '50', unrealizedPnl: '2055' },
+    });
+  });
+
+  test('another currency; one without rates has no prices, and says so', async () => {
+    // 1.37 + 2,600 ÷ 2,500; 100 ÷ 2,000
+    expect(await totalsOf({ currency: 'ETH' })).toMatchObject({
+      ...{ netWorth: '2.41', income: '0.05', expenses: '0.02', fees: '0.03' },
+    });
+    expect(await totalsOf({ currency: 'AVAX' })).toMatchObject({
+      ...{ netWorth: '0', realizedPnl: '0', unpricedCount: 3, basisStatus: 'UNPRICED' },
+    });
+  });
+
+  test('several wallets: each, and all together with the worst status', async () => {
+    const wallets = [friend, wallet];
+    const { wallets: each, overall } = await readModel.walletTotals(caller, { wallets, ...defaults });
+    expect(each.map((one) => [one.wallet, one.realizedPnl, one.unpricedCount, one.basisStatus])).toEqual([
+      [friend, '0', 1, 'UNPRICED'],
+      [wallet, '2120', 1, 'COMPLETE'],
+    ]);
+    expect(overall).toMatchObject({
+      ...{ wallet: null, realizedPnl: '2120', netWorth: '6025', fees: '70', unpricedCount: 2 },
+      basisStatus: 'UNPRICED',
+    });
+  });
+
+  test.each([
+    ['MAX', 0],
+    // December has 31 days.
+    ['MONTH', now - 31 * 86_400],
+  ] as const)('%s adds up to the export of the same time', async (period, from) => {
+    const { database, clientId } = api;
+    const wallets = await findRegistrations(database, clientId, [wallet, friend]);
+    for (const method of costMethods) {
+      for (const currency of ['USD', 'ETH'] satisfies Currency[]) {
+        let text = '';
+        const request = { clientId, form: 'ledger', wallets, method, currency, from, to: now + 1 } as const;
+        for await (const piece of exportCsv(database, request)) text += piece;
+        const [head = '', ...lines] = text.trimEnd().split('\r\n');
+        const column = (name: string) => head.split(',').indexOf(name);
+        const sumOf = (name: string, treatment?: string): string =>
+          lines
+            .map((line) => line.split(','))
+            .filter((cells) => treatment === undefined || cells[column('treatment')] === treatment)
+            .reduce((sum, cells) => sum.plus(cells[column(name)] || '0'), new Decimal(0))
+            .toFixed();
+        const totals = await totalsOf({ costMethod: method, currency, period }, [wallet, friend]);
+        expect(lines.length).toBeGreaterThan(1);
+        expect([totals.realizedPnl, totals.fees]).toEqual([sumOf('gain'), sumOf('proceeds', 'GAS')]);
+      }
+    }
+  });
+
+  test('REST and GraphQL say the same', async () => {
+    // Their clock is the machine's: the prices of that time are old by now.
+    const row = (address: string, figures: string): string => `{"wallet":${address},${figures}`;
+    const booked = (await totalsOf()).asOf;
+    const asOf = `"as_of":"${new Date(booked * 1000).toISOString().slice(0, 19)}Z"`;
+    const figures = (status: string, unpriced: number) =>
+      '"realized_pnl":2120,"unrealized_pnl":2055,"income":100,"expenses":50,"fees":70,"cost_basis":4170,"net_worth":6025,' +
+      `"unpriced_count":${unpriced},"stale_count":2,"basis_status":"${status}","cost_method":"LIFO","currency":"USD",`;
+    const one = await api.ask('GET', `/wallet/total/?wallet=${wallet}&cost_method=lifo&period=Max`);
+    expect([one.status, one.headers['wallet-data-loaded']]).toEqual([200, 'true']);
+    expect(one.text).toBe(`{"results":[${row(`"${wallet}"`, `${figures('COMPLETE', 1)}${asOf}}`)}]}`);
+    const two = await api.ask('GET', `/wallet/total/?wallet=${friend},${wallet}&cost_method=LIFO`);
+    expect(two.json).toMatchObject({
+      results: [{ wallet: friend }, { wallet }, { wallet: null, realized_pnl: 2120, unpriced_count: 2 }],
+    });
+    const csv = await api.ask('GET', `/wallet/total/?wallet=${wallet}`, { headers: { accept: 'text/csv' } });
+    expect(csv.text.split('\r\n').slice(0, 2)).toEqual([
+      'wallet,realized_pnl,unrealized_pnl,income,expenses,fees,cost_basis,net_worth,unpriced_count,stale_count,basis_status,cost_method,currency,as_of',
+      expect.stringMatching(`^${wallet},2120,2055,100,50,70,4170,6025,1,2,COMPLETE,FIFO,USD,`),
+    ]);
+    const fields =
+      'realizedPnl unrealizedPnl income expenses fees costBasis netWorth unpricedCount staleCount basisStatus wallet { address }';
+    const query = `{ wallet(address: "${wallet}") { totals(costMethod: LIFO) { ${fields} } }
+      totals(wallets: ["${wallet}", "${friend}"], period: MAX, currency: USD) { ${fields} } }`;
+    const answer = await api.ask('POST', '/graphql', { payload: { query } });
+    const said = {
+      ...{ realizedPnl: '2120', unrealizedPnl: '2055', income: '100', expenses: '50', fees: '70' },
+      ...{ costBasis: '4170', netWorth: '6025', staleCount: 2 },
+    };
+    expect(answer.json).toMatchObject({
+      data: {
+        wallet: {
+          totals: { ...said, unpricedCount: 1, basisStatus: 'COMPLETE', wallet: { address: wallet } },
+        },
+        totals: { ...said, unpricedCount: 2, basisStatus: 'UNPRICED', wallet: null },
+      },
+    });
+  });
+
+  test('a wallet of somebody else is refused', async () => {
+    const { status, json } = await api.ask('GET', `/wallet/total/?wallet=${exchange}`);
+    expect([status, json]).toMatchObject([404, { code: 'WALLET_NOT_REGISTERED' }]);
+  });
+});
