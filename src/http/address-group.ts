@@ -1,8 +1,12 @@
 /** Whom an address stands for: an IPv4 address by itself, an IPv6 one with its /64, which one subscriber has whole. */
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The address, or for IPv6 its first 64 bits, such as '2001:db8:0:1::/64'. An IPv4 address within IPv6 counts as IPv4. */
-export function addressGroup(address: string): string {
+/**
+ * The address, or for IPv6 its first 64 bits, such as '2001:db8:0:1::/64'. An IPv4 address within IPv6 counts as IPv4. Whatever the
+ * framework's types say, a request whose client has left already has no address.
+ */
+export function addressGroup(address: string | undefined): string {
+  if (address === undefined) return 'unknown';
   const [plain = ''] = address.split('%', 1);
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;

@@ -13,6 +13,7 @@ test.each([
   ['1:2:3:4:5:6:192.0.2.33', '1:2:3:4::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['not an address', 'unknown'],
+  [undefined, 'unknown'],
 ])('%s counts with %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });
