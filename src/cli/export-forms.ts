@@ -1,54 +1,10 @@
 /** The lines of exported files: which columns they have, and how values are written in them. Pure. */
 import { moneyDecimals } from '../domain/accounting/amounts.ts';
 import type { Address } from '../domain/model.ts';
-import { Decimal, formatUnits } from '../domain/money.ts';
+import { formatUnits } from '../domain/money.ts';
 import { formatTime } from '../domain/time.ts';
 import type { TransferView } from '../read/model.ts';
 import type { ExportedDisposal } from '../store/ledger-export.ts';
-
-// ── Form 8949 ──
-
-export const form8949Columns = [
-  'Description of property',
-  'Date acquired',
-  'Date sold or disposed of',
-  'Proceeds',
-  'Cost or other basis',
-  'Gain or (loss)',
-  'Short-term or long-term',
-];
-
-/** MM/DD/YYYY, the day in UTC. */
-function formDate(unixSeconds: number): string {
-  const [year, month, day] = formatTime(unixSeconds).slice(0, 10).split('-');
-  return `${month}/${day}/${year}`;
-}
-
-/** Long-term: held for more than one year, counted in days from the day after the acquisition (IRS Publication 550). */
-export function holdingTerm(acquiredAt: number, disposedAt: number): 'Short-term' | 'Long-term' {
-  const acquired = new Date(acquiredAt * 1000);
-  const [year, month, day] = [acquired.getUTCFullYear() + 1, acquired.getUTCMonth(), acquired.getUTCDate()];
-  // 29 February has its anniversary on 1 March, as Date rolls over.
-  const lastShortDay = Date.UTC(year, month, day);
-  return disposedAt * 1000 >= lastShortDay + 86_400_000 ? 'Long-term' : 'Short-term';
-}
-
-/** Cents. The gain is that of the rounded amounts, so that each line of the form adds up. */
-export function form8949Cells(row: ExportedDisposal, symbol: string): (string | null)[] {
-  const cents = (amount: bigint): Decimal =>
-    new Decimal(formatUnits(amount, moneyDecimals)).toDecimalPlaces(2);
-  const proceeds = row.proceeds === null ? null : cents(row.proceeds);
-  const cost = cents(row.cost);
-  return [
-    `${formatUnits(row.quantity, row.decimals)} ${symbol}`,
-    row.acquiredAt !== null ? formDate(row.acquiredAt) : row.source === 'pool' ? 'VARIOUS' : 'UNKNOWN',
-    formDate(row.disposedAt),
-    proceeds?.toFixed(2) ?? null,
-    cost.toFixed(2),
-    proceeds?.minus(cost).toFixed(2) ?? null,
-    row.acquiredAt === null ? null : holdingTerm(row.acquiredAt, row.disposedAt),
-  ];
-}
 
 // ── Every disposal, exactly ──
 
