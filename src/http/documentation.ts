@@ -8,7 +8,7 @@ const description = `Wallet histories: register addresses, then read their trans
 Every request carries an API key, in the header \`X-API-KEY\` or in the query parameter \`api_key\`. Errors are RFC 9457
 problems (\`application/problem+json\`) with a \`code\` and, for bad input, a list of \`errors\`.
 
-Lists are answered in pages as JSON, or as a whole as CSV with the header \`Accept: text/csv\`: streamed, one line per item.`;
+Lists are answered in pages as JSON, or as a whole as CSV with \`format=csv\` or the header \`Accept: text/csv\`: streamed, one line per item.`;
 
 /** Whole numbers are whole numbers: the bounds of a float's exact ones say nothing about ours. */
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {

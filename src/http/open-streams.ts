@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import { listFormOf } from '../rest/negotiation.ts';
+import { requestedForm } from '../rest/negotiation.ts';
 
 export interface StreamLimits {
   perKey: number;
@@ -56,10 +56,10 @@ export function createOpenStreams(limits: StreamLimits = defaultLimits): OpenStr
 }
 
 /** Whether a REST request is to be answered with a stream. What cannot be answered at all is not. */
-export function wantsStream({ method, headers }: FastifyRequest): boolean {
-  if (method !== 'GET') return false;
+export function wantsStream(request: FastifyRequest): boolean {
+  if (request.method !== 'GET') return false;
   try {
-    return listFormOf(headers.accept) === 'csv';
+    return requestedForm(request) === 'csv';
   } catch {
     return false;
   }

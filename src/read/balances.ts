@@ -33,6 +33,7 @@ type Balances = Pick<ReadModel, 'listBalances' | 'balancesByIds'>;
 /** One balance before it is shown. */
 interface Holding {
   wallet: Address;
+  blockchain: TokenBalanceView['blockchain'];
   row: BalanceSumRow;
   amount: bigint;
   token: TokenOfItem;
@@ -80,6 +81,7 @@ export function createBalances(deps: {
           row,
           amount: shownAmount(row, filter.spam),
           token: references.token(tokenOf(row)),
+          blockchain: references.blockchain(row.chainId),
           reconciliation: reconciliationOf(row),
           opening: openings.of(row),
         }))
@@ -213,7 +215,7 @@ function byToken(a: Holding, b: Holding): number {
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function balanceView(
-  { wallet, row, amount, token, reconciliation, opening }: Holding,
+  { wallet, blockchain, row, amount, token, reconciliation, opening }: Holding,
   request: FigureRequest,
   priceNow: PriceNow | null,
   figuresOf: FiguresOf,
@@ -237,5 +239,6 @@ function balanceView(
     pricedAt: priceNow?.pricedAt ?? null,
     isSpam: isOnlySpam(row),
     reconciliation: reconciliationView(reconciliation, opening, token.format),
+    blockchain,
   };
 }

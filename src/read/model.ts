@@ -164,6 +164,8 @@ export interface TransferView {
   counterparty: CounterpartyView;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
+  /** Its transaction's. */
+  category: TransactionCategory;
 }
 
 /** An event of a stream of transfers. */
@@ -238,6 +240,7 @@ export interface TokenBalanceView {
   isSpam: boolean;
   reconciliation: ReconciliationView | null;
   asOf: number;
+  blockchain: BlockchainView;
 }
 
 /** An open lot behind a balance's average cost. */
@@ -282,6 +285,7 @@ export interface IssueView {
   token: TokenView | null;
   transferId: string | null;
   timestamp: number | null;
+  blockchain: BlockchainView;
 }
 
 /** What moved between the wallets asked for and one counterparty; money in the currency asked for. */

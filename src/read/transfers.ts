@@ -204,5 +204,6 @@ function transferView(
     isSpam: row.spamReason !== null,
     counterparty: made.counterparty,
     mayBeCorrected: made.hasCorrections,
+    category: row.category,
   };
 }

@@ -91,6 +91,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
   },
   ...{ fee: is('0'), taxTreatment: is(null), isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
   mayBeCorrected: fc.boolean(),
+  category: is('SEND'),
 });
 const transaction: fc.Arbitrary<TransactionView> = record<TransactionView>({
   ...common,

@@ -1,13 +1,14 @@
 /**
- * The CSV form of every list. Columns that JSON has, too, hold what JSON holds; where JSON rounds to 4 digits, a column
- * `…_exact` beside it has all of them.
+ * The CSV form of every list. Every field of JSON has a column that holds what JSON holds (test/rest/csv-columns.test.ts names
+ * those that have none, and why); where JSON rounds to 4 digits, a column `…_exact` beside it has all of them.
  */
+import type { Currency } from '../../domain/ids.ts';
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
-import { imageLink } from '../../read/image-links.ts';
 import type {
   ChainSyncView,
+  CounterpartyTokenTotalView,
   CounterpartyTotalView,
   CustomLabelView,
   IssueView,
@@ -18,7 +19,14 @@ import type {
   WalletView,
 } from '../../read/model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
-import { type CsvForm, counterpartyColumns, rawTokenColumns, tokenColumns } from './columns.ts';
+import {
+  blockchainColumns,
+  type CsvForm,
+  counterpartyColumns,
+  nftColumns,
+  rawTokenColumns,
+  tokenColumns,
+} from './columns.ts';
 
 export const transferCsv: CsvForm<TransferView> = {
   fileName: 'transfers.csv',
@@ -28,8 +36,7 @@ export const transferCsv: CsvForm<TransferView> = {
     ['hash', ({ hash }) => hash],
     ['wallet', ({ wallet }) => wallet],
     ['timestamp', ({ timestamp }) => formatTime(timestamp)],
-    ['blockchain_id', ({ blockchain }) => blockchain.id],
-    ['chain_id', ({ blockchain }) => blockchain.chainId],
+    ...blockchainColumns(({ blockchain }: TransferView) => blockchain),
     ['side', ({ side }) => side],
     ['amount', ({ amount }) => toFixed4(amount)],
     ['amount_exact', ({ amount }) => amount],
@@ -39,12 +46,9 @@ export const transferCsv: CsvForm<TransferView> = {
     ['fee', ({ fee }) => toFixed4(fee)],
     ['fee_exact', ({ fee }) => fee],
     ...tokenColumns(({ token }: TransferView) => token),
-    ['nft_id', ({ nft }) => nft?.id ?? null],
-    ['nft_name', ({ nft }) => nft?.name ?? null],
-    ['nft_collection', ({ nft }) => nft?.collection.name ?? null],
-    ['nft_image', ({ nft }, baseUrl) => (nft?.image ? imageLink(nft.image, baseUrl) : null)],
+    ...nftColumns(({ nft }: TransferView) => nft),
     ...rawTokenColumns(({ rawToken }: TransferView) => rawToken),
-    ['category', () => null],
+    ['tx_category', ({ category }) => categoryWireNames[category]],
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
     ...counterpartyColumns(({ counterparty }: TransferView) => counterparty),
@@ -66,9 +70,7 @@ export const transactionCsv: CsvForm<TransactionView> = {
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
     ...counterpartyColumns(({ counterparty }: TransactionView) => counterparty),
-    ['blockchain_id', ({ blockchain }) => blockchain.id],
-    ['chain_id', ({ blockchain }) => blockchain.chainId],
-    ['blockchain_name', ({ blockchain }) => blockchain.name],
+    ...blockchainColumns(({ blockchain }: TransactionView) => blockchain),
   ],
 };
 
@@ -87,6 +89,7 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['total_realized_pnl', ({ totalRealizedPnl }) => totalRealizedPnl],
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
+    ...blockchainColumns(({ blockchain }: TokenBalanceView) => blockchain),
   ],
 };
 
@@ -99,9 +102,11 @@ export const issueCsv: CsvForm<IssueView> = {
     ...tokenColumns(({ token }: IssueView) => token),
     ['transfer', ({ transferId }) => transferId],
     ['timestamp', ({ timestamp }) => (timestamp === null ? null : formatTime(timestamp))],
+    ...blockchainColumns(({ blockchain }: IssueView) => blockchain),
   ],
 };
 
+const textOrNull = (number: number | null) => (number === null ? null : String(number));
 const timeOrNull = (seconds: number | null) => (seconds === null ? null : formatTime(seconds));
 
 export const correctionCsv: CsvForm<CorrectionView> = {
@@ -110,7 +115,7 @@ export const correctionCsv: CsvForm<CorrectionView> = {
     ['id', ({ id }) => id],
     ['kind', ({ kind }) => kind],
     ['wallet', ({ wallet }) => wallet],
-    ['blockchain', ({ blockchain }) => blockchain.slug],
+    ...blockchainColumns(({ blockchain }: CorrectionView) => blockchain),
     ['transfer', ({ transferId }) => transferId],
     ...tokenColumns(({ token }: CorrectionView) => token),
     ['treatment', ({ treatment }) => treatment],
@@ -126,7 +131,7 @@ export const correctionCsv: CsvForm<CorrectionView> = {
     ['undone_at', ({ undoneAt }) => timeOrNull(undoneAt)],
     ['undone_by_key_id', ({ undoneBy }) => undoneBy?.keyId ?? null],
     ['undone_by_name', ({ undoneBy }) => undoneBy?.name ?? null],
-    ['applies', ({ applies }) => String(applies)],
+    ['applies', ({ applies }) => applies],
   ],
 };
 
@@ -171,11 +176,20 @@ export const walletCsv: CsvForm<WalletView> = {
     ['errors', syncText(({ error }) => error)],
     ['warnings', syncText(({ warnings }) => (warnings.length === 0 ? null : warnings.join(', ')))],
     ['stale_since', ({ staleSince }) => timeOrNull(staleSince)],
+    ['synced_blocks', syncText(({ syncedBlock }) => textOrNull(syncedBlock))],
+    ['head_blocks', syncText(({ headBlock }) => textOrNull(headBlock))],
+    ['updated_at', syncText(({ updatedAt }) => formatTime(updatedAt))],
+    ['chains_stale_since', syncText(({ staleSince }) => timeOrNull(staleSince))],
   ],
 };
 
-/** One row per counterparty, so that a column can be summed; its tokens' net quantities are side by side in one cell. */
-export const counterpartyTotalCsv: CsvForm<CounterpartyTotalView> = {
+const byToken =
+  (quantity: (total: CounterpartyTokenTotalView) => string) =>
+  ({ byToken: totals }: CounterpartyTotalView): string =>
+    totals.map((total) => `${quantity(total)} ${total.rawToken.symbol || total.rawToken.address}`).join('; ');
+
+/** One row per counterparty, so that a column can be summed; its tokens' quantities are side by side in one cell. */
+export const counterpartyTotalCsv = (currency: Currency): CsvForm<CounterpartyTotalView> => ({
   fileName: 'counterparties.csv',
   columns: [
     ...counterpartyColumns(({ counterparty }: CounterpartyTotalView) => counterparty),
@@ -184,10 +198,9 @@ export const counterpartyTotalCsv: CsvForm<CounterpartyTotalView> = {
     ['outflow', ({ outflow }) => outflow],
     ['net', ({ net }) => net],
     ['unpriced_count', ({ unpricedCount }) => unpricedCount],
-    [
-      'net_by_token',
-      ({ byToken }) =>
-        byToken.map(({ net, rawToken }) => `${net} ${rawToken.symbol || rawToken.address}`).join('; '),
-    ],
+    ['net_by_token', byToken(({ net }) => net)],
+    ['inflow_by_token', byToken(({ inflow }) => inflow)],
+    ['outflow_by_token', byToken(({ outflow }) => outflow)],
+    ['currency', () => currency],
   ],
-};
+});

@@ -32,6 +32,7 @@ const querystring = parameters.strictFields({
   token: parameters.token,
   spam: parameters.spam('Whether tokens that only came as spam are listed; exclude unless given'),
   hide_zero: parameters.flag('Leave out tokens that are all sold'),
+  ...parameters.listForm,
 });
 
 export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
