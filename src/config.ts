@@ -17,11 +17,11 @@ import {
 import { databaseUrl, host, oneOf, publicUrl, secret, trustProxy, wholeNumberText } from './config-values.ts';
 import { currencyTokens } from './domain/currencies.ts';
 import { zeroAddress } from './domain/model.ts';
+import { priceSourceNames } from './domain/price-sources.ts';
 import { errorText, type InputProblem } from './errors.ts';
 
 export const roles = ['all', 'api', 'worker'] as const;
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const priceSourceNames = ['chainlink', 'uniswap', 'defillama', 'coingecko'] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -90,7 +90,10 @@ async function connect(
   let failed = new Promise<Error>(() => {});
   if (url === null) {
     const { dataDir } = config.database;
-    const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => logger.warn({}, message) });
+    const embedded = await startEmbeddedPostgres({
+      dataDir,
+      log: (level, message) => logger[level]({}, message),
+    });
     starting.defer(embedded.stop);
     ({ url, failed } = embedded);
     logger.info({ dataDir }, 'embedded PostgreSQL started');

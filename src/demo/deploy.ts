@@ -30,6 +30,7 @@ import {
 import { accountAddresses } from './accounts.ts';
 import { compileContracts, readNpmBytecode } from './artifacts.ts';
 import type { Chain } from './chain.ts';
+import type { CurrencyCoin } from './market.ts';
 import type { Call } from './mining.ts';
 import { describeTokens, tokenPlans } from './token-plans.ts';
 import type { ContractName, TokenKey, WorldToken } from './world-types.ts';
@@ -39,6 +40,7 @@ export type Contracts = {
   readonly contracts: Record<ContractName, Address>;
   readonly tokens: Record<TokenKey, WorldToken>;
   readonly nativeFeed: Address;
+  readonly coinFeeds: Readonly<Record<CurrencyCoin, Address>>;
   readonly safe: Address;
   readonly creationCode: { readonly piggybank: Hex; readonly passThrough: Hex };
 };
@@ -180,15 +182,17 @@ async function deployFeeds(mineNext: MineNext, compiled: Compiled) {
       oracle,
       encodeDeployData({ abi: feedAbi, bytecode: compiled('PriceFeed'), args: [description, 8, feedKeeper] }),
     ] as const;
-  const feeds = await deploy(mineNext, {
+  const { MATIC, AVAX, ...feeds } = await deploy(mineNext, {
     weth: feed('ETH / USD'),
     usdc: feed('USDC / USD'),
     dai: feed('DAI / USD'),
     link: feed('LINK / USD'),
     uni: feed('UNI / USD'),
     wbtc: feed('BTC / USD'),
+    MATIC: feed('MATIC / USD'),
+    AVAX: feed('AVAX / USD'),
   });
-  return { feedKeeper, feeds };
+  return { feedKeeper, feeds, coins: { MATIC, AVAX } };
 }
 
 /** A Safe of alice and bob, either of whom may act alone. */
@@ -227,7 +231,7 @@ export async function deployContracts(mineNext: MineNext, cacheDirectory: string
   const { weth } = await deploy(mineNext, { weth: [deployer, await readNpmBytecode('weth')] });
   const addresses = { weth, ...(await deploy(mineNext, tokenDeployments(compiled))) };
   const exchanges = await deployExchanges(mineNext, weth);
-  const { feedKeeper, feeds } = await deployFeeds(mineNext, compiled);
+  const { feedKeeper, feeds, coins } = await deployFeeds(mineNext, compiled);
   const others = await deploy(mineNext, {
     collectible: collection(compiled, 'Chain Portraits', 'PORT'),
     freeCollectible: collection(compiled, 'Open Sketches', 'SKETCH'),
@@ -267,6 +271,7 @@ export async function deployContracts(mineNext: MineNext, cacheDirectory: string
     contracts: { ...exchanges, feedKeeper, ...rest, ...safeContracts },
     tokens,
     nativeFeed: feeds.weth,
+    coinFeeds: coins,
     safe,
     creationCode: { piggybank: compiled('Piggybank'), passThrough: compiled('PassThrough') },
   };

@@ -1,7 +1,13 @@
 import type { Random } from './random.ts';
 
 /** Assets that have a price in dollars on the simulated market. */
-export type PricedAsset = 'ETH' | 'BTC' | 'USDC' | 'DAI' | 'LINK' | 'UNI' | 'MEME' | 'TAX' | 'RWD';
+export type PricedAsset =
+  | ('ETH' | 'BTC' | 'USDC' | 'DAI' | 'LINK' | 'UNI' | 'MEME' | 'TAX' | 'RWD')
+  | CurrencyCoin;
+
+/** Coins of other chains: nobody moves them here, but amounts are told in them. */
+export const currencyCoins = ['MATIC', 'AVAX'] as const;
+export type CurrencyCoin = (typeof currencyCoins)[number];
 
 /** The true price of each asset at any moment of the simulation; pools and feeds follow it. */
 export type Market = { priceUsd(asset: PricedAsset, time: number): number };
@@ -19,6 +25,8 @@ const assetCourses: Readonly<Record<PricedAsset, readonly [first: number, growth
   MEME: [0.002, 0.2, 0.4],
   TAX: [0.35, -0.3, 0.2],
   RWD: [1.6, 0.1, 0.15],
+  MATIC: [0.6, -0.2, 0.15],
+  AVAX: [18, 0.2, 0.15],
 };
 
 /**
@@ -29,9 +37,11 @@ export function createMarket(random: Random, startTime: number): Market {
   const swingDays = [400, 170, 61, 23];
   const phases = new Map<PricedAsset, readonly number[]>();
   for (const asset of Object.keys(assetCourses) as PricedAsset[]) {
+    const isCurrency = currencyCoins.some((coin) => coin === asset);
     phases.set(
       asset,
-      swingDays.map(() => random.next() * 2 * Math.PI),
+      // These take no draw, so that the rest of the history stays that of its seed.
+      swingDays.map((days) => (isCurrency ? days : random.next() * 2 * Math.PI)),
     );
   }
   function priceUsd(asset: PricedAsset, time: number): number {

@@ -53,7 +53,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 
     options.say('Starting PostgreSQL and the service …');
     const config = await demoConfig(world, dataDir, options.generateKey);
-    const postgres = await startEmbeddedPostgres({ dataDir, log: options.say });
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      log: (level, message) => (level === 'warn' ? options.say(message) : undefined),
+    });
     stops.push(postgres.stop);
     await prepareDatabase(postgres.url, world);
     options.signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { type Address, parseEther } from 'viem';
 import { type Context, type Effect, type Step, step } from './activities/context.ts';
+import { currencyCoins, type PricedAsset } from './market.ts';
 import { rebalancePools } from './rebalance.ts';
 import { type TokenKey, tokenKeys, walletNames } from './world-types.ts';
 
@@ -7,15 +8,18 @@ const feedDecimals = 8;
 
 /** One transaction that brings every price feed up to date with the market. */
 function feedUpdate(context: Context): Step {
-  const { tokens } = context.deployment;
+  const { tokens, feeds: worldFeeds } = context.deployment;
   const feeds: Address[] = [];
   const answers: bigint[] = [];
-  for (const key of tokenKeys) {
-    const { feed, asset } = tokens[key];
-    if (feed === null || asset === null) continue;
+  const add = (feed: Address, asset: PricedAsset): void => {
     feeds.push(feed);
     answers.push(BigInt(Math.round(context.market.priceUsd(asset, context.now()) * 10 ** feedDecimals)));
+  };
+  for (const key of tokenKeys) {
+    const { feed, asset } = tokens[key];
+    if (feed !== null && asset !== null) add(feed, asset);
   }
+  for (const coin of currencyCoins) add(worldFeeds.coins[coin], coin);
   return step(context.calls.updateFeeds(feeds, answers, context.now()));
 }
 

@@ -6,10 +6,14 @@ import type { World } from './world-types.ts';
 /** The simulation brings its feeds up to date every few days. */
 const heartbeatSeconds = 30 * 86_400;
 
-/** Feeds first, then pools; one ETH is the chain's own coin, and the other currencies have no rate here. */
+/**
+ * Feeds first, then pools. One ETH is the chain's own coin, one XDAI a DAI (it is that token, bridged); the other currencies have a feed
+ * each, whose address stands for the coin.
+ */
 export function worldPrices(world: World): NonNullable<ConfigFile['prices']> {
-  const { nativeUsd, byToken } = world.feeds;
-  const feeds = Object.entries({ [zeroAddress]: nativeUsd, ...byToken }).map(([token, feed]) => [
+  const { nativeUsd, byToken, coins } = world.feeds;
+  const ofCoins = Object.fromEntries(Object.values(coins).map((feed) => [feed, feed]));
+  const feeds = Object.entries({ [zeroAddress]: nativeUsd, ...byToken, ...ofCoins }).map(([token, feed]) => [
     token,
     { feed, heartbeatSeconds },
   ]);
@@ -18,6 +22,11 @@ export function worldPrices(world: World): NonNullable<ConfigFile['prices']> {
     order: ['chainlink', 'uniswap'],
     chainlink: { feeds: { [world.chainId]: Object.fromEntries(feeds) } },
     uniswap: { [world.chainId]: { v2Factory, v3Factory, weth, stablecoins: [...stablecoins] } },
-    currencies: { ETH: { chainId: world.chainId } },
+    currencies: {
+      ETH: { chainId: world.chainId },
+      MATIC: { chainId: world.chainId, address: coins.MATIC },
+      AVAX: { chainId: world.chainId, address: coins.AVAX },
+      XDAI: { chainId: world.chainId, address: world.tokens.dai.address },
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import type { AccountName } from './accounts.ts';
-import type { PricedAsset } from './market.ts';
+import type { CurrencyCoin, PricedAsset } from './market.ts';
 
 /** The wallets that the demo and the tests watch: three people, and a Safe that belongs to alice and bob. */
 export const walletNames = ['alice', 'bob', 'carol', 'safe'] as const;
@@ -152,7 +152,12 @@ export type Deployment = {
   readonly contracts: Readonly<Record<ContractName, Address>>;
   readonly tokens: Readonly<Record<TokenKey, WorldToken>>;
   readonly pools: readonly WorldPool[];
-  readonly feeds: { readonly nativeUsd: Address; readonly byToken: Readonly<Record<Address, Address>> };
+  readonly feeds: {
+    readonly nativeUsd: Address;
+    readonly byToken: Readonly<Record<Address, Address>>;
+    /** Of coins that have no contract here. */
+    readonly coins: Readonly<Record<CurrencyCoin, Address>>;
+  };
   readonly uniswap: {
     readonly v2Factory: Address;
     readonly v3Factory: Address;

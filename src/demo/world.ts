@@ -58,7 +58,7 @@ async function prepareNode(chain: Chain, startTime: number) {
 }
 
 function describeDeployment(chain: Chain, deployed: Contracts, pools: readonly WorldPool[]): Deployment {
-  const { contracts, tokens, nativeFeed, safe, creationCode } = deployed;
+  const { contracts, tokens, nativeFeed, coinFeeds, safe, creationCode } = deployed;
   const byToken: Record<Address, Address> = {};
   for (const key of tokenKeys) {
     const { address, feed } = tokens[key];
@@ -71,7 +71,7 @@ function describeDeployment(chain: Chain, deployed: Contracts, pools: readonly W
     wallets: { alice, bob, carol, safe },
     accounts: accountAddresses,
     ...{ contracts, tokens, pools, creationCode },
-    feeds: { nativeUsd: nativeFeed, byToken },
+    feeds: { nativeUsd: nativeFeed, byToken, coins: coinFeeds },
     uniswap: {
       v2Factory: contracts.v2Factory,
       v3Factory: contracts.v3Factory,

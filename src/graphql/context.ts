@@ -31,6 +31,8 @@ export interface GraphqlContext {
   loaders: Loaders;
   /** Takes so many more units off the key's limits; throws PublicError when they are not there. */
   charge: (units: number) => Promise<void>;
+  /** Takes units for events that are made already, and waits as long as the key's limits ask for before the next ones. */
+  pace: (units: number) => Promise<void>;
   /** What the request has weighed so far; 0 where there are no limits. */
   unitsOf: () => number;
 }

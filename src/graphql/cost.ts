@@ -63,11 +63,25 @@ export function costPlugin({ limit, observe }: CostOptions): Plugin<GraphqlConte
     async onSubscribe({ args, setSubscribeFn }) {
       const { cost, refusal } = await weigh(args, limit);
       if (refusal !== null) setSubscribeFn(() => ({ errors: [refusal] }));
-      const again = cost === null ? 0 : cost.units - 1;
-      if (again === 0) return;
-      // Every event reads what the fields ask for anew.
-      return { onSubscribeResult: () => ({ onNext: () => args.contextValue.charge(again) }) };
+      if (cost === null) return;
+      const onNext = paceEvents(cost.requested, args.contextValue.pace);
+      return { onSubscribeResult: () => ({ onNext }) };
     },
+  };
+}
+
+/**
+ * Every event reads what the fields ask for anew, and a stream that is resumed has as many as the history has transfers: all of
+ * them together weigh what they cost, and come as fast as the key's limits allow.
+ */
+function paceEvents(costOfEvent: number, pace: GraphqlContext['pace']): () => Promise<void> {
+  let due = 0;
+  return async () => {
+    due += costOfEvent;
+    const units = Math.floor(due / costPerUnit);
+    if (units === 0) return;
+    due -= units * costPerUnit;
+    await pace(units);
   };
 }
 

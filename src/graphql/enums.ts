@@ -2,13 +2,21 @@
 import { costMethods, currencies, periods } from '../domain/ids.ts';
 import {
   correctionKinds,
+  type SpamReason as Reason,
   shownSyncPhases,
   taxTreatments,
   transactionCategories,
   transactionKinds,
 } from '../domain/model.ts';
 import { valueIntervals } from '../domain/value-points.ts';
-import { basisStatuses, issueCodes, sortDirections, spamFilters } from '../read/model.ts';
+import {
+  basisStatuses,
+  disposalTreatments,
+  issueCodes,
+  sortDirections,
+  spamFilters,
+  tokenBalanceOrders,
+} from '../read/model.ts';
 import { builder } from './builder.ts';
 
 export const SortDirection = builder.enumType('SortDirection', { values: sortDirections });
@@ -27,13 +35,19 @@ export const TaxTreatment = builder.enumType('TaxTreatment', {
   description: 'How a transfer is booked.',
   values: taxTreatments,
 });
+export const DisposalTreatment = builder.enumType('DisposalTreatment', {
+  description:
+    'How a disposal came about: sold or given up; spent as a cost; lost on the way in a move between own wallets (its value is an expense); burnt as a network fee.',
+  values: disposalTreatments,
+});
 export const Period = builder.enumType('Period', {
   description:
     'Periods end now, in UTC: 24 hours, 7 days, 1 month, 3 months, since 1 January, 1 year, everything.',
   values: periods,
 });
 export const CostMethod = builder.enumType('CostMethod', {
-  description: 'First in first out, last in first out, weighted average cost, highest cost first out.',
+  description:
+    'First in first out, last in first out, weighted average cost, highest cost first out. HIFO ranks lots by their unit cost in USD, fees included, whichever currency is asked for.',
   values: costMethods,
 });
 export const ValueInterval = builder.enumType('ValueInterval', {
@@ -43,10 +57,24 @@ export const ValueInterval = builder.enumType('ValueInterval', {
 export const Currency = builder.enumType('Currency', { values: currencies });
 export const BasisStatus = builder.enumType('BasisStatus', {
   description:
-    'Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero.',
+    'Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero. MISSING: no cost is known, it counts as 0; worse than UNPRICED: no price or rate is known.',
   values: basisStatuses,
 });
+export const SpamReason = builder.enumType('SpamReason', {
+  description:
+    'Why a transfer is set aside: a forged event, a transfer of nothing, or something that was never asked for.',
+  values: {
+    FORGED: { value: 'forged' },
+    ZERO_VALUE: { value: 'zero-value' },
+    AIRDROP: { value: 'airdrop' },
+  } as const satisfies Record<string, { value: Reason }>,
+});
 export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
+export const TokenBalanceOrder = builder.enumType('TokenBalanceOrder', {
+  description:
+    'By a figure, what has no price last and what is equal by token; TOKEN: by wallet, as they were asked for, then by chain, native tokens, symbol. Values change from one query to the next: to walk through pages, sort by TOKEN.',
+  values: tokenBalanceOrders,
+});
 export const SyncPhase = builder.enumType('SyncPhase', {
   description:
     'STALE: the whole history was loaded, but the last step failed or the head of the chain was not seen for some polls, so that newer blocks may be missing.',

@@ -1,4 +1,5 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
+
 import type { AuthorView, CorrectionView } from '../read/correction-model.ts';
 import type {
   AssetView,
@@ -24,9 +25,9 @@ import type {
   TransactionView,
   TransferArrivalView,
   TransferView,
-  ValuePointView,
   WalletView,
 } from '../read/model.ts';
+import type { ValuePointView } from '../read/value-model.ts';
 import { builder } from './builder.ts';
 import type { WalletReference } from './context.ts';
 

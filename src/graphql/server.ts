@@ -24,6 +24,8 @@ export interface GraphqlRequestContext {
   requestId: string;
   /** Takes so many more units off the key's limits; throws PublicError when they are not there. Default: no limits. */
   charge?: (units: number) => Promise<void>;
+  /** Takes units for events of a stream, and waits as long as the key's limits ask for. Default: no limits. */
+  pace?: (units: number) => Promise<void>;
   /** What the request has weighed so far. */
   unitsOf?: () => number;
   /** True once the request has taken too long and its statements were cancelled. */
@@ -78,9 +80,10 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
   const cost = { limit: limits.cost, observe: onOperation };
   const known = createKnownAnswers({ schema, cost });
   const contextOf = (request: GraphqlRequestContext): GraphqlContext => {
-    const { caller, baseUrl, requestId, charge = async () => {}, unitsOf = () => 0 } = request;
+    const { caller, baseUrl, requestId } = request;
+    const { charge = async () => {}, pace = async () => {}, unitsOf = () => 0 } = request;
     const loaders = createLoaders(readModel, caller);
-    return { caller, readModel, baseUrl, requestId, charge, unitsOf, loaders };
+    return { caller, readModel, baseUrl, requestId, charge, pace, unitsOf, loaders };
   };
 
   const yoga = createYoga<GraphqlRequestContext, GraphqlContext>({
@@ -168,9 +171,15 @@ function errorsPlugin(requestIdOf: () => string | undefined): Plugin {
     onResultProcess({ result }) {
       if (Array.isArray(result) || !('errors' in result)) return;
       for (const error of result.errors ?? []) finishError(error, requestIdOf());
-      if (result.data === null || result.data === undefined) result.errors?.forEach(sayToWait);
+      if (isNothing(result.data)) result.errors?.forEach(sayToWait);
     },
   };
+}
+
+/** Lists may be null by themselves: an answer of nothing but nulls is none either. */
+function isNothing(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return true;
+  return Object.values(data).every((value) => value === null);
 }
 
 function limitsPlugin(limits: GraphqlLimits): Plugin {

@@ -2,13 +2,17 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { apiVersion } from './api-version.ts';
 
 const description = `Wallet histories: register addresses, then read their transfers, transactions and balances.
 
 Every request carries an API key, in the header \`X-API-KEY\` or in the query parameter \`api_key\`. Errors are RFC 9457
 problems (\`application/problem+json\`) with a \`code\` and, for bad input, a list of \`errors\`.
 
-Lists are answered in pages as JSON, or as a whole as CSV with \`format=csv\` or the header \`Accept: text/csv\`: streamed, one line per item.`;
+Lists are answered in pages as JSON, or as a whole as CSV with \`format=csv\` or the header \`Accept: text/csv\`: streamed, one line per item.
+
+The header \`API-Version\` of every answer is this document's version. Fields, parameters and endpoints are only added, which
+raises its second number: pass over fields that you do not know.`;
 
 /** Whole numbers are whole numbers: the bounds of a float's exact ones say nothing about ours. */
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
@@ -74,7 +78,7 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
       openapi: '3.1.0',
       info: {
         title: 'Wallet Data Service',
-        version: '1',
+        version: apiVersion,
         description,
         license: { name: 'MIT', identifier: 'MIT' },
       },

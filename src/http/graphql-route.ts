@@ -89,9 +89,11 @@ export async function graphqlRoute(
         open.delete(controller);
         controller.abort();
       });
-      const response = await graphql.handle(toFetchRequest(request, baseUrl, controller.signal), {
+      const { signal } = controller;
+      const response = await graphql.handle(toFetchRequest(request, baseUrl, signal), {
         ...operation,
         charge: charge.second,
+        pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
       });
       if (!isEventStream(response)) return sendResponse(reply, response);
       openStreams.enter(key.caller.keyId, reply, response.body);
@@ -108,6 +110,12 @@ export async function graphqlRoute(
 /** GET with `accept: text/html`: such a request needs no key. */
 const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
+
+/** A wait that its client's leaving ends is no fault: there is nobody to tell. */
+const unlessLeft = (waiting: Promise<void>, signal: AbortSignal): Promise<void> =>
+  waiting.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 
 type Charge = (units: number) => Promise<void>;
 

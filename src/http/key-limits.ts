@@ -19,6 +19,8 @@ export interface LimitedKey {
 
 /** As store/key-usage.ts has it. */
 export interface SharedUsage {
+  /** How long an answer is waited for before the process counts for itself. Default 1,000. */
+  patienceMs?: number;
   take(request: {
     keyId: string;
     perSecond: number;
@@ -63,7 +65,7 @@ export interface KeyLimits {
 const piecesPerBurst = 20;
 /** The bucket of the process's own serves for so long before the database is asked again. */
 const pauseAfterErrorMs = 1_000;
-const patienceMs = 1_000;
+const usualPatienceMs = 1_000;
 const rememberedKeys = 10_000;
 const dayMs = 86_400_000;
 
@@ -120,7 +122,7 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     state.asking ??= askNow(source, keyId, state, { needed, wanted }).finally(() => {
       state.asking = null;
     });
-    return inTime(state.asking);
+    return inTime(state.asking, source.patienceMs);
   }
 
   /** An answer counts whenever it comes, also when nobody waits for it any more: the database has counted it, too. */
@@ -248,7 +250,7 @@ export function createKeyLimits(options: KeyLimitsOptions): KeyLimits {
     async flush() {
       if (shared === null) return;
       for (const [keyId, state] of states) {
-        if (state.asking !== null) await inTime(state.asking);
+        if (state.asking !== null) await inTime(state.asking, shared.patienceMs);
         if (state.spent > 0 || state.owed > 0) await ask(shared, keyId, state, 0);
       }
     },
@@ -280,7 +282,10 @@ function secondsToReset(quota: 'daily' | 'monthly', time: number): number {
 }
 
 /** A database that is slow to answer must not hold up every request. */
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+async function inTime<Result>(
+  answer: Promise<Result>,
+  patienceMs: number = usualPatienceMs,
+): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new Error('the use of a key was not counted in time')),

@@ -46,6 +46,8 @@ export interface RequestAccount {
   enter(signal: AbortSignal): Promise<(milliseconds: number) => void>;
   readRows<Result>(rows: number, signal: AbortSignal, run: () => Promise<Result>): Promise<Result>;
   pace(items: number, signal: AbortSignal): Promise<void>;
+  /** Takes units off the key's limits in any case, and waits as long as they ask for; what follows is charged as ever. */
+  oweAndWait(units: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface KeyWork {
@@ -139,5 +141,6 @@ function openAccount(purse: KeyPurse, { statements, largeReadings, limits }: Tur
       isUnderWay = true;
       await oweAndWait(Math.ceil(items / itemsPerUnit), signal);
     },
+    oweAndWait,
   };
 }

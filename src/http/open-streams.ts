@@ -55,9 +55,14 @@ export function createOpenStreams(limits: StreamLimits = defaultLimits): OpenStr
   };
 }
 
-/** Whether a REST request is to be answered with a stream. What cannot be answered at all is not. */
-export function wantsStream(request: FastifyRequest): boolean {
-  if (request.method !== 'GET') return false;
+/** Whether a REST request is to be answered with a stream. */
+export const wantsStream = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && wantsFile(request);
+
+/** Whether a REST request reads a file's pages; HEAD reads the first. What cannot be answered at all does not. */
+export function wantsFile(request: FastifyRequest): boolean {
+  const { method } = request;
+  if (method !== 'GET' && method !== 'HEAD') return false;
   try {
     return requestedForm(request) === 'csv';
   } catch {

@@ -15,6 +15,7 @@ import type { ReadModel } from '../read/read-model.ts';
 import { restRoutes } from '../rest/routes.ts';
 import { boundAnswers } from './answer-size.ts';
 import type { Authenticator } from './api-keys.ts';
+import { apiVersion } from './api-version.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './authentication.ts';
 import { answerBadHttp, noteResponses } from './bad-http.ts';
 import { closeConnectionsWhenDone } from './closing.ts';
@@ -27,7 +28,7 @@ import type { SharedUsage } from './key-limits.ts';
 import { createKeylessLimit, type KeylessLimit } from './keyless-limit.ts';
 import { createLoadShedding, type LoadLimits } from './load-shedding.ts';
 import type { Metrics } from './metrics.ts';
-import { createOpenStreams, wantsStream } from './open-streams.ts';
+import { createOpenStreams, wantsFile, wantsStream } from './open-streams.ts';
 import { methods, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { handleError, sendError } from './problem.ts';
@@ -120,7 +121,7 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     methods: [...methods],
     exposedHeaders: [
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
-      ...['Retry-After', 'X-Request-Id'],
+      ...['Retry-After', 'X-Request-Id', 'API-Version'],
       ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Preference-Applied'],
     ],
     maxAge: 600,
@@ -142,7 +143,7 @@ const clientLeft = 499;
 /** Each request is written down and counted once: when its answer is out, or its client is gone. */
 function watchRequests(server: FastifyInstance, { metrics }: ServerDependencies): void {
   server.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
+    reply.header('X-Request-Id', request.id).header('API-Version', apiVersion);
     reply.raw.once('close', () => {
       const { headersSent, statusCode } = reply.raw;
       note(request, reply, headersSent ? statusCode : clientLeft);
@@ -211,7 +212,7 @@ async function addApis(
       await account.charge(
         requestUnits({
           ...{ method: request.method, route: request.routeOptions.url, query: request.query },
-          isFile: wantsStream(request),
+          isFile: wantsFile(request),
         }),
       );
       setAccount(request, account, shedding);

@@ -1,6 +1,7 @@
 /** What the service knows of a chain before it loads anything: native token, listed tokens, default labels. */
 import { createHash } from 'node:crypto';
 import type { ChainConfig } from '../chains/chain-list.ts';
+import { sharedAssets } from '../domain/assets.ts';
 import { zeroAddress } from '../domain/model.ts';
 import { defaultLabels } from '../labels/default-labels.ts';
 import { nativeToken, tokenAssetSlug } from '../labels/native-assets.ts';
@@ -21,7 +22,7 @@ export async function prepareLookups(database: Database, chains: readonly ChainC
     const labels = defaultLabels(chain.chainId);
     const name = `built_in_lookups_${chain.chainId}`;
     const version = createHash('sha256')
-      .update(JSON.stringify([tokens, labels]))
+      .update(JSON.stringify([tokens, labels, [...sharedAssets]]))
       .digest('hex');
     if ((await findSetting(database, name)) === version && (await isStored(database, chain))) continue;
     await upsertTokens(database, tokens);

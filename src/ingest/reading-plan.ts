@@ -5,18 +5,20 @@ const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
 /**
  * `refused` is the contract's own word, which only an upgrade or a change of its state takes back: after 1, 3, 9, 27 and 81 days.
- * `unanswered` passes with the node's trouble: after 10 seconds, three times as long each time, up to every 6 hours.
+ * `unanswered` passes with the node's trouble: after 10 seconds, three times as long each time, up to every 6 hours; and when that
+ * trouble lasts (a source that runs no contracts, until the operator gives the chain another one), once a week for a year.
  */
 const plans = {
-  refused: { firstMs: day, longestMs: 81 * day, readings: 5 },
-  unanswered: { firstMs: 10 * second, longestMs: 6 * hour, readings: 24 },
+  refused: { firstMs: day, longestMs: 81 * day, readings: 5, weekly: 0 },
+  unanswered: { firstMs: 10 * second, longestMs: 6 * hour, readings: 24, weekly: 52 },
 } as const;
 /** A contract that changes its mind each time is given up, too. */
-const mostAttempts = 40;
+const mostAttempts = 100;
 
 /** When to read next what came to this; null: never again. */
 export function planFor(unread: UnreadMetadata): PlannedReading | null {
-  const { firstMs, longestMs, readings } = plans[unread.outcome];
-  if (unread.streak >= readings || unread.attempts >= mostAttempts) return null;
-  return { ...unread, readInMs: Math.min(longestMs, firstMs * 3 ** unread.streak) };
+  const { firstMs, longestMs, readings, weekly } = plans[unread.outcome];
+  const { streak, attempts } = unread;
+  if (streak >= readings + weekly || attempts >= mostAttempts) return null;
+  return { ...unread, readInMs: streak < readings ? Math.min(longestMs, firstMs * 3 ** streak) : 7 * day };
 }

@@ -53,6 +53,8 @@ export interface Worker {
 
 /** A wallet that keeps failing is asked again ever more rarely, up to this. */
 const longestRetryMs = 5 * 60_000;
+/** What a source asks to wait for is kept within these: with none it would be asked without a pause, and some name a time in years. */
+const wishedRetryMs = { shortest: 1_000, longest: 3_600_000 };
 /** An error that is neither retryable nor permanent is a fault of ours: it does not get better by asking for ever. */
 const unexpectedErrorLimit = 5;
 /** A slot hands a busy wallet back after this many steps, so that many wallets progress side by side. */
@@ -193,11 +195,9 @@ export function createWorker(options: WorkerOptions): Worker {
       error instanceof RetryableError || error instanceof PermanentError || isDatabaseUnavailable(error);
     const permanent =
       error instanceof PermanentError || (!isExpected && countUnexpected(lease) >= unexpectedErrorLimit);
-    const wished = error instanceof RetryableError ? error.retryAfterMs : undefined;
-    const retryInMs = permanent
-      ? longestRetryMs
-      : (wished ??
-        Math.min(chain.config.pollSeconds * 1000 * 2 ** Math.min(lease.attempts, 12), longestRetryMs));
+    const retryInMs =
+      (permanent ? longestRetryMs : wishedRetry(error)) ??
+      Math.min(chain.config.pollSeconds * 1000 * 2 ** Math.min(lease.attempts, 12), longestRetryMs);
     const fields = { wallet: lease.address, chain: chain.config.name, error: errorText(error), retryInMs };
     if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
     else if (permanent) log.error(fields, 'loading has failed');
@@ -241,6 +241,11 @@ async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal):
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+function wishedRetry(error: unknown): number | undefined {
+  if (!(error instanceof RetryableError) || error.retryAfterMs === undefined) return undefined;
+  return Math.min(Math.max(error.retryAfterMs, wishedRetryMs.shortest), wishedRetryMs.longest);
 }
 
 function failureKind(error: unknown): FailureKind {

@@ -1,4 +1,5 @@
 /** What label and token lists hold. */
+import type { SharedAsset } from '../domain/assets.ts';
 import type { Address } from '../domain/model.ts';
 
 /** A default label as the store keeps it. */
@@ -17,5 +18,5 @@ export interface TrustedToken {
   name: string;
   decimals: number;
   /** The asset that it is a form of, across chains; null: an asset of its own. */
-  assetSlug: string | null;
+  assetSlug: SharedAsset | null;
 }

@@ -1,24 +1,18 @@
 /** The native token of each chain as an asset: ether on Optimism is the same asset as on Ethereum. */
+import { type SharedAsset, sharedAssets } from '../domain/assets.ts';
 import type { TokenMetadata } from '../domain/model.ts';
 import { zeroAddress } from '../domain/model.ts';
 
-interface NativeAsset {
-  slug: string;
-  name: string;
-}
-
-const ether: NativeAsset = { slug: 'ethereum', name: 'Ethereum' };
-
-const nativeAssets: Readonly<Record<number, NativeAsset>> = {
-  1: ether,
-  10: ether,
-  56: { slug: 'binancecoin', name: 'BNB' },
-  100: { slug: 'xdai', name: 'xDAI' },
-  137: { slug: 'polygon', name: 'Polygon' },
-  8453: ether,
-  42161: ether,
-  43114: { slug: 'avalanche-2', name: 'Avalanche' },
-};
+const nativeAssets: ReadonlyMap<number, SharedAsset> = new Map([
+  [1, 'ethereum'],
+  [10, 'ethereum'],
+  [56, 'binancecoin'],
+  [100, 'xdai'],
+  [137, 'polygon-ecosystem-token'],
+  [8453, 'ethereum'],
+  [42161, 'ethereum'],
+  [43114, 'avalanche-2'],
+]);
 
 /** What stands for a chain's native token in the token table, under the zero address. */
 export function nativeToken(chain: {
@@ -26,21 +20,13 @@ export function nativeToken(chain: {
   name: string;
   symbol: string;
   nativeDecimals: number;
-}): TokenMetadata & { assetSlug: string; assetName: string; assetSymbol: string; isTrusted: true } {
-  const asset = nativeAssets[chain.chainId] ?? {
-    slug: tokenAssetSlug({ chainId: chain.chainId, address: zeroAddress, symbol: chain.symbol }),
-    name: chain.symbol,
-  };
+}): TokenMetadata & { assetSlug: string; isTrusted: true } {
+  const { chainId, symbol, nativeDecimals: decimals } = chain;
+  const slug = nativeAssets.get(chainId);
   return {
-    chainId: chain.chainId,
-    address: zeroAddress,
-    name: asset.name,
-    symbol: chain.symbol,
-    decimals: chain.nativeDecimals,
-    assetSlug: asset.slug,
-    assetName: asset.name,
-    assetSymbol: chain.symbol,
-    isTrusted: true,
+    ...{ chainId, address: zeroAddress, symbol, decimals, isTrusted: true },
+    name: (slug === undefined ? undefined : sharedAssets.get(slug)?.name) ?? symbol,
+    assetSlug: slug ?? tokenAssetSlug({ chainId, address: zeroAddress, symbol }),
   };
 }
 

@@ -1,12 +1,11 @@
 /**
  * Many needs of prices grouped into one question per token and hour, so that a backfill of 10,000 transfers asks for some
- * thousand prices in some hundred requests. The question is asked for the middle of the events that share it, so that an
- * observation within its tolerance is within an hour of each of them.
+ * thousand prices in some hundred requests. The question is always for the beginning of the hour, whoever asks and with
+ * whatever else: so a price is a function of the token and the hour alone. (An event's own moment would be a question
+ * per event; the middle of the hour is not there yet when the hour's first events are followed.)
  */
-import { Decimal } from '../domain/money.ts';
-import { defaultWithinSeconds, type PricePoint, type PriceToken, tokenKey } from './price-source.ts';
+import { type PricePoint, type PriceToken, tokenKey } from './price-source.ts';
 import type { Quote, Quoter } from './quote.ts';
-import type { QuoteRequest } from './quote-state.ts';
 
 const bucketSeconds = 3600;
 
@@ -15,10 +14,6 @@ export interface PriceNeed {
   token: PriceToken;
   /** Unix seconds. */
   time: number;
-  /** The event's block, where on-chain sources read. */
-  blockNumber?: number | undefined;
-  /** Whole units without sign: decides whether the value is large enough for a second source. */
-  amount?: string | undefined;
 }
 
 /** The needs that share one price. */
@@ -27,8 +22,6 @@ export interface PriceBucket {
   /** Whole hours since 1970: with the token, the key under which the price is kept. */
   hour: number;
   point: PricePoint;
-  /** The largest of the needs' amounts, or undefined when none states one. */
-  amount: string | undefined;
   /** Indexes into the needs. */
   needs: number[];
 }
@@ -38,71 +31,35 @@ export function hourOf(unixSeconds: number): number {
   return Math.floor(unixSeconds / bucketSeconds);
 }
 
+/** The moment at which an hour begins, unix seconds. */
+export function startOf(hour: number): number {
+  return hour * bucketSeconds;
+}
+
 /** One bucket per token and hour, in order of first appearance. */
 export function bucketNeeds(needs: readonly PriceNeed[]): PriceBucket[] {
-  const groups = new Map<string, { need: PriceNeed; index: number }[]>();
-  for (const [index, need] of needs.entries()) {
-    const key = `${tokenKey(need.token)}@${hourOf(need.time)}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [{ need, index }]);
-    else group.push({ need, index });
+  const buckets = new Map<string, PriceBucket>();
+  for (const [index, { token, time }] of needs.entries()) {
+    const hour = hourOf(time);
+    const key = `${tokenKey(token)}@${hour}`;
+    const known = buckets.get(key);
+    if (known !== undefined) known.needs.push(index);
+    else buckets.set(key, { token, hour, point: { token, time: startOf(hour) }, needs: [index] });
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { token, time } = first.need;
-    const own = group.map(({ need }) => need);
-    return [
-      {
-        token,
-        hour: hourOf(time),
-        point: middlePoint(token, own),
-        amount: largestAmount(own),
-        needs: group.map(({ index }) => index),
-      },
-    ];
-  });
+  return [...buckets.values()];
 }
 
-function middlePoint(token: PriceToken, needs: readonly PriceNeed[]): PricePoint {
-  const times = needs.map((need) => need.time);
-  const [earliest, latest] = [Math.min(...times), Math.max(...times)];
-  const time = Math.floor((earliest + latest) / 2);
-  const withinSeconds = defaultWithinSeconds - Math.max(latest - time, time - earliest);
-  const block = nearestBlock(needs, time);
-  return { token, time, withinSeconds, ...(block === null ? {} : { block }) };
-}
-
-/** The block of the event nearest to the middle: on-chain sources then read where something happened. */
-function nearestBlock(
-  needs: readonly PriceNeed[],
-  time: number,
-): { number: number; timestamp: number } | null {
-  let nearest: { number: number; timestamp: number } | null = null;
-  for (const need of needs) {
-    if (need.blockNumber === undefined) continue;
-    if (nearest === null || Math.abs(need.time - time) < Math.abs(nearest.timestamp - time)) {
-      nearest = { number: need.blockNumber, timestamp: need.time };
-    }
-  }
-  return nearest;
-}
-
-function largestAmount(needs: readonly PriceNeed[]): string | undefined {
-  const amounts = needs.flatMap((need) =>
-    need.amount === undefined ? [] : [new Decimal(need.amount).abs()],
-  );
-  return amounts.length === 0 ? undefined : Decimal.max(...amounts).toFixed();
-}
-
-/** The prices of all buckets, asked for in bulk. `lastOf`: the last price known before a bucket's moment. */
+/**
+ * The prices of all buckets, asked for in bulk, each checked by itself: neither its neighbours, nor what was known before, nor how much
+ * hangs on it has a say, for those depend on what else was loaded.
+ */
 export async function quoteBuckets(
   quoter: Quoter,
-  buckets: readonly PriceBucket[],
-  lastOf: (bucket: PriceBucket) => QuoteRequest['last'] = () => null,
+  buckets: readonly Pick<PriceBucket, 'point'>[],
 ): Promise<Quote[]> {
   return quoter.historical(
-    buckets.map((bucket) => ({ point: bucket.point, amount: bucket.amount, last: lastOf(bucket) })),
+    buckets.map(({ point }) => ({ point })),
+    { forKeeping: true },
   );
 }
 

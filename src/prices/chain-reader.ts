@@ -2,12 +2,13 @@
 
 import { chunk } from '../domain/chunk.ts';
 import type { Hex } from '../domain/model.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { errorText, RetryableError } from '../errors.ts';
 import { createBreaker } from '../outgoing/breaker.ts';
 import type { Clock } from '../outgoing/clock.ts';
 import { groupBy, mapLimited } from './batch.ts';
 import type { PriceEventHandler } from './counters.ts';
-import type { PricePoint, PriceSourceName } from './price-source.ts';
+import type { PricePoint } from './price-source.ts';
 
 export interface ReaderCall {
   to: Hex;

@@ -13,6 +13,9 @@ import { defaultWithinSeconds, type PriceAnswer, type PricePoint } from './price
 /** Under the 90 days beyond which prices come by the day. */
 const maximumRangeSeconds = 89 * 86_400;
 
+/** Ranges of a day or less may come by five minutes: then a moment's price would depend on what else is asked for. */
+const minimumRangeSeconds = 2 * 86_400;
+
 /** The points of one coin that one chart request covers. */
 export interface ChartWindow {
   from: number;
@@ -43,7 +46,7 @@ export function chartWindows(entries: readonly (readonly [number, PricePoint])[]
       last.points.push({ index, point });
     } else windows.push({ from: point.time - within, to: point.time + within, points: [{ index, point }] });
   }
-  return windows;
+  return windows.map((window) => ({ ...window, to: Math.max(window.to, window.from + minimumRangeSeconds) }));
 }
 
 export async function askChart(http: HttpClient, path: string, window: ChartWindow): Promise<Chart> {

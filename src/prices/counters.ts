@@ -1,5 +1,6 @@
 /** What the sources did, for metrics and for the count of requests that a backfill took. */
-import { type PriceFailureReason, type PriceSourceName, priceSourceNames } from './price-source.ts';
+import { type PriceSourceName, priceSourceNames } from '../domain/price-sources.ts';
+import type { PriceFailureReason } from './price-source.ts';
 
 export const requestErrorKinds = [
   'timeout',

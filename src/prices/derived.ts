@@ -4,12 +4,9 @@
  * the prices it was computed from.
  */
 import { Decimal, formatUnits } from '../domain/money.ts';
+import type { DerivedSource } from '../domain/price-sources.ts';
 import { isPositive, priceText } from './price-math.ts';
 import { type PriceToken, tokenKey } from './price-source.ts';
-
-/** How a derived price came about, as kept in `priceSource`. */
-export const derivedSources = ['trade', 'twin', 'vault', 'pool-share'] as const;
-export type DerivedSource = (typeof derivedSources)[number];
 
 export interface DerivedPrice {
   priceUsd: string;

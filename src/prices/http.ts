@@ -2,6 +2,8 @@
  * GET requests for JSON, as every HTTP price source makes them: rate-limited, timed out, retried a bounded number of times
  * by the type of the error, and behind a circuit breaker. Error texts name the host alone: a path or query may hold a key.
  */
+
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { errorText, PermanentError, RetryableError } from '../errors.ts';
 import { AnswerTooLargeError, answerLimits, readText } from '../outgoing/answer-size.ts';
 import type { Clock } from '../outgoing/clock.ts';
@@ -9,7 +11,6 @@ import { createGate, type GatePass } from '../outgoing/gate.ts';
 import { parseRetryAfter } from '../outgoing/retry-after.ts';
 import type { PriceEventHandler, RequestErrorKind } from './counters.ts';
 import { parseExactJson } from './exact-json.ts';
-import type { PriceSourceName } from './price-source.ts';
 
 export interface HttpLimits {
   timeoutMs: number;

@@ -1,12 +1,8 @@
 /** The answer that a series of past prices gives for a moment: the price nearest to it, if it is near enough and a price. */
+
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { isPositive } from './price-math.ts';
-import {
-  defaultWithinSeconds,
-  failure,
-  type PriceAnswer,
-  type PricePoint,
-  type PriceSourceName,
-} from './price-source.ts';
+import { defaultWithinSeconds, failure, type PriceAnswer, type PricePoint } from './price-source.ts';
 
 export interface SeriesPoint {
   /** Unix seconds. */

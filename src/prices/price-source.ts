@@ -5,10 +5,7 @@
  * order of the question, so that one bad token never empties a batch.
  */
 import type { Address } from '../domain/model.ts';
-
-/** Every source, in the default order of asking. */
-export const priceSourceNames = ['chainlink', 'uniswap', 'defillama', 'coingecko'] as const;
-export type PriceSourceName = (typeof priceSourceNames)[number];
+import type { PriceSourceName } from '../domain/price-sources.ts';
 
 /** What is priced; the zero address is the chain's native token. */
 export interface PriceToken {

@@ -1,7 +1,8 @@
 /** The record kept with a price: what each source said, and why the result was chosen. Plain data, ready for JSON. */
 import { Decimal } from '../domain/money.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { formatTime } from '../domain/time.ts';
-import type { PriceFailureReason, PriceSourceName } from './price-source.ts';
+import type { PriceFailureReason } from './price-source.ts';
 import type { ChosenPrice, Decision, Doubt, QuoteRules, SourceAnswer } from './quote-rules.ts';
 
 export interface ProvenanceAnswer {
@@ -61,6 +62,7 @@ const doubtTexts = {
   'low-confidence': 'its source is not sure',
   'large-value': 'a large value hangs on it',
   'all-asked': 'all sources were to be asked',
+  kept: 'a price that is kept is compared with a majority of the sources',
 } as const satisfies Record<Doubt, string>;
 
 /** Why the result is what it is, or why there is none, in one sentence. */

@@ -1,6 +1,6 @@
 /** Which prices of one token's series are doubted, as answers come in. */
 import { Decimal } from '../domain/money.ts';
-import type { PriceSourceName } from './price-source.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { type Doubt, isJump, type QuoteRules } from './quote-rules.ts';
 import { answersInOrder, type QuoteState } from './quote-state.ts';
 

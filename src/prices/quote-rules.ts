@@ -4,12 +4,13 @@
  *
  * A price is `single` when its source is sure, it lies near the last one, and little money hangs on it. Low confidence or a
  * large value ask for a `second` opinion. What nothing vouches for (a token's first price, a jump, a source that was found
- * wrong about this token) needs a `majority` of the sources that cover the token: two that are wrong together must
+ * wrong about this token), and every price that is kept, needs a `majority` of the sources that cover the token: two that are wrong together must
  * not outvote two that are right.
  */
 import { Decimal } from '../domain/money.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { median, relativeGap } from './price-math.ts';
-import type { PriceFailure, PriceObservation, PriceSourceName } from './price-source.ts';
+import type { PriceFailure, PriceObservation } from './price-source.ts';
 
 export interface QuoteRules {
   /** Under this an answer needs a second one. */
@@ -36,8 +37,17 @@ export const defaultQuoteRules: QuoteRules = {
 };
 
 /** Why a price is doubted. */
-export const doubts = ['first', 'jump', 'distrust', 'low-confidence', 'large-value', 'all-asked'] as const;
+export const doubts = [
+  'first',
+  'jump',
+  'distrust',
+  'low-confidence',
+  'large-value',
+  'all-asked',
+  'kept',
+] as const;
 export type Doubt = (typeof doubts)[number];
+const majorityDoubts = ['first', 'jump', 'distrust', 'kept'] as const satisfies Doubt[];
 
 export type SourceAnswer = { source: PriceSourceName } & (
   | { ok: true; observation: PriceObservation }
@@ -73,7 +83,7 @@ export function decide(
 ): Decision {
   const good = answers.flatMap((answer) => (answer.ok ? [answer.observation] : []));
   const [first] = good;
-  const isMajorityNeeded = doubted.has('first') || doubted.has('jump') || doubted.has('distrust');
+  const isMajorityNeeded = majorityDoubts.some((doubt) => doubted.has(doubt));
   if (doubted.has('all-asked') && pending.length > 0) return { kind: 'ask', sources: pending };
   if (first === undefined) {
     const next = pending.slice(0, 1);

@@ -1,5 +1,6 @@
 /** What a quoter is asked, and one question on its way to an answer. */
-import type { PricePoint, PriceSourceName } from './price-source.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
+import type { PricePoint } from './price-source.ts';
 import type { Decision, Doubt, SourceAnswer } from './quote-rules.ts';
 
 export interface QuoteRequest {

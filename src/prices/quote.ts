@@ -3,19 +3,14 @@
  * last price and against each other (quote-rules.ts), in as many rounds as doubts remain. Every quote carries the answers
  * of all the sources asked, and why the result was chosen.
  */
+
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import { errorText } from '../errors.ts';
 import { type Clock, nowSeconds } from '../outgoing/clock.ts';
 import { groupBy } from './batch.ts';
 import type { PriceEventHandler } from './counters.ts';
 import { isPositive } from './price-math.ts';
-import {
-  failure,
-  type PriceAnswer,
-  type PricePoint,
-  type PriceSource,
-  type PriceSourceName,
-  tokenKey,
-} from './price-source.ts';
+import { failure, type PriceAnswer, type PricePoint, type PriceSource, tokenKey } from './price-source.ts';
 import { explain, type Provenance, provenanceOf } from './provenance.ts';
 import { raiseDoubts } from './quote-doubts.ts';
 import {
@@ -48,6 +43,11 @@ export interface QuoterOptions {
 export interface AskOptions {
   /** Asks every source, whatever the first one says: for explanations. */
   askAll?: boolean;
+  /**
+   * For prices that are kept for ever: each is compared with a majority of the sources, and with no other price, so that it
+   * is the same whatever else is asked.
+   */
+  forKeeping?: boolean;
 }
 
 export interface Quoter {
@@ -74,6 +74,7 @@ export function createQuoter(options: QuoterOptions): Quoter {
   ): Promise<Quote[]> => {
     const states = requests.map((request): QuoteState => {
       const doubts = new Set<Doubt>(asked.askAll === true ? ['all-asked'] : []);
+      if (asked.forKeeping === true) doubts.add('kept');
       return { request, answers: new Map(), doubts, decision: nothingYet };
     });
     const series = [...groupBy(states, ({ request }) => tokenKey(request.point.token)).values()].map(
@@ -81,7 +82,7 @@ export function createQuoter(options: QuoterOptions): Quoter {
     );
     for (let round = 0; ; round += 1) {
       for (const state of states) state.decision = decideState(state, order, rules);
-      if (round < maximumDoubtingRounds) {
+      if (round < maximumDoubtingRounds && asked.forKeeping !== true) {
         for (const group of series) raiseDoubts(group, order, rules);
         for (const state of states) state.decision = decideState(state, order, rules);
       }
@@ -130,6 +131,9 @@ type AskSource = (source: PriceSource, points: readonly PricePoint[]) => Promise
 
 function decideState(state: QuoteState, order: readonly PriceSourceName[], rules: QuoteRules): Decision {
   const answers = answersInOrder(state, order);
+  // A price that is kept waits for the source that was asked too much at once: others asked in its place would decide otherwise.
+  const isLeftOver = answers.some((answer) => !answer.ok && answer.reason === 'over-budget');
+  if (state.doubts.has('kept') && isLeftOver) return nothingYet;
   const pending = order.filter((name) => !state.answers.has(name));
   return decide(answers, pending, state.doubts, rules);
 }

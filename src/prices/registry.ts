@@ -1,5 +1,6 @@
 /** Every price source by name. A new one is a file beside this one and a line here. */
 import type { Address } from '../domain/model.ts';
+import type { PriceSourceName } from '../domain/price-sources.ts';
 import type { Clock } from '../outgoing/clock.ts';
 import type { ChainReader } from './chain-reader.ts';
 import { createChainlink } from './chainlink.ts';
@@ -7,7 +8,7 @@ import type { FeedSetting } from './chainlink-book.ts';
 import { createCoinGecko } from './coingecko.ts';
 import type { PriceEventHandler } from './counters.ts';
 import { createDefiLlama } from './defillama.ts';
-import type { PriceSource, PriceSourceName } from './price-source.ts';
+import type { PriceSource } from './price-source.ts';
 import { createUniswap } from './uniswap.ts';
 import type { UniswapChain } from './uniswap-pools.ts';
 

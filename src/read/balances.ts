@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import type { ReconciliationRow } from '../store/reconciliations.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
 import type { BalanceSumRow } from '../store/transfers.ts';
+import { sortBalances } from './balance-order.ts';
 import { parseTokens, type TokenReference } from './filters.ts';
 import type { ReadModel } from './interface.ts';
 import {
@@ -121,10 +122,11 @@ export function createBalances(deps: {
       const wallets = await ownership.require(caller, request.wallets);
       const runs = await runsOf(caller, wallets);
       const holdings = await holdingsOf(caller, wallets, runs, request.filter);
-      return viewsOf(
+      const views = await viewsOf(
         runs,
         holdings.map((holding) => ({ holding, figures: request })),
       );
+      return sortBalances(views, request);
     },
 
     async balancesByIds(caller, ids) {

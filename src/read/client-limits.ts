@@ -3,7 +3,7 @@ import { PublicError } from '../errors.ts';
 import { ClientLimitError, type ClientLimits, limitSettings } from '../store/client-limits.ts';
 
 const remedies: Record<keyof ClientLimits, string> = {
-  wallets: 'unregister some that are not needed',
+  wallets: 'unregister some with still_mine=false, which forgets them',
   labels: 'delete some that are not needed',
   corrections: 'undone ones are kept and count',
 };

@@ -91,7 +91,7 @@ async function checkRates(
 export async function transferCorrections(
   deps: { database: Database; currencyTokens: CurrencyTokens },
   input: TransferCorrectionInput,
-  row: TransferRow,
+  { row, isSpam }: { row: TransferRow; isSpam: boolean },
 ): Promise<NewCorrection[]> {
   const { treatment, price, basis, currency = 'USD' } = input;
   const acquiredAt = input.acquiredAt === undefined ? null : Math.floor(input.acquiredAt);
@@ -99,7 +99,7 @@ export async function transferCorrections(
   if (treatment === undefined && price === undefined && basis === undefined) {
     check.fail('transferId', 'nothing is corrected: give a treatment, a price, a basis, or several of them');
   }
-  if (row.spamReason !== null || row.amount === 0n) {
+  if (isSpam || row.amount === 0n) {
     const reason = row.spamReason ?? 'it moves nothing';
     check.fail('transferId', `the transfer is not booked (${reason}), so that there is nothing to correct`);
   }

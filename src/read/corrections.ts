@@ -19,6 +19,7 @@ import {
 } from '../store/corrections.ts';
 import type { Database } from '../store/database.ts';
 import { findTransfers, type TransferRow } from '../store/transfers.ts';
+import { loadTransferSpam } from './cleared.ts';
 import { withinLimits } from './client-limits.ts';
 import { openingLot, transferCorrections } from './correction-input.ts';
 import type { CorrectionView } from './correction-model.ts';
@@ -59,7 +60,12 @@ export function createCorrections(deps: CorrectionsDependencies): Corrections {
     const references = await loadReferences(lookups, caller.clientId, {
       tokens: found.flatMap(({ row, transfer }) => tokenOf(row, transfer) ?? []),
     });
-    return found.map(({ row, transfer }) => correctionView(row, transfer, references));
+    const isSpam = await loadTransferSpam(database, caller.clientId, transfers);
+    return found.map(({ row, transfer }) => {
+      const isBooked =
+        row.kind === 'OPENING_LOT' || (transfer !== null && !isSpam(transfer) && transfer.amount !== 0n);
+      return { ...correctionView(row, transfer, references), applies: row.undoneAt === null && isBooked };
+    });
   }
 
   async function transferOf(caller: Caller, id: string): Promise<TransferRow> {
@@ -125,7 +131,8 @@ export function createCorrections(deps: CorrectionsDependencies): Corrections {
     async correctTransfer(caller, input) {
       requireScope(caller, 'write');
       const row = await transferOf(caller, input.transferId);
-      return add(caller, row.walletId, await transferCorrections(deps, input, row));
+      const isSpam = await loadTransferSpam(database, caller.clientId, [row]);
+      return add(caller, row.walletId, await transferCorrections(deps, input, { row, isSpam: isSpam(row) }));
     },
 
     async addOpeningLot(caller, input) {
@@ -231,12 +238,10 @@ function correctionView(
   row: CorrectionRow,
   transfer: TransferRow | null,
   references: References,
-): CorrectionView {
+): Omit<CorrectionView, 'applies'> {
   const { kind, wallet, chainId, hash, item, quantity } = row;
   const itemToken = tokenOf(row, transfer);
   const token = itemToken === null ? null : references.token(itemToken);
-  const isBooked =
-    kind === 'OPENING_LOT' || (transfer !== null && transfer.spamReason === null && transfer.amount !== 0n);
   return {
     id: correctionId.encode(row.id),
     kind,
@@ -255,6 +260,5 @@ function correctionView(
     createdBy: row.createdBy,
     undoneAt: row.undoneAt,
     undoneBy: row.undoneBy,
-    applies: row.undoneAt === null && isBooked,
   };
 }

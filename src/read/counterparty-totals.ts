@@ -13,6 +13,7 @@ import {
   flowTotals,
   type HourlyRates,
   hoursOfTotals,
+  quotientDigits,
   type TotalsRequest,
 } from '../store/totals.ts';
 import { transferRowFilter } from './filters.ts';
@@ -30,7 +31,7 @@ export function createCounterpartyTotals(deps: {
   ownership: Ownership;
   lookups: Lookups;
   currencyTokens: CurrencyTokens;
-}): Pick<ReadModel, 'listCounterpartyTotals' | 'flowTotals'> {
+}): Pick<ReadModel, 'listCounterpartyTotals' | 'flowTotals' | 'totalsOf'> {
   const { database, ownership, lookups, currencyTokens } = deps;
 
   const ratesFor = (totals: TotalsRequest, currency: Currency): Promise<HourlyRates | null> =>
@@ -79,7 +80,40 @@ export function createCounterpartyTotals(deps: {
       const rates = await ratesFor({ walletIds, filter }, request.currency);
       return flowView(await flowTotals(database, { walletIds, filter, rates }));
     },
+
+    async totalsOf(caller, transfers, currency) {
+      requireScope(caller, 'read');
+      const priced = transfers.filter(({ value }) => value !== null);
+      const hours = async () => [...new Set(priced.map(({ timestamp }) => hourOf(timestamp)))];
+      const rates = await loadHourlyRates(database, currencyTokens, currency, hours);
+      return sumTransfers(transfers, rates && new Map(rates.map(({ hour, price }) => [hour, price])));
+    },
   };
+}
+
+const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
+
+/** `rates`: USD per unit of the currency by hour; null: in USD. */
+function sumTransfers(
+  transfers: Parameters<ReadModel['totalsOf']>[1],
+  rates: ReadonlyMap<number, string> | null,
+): FlowTotalsView {
+  const sums = { inflow: new Decimal(0), outflow: new Decimal(0) };
+  let unpricedCount = 0;
+  for (const { side, value, timestamp } of transfers) {
+    const rate = rates === null ? null : rates.get(hourOf(timestamp));
+    if (value === null || rate === undefined) unpricedCount += 1;
+    else sums[side] = sums[side].plus(inCurrency(value, rate).abs());
+  }
+  const { inflow, outflow } = sums;
+  return flowView({ inflowValue: inflow.toString(), outflowValue: outflow.toString(), unpricedCount });
+}
+
+/** Cut where the totals of a whole list are (store/totals.ts), so that a list of one page has the same. */
+function inCurrency(value: string, rate: string | null): Decimal {
+  if (rate === null) return new Decimal(value);
+  const round = (number: Decimal) => number.toDecimalPlaces(quotientDigits, Decimal.ROUND_HALF_UP);
+  return round(round(new Decimal(value)).div(rate));
 }
 
 interface FlowRow {

@@ -86,5 +86,6 @@ export function transactionRowFilter(filter: TransactionFilter): TransactionRowF
     toTime: filter.to,
     isError: filter.isError,
     spam: filter.spam,
+    hash: filter.hash,
   });
 }

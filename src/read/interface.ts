@@ -4,10 +4,12 @@
  * Every function takes the caller first and throws PublicError only: FORBIDDEN (scope), BAD_INPUT with problems,
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
+
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address, TaxTreatment } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
 import type { CorrectionView } from './correction-model.ts';
+import type { DetailedTransactionView, WalletDisposalView, WalletLotView } from './list-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -28,6 +30,7 @@ import type {
   SortDirection,
   SpamFilter,
   TokenBalanceFilter,
+  TokenBalanceOrder,
   TokenBalanceView,
   TokenView,
   TransactionFilter,
@@ -35,9 +38,9 @@ import type {
   TransferArrivalView,
   TransferFilter,
   TransferView,
-  ValuePointView,
   WalletView,
 } from './model.ts';
+import type { ValuePointView } from './value-model.ts';
 
 export interface TransferListRequest {
   wallets: readonly Address[];
@@ -64,6 +67,34 @@ export interface BalanceListRequest {
   costMethod: CostMethod;
   currency: Currency;
   filter: TokenBalanceFilter;
+  /** VALUE unless given. */
+  orderBy?: TokenBalanceOrder;
+  /** DESC unless given, but ASC by TOKEN. */
+  order?: SortDirection;
+}
+
+export interface CounterpartyListRequest {
+  wallet: Address;
+  /** A part of the name of a label, in any case. */
+  search?: string;
+  /** The label has at least one of these. */
+  tags?: readonly string[];
+  /** Whether counterparties of nothing but spam are listed. */
+  spam: SpamFilter;
+}
+
+export interface WalletLotsRequest {
+  wallets: readonly Address[];
+  /** token_ ids, or addresses of tokens and collections; empty or left out: all. */
+  tokens?: readonly string[];
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+export interface WalletDisposalsRequest extends WalletLotsRequest {
+  period: Period;
+  /** Only those of failed transactions, or only of others. */
+  isError?: boolean;
 }
 
 export interface FlowRequest {
@@ -123,11 +154,14 @@ export interface ReadModel {
     caller: Caller,
     addresses: readonly Address[],
   ): Promise<{ wallets: WalletView[]; createdCount: number }>;
-  /** WALLET_NOT_REGISTERED when it is not. */
-  unregisterWallet(caller: Caller, address: Address): Promise<void>;
+  /**
+   * WALLET_NOT_REGISTERED when it is not. `stillMine` (default true): it goes on to count as the client's own, so that moves
+   * to and from it are no sales; false: it is forgotten, also one that was unregistered before.
+   */
+  unregisterWallet(caller: Caller, address: Address, options?: { stillMine?: boolean }): Promise<void>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
-  /** In the order of registration, oldest first. */
-  listWallets(caller: Caller, page: PageRequest): Promise<Page<WalletView>>;
+  /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
+  listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;
   /** 1 to 50 distinct wallets in the order asked; WALLET_NOT_REGISTERED naming those that are not. */
   findWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
   /**
@@ -161,9 +195,18 @@ export interface ReadModel {
     request: TransactionListRequest,
     page: PageRequest,
   ): Promise<Page<TransactionView>>;
+  /** The same with what their transfers tell of them: one statement more for a page. */
+  listDetailedTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<DetailedTransactionView>>;
   transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
 
-  /** One row per (wallet, fungible token) with a balance other than 0 or any outflow. Spam is left out unless asked for. */
+  /**
+   * One row per (wallet, fungible token) with a balance other than 0 or any outflow, the most valuable first. Spam is left out
+   * unless asked for.
+   */
   listBalances(caller: Caller, request: BalanceListRequest): Promise<TokenBalanceView[]>;
   balancesByIds(caller: Caller, ids: readonly string[]): Promise<(TokenBalanceView | null)[]>;
 
@@ -175,6 +218,14 @@ export interface ReadModel {
     balanceId: string,
     page: { first?: number; after?: string },
   ): Promise<Page<DisposalView>>;
+  /** The open lots of all tokens and NFTs, by wallet and token, oldest first. */
+  listWalletLots(caller: Caller, request: WalletLotsRequest, page: PageRequest): Promise<Page<WalletLotView>>;
+  /** The disposals of all tokens and NFTs, newest first; by numbered pages only. */
+  listWalletDisposals(
+    caller: Caller,
+    request: WalletDisposalsRequest,
+    page: PageRequest,
+  ): Promise<Page<WalletDisposalView>>;
   /** What is missing or doubtful in the wallets' figures: what concerns the whole history first, then newest first. */
   listIssues(caller: Caller, wallets: readonly Address[], page: PageRequest): Promise<Page<IssueView>>;
 
@@ -207,8 +258,25 @@ export interface ReadModel {
     page: PageRequest,
   ): Promise<Page<CounterpartyTotalView>>;
   flowTotals(caller: Caller, request: FlowRequest): Promise<FlowTotalsView>;
+  /** The same of some transfers, such as those of a page. */
+  totalsOf(
+    caller: Caller,
+    transfers: readonly Pick<TransferView, 'side' | 'value' | 'timestamp'>[],
+    currency: Currency,
+  ): Promise<FlowTotalsView>;
   /** Without a chain id, the default label is the one of the lowest chain id that has one. */
   getCounterparty(caller: Caller, address: Address, chainId?: number): Promise<CounterpartyView>;
+  /**
+   * The address as every list may show it: first on the chain on which the caller's wallets met it most often, then on each other
+   * chain that is configured, and without a chain, as totals show it.
+   */
+  counterpartyOnChains(caller: Caller, address: Address): Promise<CounterpartyView[]>;
+  /** The wallet's counterparties that have transfers, once per chain, by address and chain id. Read forwards only. */
+  listCounterparties(
+    caller: Caller,
+    request: CounterpartyListRequest,
+    page: { first?: number; after?: string },
+  ): Promise<Page<CounterpartyView>>;
   counterpartiesByIds(caller: Caller, ids: readonly string[]): Promise<(CounterpartyView | null)[]>;
 
   /** By address. */

@@ -12,6 +12,7 @@ import {
   type StoredIssue,
 } from '../store/ledger-reads.ts';
 import { type LedgerToken, readLedgerToken } from '../store/ledger-rows.ts';
+import { type ChangedYear, findChangedYears } from '../store/ledger-years.ts';
 import { findReconciliations } from '../store/reconciliations.ts';
 import { listWalletSyncs, type RegistrationRow } from '../store/registrations.ts';
 import type { ReadModel } from './interface.ts';
@@ -29,7 +30,8 @@ type Issues = Pick<ReadModel, 'listIssues'>;
 interface Draft {
   code: IssueView['code'];
   wallet: Address;
-  chainId: number;
+  /** Null: of all chains. */
+  chainId: number | null;
   token: LedgerToken | null;
   transferId: string | null;
   timestamp: number | null;
@@ -42,13 +44,15 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
   /** Few enough to be made anew for every page: at most some per chain and token. */
   async function currentIssues(clientId: number, wallets: readonly RegistrationRow[]): Promise<Draft[]> {
     const walletIds = wallets.map(({ walletId }) => walletId);
-    const [syncs, found, openings] = await Promise.all([
+    const [syncs, found, openings, years] = await Promise.all([
       listWalletSyncs(database, walletIds),
       findReconciliations(database, walletIds),
       loadOpenings(database, clientId, wallets),
+      findChangedYears(database, clientId, walletIds),
     ]);
     const reconciliations = found.map((row) => ({ ...row, difference: row.difference - openings.of(row) }));
     return wallets.flatMap(({ walletId, address: wallet }) => [
+      ...years.filter((row) => row.walletId === walletId).map((row) => yearIssue(wallet, row)),
       ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
       ...reconciliations
         .filter((row) => row.walletId === walletId && row.difference !== 0n)
@@ -146,7 +150,7 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
         amount: (quantity) => `${shown?.format(quantity) ?? quantity} ${name}`,
         chain: (chainId) => references.blockchain(chainId).name,
       });
-      const blockchain = references.blockchain(chainId);
+      const blockchain = chainId === null ? null : references.blockchain(chainId);
       return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp, blockchain };
     });
   }
@@ -170,8 +174,8 @@ const where = ({ currencies }: StoredIssue): string =>
 
 const ledgerMessages = {
   MISSING_BASIS: (amount) =>
-    `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded. Its ` +
-    'cost counts as 0. Register the wallet that it came from, enable the chain that it was bridged from, set the basis of what ' +
+    `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded, or as a ` +
+    'gift (NON_TAXABLE). Its cost counts as 0. Register the wallet that it came from, enable the chain that it was bridged from, set the basis of what ' +
     'came in with correctTransfer, or add what was held before with addOpeningLot (over REST: POST /wallet/correction/).',
   UNPRICED_ACQUISITION: (amount, issue) =>
     `No price${where(issue)} is known for ${amount} when it came in, so that its cost counts as 0 and its later gain is too ` +
@@ -181,6 +185,17 @@ const ledgerMessages = {
     `No price${where(issue)} is known for ${amount} when it left, so that its gain is not in the totals. Set its price with ` +
     'correctTransfer (over REST: POST /wallet/correction/), or configure another price source for it.',
 } satisfies Record<LedgerIssueCode, (amount: string, issue: StoredIssue) => string>;
+
+function yearIssue(wallet: Address, { year, former, realized, changedAt }: ChangedYear): Draft {
+  return {
+    ...{ code: 'PAST_YEAR_CHANGED', wallet, chainId: null, token: null, transferId: null },
+    timestamp: changedAt,
+    say: () =>
+      `The realised result of ${year} (FIFO, UTC) is ${realized} USD now; it was ${former} USD before. What has changed the year may be ` +
+      'a wallet that was registered or unregistered (moves to a wallet that is yours are no sales), a correction, a price that was ' +
+      'unknown, or a history that was loaded again. Check what was filed for that year.',
+  };
+}
 
 function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalletSyncs>>[number]): Draft[] {
   const draft = (say: Draft['say']): Draft => ({

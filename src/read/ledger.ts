@@ -6,6 +6,7 @@ import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { formatUnits } from '../domain/money.ts';
 import { timePosition } from '../domain/position.ts';
+import { type ClearedSum, sumCleared } from '../store/cleared-transfers.ts';
 import type { Database } from '../store/database.ts';
 import {
   type CurrentRun,
@@ -62,14 +63,34 @@ export async function loadSums(
   });
   const booked = new Set(fresh.map(({ walletId }) => walletId));
   const unbooked = walletIds.filter((walletId) => !booked.has(walletId));
-  const [figures, sums] = await Promise.all([
+  const ofRows = unbooked.flatMap((walletId) => runs.get(walletId) ?? []);
+  const [figures, sums, cleared] = await Promise.all([
     findLedgerFigures(database, fresh, { method: 'FIFO', currency: 'USD', fromPosition: null }),
     sumTransfers(database, unbooked),
+    sumCleared(
+      database,
+      ofRows.filter(({ hasCleared }) => hasCleared),
+    ),
   ]);
   const held = figures.map(({ walletId, chainId, tokenAddress, balance, hasOutflow }) => ({
     ...{ walletId, chainId, tokenAddress, amount: balance, spamAmount: 0n, hasOutflow },
   }));
-  return [...held, ...openings.addTo(sums, new Set(unbooked))];
+  return [...held, ...openings.addTo(withCleared(sums, cleared), new Set(unbooked))];
+}
+
+/** What is spam to others and counts in the client's ledger is no spam in its balances either. */
+function withCleared(sums: readonly BalanceSumRow[], cleared: readonly ClearedSum[]): BalanceSumRow[] {
+  const byName = new Map(cleared.map((sum) => [accountName(sum), sum]));
+  return sums.map((sum) => {
+    const counted = byName.get(accountName(sum));
+    if (counted === undefined) return sum;
+    return {
+      ...sum,
+      amount: sum.amount + counted.amount,
+      spamAmount: sum.spamAmount - counted.amount,
+      hasOutflow: sum.hasOutflow || counted.hasOutflow,
+    };
+  });
 }
 
 type MoneyFields = Pick<

@@ -21,7 +21,15 @@ import {
 import { ledgerTokenOf, type MovementKey } from '../store/ledger-rows.ts';
 import type { ReadModel } from './interface.ts';
 import { firstPosition } from './ledger.ts';
-import { type Caller, type DisposalView, defaultPageSize, type LotView, type Page } from './model.ts';
+import {
+  type Caller,
+  type DisposalTreatment,
+  type DisposalView,
+  defaultPageSize,
+  disposalTreatments,
+  type LotView,
+  type Page,
+} from './model.ts';
 import { offsetPage, pageOfArray } from './offset-page.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 
@@ -110,7 +118,7 @@ function emptyPage(): Page<DisposalView> {
 }
 
 /** The public ids of transfers; null for fees and for what is unknown. */
-async function transferIds(
+export async function transferIds(
   database: Database,
   movements: readonly (MovementKey | null)[],
 ): Promise<(string | null)[]> {
@@ -118,7 +126,7 @@ async function transferIds(
   return keys.map((key) => (key === null ? null : transferId.encode(key)));
 }
 
-function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotView {
+export function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotView {
   const { decimals, acquiredAt, acquiredBy, quantity, remaining, cost } = row;
   return {
     acquiredById,
@@ -132,13 +140,21 @@ function lotView(row: LotRow, acquiredById: string | null, asOf: number): LotVie
   };
 }
 
-function disposalView(
+function treatmentOf(text: string): DisposalTreatment {
+  const treatment = disposalTreatments.find((known) => known === text);
+  if (treatment === undefined)
+    throw new TypeError(`'${text}' in the database is not how a disposal is booked`);
+  return treatment;
+}
+
+export function disposalView(
   row: StoredDisposal,
   ids: { disposed: string | null; acquired: string | null },
 ): DisposalView {
   return {
     disposedById: ids.disposed,
     disposedAt: row.disposedAt,
+    taxTreatment: treatmentOf(row.treatment),
     acquiredById: ids.acquired,
     acquiredAt: row.acquiredAt,
     quantity: formatUnits(row.quantity, row.decimals),

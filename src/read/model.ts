@@ -2,6 +2,7 @@
  * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
  * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
  */
+import type { PriceTier } from '../domain/accounting/types.ts';
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type {
   Address,
@@ -9,6 +10,7 @@ import type {
   Hex,
   ShownSyncPhase,
   Side,
+  SpamReason,
   TaxTreatment,
   TransactionCategory,
   TransactionKind,
@@ -162,10 +164,14 @@ export interface TransferView {
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;
+  /** How well the price is known. */
+  priceTier: PriceTier;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
   /** Its transaction's. */
   category: TransactionCategory;
+  /** Why it is set aside; null: it is no spam. */
+  spamReason: SpamReason | null;
 }
 
 /** An event of a stream of transfers. */
@@ -182,6 +188,7 @@ export interface TradeLegView {
   amount: string;
   price: string | null;
   value: string | null;
+  rawToken: RawTokenView;
 }
 
 export interface TradeView {
@@ -254,10 +261,15 @@ export interface LotView {
   basisStatus: BasisStatus;
 }
 
+/** How a disposal came about: sold or given up, spent, lost on the way in a move between own wallets, burnt as a network fee. */
+export const disposalTreatments = ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'GAS'] as const;
+export type DisposalTreatment = (typeof disposalTreatments)[number];
+
 /** One matched part of a disposal; proceeds and gain are null while no price is known. */
 export interface DisposalView {
   disposedById: string | null;
   disposedAt: number;
+  taxTreatment: DisposalTreatment;
   acquiredById: string | null;
   acquiredAt: number | null;
   quantity: string;
@@ -273,6 +285,7 @@ export const issueCodes = [
   'UNPRICED_DISPOSAL',
   'NOT_RECONCILED',
   'INCOMPLETE_HISTORY',
+  'PAST_YEAR_CHANGED',
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 
@@ -285,7 +298,8 @@ export interface IssueView {
   token: TokenView | null;
   transferId: string | null;
   timestamp: number | null;
-  blockchain: BlockchainView;
+  /** Null: of all chains. */
+  blockchain: BlockchainView | null;
 }
 
 /** What moved between the wallets asked for and one counterparty; money in the currency asked for. */
@@ -310,16 +324,6 @@ export interface FlowTotalsView {
   outflow: string;
   net: string;
   unpricedCount: number;
-}
-
-/** A wallet's worth at one moment, in the currency asked for. */
-export interface ValuePointView {
-  timestamp: number;
-  value: string;
-  /** Tokens held that have no price up to then, and are left out. */
-  unpricedCount: number;
-  /** Tokens valued at a price of more than an hour before. */
-  staleCount: number;
 }
 
 // ── Requests ──
@@ -351,7 +355,12 @@ export interface TransactionFilter {
   to?: number;
   isError?: boolean;
   spam?: SpamFilter;
+  hash?: Hash;
 }
+
+/** What balances can be sorted by; TOKEN: wallets as they were asked for, then chain, native token, symbol. */
+export const tokenBalanceOrders = ['VALUE', 'UNREALIZED_PNL', 'REALIZED_PNL', 'TOKEN'] as const;
+export type TokenBalanceOrder = (typeof tokenBalanceOrders)[number];
 
 export interface TokenBalanceFilter {
   chainIds?: readonly number[];

@@ -27,6 +27,7 @@ export const restPaths = {
   transactions: '/wallet/transaction/',
   counterparties: '/wallet/counterparty/',
   wallets: '/wallet/manage/',
+  labels: '/wallet/label/',
 } as const;
 
 export type UrlParameter = readonly [name: string, value: string];
@@ -99,12 +100,13 @@ export function transactionParameters(request: TransactionListRequest, pageSize:
     ),
     ...optional('is_error', filter.isError === undefined ? undefined : String(filter.isError)),
     ...spamParameter(filter.spam),
+    ...optional('hash', filter.hash),
     ...endParameters(order, pageSize),
   ];
 }
 
-/** The REST parameters of the list of registered wallets. */
-export function walletParameters(pageSize: number): UrlParameter[] {
+/** The REST parameters of lists that have none but their pages: registered wallets, labels. */
+export function plainParameters(pageSize: number): UrlParameter[] {
   return endParameters('DESC', pageSize);
 }
 

@@ -21,6 +21,7 @@ import { createTransactions } from './transactions.ts';
 import { createTransferStream } from './transfer-stream.ts';
 import { createTransfers } from './transfers.ts';
 import { createValueHistory } from './value-history.ts';
+import { createWalletLots } from './wallet-lots.ts';
 import { createWallets } from './wallets.ts';
 import { createWatch } from './watch.ts';
 
@@ -65,11 +66,12 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTransactions({ database, ownership, lookups }),
     ...createBalances({ database, ownership, lookups, currencyTokens, now }),
     ...createLots({ database, ownership, now }),
+    ...createWalletLots({ database, ownership, lookups, now }),
     ...createIssues({ database, ownership, lookups }),
     ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
     ...createCorrections({ database, ownership, lookups, currencyTokens, clientLimits, now }),
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
-    ...createCounterparties({ lookups }),
+    ...createCounterparties({ database, ownership, lookups }),
     ...createLabels({ database, lookups, clientLimits }),
     ...createCatalog({ database, lookups }),
     close: () => notifications.close(),

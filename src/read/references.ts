@@ -4,6 +4,7 @@
 import type { ContractKey, NftKey } from '../domain/ids.ts';
 import { type Address, type TokenStandard, zeroAddress } from '../domain/model.ts';
 import { formatUnits } from '../domain/money.ts';
+import { isReferenceToken } from '../domain/price-sources.ts';
 import { contractName, type Lookups, nftName } from './lookups.ts';
 import type { BlockchainView, CounterpartyView, NftView, RawTokenView, TokenView } from './model.ts';
 import {
@@ -34,6 +35,8 @@ export interface TokenOfItem {
   token: TokenView | null;
   nft: NftView | null;
   rawToken: RawTokenView;
+  /** Worth what it says: its price is known best (domain/price-sources.ts). */
+  isReference: boolean;
   /** Exact decimal text; for NFTs the quantity. Decimals that could not be read count as 0. */
   format(amount: bigint): string;
 }
@@ -103,6 +106,7 @@ export async function loadReferences(
         row === undefined
           ? { address: key.address, name: symbol, symbol, tokenId: null }
           : rawTokenView(row, symbol),
+      isReference: isReferenceToken(key.address, row),
       format: (amount) => formatUnits(amount, decimals),
     };
   });
@@ -131,6 +135,7 @@ export async function loadReferences(
         token: null,
         nft: view,
         rawToken: { address, name, symbol, tokenId: tokenId.toString() },
+        isReference: false,
         format: (amount) => formatUnits(amount, 0),
       };
     },

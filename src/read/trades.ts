@@ -1,22 +1,19 @@
 /**
- * A transaction's trade: what it sold and what it bought, netted per token or NFT, spam aside. Its value is the total of the
- * better-priced side (native coin or feed, then a market, then derived), on a tie of what was bought. Pure.
+ * A transaction's trade: what it sold and what it bought, netted per token or NFT, spam aside. It is netted and valued by the
+ * rules of the ledger (domain/accounting/), so that the value shown is the one that is booked; a client's corrections change
+ * what is booked, not what the chain and the prices say. Pure.
  */
-import { zeroAddress } from '../domain/model.ts';
-import { Decimal } from '../domain/money.ts';
+import { createAccounts } from '../domain/accounting/accounts.ts';
+import { at, moneyDecimals, parseScaled } from '../domain/accounting/amounts.ts';
+import { bookedTreatment } from '../domain/accounting/booked-treatment.ts';
+import { type Leg, netFlows } from '../domain/accounting/netting.ts';
+import { valueTrades } from '../domain/accounting/trade.ts';
+import type { LedgerMovement } from '../domain/accounting/types.ts';
+import { Decimal, formatUnits } from '../domain/money.ts';
 import type { TradeLegView, TradeView, TransactionView, TransferView } from './model.ts';
 
-interface Leg {
-  sample: TransferView;
-  net: Decimal;
-  price: string | null;
-  priceSource: string | null;
-}
-
-/** How far a price is trusted, best first. */
-const bestSources = ['chainlink'];
-const marketSources = ['uniswap', 'defillama', 'coingecko', 'median'];
-const unpricedRank = 3;
+/** Enough for the price of a base unit of anything that has a market. */
+const priceDecimals = 36;
 
 /** Null when nothing was traded. */
 export function tradeOf(
@@ -24,59 +21,79 @@ export function tradeOf(
   transfers: readonly TransferView[],
 ): TradeView | null {
   if (category !== 'SWAP') return null;
-  const legs = netLegs(transfers);
-  const sold = legs.filter(({ net }) => net.lt(0));
-  const bought = legs.filter(({ net }) => net.gt(0));
+  const moving = transfers.filter(({ isSpam, amount }) => !isSpam && !new Decimal(amount).isZero());
+  if (moving.length === 0) return null;
+  const digits = digitsOf(moving);
+  const legs = netFlows(
+    moving.map((transfer, index) => movementOf(transfer, index, digits)),
+    {
+      ...{ ownTransfers: 'carry', receiptTokens: 'realize' },
+      ...{ accounts: createAccounts(priceDecimals, 1), currencyCount: 1 },
+    },
+  ).filter(({ quantity, treatment }) => quantity > 0n && isTraded(treatment));
+  const views = new Map(legs.map((leg) => [leg, legView(leg, moving)]));
+  const side = (wanted: Leg['side']): TradeLegView[] =>
+    legs.filter((leg) => leg.side === wanted).flatMap((leg) => views.get(leg) ?? []);
+  const [sold, bought] = [side('outflow'), side('inflow')];
   if (sold.length === 0 || bought.length === 0) return null;
-  const better = rankOf(sold) < rankOf(bought) ? sold : bought;
-  return { sold: sold.map(legView), bought: bought.map(legView), value: totalOf(better) };
+  valueTrades(legs, 1);
+  return { sold, bought, value: totalOf(legs.filter((leg) => leg.side === 'outflow')) };
 }
 
-function netLegs(transfers: readonly TransferView[]): Leg[] {
-  const legs = new Map<string, Leg>();
+const isTraded = (treatment: Leg['treatment']): boolean =>
+  treatment === 'ACQUISITION' || treatment === 'DISPOSAL';
+const assetOf = ({ rawToken }: TransferView): string => `${rawToken.address}:${rawToken.tokenId ?? ''}`;
+
+/** Fractional digits that hold every amount of a token exactly. */
+function digitsOf(transfers: readonly TransferView[]): ReadonlyMap<string, number> {
+  const digits = new Map<string, number>();
   for (const transfer of transfers) {
-    if (transfer.isSpam) continue;
-    const { address, tokenId } = transfer.rawToken;
-    const key = `${address}:${tokenId ?? ''}`;
-    const leg = legs.get(key) ?? { sample: transfer, net: new Decimal(0), price: null, priceSource: null };
-    leg.net = leg.net.plus(transfer.amount);
-    if (leg.price === null) {
-      leg.price = transfer.price;
-      leg.priceSource = transfer.priceSource;
-    }
-    legs.set(key, leg);
+    const asset = assetOf(transfer);
+    const own = new Decimal(transfer.amount).decimalPlaces();
+    digits.set(asset, Math.max(own, digits.get(asset) ?? 0));
   }
-  return [...legs.values()];
+  return digits;
 }
 
-/** A side is as good as its worst price. */
-function rankOf(side: readonly Leg[]): number {
-  return Math.max(
-    ...side.map(({ price, priceSource, sample }) => {
-      if (price === null || priceSource === null) return unpricedRank;
-      if (sample.rawToken.address === zeroAddress || bestSources.includes(priceSource)) return 0;
-      return marketSources.includes(priceSource) ? 1 : 2;
-    }),
-  );
-}
-
-function totalOf(side: readonly Leg[]): string | null {
-  let total = new Decimal(0);
-  for (const { net, price } of side) {
-    if (price === null) return null;
-    total = total.plus(net.abs().times(price));
-  }
-  return total.toString();
-}
-
-function legView({ sample, net, price }: Leg): TradeLegView {
-  const { token, nft } = sample;
-  const amount = net.abs();
+function movementOf(
+  transfer: TransferView,
+  index: number,
+  digits: ReadonlyMap<string, number>,
+): LedgerMovement {
+  const { wallet, hash, timestamp, side, amount, price, priceTier, taxTreatment } = transfer;
+  const token = assetOf(transfer);
+  const decimals = digits.get(token) ?? 0;
   return {
-    token,
-    nft,
-    amount: amount.toString(),
-    price,
-    value: price === null ? null : amount.times(price).toString(),
+    ...{ id: String(index), position: hash, transaction: hash, timestamp, wallet, token, decimals, side },
+    quantity: parseScaled(new Decimal(amount).abs().toFixed(), decimals) ?? 0n,
+    prices: price === null ? null : [parseScaled(price, priceDecimals)],
+    priceTier,
+    treatment: bookedTreatment(taxTreatment, side),
+    ...{ carry: null, feeValue: null, statedBasis: null },
   };
+}
+
+/** A leg at its own market value. */
+function legView(leg: Leg, transfers: readonly TransferView[]): TradeLegView {
+  const sample = at(transfers, Number(leg.id));
+  const same = transfers.filter((transfer) => assetOf(transfer) === assetOf(sample));
+  const value = at(leg.value, 0);
+  return {
+    token: sample.token,
+    nft: sample.nft,
+    rawToken: sample.rawToken,
+    amount: formatUnits(leg.quantity, leg.account.decimals),
+    price: sample.price ?? same.find(({ price }) => price !== null)?.price ?? null,
+    value: value === null ? null : formatUnits(value, moneyDecimals),
+  };
+}
+
+function totalOf(legs: readonly Leg[]): string | null {
+  let total = 0n;
+  for (const { value } of legs) {
+    const own = at(value, 0);
+    if (own === null) return null;
+    total += own;
+  }
+  return formatUnits(total, moneyDecimals);
 }

@@ -2,22 +2,28 @@
 import { transactionId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import type { Database } from '../store/database.ts';
+import type { RegistrationRow } from '../store/registrations.ts';
 import {
   countTransactions,
   findTransactions,
   pageTransactions,
   type TransactionRow,
+  type TransactionRowFilter,
 } from '../store/transactions.ts';
+import { transfersOfTransactions } from '../store/transfers.ts';
+import { loadTransactionSpam } from './cleared.ts';
 import { listFingerprint } from './cursors.ts';
 import { transactionRowFilter } from './filters.ts';
-import type { ReadModel } from './interface.ts';
+import type { ReadModel, TransactionListRequest } from './interface.ts';
 import { keysetPage, mapPage } from './keyset-page.ts';
 import type { Lookups } from './lookups.ts';
-import type { Caller, TransactionView } from './model.ts';
+import type { Caller, Page, PageRequest, TransactionView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { loadReferences, type References } from './references.ts';
+import { detailed } from './transaction-details.ts';
+import { createTransferViews } from './transfers.ts';
 
-type Transactions = Pick<ReadModel, 'listTransactions' | 'transactionsByIds'>;
+type Transactions = Pick<ReadModel, 'listTransactions' | 'listDetailedTransactions' | 'transactionsByIds'>;
 
 export function createTransactions(deps: {
   database: Database;
@@ -25,40 +31,79 @@ export function createTransactions(deps: {
   lookups: Lookups;
 }): Transactions {
   const { database, ownership, lookups } = deps;
+  const transferViewsOf = createTransferViews(database, lookups);
+
+  /** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
+  async function withChains(filter: TransactionRowFilter): Promise<TransactionRowFilter> {
+    if (filter.hash === undefined || filter.chainIds !== undefined) return filter;
+    return { ...filter, chainIds: [...(await lookups.blockchains()).keys()] };
+  }
 
   async function viewsOf(
     caller: Caller,
     rows: readonly TransactionRow[],
-    walletAddresses: ReadonlyMap<number, Address>,
+    registrations: Iterable<RegistrationRow>,
   ): Promise<TransactionView[]> {
+    const wallets = new Map([...registrations].map((wallet) => [wallet.walletId, wallet]));
     const references = await loadReferences(lookups, caller.clientId, {
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
+    const isSpam = await loadTransactionSpam(
+      database,
+      caller.clientId,
+      rows,
+      (walletId) => wallets.get(walletId)?.hasCleared === true,
+    );
     return rows.flatMap((row) => {
-      const wallet = walletAddresses.get(row.walletId);
-      return wallet === undefined ? [] : [transactionView(row, wallet, references)];
+      const wallet = wallets.get(row.walletId);
+      if (wallet === undefined) return [];
+      return [{ ...transactionView(row, wallet.address, references), isSpam: isSpam(row) }];
     });
+  }
+
+  async function rowsOf(
+    wallets: readonly RegistrationRow[],
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<TransactionRow>> {
+    const filter = await withChains(transactionRowFilter(request.filter));
+    const walletIds = wallets.map(({ walletId }) => walletId);
+    const { order } = request;
+    return keysetPage(
+      {
+        order,
+        positionLength: 30,
+        fingerprint: listFingerprint([walletIds, filter, order]),
+        fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
+        count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
+      },
+      page,
+    );
   }
 
   return {
     async listTransactions(caller, request, page) {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
-      const filter = transactionRowFilter(request.filter);
-      const walletIds = wallets.map(({ walletId }) => walletId);
-      const { order } = request;
-      const rows = await keysetPage(
-        {
-          order,
-          positionLength: 30,
-          fingerprint: listFingerprint([walletIds, filter, order]),
-          fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
-          count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
-        },
-        page,
+      const rows = await rowsOf(wallets, request, page);
+      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
+    },
+
+    async listDetailedTransactions(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const rows = await rowsOf(wallets, request, page);
+      const [views, transfers] = await Promise.all([
+        viewsOf(caller, rows.items, wallets),
+        transfersOfTransactions(database, rows.items).then((found) =>
+          transferViewsOf(caller, found, wallets),
+        ),
+      ]);
+      const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
+      return mapPage(
+        rows,
+        views.map((view) => detailed(view, byTransaction.get(view.id) ?? [])),
       );
-      const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
-      return mapPage(rows, await viewsOf(caller, rows.items, addresses));
     },
 
     async transactionsByIds(caller, ids) {
@@ -73,14 +118,19 @@ export function createTransactions(deps: {
         return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
       });
       const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
-      const addresses = new Map([...registrations.values()].map((row) => [row.walletId, row.address]));
-      const views = new Map((await viewsOf(caller, rows, addresses)).map((view) => [view.id, view]));
+      const views = new Map(
+        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
+      );
       return ids.map((id) => views.get(id) ?? null);
     },
   };
 }
 
-function transactionView(row: TransactionRow, wallet: Address, references: References): TransactionView {
+function transactionView(
+  row: TransactionRow,
+  wallet: Address,
+  references: References,
+): Omit<TransactionView, 'isSpam'> {
   const { chainId, hash } = row;
   return {
     id: transactionId.encode({ wallet, chainId, hash }),
@@ -94,7 +144,6 @@ function transactionView(row: TransactionRow, wallet: Address, references: Refer
     kind: row.kind,
     function: row.functionName ?? row.selector,
     isError: row.isError,
-    isSpam: row.isSpam,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),
   };
 }

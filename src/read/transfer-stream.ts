@@ -31,7 +31,7 @@ export function createTransferStream(deps: {
   pollMs?: number;
 }): Pick<ReadModel, 'watchTransfers'> {
   const { database, ownership, lookups, notifications, pollMs = defaultPollMs } = deps;
-  const viewsOf = createTransferViews(lookups);
+  const viewsOf = createTransferViews(database, lookups);
 
   /** Asked for again before each page, so that nothing of an unregistered wallet is sent. */
   async function ownWallets(

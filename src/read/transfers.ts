@@ -1,6 +1,7 @@
 /** Transfers: the audit trail of inflows and outflows. */
 import { createTransferIds, transactionId, transferId } from '../domain/ids.ts';
 import { itemOfPosition } from '../domain/position.ts';
+import { priceTierOf } from '../domain/price-sources.ts';
 import type { Database } from '../store/database.ts';
 import { isKept } from '../store/record-memory.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
@@ -13,6 +14,7 @@ import {
   type TransferRow,
   transfersOfTransactions,
 } from '../store/transfers.ts';
+import { loadTransferSpam } from './cleared.ts';
 import { listFingerprint } from './cursors.ts';
 import { transferRowFilter } from './filters.ts';
 import type { ReadModel } from './interface.ts';
@@ -32,7 +34,7 @@ export type TransferViews = (
   wallets: Iterable<RegistrationRow>,
 ) => Promise<TransferView[]>;
 
-export function createTransferViews(lookups: Lookups): TransferViews {
+export function createTransferViews(database: Database, lookups: Lookups): TransferViews {
   return async (caller, rows, wallets) => {
     const references = await loadReferences(lookups, caller.clientId, {
       tokens: rows.map(tokenOf),
@@ -41,12 +43,18 @@ export function createTransferViews(lookups: Lookups): TransferViews {
     const byId = new Map(
       [...wallets].map((wallet) => [wallet.walletId, { wallet, idsOf: createTransferIds(wallet.address) }]),
     );
+    const isSpam = await loadTransferSpam(
+      database,
+      caller.clientId,
+      rows,
+      (walletId) => byId.get(walletId)?.wallet.hasCleared === true,
+    );
     const views: TransferView[] = [];
     for (const row of rows) {
       const owned = byId.get(row.walletId);
       if (owned === undefined) continue;
       const token = references.token(tokenOf(row));
-      const parts = partsOf(row, owned.wallet, token, references);
+      const parts = { ...partsOf(row, owned.wallet, token, references), isSpam: isSpam(row) };
       const before = keptViews.get(row);
       if (before !== undefined && isSame(before.parts, parts)) {
         views.push(before.view);
@@ -69,7 +77,7 @@ export function createTransfers(deps: {
   lookups: Lookups;
 }): Transfers {
   const { database, ownership, lookups } = deps;
-  const viewsOf = createTransferViews(lookups);
+  const viewsOf = createTransferViews(database, lookups);
 
   return {
     async listTransfers(caller, request, page) {
@@ -147,7 +155,9 @@ interface TransferParts {
   token: TransferView['token'];
   nft: TransferView['nft'];
   rawToken: TransferView['rawToken'];
+  isReference: boolean;
   counterparty: TransferView['counterparty'];
+  isSpam: boolean;
 }
 
 /** Of the rows that the store keeps: making a view costs more than reading it from the database. */
@@ -156,13 +166,13 @@ const keptViews = new WeakMap<TransferRow, { parts: TransferParts; view: Transfe
 function partsOf(
   row: TransferRow,
   { address: wallet, hasCorrections }: RegistrationRow,
-  { token, nft, rawToken }: TokenOfItem,
+  { token, nft, rawToken, isReference }: TokenOfItem,
   references: References,
-): TransferParts {
+): Omit<TransferParts, 'isSpam'> {
   const { chainId } = row;
   const blockchain = references.blockchain(chainId);
   const counterparty = references.counterparty({ chainId, address: row.counterparty });
-  return { wallet, hasCorrections, blockchain, token, nft, rawToken, counterparty };
+  return { wallet, hasCorrections, blockchain, token, nft, rawToken, isReference, counterparty };
 }
 
 function isSame(left: TransferParts, right: TransferParts): boolean {
@@ -173,7 +183,9 @@ function isSame(left: TransferParts, right: TransferParts): boolean {
     left.token === right.token &&
     left.nft === right.nft &&
     left.rawToken === right.rawToken &&
-    left.counterparty === right.counterparty
+    left.isReference === right.isReference &&
+    left.counterparty === right.counterparty &&
+    left.isSpam === right.isSpam
   );
 }
 
@@ -201,9 +213,11 @@ function transferView(
     taxTreatment: row.taxTreatment,
     // A failed transaction moves nothing: it has no transfers.
     isError: false,
-    isSpam: row.spamReason !== null,
+    isSpam: made.isSpam,
     counterparty: made.counterparty,
+    priceTier: priceTierOf(row.priceSource, made.isReference),
     mayBeCorrected: made.hasCorrections,
     category: row.category,
+    spamReason: made.isSpam ? row.spamReason : null,
   };
 }

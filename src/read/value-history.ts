@@ -2,13 +2,16 @@
  * What a wallet was worth over time: its balances at the points of a chart at the prices that are stored for them. A price
  * that is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
+
 import { type CurrencyTokens, fromUsd } from '../domain/currencies.ts';
 import type { ContractKey, Currency } from '../domain/ids.ts';
 import { Decimal, formatUnits } from '../domain/money.ts';
 import { valuePoints } from '../domain/value-points.ts';
 import { PublicError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
+import { findCurrentRuns } from '../store/ledger-reads.ts';
 import type { PriceKey } from '../store/prices.ts';
+import type { RegistrationRow } from '../store/registrations.ts';
 import {
   type BalanceChange,
   balanceChanges,
@@ -18,9 +21,9 @@ import {
 import { wantPrices } from '../store/wanted-prices.ts';
 import type { ReadModel, ValueHistoryRequest } from './interface.ts';
 import { contractName, type Lookups } from './lookups.ts';
-import type { ValuePointView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { loadHourlyRates } from './prices.ts';
+import type { ValuePointView } from './value-model.ts';
 
 const maximumPoints = 1_000;
 /** Hours that one question may put on the list. */
@@ -54,8 +57,13 @@ export function createValueHistory(deps: {
 }): Pick<ReadModel, 'valueHistory'> {
   const { database, ownership, lookups, currencyTokens, now } = deps;
 
-  async function heldTokens(walletId: number, points: readonly number[]): Promise<HeldToken[]> {
-    const changes = await balanceChanges(database, walletId, points);
+  async function heldTokens(
+    { walletId, hasCleared }: RegistrationRow,
+    clientId: number,
+    points: readonly number[],
+  ): Promise<HeldToken[]> {
+    const [run] = hasCleared ? await findCurrentRuns(database, clientId, [walletId]) : [];
+    const changes = await balanceChanges(database, { walletId, runIds: run?.runIds ?? [] }, points);
     const byToken = Map.groupBy(changes, ({ chainId, tokenAddress: address }) =>
       contractName({ chainId, address }),
     );
@@ -94,7 +102,7 @@ export function createValueHistory(deps: {
       const [wallet] = await ownership.require(caller, [request.wallet]);
       const points = pointsOf(request, Math.floor(now() / 1000));
       if (wallet === undefined || points.length === 0) return [];
-      const tokens = await heldTokens(wallet.walletId, points);
+      const tokens = await heldTokens(wallet, caller.clientId, points);
       const { currency } = request;
       const convert = await loadConversion(currency, points);
       const holdings = holdingsAt(tokens, points);

@@ -6,6 +6,7 @@ import type { ClientLimits } from '../store/client-limits.ts';
 import type { Database } from '../store/database.ts';
 import {
   countRegistrations,
+  keepAsOwn,
   listRegistrations,
   listWalletSyncs,
   type RegistrationRow,
@@ -24,7 +25,7 @@ import {
   type WalletView,
 } from './model.ts';
 import type { Notifications } from './notifications.ts';
-import { offsetPage } from './offset-page.ts';
+import { offsetPage, pageOfArray } from './offset-page.ts';
 import { type Ownership, requireScope, walletNotRegistered } from './ownership.ts';
 import { publicSyncError } from './sync-errors.ts';
 import { blockchainView, unknownBlockchain } from './views.ts';
@@ -122,10 +123,10 @@ export function createWallets(deps: {
       return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
     },
 
-    async unregisterWallet(caller, address) {
+    async unregisterWallet(caller, address, { stillMine = true } = {}) {
       requireScope(caller, 'write');
       const registration = (await ownership.find(caller, [address])).get(address);
-      const isDone = await unregisterWallet(database, caller.clientId, address);
+      const isDone = await (stillMine ? keepAsOwn : unregisterWallet)(database, caller.clientId, address);
       if (registration !== undefined) ownership.forget(registration.walletId);
       if (!isDone) throw walletNotRegistered([address]);
     },
@@ -138,8 +139,9 @@ export function createWallets(deps: {
       return view ?? null;
     },
 
-    async listWallets(caller, page) {
+    async listWallets(caller, page, only) {
       requireScope(caller, 'read');
+      if (only !== undefined) return pageOfArray(await viewsOf(await ownership.require(caller, only)), page);
       const { clientId } = caller;
       const rows = await offsetPage(
         {

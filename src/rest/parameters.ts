@@ -1,8 +1,16 @@
 /** The parameters that several endpoints share: how each is read, what is allowed, and how it is documented. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
-import { currencies, tokenId } from '../domain/ids.ts';
-import type { Address } from '../domain/model.ts';
+import {
+  type CostMethod,
+  type Currency,
+  costMethods,
+  currencies,
+  labelId,
+  type Period,
+  tokenId,
+} from '../domain/ids.ts';
+import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
 import { readListForm } from './negotiation.ts';
@@ -58,6 +66,24 @@ export const address = givenText
     return z.NEVER;
   })
   .meta({ description: 'An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum' });
+
+/** What an item of a path names: an address, or the id of the label that it has. */
+export const labelledAddress = givenText
+  .transform((text, context): Address => {
+    const labelled = labelId.decode(text);
+    if (labelled !== null) return labelled.address;
+    const parsed = parseAddress(text);
+    if (parsed.ok) return parsed.address;
+    context.addIssue(text.startsWith('label_') ? `'${clip(text)}' is not the id of a label` : parsed.problem);
+    return z.NEVER;
+  })
+  .meta({ description: "The label's id (label_…), or its address: 0x and 40 hex digits" });
+
+export const hash = (description: string) =>
+  givenText
+    .regex(/^0x[\da-fA-F]{64}$/, { error: 'is not a hash: 0x and 64 hex digits' })
+    .transform((text): Hash => `0x${text.slice(2).toLowerCase()}`)
+    .meta({ description, pattern: '^0x[0-9a-fA-F]{64}$' });
 
 export const wallet = addressList(maximumWalletsPerRead).meta({
   description: `Registered addresses, one or several separated by commas (at most ${maximumWalletsPerRead})`,
@@ -124,7 +150,29 @@ export function choices<Value>(names: Readonly<Record<string, Value>>, descripti
 export const named = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
-export const currency = choice(named(currencies), 'Currency of the figures').prefault('USD');
+/** USD under the specification's own word for it, too; its other words are the names in another letter case. */
+export const currencyChoices: Readonly<Record<string, Currency>> = {
+  ...Object.fromEntries(currencies.map((name) => [name, name])),
+  'US Dollar': 'USD',
+};
+
+export const currency = choice(currencyChoices, 'Currency of the figures').prefault('USD');
+
+export const costMethod = choice<CostMethod>(
+  {
+    ...Object.fromEntries(costMethods.map((name) => [name, name])),
+    'Weighted Average Cost': 'WAC',
+  },
+  'Accounting method; WAC: weighted average cost; HIFO ranks lots by their unit cost in USD, whichever currency is asked for',
+).prefault('FIFO');
+
+export const period = choice<Period>(
+  {
+    ...{ D: 'DAY', W: 'WEEK', M: 'MONTH', '3M': 'THREE_MONTHS' },
+    ...{ YTD: 'YTD', '1YR': 'YEAR', Max: 'MAX' },
+  },
+  'Period of the realised profit and loss, ending now',
+).prefault('Max');
 
 export const order = choice({ desc: 'DESC', asc: 'ASC' } as const, 'desc: newest first').prefault('desc');
 

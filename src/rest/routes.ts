@@ -6,6 +6,7 @@ import { correctionRoutes } from './routes/corrections.ts';
 import { counterpartyRoutes } from './routes/counterparties.ts';
 import { issueRoutes } from './routes/issues.ts';
 import { labelRoutes } from './routes/labels.ts';
+import { lotRoutes } from './routes/lots.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { transferRoutes } from './routes/transfers.ts';
 import { valueRoutes } from './routes/values.ts';
@@ -15,7 +16,7 @@ import { inRestTerms, joinRepeated, validatorCompiler } from './validation.ts';
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes],
-  ...[balanceRoutes, issueRoutes, valueRoutes, walletRoutes, labelRoutes, correctionRoutes],
+  ...[balanceRoutes, lotRoutes, issueRoutes, valueRoutes, walletRoutes, labelRoutes, correctionRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

@@ -105,6 +105,10 @@ export interface CorrectionQuery {
   includeUndone: boolean;
 }
 
+/** Not of one that is unregistered and kept as the client's own. */
+const ofShownWallet = `NOT EXISTS (SELECT 1 FROM registration WHERE registration.client_id = correction.client_id
+  AND registration.wallet_id = correction.wallet_id AND is_own_only)`;
+
 const listed = 'client_id = $1 AND wallet_id = ANY($2::int[]) AND ($3 OR undone_at IS NULL)';
 const listValues = ({ clientId, walletIds, includeUndone }: CorrectionQuery): unknown[] => [
   clientId,
@@ -138,7 +142,7 @@ export async function findCorrections(
   if (ids.length === 0) return [];
   return queryRows(
     database.pool,
-    `SELECT ${columns} FROM correction WHERE client_id = $1 AND id = ANY($2::int[])`,
+    `SELECT ${columns} FROM correction WHERE client_id = $1 AND id = ANY($2::int[]) AND ${ofShownWallet}`,
     [clientId, ids],
     readCorrection,
   );
@@ -209,7 +213,7 @@ async function lockRegistration(
   { clientId, walletId }: CorrectionAuthor,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    'SELECT 1 FROM registration WHERE client_id = $1 AND wallet_id = $2 FOR NO KEY UPDATE',
+    'SELECT 1 FROM registration WHERE client_id = $1 AND wallet_id = $2 AND NOT is_own_only FOR NO KEY UPDATE',
     [clientId, walletId],
   );
   return rowCount !== 0;

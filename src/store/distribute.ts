@@ -15,6 +15,7 @@ export const walletTables = [
   'ledger_lot',
   'ledger_disposal',
   'ledger_issue',
+  'ledger_cleared',
 ] as const;
 
 /** Copied to every node; a table comes after those that it refers to. */
@@ -46,6 +47,7 @@ export const localTables = [
   'unread_metadata',
   'ledger_run',
   'ledger_wallet',
+  'ledger_year',
   'ledger_input',
   'ledger_change',
   'ledger_snapshot',

@@ -1,6 +1,7 @@
 /** Keeps the embedded PostgreSQL running: one that ends by itself is started again, a bounded number of times. */
 import { errorText, PermanentError } from '../errors.ts';
 import type { SupervisedProcess } from '../processes/supervised.ts';
+import type { ServerLog } from './former-server.ts';
 
 /** A server that ends more often than this within the window is given up. */
 export const maximumRestarts = 3;
@@ -11,7 +12,7 @@ export interface RestartOptions {
   start(): Promise<SupervisedProcess>;
   /** 0: the first end is the last. */
   maximumRestarts: number;
-  log: (message: string) => void;
+  log: ServerLog;
   /** Milliseconds of a clock. */
   now: () => number;
 }
@@ -60,11 +61,12 @@ export function keepRunning(first: SupervisedProcess, options: RestartOptions): 
       }
       restarts.push(now);
       options.log(
+        'warn',
         `${why}: starting it again (${restarts.length} of ${options.maximumRestarts} times in ten minutes)`,
       );
       try {
         const server = await options.start();
-        options.log('PostgreSQL runs again');
+        options.log('info', 'PostgreSQL runs again');
         return server;
       } catch (error) {
         why = errorText(error);
@@ -81,7 +83,8 @@ export function keepRunning(first: SupervisedProcess, options: RestartOptions): 
       await current.stop();
       await watching;
       // One that was being started meanwhile.
-      await current.stop();
+      const { code, signal } = await current.stop();
+      options.log('info', `PostgreSQL ended (${signal ?? `code ${code}`})`);
     },
   };
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { errorText, PermanentError } from '../errors.ts';
 import { type SupervisedProcess, spawnSupervised } from '../processes/supervised.ts';
 import type { ServerUser } from './embedded-binaries.ts';
-import { takeServerLock } from './former-server.ts';
+import { type ServerLog, takeServerLock } from './former-server.ts';
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
@@ -31,7 +31,7 @@ export interface ServerPlan {
   user: ServerUser | null;
   /** Settings beyond the defaults. */
   settings: Readonly<Record<string, string>>;
-  log: (message: string) => void;
+  log: ServerLog;
 }
 
 export interface StartedServer {

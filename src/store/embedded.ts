@@ -14,13 +14,14 @@ import {
 } from './embedded-cluster.ts';
 import { keepRunning, maximumRestarts } from './embedded-restarts.ts';
 import { startServer } from './embedded-server.ts';
+import type { ServerLog } from './former-server.ts';
 import { takeOwnerLock } from './owner-lock.ts';
 
 const databaseName = 'wallet_data';
 
 export interface EmbeddedOptions {
   dataDir: string;
-  log: (message: string) => void;
+  log: ServerLog;
   /** Server settings beyond the defaults; tests switch off `fsync`. */
   settings?: Readonly<Record<string, string>>;
   /** How often a server that ends by itself is started again within ten minutes. Default 3. */

@@ -8,6 +8,9 @@ import { isErrorCode } from './embedded-binaries.ts';
 import { readPostmasterFile } from './embedded-cluster.ts';
 import { type FileLock, tryFileLock } from './file-lock.ts';
 
+/** Where it is said what happens to servers; what is no matter of course is a warning. */
+export type ServerLog = (level: 'info' | 'warn', message: string) => void;
+
 /** How long a former server may take to end after each of these. */
 const endings = [
   { signal: 'SIGINT', waitMs: 20_000 },
@@ -23,11 +26,7 @@ const lookMs = 20;
  * lost its service and is helped along.
  * @throws PermanentError when something that we may not end still holds it after a while.
  */
-export async function takeServerLock(
-  dataDir: string,
-  cluster: string,
-  log: (message: string) => void,
-): Promise<FileLock> {
+export async function takeServerLock(dataDir: string, cluster: string, log: ServerLog): Promise<FileLock> {
   await endFormerServer(cluster, log);
   const deadline = Date.now() + orphanWaitMs;
   let signal: NodeJS.Signals = 'SIGQUIT';
@@ -51,10 +50,10 @@ export async function takeServerLock(
 }
 
 /** Ends the server that postmaster.pid names, if it is one on this cluster. */
-async function endFormerServer(cluster: string, log: (message: string) => void): Promise<void> {
+async function endFormerServer(cluster: string, log: ServerLog): Promise<void> {
   const file = await readPostmasterFile(cluster);
   if (file === null || !(await isPostmaster(file.pid, cluster))) return;
-  log(`ending the PostgreSQL (process ${file.pid}) that a killed service left behind`);
+  log('warn', `ending the PostgreSQL (process ${file.pid}) that a killed service left behind`);
   for (const { signal, waitMs } of endings) {
     end(file.pid, signal);
     if (await waitUntilGone(file.pid, waitMs)) return;

@@ -4,8 +4,10 @@
  */
 import { ledgerVersion } from '../domain/accounting/snapshot.ts';
 import type { LedgerSettings } from '../domain/accounting/types.ts';
+import { findWalletsWithCleared } from './cleared-transfers.ts';
 import type { Database } from './database.ts';
 import { type BookedVersions, forgetChanges, type Queryable } from './ledger-changes.ts';
+import { noteYears } from './ledger-years.ts';
 import { queryRows } from './sql.ts';
 
 /** Wallets that are booked together. */
@@ -127,6 +129,8 @@ export async function switchLedgerRuns(
     runIds: readonly bigint[];
     stateRunIds: readonly bigint[];
     asOf: number;
+    /** From where on the runs differ from the former ones ('': anywhere); null: nowhere. */
+    changedFrom: string | null;
   },
 ): Promise<void> {
   const { clientId, runIds, walletVersions } = next;
@@ -137,20 +141,27 @@ export async function switchLedgerRuns(
       [runIds],
     );
     if (locked.rowCount !== runIds.length) throw new Error('another process has booked the ledger meanwhile');
+    const withCleared = await findWalletsWithCleared(client, walletIds, runIds);
     await client.query(
       `INSERT INTO ledger_wallet (client_id, wallet_id, run_id, run_ids, state_run_ids, input_version, price_version,
-         price_gap_from, as_of)
-       SELECT $1, wallet_id, $2, $3::bigint[], $4::bigint[], version, $7, $8, to_timestamp($9)
+         price_gap_from, as_of, has_cleared)
+       SELECT $1, wallet_id, $2, $3::bigint[], $4::bigint[], version, $7, $8, to_timestamp($9), wallet_id = ANY($10::int[])
        FROM unnest($5::int[], $6::bigint[]) wanted (wallet_id, version)
        JOIN (SELECT wallet_id FROM registration WHERE client_id = $1 FOR KEY SHARE) registered USING (wallet_id)
        ON CONFLICT (client_id, wallet_id) DO UPDATE SET run_id = excluded.run_id, run_ids = excluded.run_ids,
          state_run_ids = excluded.state_run_ids, input_version = excluded.input_version,
-         price_version = excluded.price_version, price_gap_from = excluded.price_gap_from, as_of = excluded.as_of`,
+         price_version = excluded.price_version, price_gap_from = excluded.price_gap_from, as_of = excluded.as_of,
+         has_cleared = excluded.has_cleared`,
       [
         ...[clientId, runIds.at(-1), runIds, next.stateRunIds],
         ...[walletIds, [...walletVersions.values()], next.priceVersion, next.priceGapFrom, next.asOf],
+        withCleared,
       ],
     );
+    if (next.changedFrom !== null) {
+      const { asOf: now, changedFrom } = next;
+      await noteYears(client, { clientId, walletIds, runIds, changedFrom, now });
+    }
     await client.query(`${supersede} AND id <> ALL($2::bigint[])`, [clientId, runIds]);
     await forgetChanges(client, walletIds);
   });

@@ -90,8 +90,12 @@ async function openRows(
   const own = walletIds.length === 1 ? `wallet_id = ${walletIds[0]}` : `wallet_id IN (${walletIds.join()})`;
   // A transfer's position is its transaction's and more digits, all of which sort before 'g'.
   const transactions = `FROM transaction WHERE ${own} AND position > '${position}'`;
-  const transfers = `FROM transfer WHERE ${own} AND position > '${position === '' ? '' : `${position}g`}'
-    AND spam_reason IS NULL`;
+  const after = `position > '${position === '' ? '' : `${position}g`}'`;
+  // Spam of a token that left one of the wallets too may be a move between them, which then counts.
+  const mayBeOwn = `(${walletIds.length > 1} AND spam_reason <> 'zero-value'
+    AND (chain_id, token_address) IN (SELECT chain_id, token_address FROM transfer WHERE ${own} AND ${after}
+      AND side = 'outflow' AND spam_reason IS DISTINCT FROM 'zero-value'))`;
+  const transfers = `FROM transfer WHERE ${own} AND ${after} AND (spam_reason IS NULL OR ${mayBeOwn})`;
   const count = await queryCount(
     client,
     `SELECT (SELECT count(*) ${transactions}) + (SELECT count(*) ${transfers})`,

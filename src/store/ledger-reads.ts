@@ -2,6 +2,7 @@
  * Reading ledgers: always one complete chain of a client's runs, whichever is current. Disposals, totals and issues are those
  * of all its runs; how a token stands says the last run that has it.
  */
+import { figuresBasis } from '../domain/accounting/totals.ts';
 import type { BasisStatus } from '../domain/accounting/types.ts';
 import { type CostMethod, type Currency, currencies, type TransferKey } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
@@ -25,6 +26,8 @@ export interface CurrentRun {
   asOf: number;
   /** Rows changed since; a new run follows. */
   isStale: boolean;
+  /** Some of the wallet's transfers are spam to others, and count here (cleared-transfers.ts). */
+  hasCleared: boolean;
 }
 
 /** Which figures are wanted, of what has happened at that position or later; null: since the beginning. */
@@ -44,6 +47,7 @@ export interface LedgerFigures {
   inventory: bigint;
   hasOutflow: boolean;
   costBasis: bigint;
+  /** Of what is open, and of what was disposed of and earned since `fromPosition`. */
   basis: BasisStatus;
   realized: bigint;
   income: bigint;
@@ -69,7 +73,7 @@ export async function findCurrentRuns(
   return queryRows(
     database.pool,
     `SELECT current.wallet_id, run_id, array_to_string(run_ids, ','), array_to_string(state_run_ids, ','),
-       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged}, false)
+       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged}, false), has_cleared
      FROM ledger_wallet current LEFT JOIN ledger_input input ON input.wallet_id = current.wallet_id
      WHERE current.client_id = $1 AND current.wallet_id = ANY($2::int[])`,
     [clientId, walletIds],
@@ -80,6 +84,7 @@ export async function findCurrentRuns(
       stateRunIds: readRunIds(row.text()),
       asOf: row.integer(),
       isStale: row.boolean(),
+      hasCleared: row.boolean(),
     }),
   );
 }
@@ -93,20 +98,26 @@ export async function findLedgerFigures(
   if (runs.length === 0) return [];
   const money = currencyIndex(currency);
   const figure = figureIndex(method, currency);
+  // An empty list of counts stands for zeros.
+  const missing = `coalesce(missing_count[${methodCode(method) + 1}], 0)`;
+  const unpriced = `coalesce(unpriced_count[${figure}], 0)`;
   return queryRows(
     database.pool,
     `WITH held AS (
-       SELECT DISTINCT ON (held.wallet_id, held.token) held.* FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id)
+       SELECT DISTINCT ON (held.wallet_id, held.token) held.*, ${missing} AS missing, ${unpriced} AS unpriced
+       FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id)
        JOIN ledger_balance held USING (wallet_id, run_id) WHERE held.token_id IS NULL
        ORDER BY held.wallet_id, held.token, held.run_id DESC
      )
      SELECT held.wallet_id, held.chain_id, held.token_address, held.decimals, held.balance, held.inventory,
        held.has_outflow, held.cost_basis[${figure}], held.basis[${figure}],
        held.realized[${figure}] - coalesce(before.realized, 0), held.income[${money}] - coalesce(before.income, 0),
-       held.expenses[${money}] - coalesce(before.expenses, 0)
+       held.expenses[${money}] - coalesce(before.expenses, 0), held.missing - coalesce(before.missing, 0),
+       held.unpriced - coalesce(before.unpriced, 0)
      FROM held LEFT JOIN LATERAL (
        SELECT last.* FROM unnest($3::int[], $4::bigint[]) run (wallet_id, id) CROSS JOIN LATERAL (
-         SELECT realized[${figure}] AS realized, income[${money}] AS income, expenses[${money}] AS expenses
+         SELECT realized[${figure}] AS realized, income[${money}] AS income, expenses[${money}] AS expenses,
+           ${missing} AS missing, ${unpriced} AS unpriced
          FROM ledger_total total WHERE total.wallet_id = held.wallet_id AND total.run_id = run.id
            AND total.token = held.token AND total.transaction_position < $5
          ORDER BY total.transaction_position DESC LIMIT 1
@@ -118,21 +129,27 @@ export async function findLedgerFigures(
       ...walletRunColumns(runs, ({ runIds }) => (fromPosition === null ? [] : runIds)),
       fromPosition ?? '',
     ],
-    (row) => ({
-      walletId: row.integer(),
-      chainId: row.integer(),
-      tokenAddress: hexOf(row.text()),
-      decimals: row.integer(),
-      balance: row.bigint(),
-      inventory: row.bigint(),
-      hasOutflow: row.boolean(),
-      costBasis: row.bigint(),
-      basis: basisOfCode(row.text()),
-      realized: row.bigint(),
-      income: row.bigint(),
-      expenses: row.bigint(),
-    }),
+    readFigures,
   );
+}
+
+function readFigures(row: RowReader): LedgerFigures {
+  const figures = {
+    walletId: row.integer(),
+    chainId: row.integer(),
+    tokenAddress: hexOf(row.text()),
+    decimals: row.integer(),
+    balance: row.bigint(),
+    inventory: row.bigint(),
+    hasOutflow: row.boolean(),
+    costBasis: row.bigint(),
+    basis: basisOfCode(row.text()),
+    realized: row.bigint(),
+    income: row.bigint(),
+    expenses: row.bigint(),
+  };
+  const unknown = { missing: row.integer(), unpriced: row.integer() };
+  return { ...figures, basis: figuresBasis(figures.basis, unknown) };
 }
 
 /** Two columns: each wallet as often as it has runs. */
@@ -213,6 +230,7 @@ export interface StoredDisposal {
   disposedBy: MovementKey;
   part: number;
   disposedAt: number;
+  treatment: string;
   acquiredBy: MovementKey | null;
   acquiredAt: number | null;
   quantity: bigint;
@@ -237,7 +255,7 @@ export async function pageDisposals(
   const money = currencyIndex(request.currency);
   return queryRows(
     database.pool,
-    `SELECT (${decimals}), disposed_by, part, disposed_at, acquired_wallet_id, acquired_by, acquired_at, quantity,
+    `SELECT (${decimals}), disposed_by, part, disposed_at, treatment, acquired_wallet_id, acquired_by, acquired_at, quantity,
        proceeds[${money}], cost[${money}], gain[${money}], basis[${money}]
      FROM unnest($9::bigint[]) run (id) CROSS JOIN LATERAL (
        SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND token = $3 AND method = $4
@@ -253,6 +271,7 @@ export async function pageDisposals(
       disposedBy: { walletId: key.run.walletId, position: row.text() },
       part: row.integer(),
       disposedAt: row.integer(),
+      treatment: row.text(),
       acquiredBy: acquiredBy(row),
       acquiredAt: integerOrNull(row),
       quantity: row.bigint(),

@@ -8,6 +8,7 @@ import type {
   LedgerIssue,
   OpenLot,
   TotalsEvent,
+  UnknownResults,
 } from '../domain/accounting/types.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
@@ -75,6 +76,8 @@ export interface LedgerOutput {
   issues: (LedgerIssue & { place: number })[];
   balances: (AccountTotals & { hasOutflow: boolean })[];
   lots: (OpenLot & { wallet: string; token: string; method: CostMethod; place: number })[];
+  /** Transfers that are spam to others. */
+  cleared: MovementKey[];
 }
 
 export const emptyOutput = (): LedgerOutput => ({
@@ -83,11 +86,12 @@ export const emptyOutput = (): LedgerOutput => ({
   issues: [],
   balances: [],
   lots: [],
+  cleared: [],
 });
 
 export function outputSize(output: LedgerOutput): number {
-  const { disposals, totals, issues, balances, lots } = output;
-  return disposals.length + totals.length + issues.length + balances.length + lots.length;
+  const { disposals, totals, issues, balances, lots, cleared } = output;
+  return disposals.length + totals.length + issues.length + balances.length + lots.length + cleared.length;
 }
 
 const array = (values: readonly (bigint | number | null)[]): string =>
@@ -95,6 +99,14 @@ const array = (values: readonly (bigint | number | null)[]): string =>
 const money = (amounts: OptionalMoney): string => array(amounts);
 const basis = (statuses: readonly BasisStatus[]): string =>
   array(statuses.map((status) => basisCodes.indexOf(status)));
+
+/** Counts by method, and by method and currency; nothing where there is nothing to count, as nearly always. */
+function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string, string] {
+  const missing = methods.map(({ unknown }) => unknown.missing);
+  const unpriced = methods.flatMap(({ unknown }) => unknown.unpriced);
+  const counts = (numbers: readonly number[]) => array(numbers.some((count) => count > 0) ? numbers : []);
+  return [counts(missing), counts(unpriced)];
+}
 
 const acquired = (id: string | null): CopyValue[] => {
   const key = id === null ? null : movementKeyOf(id);
@@ -106,13 +118,8 @@ const disposalColumns = [
   ...['acquired_wallet_id', 'acquired_by', 'acquired_at', 'quantity', 'proceeds', 'cost', 'gain', 'basis'],
 ];
 const totalColumns = [
-  'wallet_id',
-  'run_id',
-  'token',
-  'transaction_position',
-  'income',
-  'expenses',
-  'realized',
+  ...['wallet_id', 'run_id', 'token', 'transaction_position', 'income', 'expenses', 'realized'],
+  ...['missing_count', 'unpriced_count'],
 ];
 const issueColumns = [
   ...['wallet_id', 'run_id', 'place', 'code', 'token', 'movement', 'timestamp', 'quantity', 'currencies'],
@@ -120,6 +127,7 @@ const issueColumns = [
 const balanceColumns = [
   ...['wallet_id', 'run_id', 'token', 'chain_id', 'token_address', 'token_id', 'decimals', 'balance'],
   ...['inventory', 'has_outflow', 'income', 'expenses', 'realized', 'cost_basis', 'basis'],
+  ...['missing_count', 'unpriced_count'],
 ];
 const lotColumns = [
   ...['wallet_id', 'run_id', 'token', 'method', 'place', 'acquired_wallet_id', 'acquired_by', 'acquired_at'],
@@ -141,7 +149,7 @@ export async function writeLedgerOutput(
 async function copyOutput(
   client: pg.PoolClient,
   { id, walletIdOf }: { id: bigint; walletIdOf: (address: string) => number },
-  { disposals, totals, issues, balances, lots }: LedgerOutput,
+  { disposals, totals, issues, balances, lots, cleared }: LedgerOutput,
 ): Promise<void> {
   if (disposals.length > 0) {
     await copyRows(client, 'ledger_disposal', disposalColumns, disposals, (row) => [
@@ -155,6 +163,7 @@ async function copyOutput(
     await copyRows(client, 'ledger_total', totalColumns, totals, (row) => [
       ...[walletIdOf(row.wallet), id, row.token, row.position.slice(0, 30)],
       ...[money(row.income), money(row.expenses), money(row.methods.flatMap(({ realized }) => realized))],
+      ...unknownCounts(row.methods),
     ]);
   }
   if (issues.length > 0) {
@@ -173,6 +182,7 @@ async function copyOutput(
         money(row.methods.flatMap(({ realized }) => realized)),
         money(row.methods.flatMap(({ costBasis }) => costBasis)),
         basis(row.methods.flatMap((method) => method.basis)),
+        ...unknownCounts(row.methods),
       ];
     });
   }
@@ -181,6 +191,11 @@ async function copyOutput(
       ...[walletIdOf(row.wallet), id, row.token, methodCode(row.method), row.place],
       ...[...acquired(row.acquiredBy), row.acquiredAt, row.quantity, row.remaining],
       ...[money(row.cost), basis(row.basis)],
+    ]);
+  }
+  if (cleared.length > 0) {
+    await copyRows(client, 'ledger_cleared', ['wallet_id', 'run_id', 'position'], cleared, (row) => [
+      ...[row.walletId, id, row.position],
     ]);
   }
 }

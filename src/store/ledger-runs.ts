@@ -131,6 +131,9 @@ async function findOthers(client: pg.PoolClient, clientId: number): Promise<Map<
   return new Map(wallets.map((wallet) => [wallet.walletId, wallet]));
 }
 
+/** Between own wallets spam counts, too (ingest/accounting/own-moves.ts); only what moves nothing never does. */
+const mayCount = (transfer: string): string => `${transfer}.spam_reason IS DISTINCT FROM 'zero-value'`;
+
 /** Those of `others` that name one of the wallets as counterparty, or that one of them names. */
 async function findCounterparts(
   client: pg.PoolClient,
@@ -142,9 +145,9 @@ async function findCounterparts(
     `SELECT other.id FROM wallet other WHERE other.id = ANY($2::int[]) AND EXISTS (
        SELECT 1 FROM wallet WHERE wallet.id = ANY($1::int[]) AND (
          EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = wallet.id
-           AND transfer.counterparty = other.address AND transfer.spam_reason IS NULL)
+           AND transfer.counterparty = other.address AND ${mayCount('transfer')})
          OR EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = other.id
-           AND transfer.counterparty = wallet.address AND transfer.spam_reason IS NULL)))`,
+           AND transfer.counterparty = wallet.address AND ${mayCount('transfer')})))`,
     [own, others],
     (row) => row.integer(),
   );
@@ -192,7 +195,7 @@ async function findSharing(
        SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
        WHERE one.wallet_id = mine AND one.position >= shared.position AND one.position < shared.position || 'g'
          AND two.wallet_id = theirs AND two.position >= shared.position AND two.position < shared.position || 'g'
-         AND one.spam_reason IS NULL AND two.spam_reason IS NULL)`,
+         AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))`,
     [clientId, own, others, own.map((id) => looked.get(id) ?? null), transactionPositionLength],
     (row) => row.integer(),
   );
@@ -200,7 +203,14 @@ async function findSharing(
 }
 
 /** The tables that hold a run's rows. */
-const ledgerTables = ['ledger_balance', 'ledger_total', 'ledger_lot', 'ledger_disposal', 'ledger_issue'];
+const ledgerTables = [
+  'ledger_balance',
+  'ledger_total',
+  'ledger_lot',
+  'ledger_disposal',
+  'ledger_issue',
+  'ledger_cleared',
+];
 
 /** Deletes what runs that were superseded for a while have written: a reader may still be at one that just was. */
 export async function purgeLedgerRuns(database: Database, olderThanMs: number): Promise<number> {

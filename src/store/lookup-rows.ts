@@ -20,7 +20,7 @@ export interface AssetRow {
   symbol: string;
 }
 
-/** A token as the worker writes it. Asset name and symbol default to the token's own. */
+/** A token as the worker writes it. Asset name and symbol default to the token's own; a shared asset has its own (domain/assets.ts). */
 export type TokenRow = TokenMetadata & {
   /** null: not recognised. */
   assetSlug: string | null;

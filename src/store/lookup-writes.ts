@@ -1,5 +1,6 @@
 /** Writing the look-up tables. A call that changes something tells every process to forget what it keeps of them. */
 import type pg from 'pg';
+import { sharedAssets } from '../domain/assets.ts';
 import { cutText, maximumNameBytes } from '../domain/foreign-texts.ts';
 import { notify } from './channels.ts';
 import type { Database } from './database.ts';
@@ -136,17 +137,24 @@ const tokenFillTable: UpsertTable = {
   },
 };
 
-/** Stores tokens, and the assets that they name. `fills`: only what is not known of those that are stored already. */
+/** The asset of a token: a shared one has the names of its list, whichever token is stored last; any other is named by its one token. */
+function assetOf(row: TokenRow): Record<'slug' | 'name' | 'symbol', string>[] {
+  const { assetSlug: slug, assetName, assetSymbol, name, symbol } = row;
+  if (slug === null) return [];
+  const names = sharedAssets.get(slug) ?? {
+    name: assetName ?? name ?? slug,
+    symbol: assetSymbol ?? symbol ?? '',
+  };
+  return [{ slug, ...names }];
+}
+
+/** Stores tokens, and the assets that they are forms of. `fills`: only what is not known of those that are stored already. */
 export async function upsertTokens(
   database: Database,
   rows: readonly TokenRow[],
   fills = false,
 ): Promise<void> {
-  const assets = rows.flatMap(({ assetSlug, assetName, assetSymbol, name, symbol }) =>
-    assetSlug === null
-      ? []
-      : [{ slug: assetSlug, name: assetName ?? name ?? assetSlug, symbol: assetSymbol ?? symbol ?? '' }],
-  );
+  const assets = rows.flatMap(assetOf);
   await writeLookups(database, async (client) => {
     await noteTokenChanges(client, rows, fills);
     const assetsChanged = await upsertRows(client, assetTable, assets);

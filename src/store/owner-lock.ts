@@ -15,7 +15,7 @@ export async function takeOwnerLock(dataDir: string): Promise<FileLock> {
   if (lock === null) {
     const holder = (await readFile(path, 'utf8').catch(() => '')).trim();
     throw new PermanentError(
-      `Another running service${holder === '' ? '' : ` (${holder})`} uses the data directory ${dataDir}. Stop it, or ` +
+      `Another running service uses the data directory ${dataDir}${holder === '' ? '' : ` (${holder})`}. Stop it, or ` +
         'set DATA_DIR to another directory.',
     );
   }

@@ -71,28 +71,6 @@ export async function findPrices(database: Database, keys: readonly PriceKey[]):
   );
 }
 
-/** The last price known before each of the hours; null where there is none. In order. */
-export async function findPricesBefore(
-  database: Database,
-  keys: readonly PriceKey[],
-): Promise<(KnownPrice | null)[]> {
-  if (keys.length === 0) return [];
-  const found = await queryRows(
-    database.pool,
-    `SELECT place, former.* FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY wanted (chain_id, address, hour, place)
-     CROSS JOIN LATERAL (
-       SELECT price, observed_at, source, confidence FROM price
-       WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address AND price.hour < wanted.hour
-         AND price IS NOT NULL
-       ORDER BY price.hour DESC LIMIT 1
-     ) former`,
-    hourlyColumns(keys),
-    (row) => [row.integer() - 1, readKnown(row)] as const,
-  );
-  const known = new Map(found);
-  return keys.map((_, index) => known.get(index) ?? null);
-}
-
 /**
  * Stores what was found and what was not. A price that is there already stays as it is.
  * @param rateTokens the currencies' tokens: ledgers rest on their hourly prices, as on those of native coins, and follow

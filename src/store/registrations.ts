@@ -17,6 +17,8 @@ export interface RegistrationRow {
   created: boolean;
   /** The client has corrections of it in force. */
   hasCorrections: boolean;
+  /** Some of its transfers are spam to others, and count in this client's ledger (cleared-transfers.ts). */
+  hasCleared: boolean;
 }
 
 /** A chain to load wallets on, from a block on. */
@@ -33,10 +35,13 @@ const readRegistration = (row: RowReader): RegistrationRow => ({
   address: address(row),
   created: false,
   hasCorrections: row.boolean(),
+  hasCleared: row.boolean(),
 });
 
 const registrationColumns = `registration.id, registration.wallet_id, wallet.address, EXISTS (SELECT 1 FROM correction
-  WHERE correction.client_id = registration.client_id AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL)`;
+  WHERE correction.client_id = registration.client_id AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL),
+  EXISTS (SELECT 1 FROM ledger_wallet booked WHERE booked.client_id = registration.client_id
+    AND booked.wallet_id = registration.wallet_id AND booked.has_cleared)`;
 const registrationTables = 'registration JOIN wallet ON wallet.id = registration.wallet_id';
 
 /**
@@ -65,7 +70,7 @@ export async function registerWallets(
       `INSERT INTO registration (client_id, wallet_id)
        SELECT $1, wallet.id FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
        JOIN wallet ON wallet.address = wanted.address ORDER BY wanted.place
-       ON CONFLICT (client_id, wallet_id) DO NOTHING RETURNING id`,
+       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false WHERE registration.is_own_only RETURNING id`,
       [request.clientId, addresses],
       (row) => row.integer(),
     );
@@ -130,7 +135,7 @@ export async function ensureSyncRows(database: Database, chains: readonly ChainS
   });
 }
 
-/** The client's registrations of these wallets, in the order of the addresses; unregistered ones are left out. */
+/** The client's registrations of these wallets, in the order of the addresses; those kept as its own only are left out. */
 export async function findRegistrations(
   database: Database,
   clientId: number,
@@ -149,7 +154,7 @@ function registrationsOf(
     `SELECT ${registrationColumns}
      FROM ${registrationTables} JOIN unnest($2::text[]) WITH ORDINALITY wanted (address, place)
      ON wallet.address = wanted.address
-     WHERE registration.client_id = $1 ORDER BY wanted.place`,
+     WHERE registration.client_id = $1 AND NOT is_own_only ORDER BY wanted.place`,
     [clientId, [...new Set(addresses)]],
     readRegistration,
   );
@@ -164,7 +169,7 @@ export async function listRegistrations(
   return queryRows(
     database.pool,
     `SELECT ${registrationColumns} FROM ${registrationTables}
-     WHERE registration.client_id = $1
+     WHERE registration.client_id = $1 AND NOT is_own_only
        AND ($2::int IS NULL OR registration.id ${order === 'ASC' ? '>' : '<'} $2::int)
      ORDER BY registration.id ${order === 'ASC' ? 'ASC' : 'DESC'} LIMIT $3 OFFSET $4`,
     [clientId, afterId ?? null, limit, offset],
@@ -173,10 +178,36 @@ export async function listRegistrations(
 }
 
 export async function countRegistrations(database: Database, clientId: number): Promise<number> {
-  return queryCount(database.pool, 'SELECT count(*) FROM registration WHERE client_id = $1', [clientId]);
+  return queryCount(
+    database.pool,
+    'SELECT count(*) FROM registration WHERE client_id = $1 AND NOT is_own_only',
+    [clientId],
+  );
 }
 
-/** false: the client had not registered it. When no client is left, the wallet's data is purged later. */
+/**
+ * Unregisters a wallet that stays the client's own: nobody reads it any more, and it is loaded and booked on, so that moves
+ * to and from it stay moves and the figures of the others what they are. false: the client had not registered it.
+ */
+export async function keepAsOwn(database: Database, clientId: number, address: Address): Promise<boolean> {
+  return withTransaction(database.pool, async (client) => {
+    const [walletId] = await queryRows(
+      client,
+      `UPDATE registration SET is_own_only = true FROM wallet
+       WHERE wallet.id = registration.wallet_id AND address = $2 AND client_id = $1 AND NOT is_own_only RETURNING wallet_id`,
+      [clientId, address],
+      (row) => row.integer(),
+    );
+    if (walletId === undefined) return false;
+    await notifyAll(client, 'sync', [walletId]);
+    return true;
+  });
+}
+
+/**
+ * Unregisters a wallet that is not, or no longer, the client's own; one that is only kept as its own, too. false: the client
+ * had neither. When no client is left, the wallet's data is purged later.
+ */
 export async function unregisterWallet(
   database: Database,
   clientId: number,

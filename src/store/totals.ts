@@ -40,7 +40,7 @@ export interface CounterpartyTokenTotalsRow {
 }
 
 /** Enough for any amount of money; a quotient has to be cut somewhere. */
-const quotientDigits = 30;
+export const quotientDigits = 30;
 
 const flowColumns = [
   'count(*)',

@@ -29,6 +29,8 @@ export interface TransactionRowFilter {
   toTime?: number;
   isError?: boolean;
   spam?: SpamFilter;
+  /** Goes with `chainIds`, so that an index leads to it: without them, the whole wallet would be looked through. */
+  hash?: Hash;
 }
 
 export type TransactionQuery = ListSlice & { filter: TransactionRowFilter };
@@ -45,7 +47,7 @@ const spamConditions: Readonly<Record<SpamFilter, readonly string[]>> = {
 /** The filter's conditions but that on chains, which decides how the list is read (list-query.ts). */
 function transactionConditions(filter: TransactionRowFilter): AddConditions {
   return (parameters) => {
-    const { counterparties, categories, kinds, isError, spam } = filter;
+    const { counterparties, categories, kinds, isError, spam, hash } = filter;
     const conditions = timeConditions(parameters, filter);
     if (counterparties !== undefined) {
       conditions.push(oneOf(parameters, 'counterparty', 'text', counterparties));
@@ -55,6 +57,7 @@ function transactionConditions(filter: TransactionRowFilter): AddConditions {
     }
     if (kinds !== undefined) conditions.push(oneOf(parameters, 'kind', 'transaction_kind', kinds));
     if (isError !== undefined) conditions.push(`is_error = ${parameters.add(isError)}`);
+    if (hash !== undefined) conditions.push(`hash = ${parameters.add(hash)}`);
     return [...conditions, ...spamConditions[spam ?? 'INCLUDE']];
   };
 }
@@ -83,10 +86,15 @@ export async function pageTransactions(
   const { text, values } = pageStatement(table, { ...jump.slice, chainIds }, transactionConditions(filter));
   const read = () => queryRows(database.pool, text, values, readTransaction);
   const isInOrder = ranked !== null && filter.spam !== 'ONLY' && (jump.slice.offset ?? 0) <= longestSkip;
+  const isFound = isInOrder || isFoundByHash(filter);
   const reach = { ...reachOf(walletIds, filter), offset: jump.slice.offset };
-  const rows = await (isInOrder ? read() : search(database, reach, read));
+  const rows = await (isFound ? read() : search(database, reach, read));
   return jump.isReversed ? rows.reverse() : rows;
 }
+
+/** By the unique index, whatever else is asked of it: at most one in each wallet on each chain. */
+const isFoundByHash = ({ hash, chainIds }: TransactionRowFilter): boolean =>
+  hash !== undefined && chainIds !== undefined;
 
 function reachOf(walletIds: readonly number[], filter: TransactionRowFilter): Reach {
   const { chainIds, fromTime, toTime, counterparties } = filter;
@@ -107,7 +115,8 @@ export async function countTransactions(
     { walletIds, chainIds, asOf },
     transactionConditions(filter),
   );
-  return lookThrough(database, reachOf(walletIds, filter), () => queryCount(database.pool, text, values));
+  const count = () => queryCount(database.pool, text, values);
+  return isFoundByHash(filter) ? count() : lookThrough(database, reachOf(walletIds, filter), count);
 }
 
 /** Single transactions by their natural key, in no particular order; those that do not exist are left out. */

@@ -2,6 +2,7 @@
 import type { ContractKey } from '../domain/ids.ts';
 import { type Address, zeroAddress } from '../domain/model.ts';
 import { timePosition } from '../domain/position.ts';
+import type { RunsOfWallet } from './cleared-transfers.ts';
 import type { Database } from './database.ts';
 import { rowsInReach } from './reach.ts';
 import { readRows } from './request-scope.ts';
@@ -27,12 +28,13 @@ export type PointPrice = ContractKey & {
 };
 
 /**
- * The changes of each fungible token up to the last point: transfers that are no spam, and the fees that the wallet
- * paid. A transaction at the very moment of a point counts at it.
+ * The changes of each fungible token up to the last point: transfers that are no spam, or that count in these runs of a
+ * client's ledger all the same (cleared-transfers.ts), and the fees that the wallet paid. A transaction at the very moment
+ * of a point counts at it.
  */
 export async function balanceChanges(
   database: Database,
-  walletId: number,
+  { walletId, runIds }: RunsOfWallet,
   points: readonly number[],
 ): Promise<BalanceChange[]> {
   const toTime = (points.at(-1) ?? 0) + 1;
@@ -41,13 +43,13 @@ export async function balanceChanges(
     async () =>
       (await rowsInReach(database, { table: 'transfer', ...reach })) +
       (await rowsInReach(database, { table: 'transaction', ...reach })),
-    () => readChanges(database, { walletId, points, end: timePosition(toTime) }),
+    () => readChanges(database, { walletId, runIds, points, end: timePosition(toTime) }),
   );
 }
 
 function readChanges(
   database: Database,
-  { walletId, points, end }: { walletId: number; points: readonly number[]; end: string },
+  { walletId, runIds, points, end }: RunsOfWallet & { points: readonly number[]; end: string },
 ): Promise<BalanceChange[]> {
   return queryRows(
     database.pool,
@@ -56,10 +58,14 @@ function readChanges(
        FROM transfer WHERE wallet_id = $1 AND position < $3 AND standard IN ('native', 'erc20') AND spam_reason IS NULL
        GROUP BY 1, 2, 3
        UNION ALL
+       SELECT chain_id, token_address, width_bucket(timestamp - 1, $2::bigint[]), sum(amount)
+       FROM ledger_cleared JOIN transfer USING (wallet_id, position) WHERE wallet_id = $1 AND run_id = ANY($5::bigint[])
+         AND position < $3 AND token_id IS NULL AND spam_reason IS NOT NULL GROUP BY 1, 2, 3
+       UNION ALL
        SELECT chain_id, $4, width_bucket(timestamp - 1, $2::bigint[]), -sum(fee)
        FROM transaction WHERE wallet_id = $1 AND position < $3 AND fee <> 0 GROUP BY 1, 3
      ) AS changes GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-    [walletId, points, end, zeroAddress],
+    [walletId, points, end, zeroAddress, runIds],
     (row) => ({
       chainId: row.integer(),
       tokenAddress: hexOf(row.text()),

@@ -208,6 +208,7 @@ describe('after the first run', () => {
       { disposedById: null, disposedAt: day(50), quantity: '0.02', proceeds: '50', cost: '20', gain: '30' },
       { disposedAt: day(20), acquiredAt: day(0), quantity: '1.5', cost: '1500', gain: '3000' },
     ]);
+    expect(first.items.map(({ taxTreatment }) => taxTreatment)).toEqual(['GAS', 'DISPOSAL']);
     expect(first.hasNextPage).toBe(true);
     expect(await first.count()).toBe(3);
     const rest = await readModel.listDisposals(caller, id, { first: 2, after: first.cursors[1] ?? '' });

@@ -40,9 +40,20 @@ interface Line {
   treatment: string;
   pair: string | null;
 }
+type Ratio = readonly [Amount, Amount];
+const nothing: Ratio = [zero, new Exact(1)];
+
+/** Whole numbers, up to a factor, in the proportion of the ratios. */
+function weightsOf(ratios: readonly Ratio[]): Amount[] {
+  const common = ratios.reduce((product, [, denominator]) => product.times(denominator), new Exact(1));
+  return ratios.map(([numerator, denominator]) => numerator.times(common.div(denominator)));
+}
+
 interface Flow extends Line {
   time: number;
   value: Amount | null;
+  /** The value before it is rounded, as numerator and denominator: what is shared, is shared by it. */
+  exact: Ratio;
   fee: Amount;
   expense: Amount;
 }
@@ -168,11 +179,11 @@ function pairForwarded(lines: readonly Line[]): void {
   }
 }
 
-function averageValue(lines: readonly Line[], quantity: Amount): Amount | null {
+function averageValue(lines: readonly Line[], quantity: Amount): Ratio | null {
   const priced = lines.flatMap((line) => (line.price === null ? [] : [{ ...line, price: line.price }]));
   if (priced.length === 0) return null;
   const value = total(priced.map((line) => line.quantity.times(line.price)));
-  return round(quantity.times(value).div(total(priced.map((line) => line.quantity))));
+  return [quantity.times(value), total(priced.map((line) => line.quantity))];
 }
 
 function flowsOf(lines: readonly Line[], time: number): Flow[] {
@@ -189,8 +200,9 @@ function flowsOf(lines: readonly Line[], time: number): Flow[] {
     if (first === undefined) throw new Error('a flow without lines');
     const quantity = net.abs();
     const rest = group.filter((line) => line.out !== out);
-    const value = averageValue(same, quantity) ?? averageValue(rest, quantity);
-    return { ...first, out, quantity, time, value, fee: zero, expense: zero };
+    const exact = averageValue(same, quantity) ?? averageValue(rest, quantity);
+    const value = exact === null ? null : round(exact[0].div(exact[1]));
+    return { ...first, out, quantity, time, value, exact: exact ?? nothing, fee: zero, expense: zero };
   });
 }
 
@@ -209,19 +221,25 @@ function valueTrade(flows: readonly Flow[]): void {
   const worth = total(better.map(({ value }) => value ?? zero));
   const priced = other.filter(({ value }) => value !== null);
   const unpriced = other.filter(({ value }) => value === null);
-  const known = total(priced.map(({ value }) => value ?? zero));
-  const keeps = unpriced.length > 0 && known.lte(worth);
-  const weights = priced.map(({ value }) => value ?? zero);
-  const shares = keeps ? weights : split(worth, weights);
+  const priceable = total(priced.map(({ value }) => value ?? zero));
+  const keeps = unpriced.length > 0 && priceable.lte(worth);
+  const known = priced.map(({ value }) => value ?? zero);
+  const weights = weightsOf(priced.map(({ exact }) => exact));
+  const shares = keeps ? known : split(worth, weights);
   const rest = split(
-    keeps ? worth.minus(known) : priced.length === 0 ? worth : zero,
+    keeps ? worth.minus(priceable) : priced.length === 0 ? worth : zero,
     unpriced.map(() => new Exact(1)),
   );
   priced.forEach((flow, index) => {
     flow.value = shares[index] ?? null;
+    if (!keeps) flow.exact = [flow.value ?? zero, new Exact(1)];
+    const whole = total(weights);
+    if (!keeps && whole.gt(0)) flow.exact = [worth.times(weights[index] ?? zero), whole];
   });
   unpriced.forEach((flow, index) => {
     flow.value = rest[index] ?? null;
+    const left = keeps ? worth.minus(priceable) : priced.length === 0 ? worth : zero;
+    flow.exact = [left, new Exact(unpriced.length)];
   });
 }
 
@@ -321,10 +339,7 @@ function shareGas(gas: Flow, group: readonly Flow[]): void {
     ({ treatment, out, value }) => out && treatment === 'DISPOSAL' && value !== null,
   );
   const targets = acquired.length > 0 ? acquired : disposed;
-  const shares = split(
-    gas.value,
-    targets.map(({ value }) => value ?? zero),
-  );
+  const shares = split(gas.value, weightsOf(targets.map(({ exact }) => exact)));
   targets.forEach((flow, index) => {
     flow.fee = flow.fee.plus(shares[index] ?? zero);
   });

@@ -7,8 +7,9 @@ import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
 import type { Database } from '../../src/store/database.ts';
 import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger-runs.ts';
 import { storePrices } from '../../src/store/prices.ts';
+import { registerWallets } from '../../src/store/registrations.ts';
 import { priceTransfers, type TransferPrice } from '../../src/store/transfer-prices.ts';
-import { usdc } from '../support/history.ts';
+import { commitAll, usdc } from '../support/history.ts';
 import { type Place, transactionRecord, transferRecord } from '../support/records.ts';
 
 /** 2023-11-14T22:00:00Z, the beginning of an hour. */
@@ -34,6 +35,12 @@ interface Move {
   counterparty?: Address;
   tokenId?: bigint;
   taxTreatment?: TransferRecord['taxTreatment'];
+  spamReason?: TransferRecord['spamReason'];
+}
+
+function treatmentOf({ side, taxTreatment, spamReason }: Move): TransferRecord['taxTreatment'] {
+  if (spamReason != null) return null;
+  return taxTreatment ?? (side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL');
 }
 
 /** One transaction of a wallet: its moves, and its fee in wei. */
@@ -57,7 +64,8 @@ export function transaction(
           standard: isNft ? 'erc721' : token === zeroAddress ? 'native' : 'erc20',
           tokenId: move.tokenId ?? null,
           fee,
-          taxTreatment: move.taxTreatment ?? (move.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL'),
+          taxTreatment: treatmentOf(move),
+          spamReason: move.spamReason ?? null,
           ...(move.counterparty === undefined ? {} : { counterparty: move.counterparty }),
           ...(fields.category === undefined ? {} : { category: fields.category }),
         },
@@ -81,6 +89,24 @@ export async function storeRowPrices(
     }),
   );
   await priceTransfers(database, walletId, prices);
+}
+
+/** Registers a wallet and stores its history, as loaded; `rowsOf` makes the rows of the wallet's id. Answers the id. */
+export async function storeWallet(
+  database: Database,
+  { clientId, address }: { clientId: number; address: Address },
+  rowsOf: (walletId: number) => readonly Row[],
+): Promise<number> {
+  const chains = [{ chainId: 1, fromBlock: 0 }];
+  const [registered] = await registerWallets(database, { clientId, addresses: [address], chains });
+  if (registered === undefined) throw new Error('the wallet was not registered');
+  const { walletId } = registered;
+  const rows = rowsOf(walletId);
+  const transfers = rows.flatMap((row) => row.transfers);
+  // Its rows are those of the only wallet that is due.
+  await commitAll(database, { transactions: rows.map((row) => row.transaction), transfers }, true);
+  await storeRowPrices(database, walletId, rows);
+  return walletId;
 }
 
 /** Hourly prices of ether, which value fees and convert money. */

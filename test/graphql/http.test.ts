@@ -138,13 +138,13 @@ async function storeTransfers(walletId: number, blocks: readonly number[]): Prom
 const addedSubscription = (fields: string): string =>
   `subscription ($wallets: [Address!]!, $after: String) { transferAdded(wallets: $wallets, after: $after) { cursor transfer { ${fields} } } }`;
 
-function subscribeAdded(query: string, variables: object, charge?: (units: number) => Promise<void>) {
+function subscribeAdded(query: string, variables: object, take?: (units: number) => Promise<void>) {
   const request = new Request(`${baseUrl}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ query, variables }),
   });
-  const context = { caller: alice, baseUrl, requestId: 'added', ...(charge && { charge }) };
+  const context = { caller: alice, baseUrl, requestId: 'added', ...(take && { charge: take, pace: take }) };
   return graphql.handler.handle(request, context);
 }
 
@@ -171,12 +171,12 @@ test('transferAdded: what lies behind a transfer is read anew for each event', a
   expect(seen).toEqual([event(null), transferIn(1, 25), transferIn(2, 50)]);
 });
 
-test('transferAdded: events that ask for much weigh on the key each, and end when it has no more', async () => {
+test('transferAdded: events that ask for much weigh on the key each, and end when it may have no more', async () => {
   const wallet = address(0x55);
   const walletId = await registerWallet(db.database, alice, wallet);
   // 2 for the subscription, 2 for the beginning, 2 for each of two transfers.
   let left = 8;
-  const charge = async (units: number): Promise<void> => {
+  const take = async (units: number): Promise<void> => {
     if (units > left) throw new PublicError('RATE_LIMITED', 'no more units');
     left -= units;
   };
@@ -185,7 +185,7 @@ test('transferAdded: events that ask for much weigh on the key each, and end whe
     'id hash timestamp amount side price value priceSource fee category taxTreatment isError isSpam';
   const wide = `${plain} blockchain { id chainId name slug symbol imageUrl }`;
   const query = addedSubscription(`hash wallet { transfers(first: 500) { nodes { ${wide} } } }`);
-  const response = await subscribeAdded(query, { wallets: [wallet] }, charge);
+  const response = await subscribeAdded(query, { wallets: [wallet] }, take);
   const events: { event: string; data: unknown }[] = [];
   for await (const event of eventsOf(response)) {
     events.push(event);

@@ -1,13 +1,7 @@
 /** relay-compiler accepts the schema and compiles what a frontend would write: connections, refetchable fragments, mutations. */
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { schemaText } from '../../src/graphql/schema.ts';
-
-const compiler = join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'relay-compiler');
+import { withCompiledApp } from '../support/relay.ts';
 
 const app = `
 import { graphql } from 'relay-runtime';
@@ -65,30 +59,8 @@ export const added = graphql\`
 `;
 
 test('relay-compiler compiles a frontend against the schema', async () => {
-  const project = await mkdtemp(join(tmpdir(), 'relay-'));
-  try {
-    await mkdir(join(project, 'src'));
-    await writeFile(join(project, 'schema.graphql'), schemaText());
-    await writeFile(join(project, 'src', 'App.ts'), app);
-    const scalars = {
-      Address: 'string',
-      Hash: 'string',
-      DateTime: 'string',
-      Decimal: 'string',
-      BigInt: 'string',
-      URL: 'string',
-    };
-    const config = {
-      src: './src',
-      schema: './schema.graphql',
-      language: 'typescript',
-      customScalarTypes: scalars,
-    };
-    await writeFile(join(project, 'relay.config.json'), JSON.stringify({ ...config, eagerEsModules: true }));
-    await writeFile(join(project, 'package.json'), '{"name":"app","private":true}');
-    const { stdout, stderr } = await promisify(execFile)(compiler, ['relay.config.json'], { cwd: project });
-    expect(`${stdout}${stderr}`).toContain('Done');
-    const artifacts = await readdir(join(project, 'src', '__generated__'));
+  await withCompiledApp({ source: app, language: 'typescript' }, async (directory) => {
+    const artifacts = await readdir(directory);
     expect(artifacts.sort()).toEqual(
       [
         'AppLabelMutation.graphql.ts',
@@ -104,7 +76,5 @@ test('relay-compiler compiles a frontend against the schema', async () => {
         'AppWallet_wallet.graphql.ts',
       ].sort(),
     );
-  } finally {
-    await rm(project, { recursive: true, force: true });
-  }
+  });
 });

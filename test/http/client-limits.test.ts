@@ -69,7 +69,7 @@ test('wallets: no more than the limit, what is there stays, and one that leaves 
   expect((await register(client, fresh())).status).toBe(409);
   // Registering again what is registered adds nothing.
   expect((await register(client, first)).status).toBe(200);
-  await api.ask('DELETE', `/wallet/manage/${first}/`, { headers: client.headers });
+  await api.ask('DELETE', `/wallet/manage/${first}/?still_mine=false`, { headers: client.headers });
   expect((await register(client, fresh())).status).toBe(201);
   // Another client has its own.
   expect((await register(await freshClient(), first)).status).toBe(201);

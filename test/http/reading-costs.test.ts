@@ -141,3 +141,15 @@ test('while a key’s statements wait, other keys are answered', async () => {
     await Promise.all(asked);
   }
 });
+
+test('the head of a file weighs as its first page does, which is read for it', async () => {
+  const units = await unitsOf(async (api, key) => {
+    const headers = { 'x-api-key': key, accept: 'text/csv' };
+    const path = `/wallet/transfer/?wallet=${wallet}`;
+    expect(await api.server.inject({ method: 'HEAD', url: path, headers })).toMatchObject({
+      statusCode: 200,
+    });
+  });
+  // 500 lines.
+  expect(units).toBe(5);
+});

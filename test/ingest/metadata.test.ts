@@ -251,7 +251,8 @@ describe('reading again', () => {
   test.each([
     // After 1, 3, 9, 27 and 81 days.
     ['a contract that refuses', refuses, 5],
-    ['a node that fails', fails, 24],
+    // Up to every 6 hours, then once a week for a year.
+    ['a node that fails', fails, 24 + 52],
   ])('%s is given up in the end', async (_, callContracts, readings) => {
     await load(chainOf(callContracts));
     const asked: number[] = [];
@@ -261,17 +262,17 @@ describe('reading again', () => {
   });
 });
 
-test('pauses grow: 10 seconds, threefold, up to 6 hours; and a day, threefold, up to 81 days', () => {
+test('pauses grow: 10 seconds, threefold, up to 6 hours, then a week; and a day, threefold, up to 81 days', () => {
   const key = { chainId, address: token, kind: 'token', tokenId: null, lastBlock: null } as const;
   const seconds = (outcome: 'refused' | 'unanswered', streak: number): number | undefined => {
     const plan = planFor({ ...key, outcome, attempts: streak, streak });
     return plan === null ? undefined : plan.readInMs / 1000;
   };
-  expect([0, 1, 2, 7, 8, 23].map((streak) => seconds('unanswered', streak))).toEqual([
-    ...[10, 30, 90, 21_600, 21_600, 21_600],
+  expect([0, 1, 2, 7, 8, 23, 24, 75].map((streak) => seconds('unanswered', streak))).toEqual([
+    ...[10, 30, 90, 21_600, 21_600, 21_600, 7 * 86_400, 7 * 86_400],
   ]);
   expect([0, 1, 4].map((streak) => seconds('refused', streak))).toEqual([86_400, 259_200, 81 * 86_400]);
-  expect([seconds('unanswered', 24), seconds('refused', 5)]).toEqual([undefined, undefined]);
+  expect([seconds('unanswered', 76), seconds('refused', 5)]).toEqual([undefined, undefined]);
   // One that answers differently each time.
-  expect(planFor({ ...key, outcome: 'refused', attempts: 40, streak: 0 })).toBeNull();
+  expect(planFor({ ...key, outcome: 'refused', attempts: 100, streak: 0 })).toBeNull();
 });

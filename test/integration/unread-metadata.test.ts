@@ -82,7 +82,9 @@ async function inDatabase<Row extends pg.QueryResultRow>(service: TestService, t
 const planned =
   'SELECT kind, outcome, attempts, round(extract(epoch FROM read_at - now()) / 3600)::int AS hours FROM unread_metadata';
 
-test('a token that refuses in the words of a busy node: loaded, followed, unknown, and known once it speaks', async () => {
+test('a token that refuses in the words of a busy node: loaded, followed, unknown, and known once it speaks', {
+  timeout: 240_000,
+}, async () => {
   const { proxy, mint, speak } = await startWorld();
   await mint();
   const service = await serve(proxy);
@@ -106,8 +108,8 @@ test('a token that refuses in the words of a busy node: loaded, followed, unknow
   );
   await inDatabase(service, 'UPDATE unread_metadata SET read_at = now()');
   const known = { amount: '2.5', rawToken: { name: 'Late Speaker', symbol: 'LATE' }, token: { decimals: 6 } };
-  await expect.poll(() => transfersOf(service), { timeout: 30_000 }).toEqual([known, known]);
-  await expect.poll(() => inDatabase(service, planned), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => transfersOf(service), { timeout: 60_000 }).toEqual([known, known]);
+  await expect.poll(() => inDatabase(service, planned), { timeout: 60_000 }).toEqual([]);
   const [after] = await inDatabase<{ version: string }>(
     service,
     'SELECT max(version) AS version FROM ledger_input WHERE wallet_id > 0',
@@ -115,7 +117,9 @@ test('a token that refuses in the words of a busy node: loaded, followed, unknow
   expect(BigInt(after?.version ?? 0)).toBeGreaterThan(BigInt(before?.version ?? 0));
 });
 
-test('a node that cannot run the contract: loaded all the same, and read soon', async () => {
+test('a node that cannot run the contract: loaded all the same, and read soon', {
+  timeout: 240_000,
+}, async () => {
   const { proxy, mint, speak } = await startWorld();
   await mint();
   await speak();
@@ -129,6 +133,6 @@ test('a node that cannot run the contract: loaded all the same, and read soon', 
   proxy.interfere({});
   await inDatabase(service, 'UPDATE unread_metadata SET read_at = now()');
   await expect
-    .poll(() => transfersOf(service), { timeout: 30_000 })
+    .poll(() => transfersOf(service), { timeout: 60_000 })
     .toMatchObject([{ amount: '2.5', token: { decimals: 6 } }]);
 });

@@ -78,7 +78,7 @@ describe('trusted tokens', () => {
     });
     expect(symbols.get('0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2')).toMatchObject({
       symbol: 'WETH',
-      assetSlug: 'ethereum',
+      assetSlug: 'weth',
     });
   });
 

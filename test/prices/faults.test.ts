@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PriceSourceName, priceSourceNames } from '../../src/prices/price-source.ts';
+import { type PriceSourceName, priceSourceNames } from '../../src/domain/price-sources.ts';
 import { createQuoter, type Quote } from '../../src/prices/quote.ts';
 import type { QuoteRequest } from '../../src/prices/quote-state.ts';
 import { blockOf } from './support/fake-chain.ts';

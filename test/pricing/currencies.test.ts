@@ -9,7 +9,9 @@ let priced: PricedWorld;
 let service: TestService;
 beforeAll(async () => {
   priced = await createPricedWorld();
-  service = await startPriced(priced);
+  const { ETH, MATIC, XDAI } = priced.prices.currencies ?? {};
+  // AVAX is that of a chain that is not read.
+  service = await startPriced({ ...priced, prices: { ...priced.prices, currencies: { ETH, MATIC, XDAI } } });
 }, 120_000);
 afterAll(async () => {
   await service?.stop();

@@ -24,7 +24,7 @@ test('fees of a chain that comes later, but was earlier, are priced too', async 
         for (const { token, time } of needs) {
           if (token.address === zeroAddress) asked.push(`${token.chainId} at ${time}`);
         }
-        return { prices: new Map(), retryInMs: Number.POSITIVE_INFINITY };
+        return { prices: new Map(), pending: new Set(), retryInMs: Number.POSITIVE_INFINITY };
       },
     },
   });

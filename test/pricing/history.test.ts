@@ -1,7 +1,7 @@
 /** The history of a simulated chain, priced by the real service; every price is checked against raw calls of the node. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/money.ts';
-import { rpcBatch } from '../prices/support/node-reader.ts';
+import { createNodeReader, rpcBatch } from '../prices/support/node-reader.ts';
 import type { TestService } from '../support/service.ts';
 import { createPricedWorld, type PricedWorld, rowsOf, startPriced } from './priced-world.ts';
 
@@ -44,19 +44,24 @@ async function feedPrice(token: string, block: number): Promise<Decimal> {
   return new Decimal(answer.toString()).div(1e8);
 }
 
-/** Transfers priced by `source` that are alone in their token's hour, so that their own block is what was read. */
-const alone = (source: string) =>
-  rowsOf(
+/** Tokens that were moved, priced by `source`, with the last block before their hour; the chain is set up in its first hour. */
+async function hourly(source: string) {
+  const rows = await rowsOf(
     service.databaseUrl,
-    `SELECT token_address, block_number, timestamp, price FROM transfer WHERE price_source = $1 AND standard = 'erc20' AND NOT EXISTS (
-       SELECT 1 FROM transfer other WHERE other.token_address = transfer.token_address AND other.spam_reason IS NULL
-         AND other.timestamp / 3600 = transfer.timestamp / 3600 AND other.block_number <> transfer.block_number)
-     ORDER BY position LIMIT 40`,
-    [source],
+    `SELECT DISTINCT ON (token_address, timestamp / 3600) token_address, timestamp / 3600 AS hour, price FROM transfer
+     WHERE price_source = $1 AND standard = 'erc20' AND timestamp / 3600 > $2 ORDER BY 1, 2 LIMIT 40`,
+    [source, Math.floor(priced.world.startTime / 3600) + 1],
   );
+  const reader = createNodeReader(priced.anvil.rpcUrl, { chainId: priced.world.chainId });
+  return Promise.all(
+    rows.map(async ({ token_address, hour, price }) => ({
+      ...{ token_address, hour, price, block_number: await reader.blockAtTime(Number(hour) * 3600) },
+    })),
+  );
+}
 
-test('a price is what the feed answered at the block', async () => {
-  const sample = await alone('chainlink');
+test('a price is what the feed answered at the last block before the hour', async () => {
+  const sample = await hourly('chainlink');
   expect(sample.length).toBeGreaterThan(20);
   for (const { token_address, block_number, price } of sample) {
     const expected = await feedPrice(String(token_address), Number(block_number));
@@ -67,7 +72,7 @@ test('a price is what the feed answered at the block', async () => {
 test('a token without a feed is priced by its pool, times the price of ether', async () => {
   const { world } = priced;
   const meme = world.tokens.meme.address.toLowerCase();
-  const sample = (await alone('uniswap')).filter(({ token_address }) => token_address === meme);
+  const sample = (await hourly('uniswap')).filter(({ token_address }) => token_address === meme);
   expect(sample.length).toBeGreaterThan(1);
   const pool = world.pools.find(({ tokens }) => tokens.includes('meme'))?.address ?? '';
   for (const { block_number, price } of sample) {
@@ -88,22 +93,24 @@ test('a token without a feed is priced by its pool, times the price of ether', a
 
 test('a vault share is worth what it converts to, a liquidity share its part of the reserves', async () => {
   const { world } = priced;
-  const vaults = await alone('vault');
+  const vaults = await hourly('vault');
   expect(vaults.length).toBeGreaterThan(2);
   const dai = world.tokens.dai.address.toLowerCase();
-  for (const { token_address, block_number, price } of vaults) {
+  for (const { token_address, block_number, hour, price } of vaults) {
     const [assets = 0n] = await callWords(
       String(token_address),
       selectors.convertToAssets,
       Number(block_number),
     );
-    // In the hour of the vault's transfer the asset moved too; its price is read at one of the hour's blocks.
-    const expected = new Decimal(assets.toString())
-      .div(1e18)
-      .times(await feedPrice(dai, Number(block_number)));
+    const [asset] = await rowsOf(
+      service.databaseUrl,
+      'SELECT price FROM price WHERE address = $1 AND hour = $2',
+      [dai, hour],
+    );
+    const expected = new Decimal(assets.toString()).div(1e18).times(String(asset?.price));
     expect(new Decimal(String(price)).div(expected).minus(1).abs().toNumber()).toBeLessThan(1e-9);
   }
-  const shares = await alone('pool-share');
+  const shares = await hourly('pool-share');
   expect(shares.length).toBeGreaterThan(2);
   for (const { token_address, block_number, price } of shares) {
     const before = Number(block_number) - 1;
@@ -180,6 +187,24 @@ test('what a trade gave is worth what it received', async () => {
     .filter(({ nft }) => nft !== null);
   expect(nftLegs.length).toBeGreaterThan(3);
   expect(nftLegs.every(({ price }) => price !== null)).toBe(true);
+});
+
+test('every currency has a rate in every hour', async () => {
+  const totals = (currency: string) => `${currency}: totals(currency: ${currency}) { unpricedCount }`;
+  const { transfers } = await service.api.query<{
+    transfers: { count: number } & Record<
+      'USD' | 'ETH' | 'MATIC' | 'AVAX' | 'XDAI',
+      { unpricedCount: number }
+    >;
+  }>(
+    `query ($wallets: [Address!]!) {
+       transfers(wallets: $wallets, first: 1) { count ${['USD', 'ETH', 'MATIC', 'AVAX', 'XDAI'].map(totals).join(' ')} } }`,
+    { wallets: priced.addresses },
+  );
+  const { count, USD, ETH, MATIC, AVAX, XDAI } = transfers;
+  const dollars = USD.unpricedCount;
+  expect(count).toBeGreaterThan(2 * dollars);
+  expect([ETH, MATIC, AVAX, XDAI].map(({ unpricedCount }) => unpricedCount)).toEqual(Array(4).fill(dollars));
 });
 
 test('REST and GraphQL tell the same prices, and min_value filters by them', async () => {

@@ -5,13 +5,7 @@ import { loadConfig } from '../../src/config.ts';
 import { createPricing } from '../../src/ingest/pricing/start-pricing.ts';
 import { createPriceCounters } from '../../src/prices/counters.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import {
-  findLatestPrices,
-  findPrices,
-  findPricesBefore,
-  storeCurrentPrices,
-  storePrices,
-} from '../../src/store/prices.ts';
+import { findLatestPrices, findPrices, storeCurrentPrices, storePrices } from '../../src/store/prices.ts';
 import { resetSync } from '../../src/store/sync.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
@@ -126,7 +120,6 @@ test('a failure takes nothing away, a price takes the place of a failure, and th
     expect(await stored()).toEqual(['2.5']);
     await storePrices(database, [{ ...key, ...known('99'), provenance }]);
     expect(await stored()).toEqual(['2.5']);
-    expect(await findPricesBefore(database, [{ ...key, hour: 1001 }, key])).toEqual([known('2.5'), null]);
 
     await storeCurrentPrices(database, [{ ...key, ...known('3', 3_700_000), provenance }]);
     await storeCurrentPrices(database, [{ ...key, ...known('4', 3_650_000), provenance }]);

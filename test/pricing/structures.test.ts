@@ -25,12 +25,13 @@ test('a token that is no vault and no pair is looked at once a day', async () =>
       },
       blockAtTime: async () => 1,
     }),
+    wrapped: [],
     twins: [],
     rateTokens: [],
     now: () => now,
   });
   const token = { chainId: 1, address: address(7), decimals: 6 };
-  const askHour = (hour: number) => book.pricesAt([{ token, time: hour * 3600, blockNumber: hour }]);
+  const askHour = (hour: number) => book.pricesAt([{ token, time: hour * 3600 }]);
   await askHour(1);
   await askHour(2);
   expect(asked).toBe(1);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
 import { friend } from '../support/history.ts';
+import { storeBookedWorld, trader } from './booked-world.ts';
 import { storeGoldenWorld, wallet } from './golden-world.ts';
 
 let api: TestApi;
@@ -11,6 +12,7 @@ let document: z.infer<typeof documentSchema>;
 beforeAll(async () => {
   api = await createTestApi();
   await storeGoldenWorld(api.database, api.clientId);
+  await storeBookedWorld(api.database, api.clientId);
   await api.ask('PUT', `/wallet/label/${friend}/`, { payload: { name: 'Friend', tags: ['a', 'b'] } });
   const opening = {
     kind: 'OPENING_LOT',
@@ -99,6 +101,10 @@ const columnNames: readonly (readonly [field: RegExp, column: string])[] = [
   [/^sync\[\]\.(synced|head)_block$/, '$1_blocks'],
   [/^sync\[\]\.updated_at$/, 'updated_at'],
   [/^sync\[\]\.stale_since$/, 'chains_stale_since'],
+  [/^reconciliation\.on_chain_balance$/, 'on_chain_balance'],
+  [/^reconciliation\.(difference|block_number|checked_at)$/, 'on_chain_$1'],
+  [/^trade\.(sold|bought)\[\]\.(amount|nft\.name|raw_token\.(symbol|address))$/, 'trade_$1'],
+  [/^nfts\[\]\.name$/, 'nfts'],
   [/^by_token\[\]\.(net|inflow|outflow)$/, '$1_by_token'],
   [/^by_token\[\]\.raw_token\.(symbol|address)$/, 'net_by_token'],
 ];
@@ -113,6 +119,11 @@ const withoutColumn: readonly (readonly [field: RegExp, reason: string])[] = [
   [/^category$/, 'always null by the specification; tx_category says what the transaction is'],
   [/^(nft\.collection\.)?blockchain\.image_url$/, 'a picture of the chain, the same in every row'],
   [/^sync\[\]\.blockchain\.(id|chain_id|name|symbol|image_url)$/, 'chains share a cell: the slug names them'],
+  [
+    /^trade\.(sold|bought)\[\]\.(token\..*|nft\.(?!name$).*|raw_token\.(id|name)|price|value)$/,
+    'what was traded shares a cell: amount and symbol, address or name tell it; the transfers have the rest',
+  ],
+  [/^nfts\[\]\.(?!name$)/, 'NFTs share a cell: the names tell them; the transfers have the rest'],
   [/^by_token\[\]\.(token\..*|raw_token\.(id|name))$/, 'tokens share a cell: symbol or address names them'],
 ];
 
@@ -131,9 +142,15 @@ function lists(): List[] {
     const answer = get?.responses[200].content?.['application/json'].schema;
     const item = answer?.properties?.results?.items;
     if (item === undefined) return [];
-    const given: Record<string, string> = { wallet, from: '2024-01-01', to: '2024-01-03' };
+    const given: Record<string, string> = {
+      wallet: `${wallet},${trader}`,
+      from: '2024-01-01',
+      to: '2024-01-03',
+    };
     const needed = get?.parameters?.filter(({ required }) => required === true).map(({ name }) => name) ?? [];
     const query = new URLSearchParams(needed.map((name) => [name, given[name] ?? '']));
+    // The second wallet's ledger is booked. Some lists take one wallet only.
+    if (path !== '/wallet/value/' && query.has('wallet')) query.append('wallet', trader);
     return [{ path, url: `${path}?${query}`, fields: fieldsOf(item) }];
   });
 }
@@ -157,9 +174,18 @@ test('every field of JSON has a column, or a reason why not', async () => {
   expect(missing).toEqual([]);
   expect(found.map(({ path }) => path)).toEqual(
     expect.arrayContaining(
-      ['transfer', 'transaction', 'balance', 'issue', 'label', 'manage', 'counterparty', 'value'].map(
-        (name) => `/wallet/${name}/`,
-      ),
+      [
+        'transfer',
+        'transaction',
+        'balance',
+        'lot',
+        'disposal',
+        'issue',
+        'label',
+        'manage',
+        'counterparty',
+        'value',
+      ].map((name) => `/wallet/${name}/`),
     ),
   );
 });
@@ -192,6 +218,7 @@ describe('columns hold what JSON holds', () => {
 
   test.each([
     ...['transfer', 'transaction', 'balance', 'issue', 'counterparty', 'correction', 'label', 'manage'],
+    ...['lot', 'disposal'],
   ])('%s', async (name) => {
     const list = lists().find(({ path }) => path === `/wallet/${name}/`);
     expect(list).toBeDefined();

@@ -28,7 +28,7 @@ const unknownToken = repeated('8');
 /** 2024-01-01T00:00:00Z. */
 const firstTime = 1_704_067_200;
 
-async function storeOwnLookups(database: Database): Promise<void> {
+export async function storeGoldenLookups(database: Database): Promise<void> {
   await storeLookups(database);
   const listed = { chainId: 1, address: listedToken, name: 'Listed', symbol: 'LST' };
   await upsertTokens(database, [{ ...listed, decimals: null, assetSlug: 'listed', isTrusted: true }]);
@@ -60,7 +60,7 @@ async function storeOwnLookups(database: Database): Promise<void> {
 }
 
 export async function storeGoldenWorld(database: Database, clientId: number): Promise<void> {
-  await storeOwnLookups(database);
+  await storeGoldenLookups(database);
   const [row] = await registerWallets(database, {
     clientId,
     addresses: [wallet],

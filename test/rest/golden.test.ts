@@ -9,17 +9,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { friend } from '../support/history.ts';
+import { storeBookedWorld } from './booked-world.ts';
 import { storeGoldenWorld, wallet } from './golden-world.ts';
 
 let api: TestApi;
 let url: string;
+/** The same of a wallet whose ledger is booked. */
+let bookedApi: TestApi;
+let bookedUrl: string;
 beforeAll(async () => {
   api = await createTestApi();
   await storeGoldenWorld(api.database, api.clientId);
   await api.ask('PUT', `/wallet/label/${friend}/`, { payload: { name: 'My "friend"', tags: 'family,kyc' } });
   url = await api.server.listen({ host: '127.0.0.1', port: 0 });
+  bookedApi = await createTestApi();
+  await storeBookedWorld(bookedApi.database, bookedApi.clientId);
+  bookedUrl = await bookedApi.server.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api?.close();
+  await bookedApi?.close();
+});
 
 /** Parses JSON with every number as the digits that it is written in. */
 function parseExact(text: string): unknown {
@@ -46,22 +56,29 @@ function expectFields(actual: unknown, expected: unknown): void {
   expect(Object.fromEntries(fieldsOf(actual))).toEqual(Object.fromEntries(timed));
 }
 
-async function ask(path: string): Promise<string> {
-  const response = await fetch(url + path, { headers: { 'x-api-key': api.key, accept: 'application/json' } });
+async function ask(path: string, at = { url, key: api.key }): Promise<string> {
+  const response = await fetch(at.url + path, {
+    headers: { 'x-api-key': at.key, accept: 'application/json' },
+  });
   const text = await response.text();
   expect(response.status, text).toBe(200);
   return text;
 }
 
-const folder = join(import.meta.dirname, 'golden');
+const folder = (name: string): string => join(import.meta.dirname, name);
 const goldenFile = z.strictObject({ about: z.string(), path: z.string(), expected: z.unknown() });
 
+const files = ['golden', 'golden-booked'].flatMap((name) =>
+  readdirSync(folder(name)).map((file) => [name, file] as const),
+);
+
 describe('one item as the golden file has it', () => {
-  test.each(readdirSync(folder))('%s', async (name) => {
-    const file = goldenFile.parse(parseExact(readFileSync(join(folder, name), 'utf8')));
+  test.each(files)('%s/%s', async (world, name) => {
+    const file = goldenFile.parse(parseExact(readFileSync(join(folder(world), name), 'utf8')));
+    const at = world === 'golden' ? { url, key: api.key } : { url: bookedUrl, key: bookedApi.key };
     const { results } = z
       .looseObject({ results: z.array(z.unknown()) })
-      .parse(parseExact(await ask(file.path)));
+      .parse(parseExact(await ask(file.path, at)));
     expect(results).toHaveLength(1);
     expectFields(results[0], file.expected);
   });

@@ -84,6 +84,20 @@ test('GET one, DELETE, and then it is gone', async () => {
   expect((await api.ask('DELETE', one(7))).status).toBe(404);
 });
 
+test('one is found by its id, too', async () => {
+  const { json } = await api.ask('PUT', one(8), { payload: { name: 'Eight', tags: 'a' } });
+  const { id } = z.looseObject({ id: z.string() }).parse(json);
+  const byId = `/wallet/label/${id}/`;
+  expect(await api.ask('GET', byId)).toMatchObject({ status: 200, json });
+  expect((await api.ask('PATCH', byId, { payload: { tags: 'b' } })).json).toMatchObject({ id, tags: 'b' });
+  expect((await api.ask('DELETE', byId)).status).toBe(204);
+  expect(await api.ask('GET', byId)).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
+  expect(await api.ask('GET', '/wallet/label/label_x/')).toMatchObject({
+    status: 400,
+    json: { errors: [{ path: 'address', message: expect.stringContaining('not the id of a label') }] },
+  });
+});
+
 test('the list comes in pages, and is a client’s own', async () => {
   const own = await api.addKey({ client: 'pages' });
   const headers = { 'x-api-key': own.key };

@@ -1,7 +1,7 @@
 /** Filters, pages and links of the lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { createTestApi, repeated, repeatedHash, type TestApi } from '../support/api.ts';
 import { exchange, friend, storeHistory, usdc, wallet } from '../support/history.ts';
 
 let api: TestApi;
@@ -76,6 +76,9 @@ describe('filters of transactions', () => {
     [`counterparty_address=${friend}`, 'db'],
     ['to=2023-11-14T22:14:20Z', 'a'],
     ['blockchain=137', ''],
+    [`hash=${repeatedHash('C')}`, 'c'],
+    [`hash=${repeatedHash('c')}&is_error=true`, ''],
+    [`hash=${repeatedHash('c')}&blockchain=137`, ''],
   ])('%s → %s', async (query, expected) => {
     expect(await listed(`/wallet/transaction/?wallet=${wallet}&${query}`)).toBe(expected);
   });
@@ -87,11 +90,45 @@ describe('balances', () => {
     ['blockchain=polygon', 0],
     ['blockchain=ethereum', 2],
     ['hide_zero=true', 2],
+    // As the specification writes them.
+    ['cost_method=Weighted%20Average%20Cost&currency=US%20Dollar', 2],
+    ['currency=xDAI', 2],
     ['spam=only', 1],
   ])('%s → %s rows', async (query, rows) => {
     const { json } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}&${query}`);
     expect(z.object({ results: z.array(z.unknown()) }).parse(json).results).toHaveLength(rows);
   });
+});
+
+test.each([
+  ['order_by=token', 'ETH,USDC'],
+  ['order_by=token&order=desc', 'USDC,ETH'],
+  // Nothing has a price.
+  ['order_by=Value&order=asc', 'ETH,USDC'],
+  ['', 'ETH,USDC'],
+])('balances %s → %s', async (query, expected) => {
+  const { json } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}&${query}`);
+  const symbols = z.object({
+    results: z.array(z.object({ token: z.object({ asset: z.object({ symbol: z.string() }) }) })),
+  });
+  expect(
+    symbols
+      .parse(json)
+      .results.map(({ token }) => token.asset.symbol)
+      .join(),
+  ).toBe(expected);
+});
+
+test('what cannot be sorted by is refused', async () => {
+  const { status, json } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}&order_by=colour`);
+  expect([status, json]).toMatchObject([
+    400,
+    {
+      errors: [
+        { path: 'order_by', message: expect.stringContaining('value, unrealized_pnl, realized_pnl, token') },
+      ],
+    },
+  ]);
 });
 
 describe('pages', () => {

@@ -1,4 +1,5 @@
 /** The OpenAPI document against the linters that its readers use. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import core from '@stoplight/spectral-core';
@@ -7,6 +8,8 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api.ts';
+
+const changelog = join(import.meta.dirname, '../../CHANGELOG.md');
 
 let api: TestApi;
 let source: string;
@@ -64,4 +67,22 @@ test('every list has both forms', () => {
     .map(([, { get }]) => Object.keys(z.looseObject({}).parse(get?.responses['200']?.content)));
   expect(forms.length).toBeGreaterThan(5);
   for (const types of forms) expect(types).toEqual(['application/json', 'text/csv']);
+});
+
+test('every answer says the version of the document, which is the newest of the changelog', async () => {
+  const { info } = z.looseObject({ info: z.looseObject({ version: z.string() }) }).parse(JSON.parse(source));
+  const [, newest] = /^## (\d+\.\d+)$/m.exec(readFileSync(changelog, 'utf8')) ?? [];
+  expect(info.version).toBe(newest);
+  const asked = await Promise.all([
+    api.ask('GET', '/wallet/manage/'),
+    api.ask('GET', '/wallet/transfer/?wallet=0x12'),
+    api.ask('GET', '/nowhere/'),
+    api.ask('POST', '/graphql', { payload: { query: '{ __typename }' } }),
+  ]);
+  expect(asked.map(({ status, headers }) => [status, headers['api-version']])).toEqual([
+    [200, newest],
+    [400, newest],
+    [404, newest],
+    [200, newest],
+  ]);
 });

@@ -89,6 +89,8 @@ describe('GET /wallet/transfer/', () => {
         symbol: 'ETH',
         id: null,
       },
+      is_spam: false,
+      spam_reason: null,
     });
   });
 
@@ -111,6 +113,8 @@ describe('GET /wallet/transfer/', () => {
         is_error: false,
         counterparty: theFriend,
         raw_token: { address: usdCoin.address, name: 'USD Coin', symbol: 'USDC', id: null },
+        is_spam: false,
+        spam_reason: null,
       },
     ]);
   });
@@ -118,7 +122,7 @@ describe('GET /wallet/transfer/', () => {
   test('an NFT: no token, the NFT object, and its number as an exact integer', async () => {
     const { json, text } = await api.ask('GET', `/wallet/transfer/?wallet=${wallet}&category=mint`);
     expect(text).toContain(
-      '"id":115792089237316195423570985008687907853269984665640564039457584007913129639935}',
+      '"id":115792089237316195423570985008687907853269984665640564039457584007913129639935},"is_spam":false',
     );
     expectSame(
       z
@@ -166,6 +170,8 @@ describe('GET /wallet/transfer/', () => {
       token: null,
       nft: null,
       amount: '7.0000',
+      is_spam: true,
+      spam_reason: 'airdrop',
       raw_token: { address: `0x${'9'.repeat(40)}`, name: 'Visit "scam".example', symbol: '', id: null },
     });
   });
@@ -205,6 +211,12 @@ describe('GET /wallet/transaction/', () => {
       is_error: false,
       counterparty: theExchange,
       blockchain: ethereum,
+      kind: 'SEND',
+      trade: null,
+      nfts: [],
+      nft_count: 0,
+      is_spam: false,
+      spam_reason: null,
     });
   });
 
@@ -226,6 +238,10 @@ describe('GET /wallet/transaction/', () => {
 describe('GET /wallet/balance/', () => {
   test('quantities as JSON numbers, transfers less fees; spam is left out', async () => {
     const { json, text } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
+    const notBooked = {
+      ...{ is_spam: false, cost_basis: 0, income: 0, expenses: 0 },
+      ...{ price_source: null, priced_at: null, reconciliation: null },
+    };
     const figures = { price: null, value: 0, average_cost: 0, unrealized_pnl: 0, total_realized_pnl: 0 };
     expectSame(json, {
       results: [
@@ -238,6 +254,9 @@ describe('GET /wallet/balance/', () => {
           ...figures,
           cost_method: 'FIFO',
           currency: 'USD',
+          basis_status: 'UNPRICED',
+          raw_token: { address: ether.address, name: 'Ether', symbol: 'ETH', id: null },
+          ...notBooked,
         },
         {
           id: 'bal_EREREREREREREREREREREREREREAAAABoLhpkcYhizbB0Z1KLp6wzjYG60gGAAA',
@@ -247,6 +266,9 @@ describe('GET /wallet/balance/', () => {
           ...figures,
           cost_method: 'FIFO',
           currency: 'USD',
+          basis_status: 'UNPRICED',
+          raw_token: { address: usdCoin.address, name: 'USD Coin', symbol: 'USDC', id: null },
+          ...notBooked,
         },
       ],
     });
@@ -256,7 +278,10 @@ describe('GET /wallet/balance/', () => {
   test('spam=include adds the unknown token, without a token object', async () => {
     const { json } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}&spam=include`);
     expect(resultsOf(json)).toHaveLength(3);
-    expect(resultsOf(json)[2]).toMatchObject({ token: null, balance: 7 });
+    expect(resultsOf(json)[2]).toMatchObject({
+      ...{ token: null, balance: 7, is_spam: true },
+      raw_token: { address: `0x${'9'.repeat(40)}`, name: 'Visit "scam".example' },
+    });
   });
 
   test('period, method and currency in any letter case are echoed and part of the id', async () => {

@@ -209,3 +209,36 @@ describe('reading a wallet that is not registered', () => {
     });
   });
 });
+
+describe('one wallet, and some of them', () => {
+  test('GET /wallet/manage/{address}/ is the item of the list', async () => {
+    await register(address(21));
+    const { json } = await api.ask('GET', `/wallet/manage/?wallet=${address(21)}`);
+    const { results } = z.object({ count: z.literal(1), results: z.array(z.looseObject({})) }).parse(json);
+    expect(results).toMatchObject([{ address: address(21), is_loaded: false, stale_since: null }]);
+    const one = await api.ask('GET', `/wallet/manage/${address(21)}/`);
+    expect([one.status, one.json]).toEqual([200, results[0]]);
+  });
+
+  test('the filter `wallet`: those, in the order asked, in pages and as CSV', async () => {
+    for (const number of [22, 23]) await register(address(number));
+    const query = `wallet=${address(23)},${address(22)}`;
+    const first = await api.ask('GET', `/wallet/manage/?${query}&page_size=1`);
+    expect(first.json).toMatchObject({
+      ...{ count: 2, results: [{ address: address(23) }] },
+      next: `http://api.test/wallet/manage/?${query}&page_size=1&page=2`,
+    });
+    const { text } = await api.ask('GET', `/wallet/manage/?${query}`, { headers: { accept: 'text/csv' } });
+    const rows = text.trimEnd().split('\r\n').slice(1);
+    expect(rows.map((row) => row.split(',')[1])).toEqual([address(23), address(22)]);
+  });
+
+  test('one that is not registered: 404 naming it; none: 400', async () => {
+    for (const path of [`/wallet/manage/${repeated('d')}/`, `/wallet/manage/?wallet=${repeated('d')}`]) {
+      expect(await api.ask('GET', path)).toMatchObject({
+        ...{ status: 404, json: { code: 'WALLET_NOT_REGISTERED', errors: [{ path: 'wallet' }] } },
+      });
+    }
+    expect((await api.ask('GET', '/wallet/manage/0x12/')).status).toBe(400);
+  });
+});

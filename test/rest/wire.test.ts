@@ -1,11 +1,13 @@
 /** The hand-written JSON of the shapes, for any text that a contract may carry: it parses, and holds what the views hold. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { spamReasons } from '../../src/domain/model.ts';
+import type { DetailedTransactionView } from '../../src/read/list-model.ts';
 import type {
   CounterpartyView,
   NftView,
   TokenView,
-  TransactionView,
+  TradeLegView,
   TransferView,
 } from '../../src/read/model.ts';
 import { transactionJson, transactionSchema } from '../../src/rest/wire/transaction.ts';
@@ -90,13 +92,24 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
     priceSource: is(null),
   },
   ...{ fee: is('0'), taxTreatment: is(null), isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
+  priceTier: fc.constant('other' as const),
   mayBeCorrected: fc.boolean(),
   category: is('SEND'),
+  spamReason: fc.option(fc.constantFrom(...spamReasons)),
 });
-const transaction: fc.Arbitrary<TransactionView> = record<TransactionView>({
+const leg: fc.Arbitrary<TradeLegView> = record<TradeLegView>({
+  ...{ token: fc.option(token), nft: fc.option(nft), amount: is('1.5'), price: fc.option(is('2')) },
+  value: fc.option(is('3')),
+  rawToken: fc.record({ address: is(repeated('6')), name: text, symbol: text, tokenId: is('7') }),
+});
+const legs = fc.array(leg, { maxLength: 2 });
+const transaction: fc.Arbitrary<DetailedTransactionView> = record<DetailedTransactionView>({
   ...common,
   ...{ id: is('tx_A'), blockNumber: fc.nat(), fee: is('0.00015'), category: is('SWAP'), kind: is('SWAP') },
   ...{ function: textOrNull, isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
+  trade: fc.option(fc.record({ sold: legs, bought: legs, value: fc.option(is('3')) })),
+  nfts: fc.array(nft, { maxLength: 2 }),
+  spamReason: fc.option(fc.constantFrom(...spamReasons)),
 });
 
 const chainOf = ({ id, chainId, name, slug, symbol, imageUrl }: TransferView['blockchain']) => ({
@@ -130,6 +143,16 @@ const nftOf = (view: NftView) => ({
   },
 });
 
+const legOf = ({ token: bought, nft: item, rawToken, amount, price, value }: TradeLegView) => ({
+  token: bought && {
+    ...{ id: 'token_A', asset: bought.asset, address: repeated('1'), decimals: bought.decimals },
+    blockchain: 'blockchain_A',
+  },
+  nft: item && nftOf(item),
+  raw_token: { address: repeated('6'), name: rawToken.name, symbol: rawToken.symbol, id: 7 },
+  ...{ amount, price, value },
+});
+
 test('transfers', () => {
   fc.assert(
     fc.property(transfer, (view) => {
@@ -156,6 +179,7 @@ test('transfers', () => {
           symbol: view.rawToken.symbol,
           id: null,
         },
+        ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
       });
     }),
   );
@@ -172,6 +196,14 @@ test('transactions', () => {
           counterparty: partyOf(view.counterparty),
           blockchain: chainOf(view.blockchain),
         },
+        kind: 'SWAP',
+        trade: view.trade && {
+          sold: view.trade.sold.map(legOf),
+          bought: view.trade.bought.map(legOf),
+          value: view.trade.value,
+        },
+        ...{ nfts: view.nfts.map(nftOf), nft_count: view.nfts.length },
+        ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
       });
     }),
   );

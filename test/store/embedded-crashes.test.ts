@@ -184,8 +184,8 @@ test('a second service with another TMPDIR is refused, and the first keeps its d
   const second = start(['serve'], { PORT: '0', TMPDIR: temporary[1] });
   expect(await second.exit).toBe(1);
   expect(second.stderr()).toBe(
-    `Another running service (process ${first.child.pid} on ${hostname()}) uses the data directory ` +
-      `${dataDir}. Stop it, or set DATA_DIR to another directory.\n`,
+    `Another running service uses the data directory ${dataDir} (process ${first.child.pid} on ${hostname()}). Stop it, or ` +
+      'set DATA_DIR to another directory.\n',
   );
   expect(await postmaster()).toBe(before);
   expect(await status(first.url, '/readyz')).toBe(200);

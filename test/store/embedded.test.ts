@@ -120,7 +120,7 @@ describe('start and stop', () => {
     const second = startEmbeddedPostgres({ dataDir, log: () => {} });
     await expect(second).rejects.toThrow(PermanentError);
     await expect(second).rejects.toThrow(
-      /Another running service \(process \d+ on .*\) uses the data directory .*DATA_DIR/,
+      /Another running service uses the data directory \S+ \(process \d+ on .*\)\. .*DATA_DIR/,
     );
     expect(await query(first.url, 'SELECT 1')).toEqual([[1]]);
   });

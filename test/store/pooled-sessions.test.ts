@@ -108,7 +108,7 @@ test('where nothing can be heard, everyone is told again and again that somethin
 test('a time-out that is lifted for one transaction stays with it, on whatever connection the next one is', async () => {
   const { database } = await open({}, { poolSize: 1 });
   await database.pool.query("SET statement_timeout = '1h'");
-  const nothing = { disposals: [], totals: [], issues: [], balances: [], lots: [] };
+  const nothing = { disposals: [], totals: [], issues: [], balances: [], lots: [], cleared: [] };
   await writeLedgerOutput(database, { id: 1n, walletIdOf: () => 1 }, nothing);
   expect((await database.pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1h' }]);
 });

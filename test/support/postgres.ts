@@ -33,12 +33,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     await migrateDatabase(server.url);
+    await closeTemplate(server.url);
   } catch (error) {
     await tearDown();
     throw error;
   }
   project.provide('templateUrl', server.url);
   return tearDown;
+}
+
+/** Nobody can connect to it any more: what one test file wrote there would be in the databases of all later ones. */
+async function closeTemplate(templateUrl: string): Promise<void> {
+  const url = new URL(templateUrl);
+  await administer(url, `ALTER DATABASE ${url.pathname.slice(1)} WITH ALLOW_CONNECTIONS false`);
 }
 
 /** A fresh directory that PostgreSQL's own user can enter, too. */

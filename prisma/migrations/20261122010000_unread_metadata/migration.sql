@@ -14,3 +14,8 @@ CREATE TABLE "unread_metadata" (
 
 -- CreateIndex
 CREATE INDEX "unread_metadata_read_at_idx" ON "unread_metadata"("read_at");
+
+-- Added by hand: tokens of which something is unknown were never asked again. They are now, spread over a day.
+INSERT INTO "unread_metadata" ("chain_id", "address", "kind", "token_id", "outcome", "read_at")
+SELECT "chain_id", "address", 'token', -1, 'refused', now() + random() * INTERVAL '1 day'
+FROM "token" WHERE "name" IS NULL OR "symbol" IS NULL OR "decimals" IS NULL;

@@ -55,9 +55,9 @@ type Request = Pick<HttpRequest, 'url' | 'body' | 'readRefusal'> & Partial<Pick<
 const limitOf = (method: string): Partial<Pick<HttpRequest, 'maximumBytes'>> =>
   method === 'eth_call' ? { maximumBytes: answerLimits.contractCall } : {};
 
-/** What is told while the gate is shut. */
+/** What is told while the gate is shut; while a probe is under way, nobody knows for how long. */
 function leftAlone(gate: Gate): Fault {
-  const retryAfterMs = gate.shutForMs();
+  const retryAfterMs = Math.max(gate.shutForMs(), firstWaitMs);
   return { kind: 'rate-limit', text: `left alone for ${Math.ceil(retryAfterMs / 1000)} s`, retryAfterMs };
 }
 

@@ -132,6 +132,23 @@ export function splitQuantity(quantity: bigint, weights: readonly bigint[]): big
   });
 }
 
+/** An amount before it is rounded. */
+export interface Fraction {
+  readonly numerator: bigint;
+  /** Positive. */
+  readonly denominator: bigint;
+}
+
+/** Whole numbers that stand to each other as the fractions do. */
+export function commonWeights(fractions: readonly Fraction[]): bigint[] {
+  // As a rule there are one or two: what sets legs apart is the decimals of their tokens.
+  const denominators = new Set(fractions.map(({ denominator }) => denominator));
+  if (denominators.size === 1) return fractions.map(({ numerator }) => numerator);
+  let common = 1n;
+  for (const denominator of denominators) common *= denominator;
+  return fractions.map(({ numerator, denominator }) => numerator * (common / denominator));
+}
+
 /** left + right, per currency. */
 export function addMoney(left: Money, right: Money): bigint[] {
   const sum: bigint[] = [];

@@ -1,29 +1,21 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
 import type { CostMethod } from '../ids.ts';
 import type { Account } from './accounts.ts';
-import {
-  addTo,
-  at,
-  invariant,
-  isZeroMoney,
-  type OptionalMoney,
-  powerOfTen,
-  takeFrom,
-  zeroMoney,
-} from './amounts.ts';
+import { addTo, at, invariant, isZeroMoney, type OptionalMoney, takeFrom, zeroMoney } from './amounts.ts';
 import { type ArrivingLot, convertPieces, cutPieces, scalePieces } from './carry.ts';
-import { writeDisposal } from './disposal.ts';
+import { type Disposal, writeDisposal } from './disposal.ts';
 import { type Inventory, type Lot, missingBasis, type Piece, unpricedBasis } from './inventory.ts';
 import { inventoryOf } from './methods.ts';
-import type { Leg } from './netting.ts';
-import type { Arrival, PendingLeg, Step } from './steps.ts';
+import { exactValue, type Leg } from './netting.ts';
+import { type Arrival, type Step, wholeUnits } from './steps.ts';
 import type { DisposalRow } from './types.ts';
 
 export interface BookAccount {
   readonly inventory: Inventory;
-  /** Both change in place: whoever hands them out copies them. */
+  /** All change in place: whoever hands them out copies them. */
   readonly costBasis: bigint[];
   readonly realized: bigint[];
+  readonly unknown: { missing: number; readonly unpriced: number[] };
 }
 
 export interface Book {
@@ -57,6 +49,7 @@ export function bookAccountOf(book: Book, account: Account): BookAccount {
       inventory: inventoryOf[book.method](),
       costBasis: zeroMoney(book.currencyCount),
       realized: zeroMoney(book.currencyCount),
+      unknown: { missing: 0, unpriced: new Array<number>(book.currencyCount).fill(0) },
     });
   }
   return at(book.accounts, account.index);
@@ -109,6 +102,23 @@ function takePieces(book: Book, entry: BookAccount, leg: Leg): Piece[] {
   return pieces;
 }
 
+function countUnpriced({ unknown }: BookAccount, currency: number): void {
+  unknown.unpriced[currency] = at(unknown.unpriced, currency) + 1;
+}
+
+/** Writes what was disposed of, adds it to what is realised, and counts what of it is not known. */
+function realize(book: Book, disposal: Disposal, proceeds: OptionalMoney, pieces: readonly Piece[]): void {
+  const entry = bookAccountOf(book, disposal.account);
+  addTo(entry.realized, writeDisposal(book, disposal, proceeds, pieces));
+  for (const { lot } of pieces) {
+    if ((lot.flags & missingBasis) !== 0) entry.unknown.missing += 1;
+    for (let currency = 0; currency < proceeds.length; currency += 1) {
+      const isUnpriced = (lot.flags & unpricedBasis(currency)) !== 0 || at(proceeds, currency) === null;
+      if (isUnpriced) countUnpriced(entry, currency);
+    }
+  }
+}
+
 /** Market value less the fees; unknown where the price is. */
 function netProceeds(leg: Leg): OptionalMoney {
   const { fee, value } = leg;
@@ -124,7 +134,7 @@ function bookOutflow(book: Book, leg: Leg): void {
     if (released === undefined) book.transit.set(leg.carry.pair, [pieces]);
     else released.push(pieces);
   } else if (leg.treatment !== 'NON_TAXABLE') {
-    addTo(entry.realized, writeDisposal(book, leg, netProceeds(leg), pieces));
+    realize(book, leg, netProceeds(leg), pieces);
   }
 }
 
@@ -142,7 +152,8 @@ function acquisitionCost({ fee, value, statedBasis, treatment }: Leg): bigint[] 
 }
 
 function acquisitionFlags(leg: Leg): number {
-  if (leg.treatment === 'NON_TAXABLE') return 0;
+  // A gift: its cost is the giver's.
+  if (leg.treatment === 'NON_TAXABLE') return missingBasis;
   const known = leg.statedBasis?.cost ?? leg.value;
   let flags = 0;
   for (let currency = 0; currency < known.length; currency += 1) {
@@ -164,6 +175,11 @@ function bookInflow(book: Book, leg: Leg): void {
     remaining: leg.quantity,
     cost,
     flags: acquisitionFlags(leg),
+  });
+  if (leg.treatment !== 'INCOME') return;
+  const entry = bookAccountOf(book, leg.account);
+  leg.value.forEach((amount, currency) => {
+    if (amount === null) countUnpriced(entry, currency);
   });
 }
 
@@ -217,19 +233,13 @@ function bookMove(book: Book, arrival: Arrival, pieces: readonly Piece[]): void 
       treatment: 'BASIS_TRANSFER',
       quantity: lost.quantity,
     } as const;
-    addTo(bookAccountOf(book, account).realized, writeDisposal(book, disposal, lost.value, rest));
+    realize(book, disposal, lost.value, rest);
   }
   const weights = kept.map((piece) => piece.quantity);
   const costs = kept.map((piece) => piece.cost);
   const expected = target.quantity - excess;
   addArrived(book, target.account, expected, scalePieces(kept, weights, costs, expected));
   if (excess > 0n) addUnknown(book, arrival, target, excess);
-}
-
-/** A move is of one token, so quantities say what goes where, whatever is known of its price. */
-function wholeUnits(moved: readonly (Leg | PendingLeg)[]): (leg: Leg | PendingLeg) => OptionalMoney {
-  const finest = Math.max(...moved.map((leg) => leg.account.decimals));
-  return ({ account, quantity }) => [quantity * powerOfTen(finest - account.decimals)];
 }
 
 function bookArrival(book: Book, arrival: Arrival): void {
@@ -242,9 +252,14 @@ function bookArrival(book: Book, arrival: Arrival): void {
   } else if (kind === 'own' && sources.length === 1 && legs.length === 1) {
     bookMove(book, arrival, at(released, 0));
   } else {
-    const worthOf = kind === 'own' ? wholeUnits([...sources, ...legs]) : (leg: Leg | PendingLeg) => leg.value;
-    const inputs = sources.map((source, index) => ({ value: worthOf(source), pieces: at(released, index) }));
-    const targets = legs.map((leg) => ({ value: worthOf(leg), quantity: leg.quantity }));
+    const inputs = sources.map((source, index) => ({
+      weight: kind === 'own' ? wholeUnits(source) : source.weight,
+      pieces: at(released, index),
+    }));
+    const targets = legs.map((leg) => ({
+      weight: kind === 'own' ? wholeUnits(leg) : exactValue(leg, 0),
+      quantity: leg.quantity,
+    }));
     const arrived = convertPieces(inputs, targets);
     legs.forEach((leg, index) => {
       addArrived(book, leg.account, leg.quantity, at(arrived, index));

@@ -2,7 +2,15 @@
  * Lots on their way from one account to another keep their cost and their acquisition dates. An own move is one to
  * one; wrapping and receipt tokens turn whole legs into whole legs, whatever the quantities.
  */
-import { at, invariant, type OptionalMoney, powerOfTen, splitByWeights, splitQuantity } from './amounts.ts';
+import {
+  at,
+  commonWeights,
+  type Fraction,
+  invariant,
+  powerOfTen,
+  splitByWeights,
+  splitQuantity,
+} from './amounts.ts';
 import type { Lot, Piece } from './inventory.ts';
 
 /** A part of a lot that arrives: what identifies it, with its new quantity and its cost. */
@@ -78,24 +86,24 @@ export function scalePieces(
   return arriving;
 }
 
-/** Market values in the ranking currency as weights; where one is unknown, nothing tells the legs apart. */
-function valueWeights(legs: readonly { readonly value: OptionalMoney }[]): bigint[] {
-  const values = legs.map((leg) => leg.value[0] ?? null);
-  return values.map((value) => (values.includes(null) ? 1n : (value ?? 1n)));
+/** The legs' weights as whole numbers; where one is unknown, nothing tells the legs apart. */
+function wholeWeights(legs: readonly { readonly weight: Fraction | null }[]): bigint[] {
+  const known = legs.flatMap(({ weight }) => (weight === null ? [] : [weight]));
+  return known.length === legs.length ? commonWeights(known) : legs.map(() => 1n);
 }
 
 /** Small enough to be exact, large enough that a piece of a cheap leg still has a weight. */
 const weightScale = powerOfTen(36);
 
 /**
- * A conversion: every piece of every source goes into every target. Costs are split over the targets by their market
- * value, quantities over the sources by theirs. One list of lots per target.
+ * A conversion: every piece of every source goes into every target. Costs are split over the targets by their weights,
+ * quantities over the sources by theirs. One list of lots per target.
  */
 export function convertPieces(
-  sources: readonly { readonly value: OptionalMoney; readonly pieces: readonly Piece[] }[],
-  targets: readonly { readonly value: OptionalMoney; readonly quantity: bigint }[],
+  sources: readonly { readonly weight: Fraction | null; readonly pieces: readonly Piece[] }[],
+  targets: readonly { readonly weight: Fraction | null; readonly quantity: bigint }[],
 ): ArrivingLot[][] {
-  const sourceWeights = valueWeights(sources);
+  const sourceWeights = wholeWeights(sources);
   const evenly = sourceWeights.every((weight) => weight === 0n);
   const pieces = sources.flatMap((source) => source.pieces);
   const weights = sources.flatMap((source, index) =>
@@ -106,7 +114,7 @@ export function convertPieces(
           source.pieces.map((piece) => piece.quantity),
         ),
   );
-  const targetWeights = valueWeights(targets);
+  const targetWeights = wholeWeights(targets);
   const costs = pieces.map((piece) => piece.cost.map((cost) => splitByWeights(cost, targetWeights)));
   return targets.map((target, index) =>
     scalePieces(

@@ -2,8 +2,8 @@
  * Gas and other costs of a transaction enter the figures exactly once: in the basis of what it acquired; with nothing
  * acquired, off the proceeds of what it disposed of; with neither, as an expense.
  */
-import { addMoney, at, isZeroMoney, splitByWeights, zeroMoney } from './amounts.ts';
-import type { Leg } from './netting.ts';
+import { addMoney, at, commonWeights, isZeroMoney, splitByWeights, zeroMoney } from './amounts.ts';
+import { exactValue, type Leg } from './netting.ts';
 
 const isAcquired = (leg: Leg): boolean =>
   leg.quantity > 0n && (leg.treatment === 'ACQUISITION' || leg.treatment === 'INCOME');
@@ -13,7 +13,7 @@ const isDisposed = (leg: Leg): boolean => leg.treatment === 'DISPOSAL' || leg.tr
 function addShares(amount: bigint, targets: readonly Leg[], currency: number, currencyCount: number): void {
   const shares = splitByWeights(
     amount,
-    targets.map((leg) => at(leg.value, currency) ?? 0n),
+    commonWeights(targets.map((leg) => exactValue(leg, currency) ?? { numerator: 0n, denominator: 1n })),
   );
   targets.forEach((leg, index) => {
     leg.fee ??= zeroMoney(currencyCount);

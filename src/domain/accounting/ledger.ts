@@ -28,8 +28,11 @@
  *     better price tier (on a tie the side received), is the proceeds of all sold and the cost of all bought legs; the
  *     other side shares it by market value [D]. Unpriced legs of the other side take equally what its priced legs leave
  *     of V; where those exceed V, they share V by market value and the unpriced take 0. With an unpriced leg on both
- *     sides V is unknown, and each leg keeps its own price or none. Other treatments take no part in a trade. [P]
- *  7. NON_TAXABLE: out drops lots without a disposal, in enters at zero cost, dated on receipt. [D]
+ *     sides V is unknown, and each leg keeps its own price or none. Other treatments take no part in a trade. Market
+ *     values that something is shared by, here, in 8 and in 11, are quantity × price before it is rounded. [P]
+ *  7. NON_TAXABLE: out drops lots without a disposal; in enters at zero cost, in its place by receipt, and says MISSING
+ *     until its basis is stated: a gift keeps the giver's cost and date (26 U.S.C. §1015, §1223(2)), which no chain
+ *     knows. [D][P]
  * Costs of a transaction (gas.ts)
  *  8. Gas is a disposal of the native token at market value, and its value enters once: in the basis of what the wallet
  *     acquired (ACQUISITION, INCOME) in the transaction, by value; else off the proceeds of what it disposed of
@@ -39,7 +42,8 @@
  *     disposal and adds nothing. `feeValue` is a cost stated in money, borne by its own movement under the same rule.
  * Carries (carry.ts)
  *  9. A move between own wallets carries lots with cost and dates (`ownTransfers`); (un)wrapping always carries; receipt
- *     tokens only if asked (`receiptTokens`), else they are a trade. Reason: nothing was disposed of; for receipt tokens
+ *     tokens only if asked (`receiptTokens`) and if one transaction has both ends, else they are a trade, or a sale now and
+ *     a purchase later. Reason: nothing was disposed of; for receipt tokens
  *     the careful reading is an exchange of one property for another. [D]
  * 10. An own move is one to one. What leaves and does not arrive was spent on the move: a disposal at market value on
  *     arrival, its value an expense, like gas. What arrives beyond what left has no known basis: MISSING. An inflow
@@ -57,13 +61,14 @@
  *     MISSING; later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]
  * 13. An acquisition without a price costs its fees only and says UNPRICED, per currency; its later gain counts. A
  *     disposal without a price consumes lots, has null proceeds and gain and is left out of totals; fees it cannot bear
- *     are expenses. Basis status is about the cost: an unpriced disposal of a known lot stays COMPLETE [P]. Each is an
- *     issue. [D]
+ *     are expenses. The status of a lot and of a disposal is about its cost: an unpriced disposal of a known lot stays
+ *     COMPLETE [P]. Each is an issue. [D]
  * 14. A stated basis (a client's correction, an opening lot) replaces the cost, fees included, and may set the date; it
  *     does not change a trade's V. A stated price has the best tier, so that it decides V. (corrections.ts) [D][P]
  * Methods (methods.ts)
  * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other
- *     countries ask for. HIFO ranks by unit cost in the first currency, fees included; ties: older first. A carried lot
+ *     countries ask for. HIFO ranks by unit cost in the first currency, which is USD, fees included; ties: older first. It
+ *     does so for every currency: which lot was sold is one fact, whatever currency its cost is stated in. A carried lot
  *     takes its place by its first acquisition; parts of one lot that meet again, in the order that they came. A pool
  *     with an unknown part is unknown until it is empty. [D][P]
  * Figures (amounts.ts, totals.ts)
@@ -71,6 +76,11 @@
  *     split the last piece takes the remainder. average cost = cost ÷ inventory; unrealised = (price − average cost) ×
  *     max(balance, 0), 0 without a price. Realised totals contain neither income nor expenses. [D]
  * 17. A period ends now and includes both ends: start <= time <= now, in UTC. [D][P] (periods.ts)
+ * 18. The status of an account's figures over a period is the worst of what is open (its lots; MISSING too where more has
+ *     left than was held, since the balance is then not what the lots hold) and of what was disposed of and earned in the
+ *     period: a part taken from a MISSING or UNPRICED lot; a disposal or income without a price counts as UNPRICED. MISSING
+ *     is worse than UNPRICED. Totals count these, method by method and currency by currency, so that the difference of two
+ *     moments says whether there was one. Reason: selling the unknown does not make it known. [P] (totals.ts)
  */
 import type { CostMethod } from '../ids.ts';
 import { balanceOf, createAccounts } from './accounts.ts';
@@ -89,7 +99,7 @@ import {
   writeSnapshot,
   writeSnapshotHead,
 } from './snapshot.ts';
-import { accountTotals, openLots } from './totals.ts';
+import { accountTotals, openLots, unknownResults } from './totals.ts';
 import { valueTrades } from './trade.ts';
 import type {
   AccountTotals,
@@ -183,8 +193,13 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
         income: account.income,
         expenses: account.expenses,
         methods: books.map((book) => {
-          const { realized, costBasis } = bookAccountOf(book, account);
-          return { realized: realized.slice(), costBasis: costBasis.slice() };
+          const entry = bookAccountOf(book, account);
+          const { realized, costBasis } = entry;
+          return {
+            realized: realized.slice(),
+            costBasis: costBasis.slice(),
+            unknown: unknownResults(entry),
+          };
         }),
       });
     }

@@ -5,7 +5,16 @@
  */
 import type { Side } from '../model.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { addMoney, at, divideByScale, divideHalfEven, invariant } from './amounts.ts';
+import {
+  addMoney,
+  at,
+  divideByScale,
+  divideHalfEven,
+  type Fraction,
+  invariant,
+  type Money,
+  type OptionalMoney,
+} from './amounts.ts';
 import type {
   CarryPair,
   LedgerMovement,
@@ -32,6 +41,11 @@ export interface Leg {
   readonly statedBasis: StatedBasis | null;
   /** Market value, after trade.ts the trade's; null: unknown. */
   readonly value: (bigint | null)[];
+  /** What the value comes from: prices of whole units, to be divided by `priceDivisors` where there are some. */
+  readonly prices: OptionalMoney | null;
+  readonly priceDivisors: Money | null;
+  /** Set by trade.ts: the shares of a trade's value, before they are rounded; null where the market's value stays. */
+  shares: (Fraction | null)[] | null;
   /** To add to the basis or take off the proceeds. */
   fee: bigint[] | null;
   /** Fees that belong to no acquisition and no disposal. */
@@ -111,6 +125,9 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     carry: treatment === 'BASIS_TRANSFER' ? movement.carry : null,
     statedBasis: movement.statedBasis,
     value,
+    prices: movement.prices,
+    priceDivisors: null,
+    shares: null,
     fee: movement.feeValue === null ? null : movement.feeValue.slice(),
     expense: null,
     sequence: 0,
@@ -118,8 +135,20 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
   };
 }
 
-/** The net quantity at the average price of the movements that have one; rounded once. */
-function averageValue(lines: readonly LedgerMovement[], net: bigint, currency: number, divisor: bigint) {
+/**
+ * A leg's value before it is rounded; null: unknown. Amounts are split by it: the rounded value of something very cheap says
+ * little of how it stands to another.
+ */
+export function exactValue(leg: Leg, currency: number): Fraction | null {
+  const share = leg.shares?.[currency] ?? null;
+  const price = leg.prices?.[currency] ?? null;
+  if (share !== null || price === null) return share;
+  const divisor = leg.priceDivisors?.[currency] ?? 1n;
+  return { numerator: leg.quantity * price, denominator: leg.account.valueScale.divisor * divisor };
+}
+
+/** The average price of the movements that have one; null: none has. */
+function averagePrice(lines: readonly LedgerMovement[], currency: number): Fraction | null {
   let weighted = 0n;
   let priced = 0n;
   for (const line of lines) {
@@ -128,7 +157,12 @@ function averageValue(lines: readonly LedgerMovement[], net: bigint, currency: n
     weighted += line.quantity * price;
     priced += line.quantity;
   }
-  return priced === 0n ? null : divideHalfEven(net * weighted, priced * divisor);
+  if (priced === 0n) return null;
+  // Nearly always all have the same.
+  const isWhole = weighted % priced === 0n;
+  return isWhole
+    ? { numerator: weighted / priced, denominator: 1n }
+    : { numerator: weighted, denominator: priced };
 }
 
 function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg {
@@ -146,14 +180,18 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
     if (line.feeValue !== null) fee = fee === null ? line.feeValue.slice() : addMoney(fee, line.feeValue);
   }
   const { divisor } = leg.account.valueScale;
-  const value = leg.value.map(
+  const averages = leg.value.map(
     // The opposite side's price serves where the net side has none: it is the same token at the same moment.
-    (_, currency) =>
-      averageValue(same, quantity, currency, divisor) ?? averageValue(opposite, quantity, currency, divisor),
+    (_, currency) => averagePrice(same, currency) ?? averagePrice(opposite, currency),
   );
+  const value = averages.map((price) =>
+    price === null ? null : divideHalfEven(quantity * price.numerator, price.denominator * divisor),
+  );
+  const prices = averages.map((price) => price?.numerator ?? null);
+  const priceDivisors = averages.map((price) => price?.denominator ?? 1n);
   // A price that the client states counts as such, whichever of the movements it was stated for.
   const tier = same.some(({ priceTier }) => priceTier === 'stated') ? tierRanks.stated : leg.tier;
-  return { ...leg, quantity, value, fee, tier };
+  return { ...leg, quantity, value, prices, priceDivisors, fee, tier };
 }
 
 /** What may net with each other within a transaction. */

@@ -5,7 +5,7 @@
 import type { Currency } from '../ids.ts';
 import type { Account } from './accounts.ts';
 import { addMoney, at, type Money, type OptionalMoney, powerOfTen, proportion } from './amounts.ts';
-import type { Leg } from './netting.ts';
+import { exactValue, type Leg } from './netting.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
 import type { LedgerIssue, LedgerIssueCode } from './types.ts';
 
@@ -69,7 +69,8 @@ function bookOut(state: PlannerState, leg: Leg): void {
     raise(state, 'MISSING_BASIS', leg, { timestamp: leg.timestamp, quantity: shortfall });
   }
   if (leg.carry !== null) {
-    const released = { account, id: leg.id, quantity: leg.quantity, value: leg.value };
+    const { id, quantity, value } = leg;
+    const released = { account, id, quantity, value, weight: exactValue(leg, 0) };
     const others = state.pending.get(leg.carry.pair);
     if (others === undefined) state.pending.set(leg.carry.pair, [released]);
     else others.push(released);
@@ -86,7 +87,12 @@ function bookIn(state: PlannerState, leg: Leg): void {
   state.sequence += 1;
   leg.sequence = state.sequence;
   if (leg.treatment === 'INCOME') account.income = addKnown(account.income, leg.value);
-  if (leg.treatment === 'NON_TAXABLE' || !leg.value.includes(null)) return;
+  if (leg.treatment === 'NON_TAXABLE') {
+    // A gift keeps the giver's cost, which nobody but the client can know.
+    raise(state, 'MISSING_BASIS', leg, leg);
+    return;
+  }
+  if (!leg.value.includes(null)) return;
   // A stated basis settles the cost; income without a price stays unknown all the same.
   if (leg.statedBasis === null || leg.treatment === 'INCOME') raise(state, 'UNPRICED_ACQUISITION', leg, leg);
 }

@@ -2,34 +2,24 @@
 import { type Accounts, balanceOf, createAccounts } from './accounts.ts';
 import { addTo, at, invariant } from './amounts.ts';
 import { type Book, bookAccountOf, createBook } from './book.ts';
-import type { Lot, Piece } from './inventory.ts';
+import {
+  amounts,
+  readLot,
+  readPiece,
+  type SnapshotLot,
+  type SnapshotPiece,
+  texts,
+  writeLot,
+  writePiece,
+} from './snapshot-lots.ts';
 import type { PendingLeg } from './steps.ts';
-import type { DisposalRow, LedgerOptions, LotSource } from './types.ts';
+import type { DisposalRow, LedgerOptions } from './types.ts';
 
 /**
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 2;
-
-interface SnapshotLot {
-  source: LotSource;
-  acquiredBy: string | null;
-  acquiredAt: number;
-  sequence: number;
-  serial: number;
-  quantity: string;
-  rankCost: string;
-  remaining: string;
-  cost: string[];
-  flags: number;
-}
-
-interface SnapshotPiece {
-  lot: SnapshotLot;
-  quantity: string;
-  cost: string[];
-}
+export const ledgerVersion = 4;
 
 /** Some of an account's lots in a book, oldest first; books and accounts by their place in the snapshot. */
 export interface SnapshotLots {
@@ -40,7 +30,7 @@ export interface SnapshotLots {
 
 interface SnapshotBook {
   serial: number;
-  accounts: { realized: string[]; lots: SnapshotLot[] }[];
+  accounts: { realized: string[]; missing: number; unpriced: number[]; lots: SnapshotLot[] }[];
   transit: { pair: string; sources: SnapshotPiece[][] }[];
 }
 
@@ -62,7 +52,14 @@ export interface LedgerSnapshot {
   }[];
   pending: {
     pair: string;
-    sources: { account: number; id: string; quantity: string; value: (string | null)[] }[];
+    sources: {
+      account: number;
+      id: string;
+      quantity: string;
+      value: (string | null)[];
+      /** Numerator and denominator. */
+      weight: [string, string] | null;
+    }[];
   }[];
   /** In the order of the options' methods. */
   books: SnapshotBook[];
@@ -78,56 +75,15 @@ export interface LedgerState {
   readonly sequence: number;
 }
 
-const texts = (amounts: readonly bigint[]): string[] => amounts.map(String);
-const amounts = (from: readonly string[]): bigint[] => from.map(BigInt);
-
-function writeLot(lot: Lot): SnapshotLot {
-  return {
-    source: lot.source,
-    acquiredBy: lot.acquiredBy,
-    acquiredAt: lot.acquiredAt,
-    sequence: lot.sequence,
-    serial: lot.serial,
-    quantity: String(lot.quantity),
-    rankCost: String(lot.rankCost),
-    remaining: String(lot.remaining),
-    cost: texts(lot.cost),
-    flags: lot.flags,
-  };
-}
-
-function readLot(lot: SnapshotLot): Lot {
-  return {
-    source: lot.source,
-    acquiredBy: lot.acquiredBy,
-    acquiredAt: lot.acquiredAt,
-    sequence: lot.sequence,
-    serial: lot.serial,
-    quantity: BigInt(lot.quantity),
-    rankCost: BigInt(lot.rankCost),
-    remaining: BigInt(lot.remaining),
-    cost: amounts(lot.cost),
-    flags: lot.flags,
-  };
-}
-
-/** Of a piece's lot only what identifies it counts: what else remains of that lot is not the piece's business. */
-const writePiece = ({ lot, quantity, cost }: Piece): SnapshotPiece => ({
-  lot: writeLot({ ...lot, quantity, rankCost: 0n, remaining: 0n, cost: [] }),
-  quantity: String(quantity),
-  cost: texts(cost),
-});
-
-const readPiece = ({ lot, quantity, cost }: SnapshotPiece): Piece => ({
-  lot: readLot(lot),
-  quantity: BigInt(quantity),
-  cost: amounts(cost),
-});
-
 function writeBook(book: Book): SnapshotBook {
   return {
     serial: book.serial,
-    accounts: book.accounts.map(({ realized }) => ({ realized: texts(realized), lots: [] })),
+    accounts: book.accounts.map(({ realized, unknown }) => ({
+      realized: texts(realized),
+      missing: unknown.missing,
+      unpriced: unknown.unpriced.slice(),
+      lots: [],
+    })),
     transit: [...book.transit].map(([pair, sources]) => ({
       pair,
       sources: sources.map((pieces) => pieces.map(writePiece)),
@@ -154,11 +110,12 @@ export function writeSnapshotHead(state: LedgerState): LedgerSnapshot {
     })),
     pending: [...state.pending].map(([pair, sources]) => ({
       pair,
-      sources: sources.map(({ account, id, quantity, value }) => ({
+      sources: sources.map(({ account, id, quantity, value, weight }) => ({
         account: account.index,
         id,
         quantity: String(quantity),
         value: value.map((amount) => (amount === null ? null : String(amount))),
+        weight: weight === null ? null : [String(weight.numerator), String(weight.denominator)],
       })),
     })),
     books: state.books.map(writeBook),
@@ -211,7 +168,12 @@ function readPending(snapshot: LedgerSnapshot, accounts: Accounts): Map<string, 
       const account = accounts.list[source.account];
       invariant(account !== undefined, 'the snapshot names an account that it does not hold');
       const value = source.value.map((amount) => (amount === null ? null : BigInt(amount)));
-      return { account, id: source.id, quantity: BigInt(source.quantity), value };
+      const [numerator, denominator] = source.weight ?? [];
+      const weight =
+        numerator === undefined || denominator === undefined
+          ? null
+          : { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+      return { account, id: source.id, quantity: BigInt(source.quantity), value, weight };
     });
     pending.set(pair, legs);
   }
@@ -270,10 +232,15 @@ export function beginSnapshot(
 
 /** Everything of a book but its lots. */
 function readBook(from: SnapshotBook, book: Book, accounts: Accounts): Book {
-  for (const [index, { realized }] of from.accounts.entries()) {
+  for (const [index, { realized, missing, unpriced }] of from.accounts.entries()) {
     const account = accounts.list[index];
     invariant(account !== undefined, 'the snapshot has lots of an account that it does not hold');
-    addTo(bookAccountOf(book, account).realized, amounts(realized));
+    const entry = bookAccountOf(book, account);
+    addTo(entry.realized, amounts(realized));
+    entry.unknown.missing = missing;
+    unpriced.forEach((count, currency) => {
+      entry.unknown.unpriced[currency] = count;
+    });
   }
   for (const { pair, sources } of from.transit) {
     book.transit.set(

@@ -3,7 +3,7 @@
  * acquisitions. An outflow that exceeds what is held waits for what the same transaction still brings in.
  */
 import type { Account } from './accounts.ts';
-import type { OptionalMoney } from './amounts.ts';
+import { type Fraction, type OptionalMoney, powerOfTen } from './amounts.ts';
 import type { Leg } from './netting.ts';
 import type { CarryKind } from './types.ts';
 
@@ -13,6 +13,8 @@ export interface PendingLeg {
   readonly id: string;
   readonly quantity: bigint;
   readonly value: OptionalMoney;
+  /** The value in the first currency before it was rounded: what several legs are told apart by. */
+  readonly weight: Fraction | null;
 }
 
 /** The inflows of a carry, which take over the lots that its outflows released. */
@@ -34,6 +36,11 @@ export interface Arrival {
 }
 
 export type Step = Leg | Arrival;
+
+/** The weight of an end of a move: it is of one token, so quantities say what goes where, whatever is known of its price. */
+export function wholeUnits({ account, quantity }: Leg | PendingLeg): Fraction {
+  return { numerator: quantity, denominator: powerOfTen(account.decimals) };
+}
 
 interface Carry {
   readonly kind: CarryKind;

@@ -1,9 +1,16 @@
 /** Figures that follow from the ledger's: averages, unrealised gains, and sums within a period. */
 import { type Account, balanceOf } from './accounts.ts';
 import { at, divideHalfEven, moneyDecimals, powerOfTen } from './amounts.ts';
-import { type Book, bookAccountOf } from './book.ts';
+import { type Book, type BookAccount, bookAccountOf } from './book.ts';
 import { basisOf, missingBasis } from './inventory.ts';
-import type { AccountTotals, BasisStatus, MethodTotals, OpenLot, TotalsEvent } from './types.ts';
+import type {
+  AccountTotals,
+  BasisStatus,
+  MethodTotals,
+  OpenLot,
+  TotalsEvent,
+  UnknownResults,
+} from './types.ts';
 
 /** Cost per whole unit of what is held; 0 when nothing is. */
 export function averageCost(costBasis: bigint, inventory: bigint, decimals: number): bigint {
@@ -26,6 +33,18 @@ export function unrealizedPnl(holding: {
   // A positive balance means that something is held, since held = balance + shortfalls.
   const numerator = balance * (price * inventory - holding.costBasis * divisor);
   return divideHalfEven(numerator, inventory * divisor);
+}
+
+/**
+ * The status of an account's figures over a period: the worst of what is open and of what was disposed of and earned in it.
+ * `unknown` is what the period adds to the counts (UnknownResults).
+ */
+export function figuresBasis(
+  open: BasisStatus,
+  unknown: { readonly missing: number; readonly unpriced: number },
+): BasisStatus {
+  if (open === 'MISSING' || unknown.missing > 0) return 'MISSING';
+  return unknown.unpriced > 0 ? 'UNPRICED' : open;
 }
 
 /** The last event at or before a moment (strict: before it); events are in order. */
@@ -66,8 +85,15 @@ function methodTotals(book: Book, account: Account): MethodTotals {
     averageCost: entry.costBasis.map((cost) => averageCost(cost, account.held, account.decimals)),
     realized: entry.realized.slice(),
     basis: basisOf(flags, book.currencyCount),
+    unknown: unknownResults(entry),
   };
 }
+
+/** A copy: the book's changes in place. */
+export const unknownResults = ({ unknown }: BookAccount): UnknownResults => ({
+  missing: unknown.missing,
+  unpriced: unknown.unpriced.slice(),
+});
 
 export function accountTotals(account: Account, books: readonly Book[]): AccountTotals {
   return {

@@ -2,8 +2,8 @@
  * The value of a trade. Both sides of a fair exchange are worth the same, so one value V, taken from the side whose
  * price is known better, is the proceeds of what was sold and the cost of what was bought.
  */
-import { at, splitByWeights } from './amounts.ts';
-import type { Leg } from './netting.ts';
+import { at, commonWeights, type Fraction, splitByWeights } from './amounts.ts';
+import { exactValue, type Leg } from './netting.ts';
 
 /** Worse than every tier: at least one leg has no price. */
 const unpricedRank = 9;
@@ -14,6 +14,26 @@ function sideRank(legs: readonly Leg[], currency: number): number {
   return rank;
 }
 
+/** What a leg is worth in the trade: rounded to money, and before. */
+function setShare(leg: Leg, currency: number, value: bigint, exact: Fraction): void {
+  leg.value[currency] = value;
+  leg.shares ??= leg.value.map(() => null);
+  leg.shares[currency] = exact;
+}
+
+/** Shares V by market value, before that is rounded; none has any: equally. */
+function shareByValue(total: bigint, legs: readonly Leg[], currency: number): void {
+  const exact = legs.map((leg) => exactValue(leg, currency) ?? { numerator: 0n, denominator: 1n });
+  const common = commonWeights(exact);
+  const weights = common.some((weight) => weight > 0n) ? common : common.map(() => 1n);
+  const denominator = weights.reduce((sum, weight) => sum + weight, 0n);
+  const shares = splitByWeights(total, weights);
+  legs.forEach((leg, index) => {
+    const fraction = { numerator: total * at(weights, index), denominator };
+    setShare(leg, currency, at(shares, index), fraction);
+  });
+}
+
 /** Gives the legs of the other side their shares of V. */
 function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
   const known = legs.filter((leg) => at(leg.value, currency) !== null);
@@ -22,17 +42,15 @@ function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
   const knownTotal = values.reduce((sum, value) => sum + value, 0n);
   // Unpriced legs take what the others leave of V; where the others alone exceed it, they share V by market value.
   const keep = unknown.length > 0 && knownTotal <= total;
-  const knownShares = keep ? values : splitByWeights(known.length === 0 ? 0n : total, values);
+  if (!keep) shareByValue(total, known, currency);
   const rest = keep ? total - knownTotal : 0n;
   const unknownShares = splitByWeights(
     rest,
     unknown.map(() => 1n),
   );
-  known.forEach((leg, index) => {
-    leg.value[currency] = at(knownShares, index);
-  });
   unknown.forEach((leg, index) => {
-    leg.value[currency] = at(unknownShares, index);
+    const exact = { numerator: rest, denominator: BigInt(unknown.length) };
+    setShare(leg, currency, at(unknownShares, index), exact);
   });
 }
 

@@ -70,7 +70,7 @@ export interface LedgerSettings {
 export interface LedgerOptions extends LedgerSettings {
   /** One or more, each once; all are booked in the same pass. */
   readonly methods: readonly CostMethod[];
-  /** The order of every Money array. The first ranks lots for HIFO. */
+  /** The order of every Money array. The first ranks lots for HIFO, whichever currency is asked for. */
   readonly currencies: readonly Currency[];
   /** Fractional digits of the prices, at least 18. */
   readonly priceDecimals: number;
@@ -107,6 +107,17 @@ export interface DisposalRow {
   readonly basis: readonly BasisStatus[];
 }
 
+/**
+ * How many results so far rest on something unknown. The counts only grow: the difference of two says whether any did in
+ * between.
+ */
+export interface UnknownResults {
+  /** What was taken from lots without a known basis. */
+  readonly missing: number;
+  /** Per currency: what was taken from lots without a price, disposals without a price, income without a price. */
+  readonly unpriced: readonly number[];
+}
+
 /** An account's figures after a transaction, summed since the beginning: a period is the difference of two of them. */
 export interface TotalsEvent {
   readonly wallet: string;
@@ -118,7 +129,11 @@ export interface TotalsEvent {
   readonly income: Money;
   readonly expenses: Money;
   /** In the order of the options' methods. */
-  readonly methods: readonly { readonly realized: Money; readonly costBasis: Money }[];
+  readonly methods: readonly {
+    readonly realized: Money;
+    readonly costBasis: Money;
+    readonly unknown: UnknownResults;
+  }[];
 }
 
 export type LedgerIssueCode = 'MISSING_BASIS' | 'UNPRICED_ACQUISITION' | 'UNPRICED_DISPOSAL';
@@ -163,8 +178,10 @@ export interface MethodTotals {
   /** Per whole unit; 0 when nothing is held. */
   readonly averageCost: Money;
   readonly realized: Money;
-  /** The worst of the open lots', per currency; MISSING also when more was disposed of than held. */
+  /** Of what is open: the worst of the lots', per currency; MISSING also when more has left than was held. */
   readonly basis: readonly BasisStatus[];
+  /** Of what was disposed of and earned. */
+  readonly unknown: UnknownResults;
 }
 
 /** One (wallet, token or NFT) as it stands. */

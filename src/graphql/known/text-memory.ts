@@ -17,30 +17,39 @@ export interface TextMemory {
 
 const maximumCharacters = 16 * 1024 * 1024;
 
+type Texts = WeakMap<object, { variant: string; text: string }>;
+
 export function createTextMemory(limit = maximumCharacters): TextMemory {
   let kept = 0;
-  let epoch = 0;
+  /** The texts of each writer. Writers do not hold them: of one that is not used any more they would outlast the beginning anew. */
+  let texts = new WeakMap<object, Texts>();
+
+  function beginAnew(): void {
+    kept = 0;
+    texts = new WeakMap();
+  }
+
+  function textsOf(writer: object): Texts {
+    const known = texts.get(writer);
+    if (known !== undefined) return known;
+    const none: Texts = new WeakMap();
+    texts.set(writer, none);
+    return none;
+  }
+
   return {
     remembered(write, variantOf = () => '') {
-      let own = new WeakMap<object, { variant: string; text: string }>();
-      let ownEpoch = epoch;
       return (value, ...rest) => {
         if (typeof value !== 'object' || value === null) return write(value, ...rest);
-        if (ownEpoch !== epoch) {
-          own = new WeakMap();
-          ownEpoch = epoch;
-        }
         const variant = variantOf(...rest);
-        const known = own.get(value);
+        const known = texts.get(write)?.get(value);
         if (known?.variant === variant) return known.text;
         const written = write(value, ...rest);
         if (typeof written !== 'string') return written;
         const made = flatText(written);
         kept += made.length;
-        if (kept > limit) {
-          kept = 0;
-          epoch += 1;
-        } else own.set(value, { variant, text: made });
+        if (kept > limit) beginAnew();
+        else textsOf(write).set(value, { variant, text: made });
         return made;
       };
     },

@@ -41,6 +41,7 @@ const CounterpartyTotalConnection = connectionType('CounterpartyTotal', Counterp
 builder.queryField('counterpartyTotals', (t) =>
   t.field({
     type: CounterpartyTotalConnection,
+    nullable: true,
     description:
       'How much was paid to, and received from, each counterparty in a time range; largest gross value first. Spam is left ' +
       'out unless `filter.spam` says otherwise.',

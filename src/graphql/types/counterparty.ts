@@ -1,6 +1,10 @@
+import { defaultPageSize } from '../../read/model.ts';
 import { builder } from '../builder.ts';
+import { connectionCost, connectionType, forwardArguments, readPage } from '../connections.ts';
+import { SpamFilter } from '../enums.ts';
+import { given } from '../input-values.ts';
 import { pureField, sharedView } from '../known/marks.ts';
-import { Blockchain, Counterparty, CustomLabel, DefaultLabel } from '../refs.ts';
+import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../refs.ts';
 
 Counterparty.implement({
   extensions: sharedView,
@@ -38,5 +42,35 @@ builder.queryField('counterparty', (t) =>
     args: { address: t.arg({ type: 'Address', required: true }), chainId: t.arg.int() },
     resolve: (_root, { address, chainId }, { readModel, caller }) =>
       readModel.getCounterparty(caller, address, chainId ?? undefined),
+  }),
+);
+
+const CounterpartyConnection = connectionType('Counterparty', Counterparty, { links: false });
+
+builder.objectField(Wallet, 'counterparties', (t) =>
+  t.field({
+    type: CounterpartyConnection,
+    description:
+      'Those that it had transfers with, once per chain, by address. `search` and `tags` find those of which one label fits both.',
+    args: {
+      search: t.arg.string({ description: 'A part of the name of a custom or default label, in any case.' }),
+      tags: t.arg.stringList({ description: 'The label has at least one of these.' }),
+      spam: t.arg({
+        type: SpamFilter,
+        defaultValue: 'EXCLUDE',
+        description: 'Whether those are listed that nothing but spam came from.',
+      }),
+      ...forwardArguments,
+    },
+    complexity: connectionCost,
+    resolve: ({ address: wallet }, { search, tags, spam, first, after }, { readModel, caller }) =>
+      readPage(
+        { first: first ?? defaultPageSize, after },
+        (page) => {
+          const request = { wallet, spam: spam ?? 'EXCLUDE', ...given({ search, tags }) };
+          return readModel.listCounterparties(caller, request, 'first' in page ? page : {});
+        },
+        null,
+      ),
   }),
 );

@@ -1,5 +1,5 @@
 import { connectionType } from '../connections.ts';
-import { BasisStatus } from '../enums.ts';
+import { BasisStatus, DisposalTreatment } from '../enums.ts';
 import { Disposal, Transfer } from '../refs.ts';
 import { transferById } from './lot.ts';
 
@@ -30,6 +30,7 @@ Disposal.implement({
     }),
     cost: t.expose('cost', { type: 'Decimal' }),
     gain: t.expose('gain', { type: 'Decimal', nullable: true, description: 'null: no price was known.' }),
-    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
+    basisStatus: t.expose('basisStatus', { type: BasisStatus, description: 'Of the cost.' }),
+    taxTreatment: t.expose('taxTreatment', { type: DisposalTreatment }),
   }),
 });

@@ -1,6 +1,11 @@
 import type { CostMethod as Method, Currency as Money, Period as Span } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import { defaultPageSize, type TokenBalanceView } from '../../read/model.ts';
+import {
+  type SortDirection as Direction,
+  defaultPageSize,
+  type TokenBalanceOrder as Order,
+  type TokenBalanceView,
+} from '../../read/model.ts';
 import { pageOfArray } from '../../read/offset-page.ts';
 import type { PageArguments } from '../../read/paging.ts';
 import { builder } from '../builder.ts';
@@ -13,7 +18,15 @@ import {
   readPage,
 } from '../connections.ts';
 import type { GraphqlContext } from '../context.ts';
-import { BasisStatus, CostMethod, Currency, Period, SpamFilter } from '../enums.ts';
+import {
+  BasisStatus,
+  CostMethod,
+  Currency,
+  Period,
+  SortDirection,
+  SpamFilter,
+  TokenBalanceOrder,
+} from '../enums.ts';
 import { given } from '../input-values.ts';
 import { RawToken, Reconciliation, Token, TokenBalance, Wallet } from '../refs.ts';
 import { DisposalConnection } from './disposal.ts';
@@ -59,7 +72,11 @@ TokenBalance.implement({
       description: 'Ends in `:stale` when the price is the last one known, of more than an hour before.',
     }),
     pricedAt: t.expose('pricedAt', { type: 'DateTime', nullable: true }),
-    basisStatus: t.expose('basisStatus', { type: BasisStatus }),
+    basisStatus: t.expose('basisStatus', {
+      type: BasisStatus,
+      description:
+        'The worst of the open lots and of what was disposed of and earned in the period, in the currency asked for.',
+    }),
     isSpam: t.exposeBoolean('isSpam'),
     reconciliation: t.expose('reconciliation', { type: Reconciliation, nullable: true }),
     asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment that these figures stand for.' }),
@@ -117,6 +134,8 @@ export const balanceListArguments = builder.args((t) => ({
   costMethod: t.field({ type: CostMethod, defaultValue: 'FIFO' }),
   currency: t.field({ type: Currency, defaultValue: 'USD' }),
   filter: t.field({ type: TokenBalanceFilter }),
+  orderBy: t.field({ type: TokenBalanceOrder, defaultValue: 'VALUE' }),
+  order: t.field({ type: SortDirection, description: 'DESC unless given, but ASC by TOKEN.' }),
 }));
 
 export function readBalances(
@@ -127,9 +146,11 @@ export function readBalances(
     costMethod?: Method | null | undefined;
     currency?: Money | null | undefined;
     filter?: typeof TokenBalanceFilter.$inferInput | null | undefined;
+    orderBy?: Order | null | undefined;
+    order?: Direction | null | undefined;
   },
 ): Promise<Connection<TokenBalanceView>> {
-  const { period, costMethod, currency } = input;
+  const { period, costMethod, currency, orderBy, order } = input;
   // REST has the whole list on one page, so that there is no page to link to.
   return readPage(
     input,
@@ -140,6 +161,7 @@ export function readBalances(
         costMethod: costMethod ?? 'FIFO',
         currency: currency ?? 'USD',
         filter: given(input.filter),
+        ...given({ orderBy, order }),
       });
       return pageOfArray(balances, page);
     },
@@ -150,7 +172,9 @@ export function readBalances(
 builder.queryField('tokenBalances', (t) =>
   t.field({
     type: TokenBalanceConnection,
-    description: 'One entry per wallet and fungible token that it holds or once held.',
+    nullable: true,
+    description:
+      'One entry per wallet and fungible token that it holds or once held; the most valuable first unless ordered otherwise.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),
       ...balanceListArguments,

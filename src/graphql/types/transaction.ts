@@ -3,6 +3,7 @@ import type { SortDirection as Direction, TransactionView } from '../../read/mod
 import { restPaths, transactionParameters } from '../../read/page-links.ts';
 import type { PageArguments } from '../../read/paging.ts';
 import { tradeOf } from '../../read/trades.ts';
+import { nftsOf, spamReasonOf } from '../../read/transaction-details.ts';
 import { builder } from '../builder.ts';
 import {
   type Connection,
@@ -12,7 +13,7 @@ import {
   readPage,
 } from '../connections.ts';
 import type { GraphqlContext } from '../context.ts';
-import { SortDirection, SpamFilter, TransactionCategory, TransactionKind } from '../enums.ts';
+import { SortDirection, SpamFilter, SpamReason, TransactionCategory, TransactionKind } from '../enums.ts';
 import { given } from '../input-values.ts';
 import {
   Blockchain,
@@ -64,7 +65,8 @@ Transaction.implement({
     trade: t.field({
       type: Trade,
       nullable: true,
-      description: 'What was sold and bought, netted; null when nothing was traded.',
+      description:
+        'What was sold and bought, netted; null when nothing was traded. Its value is what the ledger books, before corrections.',
       complexity: { field: 1, multiplier: usualTransfers },
       resolve: async (transaction, _args, { loaders }) =>
         tradeOf(transaction, await loaders.transfersOf.load(transaction.id)),
@@ -73,11 +75,16 @@ Transaction.implement({
       type: [Nft],
       description: 'The NFTs that moved in it, each once.',
       complexity: { field: 1, multiplier: usualTransfers },
-      resolve: async ({ id }, _args, { loaders }) => {
-        const transfers = await loaders.transfersOf.load(id);
-        const nfts = transfers.map(({ nft }) => nft).filter((nft) => nft !== null);
-        return [...new Map(nfts.map((nft) => [nft.id, nft])).values()];
-      },
+      resolve: async ({ id }, _args, { loaders }) => nftsOf(await loaders.transfersOf.load(id)),
+    }),
+    spamReason: t.field({
+      type: SpamReason,
+      nullable: true,
+      description:
+        'Why it is spam; null when it is none. Of several reasons the first of FORGED, ZERO_VALUE, AIRDROP.',
+      complexity: { field: 1, multiplier: usualTransfers },
+      resolve: async (transaction, _args, { loaders }) =>
+        transaction.isSpam ? spamReasonOf(transaction, await loaders.transfersOf.load(transaction.id)) : null,
     }),
   }),
 });
@@ -119,6 +126,7 @@ export const TransactionFilter = builder.inputType('TransactionFilter', {
     to: t.field({ type: 'DateTime', description: 'Before this moment.' }),
     isError: t.boolean(),
     spam: t.field({ type: SpamFilter, description: 'INCLUDE unless given.' }),
+    hash: t.field({ type: 'Hash', description: 'The one with this hash, on whatever chain.' }),
   }),
 });
 
@@ -152,6 +160,7 @@ export function readTransactions(
 builder.queryField('transactions', (t) =>
   t.field({
     type: TransactionConnection,
+    nullable: true,
     description: 'The full history of one or several wallets, merged; newest first unless ordered otherwise.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),

@@ -11,7 +11,15 @@ import {
   readPage,
 } from '../connections.ts';
 import type { GraphqlContext } from '../context.ts';
-import { Currency, Side, SortDirection, SpamFilter, TaxTreatment, TransactionCategory } from '../enums.ts';
+import {
+  Currency,
+  Side,
+  SortDirection,
+  SpamFilter,
+  SpamReason,
+  TaxTreatment,
+  TransactionCategory,
+} from '../enums.ts';
 import { given } from '../input-values.ts';
 import {
   Blockchain,
@@ -81,6 +89,11 @@ Transfer.implement({
     isError: t.exposeBoolean('isError'),
     isSpam: t.exposeBoolean('isSpam'),
     counterparty: t.expose('counterparty', { type: Counterparty }),
+    spamReason: t.expose('spamReason', {
+      type: SpamReason,
+      nullable: true,
+      description: 'Why it is spam; null when it is none.',
+    }),
   }),
 });
 
@@ -132,6 +145,16 @@ builder.objectField(TransferConnection, 'totals', (t) =>
   }),
 );
 
+builder.objectField(TransferConnection, 'pageTotals', (t) =>
+  t.field({
+    type: FlowTotals,
+    description: 'Money in and out of the transfers on this page alone.',
+    args: { currency: t.arg({ type: Currency, defaultValue: 'USD' }) },
+    resolve: ({ page }, { currency }, { readModel, caller }) =>
+      readModel.totalsOf(caller, page.items, currency ?? 'USD'),
+  }),
+);
+
 /** The arguments of a list of transfers, beside its wallets. */
 export const transferListArguments = builder.args((t) => ({
   filter: t.field({ type: TransferFilter }),
@@ -160,6 +183,7 @@ export async function readTransfers(
 builder.queryField('transfers', (t) =>
   t.field({
     type: TransferConnection,
+    nullable: true,
     description: 'The audit trail of one or several wallets, merged; newest first unless ordered otherwise.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),

@@ -1,5 +1,5 @@
-import type { WalletView } from '../../read/model.ts';
-import { restPaths, walletParameters } from '../../read/page-links.ts';
+import { maximumWalletsPerRead, type WalletView } from '../../read/model.ts';
+import { plainParameters, restPaths } from '../../read/page-links.ts';
 import { builder } from '../builder.ts';
 import {
   connectionArguments,
@@ -112,6 +112,7 @@ builder.queryFields((t) => ({
   }),
   wallets: t.field({
     type: WalletConnection,
+    nullable: true,
     description: 'The wallets that you registered, oldest registration first.',
     args: connectionArguments,
     complexity: connectionCost,
@@ -119,7 +120,7 @@ builder.queryFields((t) => ({
       readPage(args, (page) => readModel.listWallets(caller, page), {
         baseUrl,
         path: restPaths.wallets,
-        parameters: walletParameters,
+        parameters: plainParameters,
       }),
   }),
 }));
@@ -154,6 +155,58 @@ builder.mutationField('registerWallets', (t) =>
     resolve: async (_root, { input }, { readModel, caller }) => {
       const { wallets } = await readModel.registerWallets(caller, input.addresses);
       return { wallets, clientMutationId: input.clientMutationId ?? null };
+    },
+  }),
+);
+
+const UnregisterWalletsInput = builder.inputType('UnregisterWalletsInput', {
+  fields: (t) => ({
+    addresses: t.field({
+      type: ['Address'],
+      required: true,
+      description: `1 to ${maximumWalletsPerRead} addresses.`,
+    }),
+    stillMine: t.boolean({
+      defaultValue: true,
+      description:
+        'They go on to count as your own, so that moves to and from them are no sales; false: they are forgotten.',
+    }),
+    clientMutationId: t.string(),
+  }),
+});
+
+interface UnregisterWalletsResult {
+  unregisteredWalletIds: string[];
+  clientMutationId: string | null;
+}
+
+const UnregisterWalletsPayload = builder
+  .objectRef<UnregisterWalletsResult>('UnregisterWalletsPayload')
+  .implement({
+    fields: (t) => ({
+      unregisteredWalletIds: t.idList({
+        description: 'The ids of the wallets, to be taken out of lists.',
+        resolve: ({ unregisteredWalletIds }) => unregisteredWalletIds,
+      }),
+      clientMutationId: t.exposeString('clientMutationId', { nullable: true }),
+    }),
+  });
+
+builder.mutationField('unregisterWallets', (t) =>
+  t.field({
+    type: UnregisterWalletsPayload,
+    description:
+      'Unregisters wallets: they are no longer yours to read. WALLET_NOT_REGISTERED, and nothing changes, when one is not registered.',
+    args: { input: t.arg({ type: UnregisterWalletsInput, required: true }) },
+    resolve: async (_root, { input }, { readModel, caller }) => {
+      // All are looked for before the first one goes.
+      const wallets = await readModel.findWallets(caller, input.addresses);
+      const options = { stillMine: input.stillMine ?? true };
+      for (const { address } of wallets) await readModel.unregisterWallet(caller, address, options);
+      return {
+        unregisteredWalletIds: wallets.map(({ id }) => id),
+        clientMutationId: input.clientMutationId ?? null,
+      };
     },
   }),
 );

@@ -2,7 +2,7 @@
 import type { Ledger } from '../../domain/accounting/ledger.ts';
 import type { LedgerMovement, LedgerSink, TotalsEvent } from '../../domain/accounting/types.ts';
 import { costMethods } from '../../domain/ids.ts';
-import { emptyOutput, type LedgerOutput, outputSize } from '../../store/ledger-rows.ts';
+import { emptyOutput, type LedgerOutput, type MovementKey, outputSize } from '../../store/ledger-rows.ts';
 
 /** What an earlier run has left of its own. */
 export interface CollectedBefore {
@@ -16,8 +16,11 @@ export interface Collector {
   readonly sink: LedgerSink;
   /** Goes on with a ledger that was restored. */
   resume(ledger: Ledger, before: CollectedBefore): void;
-  /** Remembers what was applied: which accounts it touched, and which tokens left a wallet (a fee alone does not count). */
-  note(movements: readonly LedgerMovement[]): void;
+  /**
+   * Remembers what was applied: which accounts it touched, which tokens left a wallet (a fee alone does not count), and
+   * which transfers count though they are spam to others.
+   */
+  note(movements: readonly LedgerMovement[], cleared: readonly MovementKey[]): void;
   /** Names the accounts from which something has left. */
   outflows(): string[];
   /** Writes what there is when it is so many rows. */
@@ -37,13 +40,14 @@ interface Account {
 const accountName = ({ wallet, token }: Account): string => `${wallet} ${token}`;
 
 type Figures = Pick<TotalsEvent, 'income' | 'expenses'> & {
-  methods: readonly { realized: readonly bigint[] }[];
+  methods: readonly Pick<TotalsEvent['methods'][number], 'realized' | 'unknown'>[];
 };
 
 const figuresOf = ({ income, expenses, methods }: Figures): readonly bigint[] => [
   ...income,
   ...expenses,
   ...methods.flatMap(({ realized }) => realized),
+  ...methods.flatMap(({ unknown }) => [unknown.missing, ...unknown.unpriced].map(BigInt)),
 ];
 
 export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {
@@ -85,7 +89,8 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
       for (const name of before.outflows) withOutflow.add(name);
       for (const account of ledger.accounts()) lastFigures.set(accountName(account), figuresOf(account));
     },
-    note(movements) {
+    note(movements, cleared) {
+      for (const { walletId, position } of cleared) output.cleared.push({ walletId, position });
       for (const movement of movements) {
         const name = accountName(movement);
         touched.add(name);

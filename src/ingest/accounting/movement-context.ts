@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CurrencyRates, CurrencyTokens } from '../../domain/currencies.ts';
 import type { ContractKey } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
+import { isReferenceToken } from '../../domain/price-sources.ts';
 import type { Database } from '../../store/database.ts';
 import { hourPosition } from '../../store/ledger-changes.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger-rows.ts';
@@ -33,9 +34,6 @@ export interface MoreNeeds {
 
 const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
 
-/** Assets whose tokens are worth what they say. */
-const stableAssets = new Set(['usd-coin', 'tether', 'dai', 'xdai']);
-
 const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
 const contractName = (chainId: number, address: Address): string => `${chainId}:${address}`;
 
@@ -62,10 +60,9 @@ export function createMovementContexts(
     // What is not stored stays unknown for the whole run: a token has one number of decimals in a ledger.
     for (const name of missing.keys()) tokens.set(name, { decimals: null, isReference: false });
     for (const { chainId, address, assetSlug, decimals, isTrusted } of rows) {
-      const isReference = isTrusted && assetSlug !== null && stableAssets.has(assetSlug);
       tokens.set(contractName(chainId, address), {
         decimals,
-        isReference,
+        isReference: isReferenceToken(address, { assetSlug, isTrusted }),
       });
     }
   }

@@ -1,14 +1,16 @@
 /**
  * From the rows of a group of wallets to what the ledger books: transfers with their prices in every currency, network
- * fees, wraps and receipts, and moves between own wallets (own-moves.ts). Spam and empty transfers are left out. Pure.
+ * fees, wraps and receipts, and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
+ * left out. Pure.
  */
 import { parseScaled } from '../../domain/accounting/amounts.ts';
-import { treatmentFits } from '../../domain/accounting/netting.ts';
-import type { CarryPair, LedgerMovement, PriceTier } from '../../domain/accounting/types.ts';
+import { bookedTreatment } from '../../domain/accounting/booked-treatment.ts';
+import type { CarryPair, LedgerMovement } from '../../domain/accounting/types.ts';
 import { type CurrencyRates, inAllCurrencies } from '../../domain/currencies.ts';
 import { currencies } from '../../domain/ids.ts';
-import { type Address, type TaxTreatment, type TransactionKind, zeroAddress } from '../../domain/model.ts';
-import { ledgerTokenOf, movementIdOf } from '../../store/ledger-rows.ts';
+import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { priceTierOf } from '../../domain/price-sources.ts';
+import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger-rows.ts';
 import type { TransactionRow } from '../../store/transactions.ts';
 import type { TransferRow } from '../../store/transfers.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
@@ -19,7 +21,7 @@ export const ledgerPriceDecimals = 36;
 /** One transaction of a group of wallets: what each of them stored of it. */
 export interface TransactionRows {
   readonly transactions: readonly TransactionRow[];
-  /** In the order (position, wallet). */
+  /** In the order (position, wallet); spam as well, if it may be a move between own wallets. */
   readonly transfers: readonly TransferRow[];
 }
 
@@ -36,11 +38,24 @@ export interface MovementContext {
   ratesAt(timestamp: number): CurrencyRates;
 }
 
+export interface BookableMovements {
+  readonly movements: LedgerMovement[];
+  /** Transfers that are spam by what the chain shows, and count: moves between own wallets. */
+  readonly cleared: readonly MovementKey[];
+}
+
 /** The movements of one transaction over all wallets of the group. */
-export function movementsOf(rows: TransactionRows, context: MovementContext): LedgerMovement[] {
-  const transfers = rows.transfers.filter(({ amount, spamReason }) => amount !== 0n && spamReason === null);
+export function movementsOf(rows: TransactionRows, context: MovementContext): BookableMovements {
+  const ownMoves = pairOwnMoves(rows, context.addressOf);
+  // What is paired counts: it came from the client itself, however much it looks like spam from outside.
+  const transfers = rows.transfers.filter(
+    (transfer) => transfer.amount !== 0n && (transfer.spamReason === null || ownMoves.has(transfer)),
+  );
   const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
-  const ownMoves = pairOwnMoves(transfers, context.addressOf);
+  const receiptWallets = walletsWithReceipts(
+    transfers.filter((transfer) => !ownMoves.has(transfer)),
+    kinds,
+  );
   const movements: LedgerMovement[] = [];
   for (const transaction of rows.transactions) {
     const fee = gasOf(transaction, transfers, context);
@@ -50,10 +65,23 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Le
     const kind = kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION';
     const pair = ownMoves.get(transfer);
     const carry: CarryPair | null =
-      pair === undefined ? carryOf(transfer, kind) : { pair, kind: 'own' as const };
-    movements.push(transferMovement(transfer, carry, context));
+      pair === undefined
+        ? carryOf(transfer, kind, receiptWallets.has(transfer.walletId))
+        : { pair, kind: 'own' as const };
+    movements.push(transferMovement(withPriceOfPair(transfer, ownMoves), carry, context));
   }
-  return movements;
+  return { movements, cleared: transfers.filter(({ spamReason }) => spamReason !== null) };
+}
+
+/** Spam is not priced where it arrives: a move of it has the price of what left. */
+function withPriceOfPair(transfer: TransferRow, ownMoves: ReadonlyMap<TransferRow, string>): TransferRow {
+  if (transfer.spamReason === null || transfer.price !== null) return transfer;
+  const pair = ownMoves.get(transfer);
+  for (const [other, otherPair] of ownMoves) {
+    if (otherPair !== pair || other.price === null) continue;
+    return { ...transfer, price: other.price, priceSource: other.priceSource };
+  }
+  return transfer;
 }
 
 function walletOf(walletId: number, { addressOf }: MovementContext): Address {
@@ -81,30 +109,54 @@ function transferMovement(
     side,
     quantity: amount < 0n ? -amount : amount,
     prices: decimals === null ? null : pricesOf(transfer.price, context.ratesAt(timestamp)),
-    priceTier: tierOf(transfer, context),
-    treatment: carry === null ? treatmentOf(transfer) : 'BASIS_TRANSFER',
+    priceTier: priceTierOf(transfer.priceSource, context.isReference(chainId, tokenAddress)),
+    treatment: carry === null ? bookedTreatment(transfer.taxTreatment, side) : 'BASIS_TRANSFER',
     carry,
     feeValue: null,
     statedBasis: null,
   };
 }
 
-/** The row's treatment where it fits the side; a carry without its pair is what it looks like from outside. */
-function treatmentOf({ side, taxTreatment }: TransferRow): TaxTreatment {
-  const plain = side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
-  if (taxTreatment === null || taxTreatment === 'BASIS_TRANSFER') return plain;
-  return treatmentFits(taxTreatment, side) ? taxTreatment : plain;
+/**
+ * Receipt tokens are offered as a carry; whether they are one is the client's setting, which the ledger minds. A wallet
+ * without both ends of it has a plain sale or purchase: nothing would take over the lots that leave.
+ */
+function carryOf(transfer: TransferRow, kind: TransactionKind, hasBothEnds: boolean): CarryPair | null {
+  const pair = `${transfer.walletId}:${transactionOf(transfer.position)}`;
+  if (kind === 'WRAP' || kind === 'UNWRAP') {
+    return transfer.taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
+  }
+  return hasBothEnds && isReceiptPart(transfer, kind) ? { pair: `receipt:${pair}`, kind: 'receipt' } : null;
 }
 
-/** Receipt tokens are offered as a carry; whether they are one is the client's setting, which the ledger minds. */
-function carryOf({ taxTreatment, walletId, position }: TransferRow, kind: TransactionKind): CarryPair | null {
-  const pair = `${walletId}:${transactionOf(position)}`;
-  if (kind === 'WRAP' || kind === 'UNWRAP') {
-    return taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
-  }
+/** A part of what is given or taken back for a receipt token. */
+function isReceiptPart({ taxTreatment }: TransferRow, kind: TransactionKind): boolean {
   const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL';
-  const isReceipt = isPlain && (kind === 'DEPOSIT' || kind === 'WITHDRAW');
-  return isReceipt ? { pair: `receipt:${pair}`, kind: 'receipt' } : null;
+  return isPlain && (kind === 'DEPOSIT' || kind === 'WITHDRAW');
+}
+
+/**
+ * The wallets that give something and get something else in a deposit or withdrawal: in a stake at a farm or a validator
+ * nothing comes back, or only change of what was given.
+ */
+function walletsWithReceipts(
+  transfers: readonly TransferRow[],
+  kinds: ReadonlyMap<number, TransactionKind>,
+): ReadonlySet<number> {
+  const parts = transfers.filter((transfer) =>
+    isReceiptPart(transfer, kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION'),
+  );
+  const wallets = new Set<number>();
+  for (const [walletId, own] of Map.groupBy(parts, (transfer) => transfer.walletId)) {
+    const nets = new Map<string, bigint>();
+    for (const transfer of own) {
+      const token = ledgerTokenOf(transfer);
+      nets.set(token, (nets.get(token) ?? 0n) + transfer.amount);
+    }
+    const amounts = [...nets.values()];
+    if (amounts.some((net) => net < 0n) && amounts.some((net) => net > 0n)) wallets.add(walletId);
+  }
+  return wallets;
 }
 
 function gasOf(
@@ -145,12 +197,4 @@ export function pricesOf(priceUsd: string | null, rates: CurrencyRates): (bigint
     const price = prices[currency];
     return price === null ? null : parseScaled(price, ledgerPriceDecimals);
   });
-}
-
-/** Sources that read a market or an average of markets, as opposed to what was derived from a trade or a share. */
-const marketSources = new Set(['uniswap', 'defillama', 'coingecko']);
-
-function tierOf({ chainId, tokenAddress, priceSource }: TransferRow, context: MovementContext): PriceTier {
-  if (priceSource === 'chainlink' || context.isReference(chainId, tokenAddress)) return 'reference';
-  return priceSource !== null && marketSources.has(priceSource) ? 'deep-pool' : 'other';
 }

@@ -5,22 +5,34 @@
  * payout contract, a forwarder): as much of a token leaves own wallets as arrives at own wallets. That is a move only if
  * it is all that happened: if the transaction changed anything else in any of the client's wallets, or anything stayed on
  * the way, something may have been given or taken for it, and the transfers stay what they look like from outside.
+ *
+ * Spam is judged wallet by wallet, from outside: a token sent to many, or with a name like an advertisement, is spam where
+ * it arrives, though the client sent it. So pairing comes first, and a paired inflow counts. A forged outflow is one that
+ * nobody is known to have allowed: it is a move only if one of the wallets sent the transaction, as the fee shows.
  */
 import type { Address } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { movementIdOf } from '../../store/ledger-rows.ts';
+import type { TransactionRow } from '../../store/transactions.ts';
 import type { TransferRow } from '../../store/transfers.ts';
 
 /** What a transaction's position names: one transaction, whichever wallets it belongs to. */
 export const transactionOf = (position: string): string => position.slice(0, transactionPositionLength);
 
-/** The pair that each transfer of a move between own wallets belongs to; all transfers are of one transaction. */
+/** The pair that each transfer of a move between own wallets belongs to, in one transaction. */
 export function pairOwnMoves(
-  transfers: readonly TransferRow[],
+  rows: { readonly transactions: readonly TransactionRow[]; readonly transfers: readonly TransferRow[] },
   addressOf: ReadonlyMap<number, Address>,
 ): Map<TransferRow, string> {
-  const pairs = pairDirectMoves(transfers, addressOf);
-  const others = transfers.filter((transfer) => !pairs.has(transfer));
+  const isSentByOwn = rows.transactions.some(({ fee }) => fee !== 0n);
+  const moving = rows.transfers.filter(
+    ({ amount, side, spamReason }) =>
+      amount !== 0n &&
+      spamReason !== 'zero-value' &&
+      (spamReason === null || side === 'inflow' || isSentByOwn),
+  );
+  const pairs = pairDirectMoves(moving, addressOf);
+  const others = moving.filter((transfer) => !pairs.has(transfer));
   for (const [transfer, pair] of pairForwardedMoves(others)) pairs.set(transfer, pair);
   return pairs;
 }
@@ -69,26 +81,43 @@ interface Flow {
   net: bigint;
 }
 
-/** Moves through others' contracts: over all wallets, what left of each token is what arrived of it. */
+/**
+ * Moves through others' contracts: over all wallets, what left of each token is what arrived of it. Of spam, only what
+ * arrives of a token that left counts: whoever mails the wallets in the same transaction changes nothing.
+ */
 function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow, string> {
+  const real = transfers.filter(({ spamReason }) => spamReason === null);
+  const sent = new Set([...netByAsset(real)].flatMap(([asset, net]) => (net < 0n ? [asset] : [])));
+  const counted = transfers.filter((transfer) => {
+    const { side, spamReason } = transfer;
+    return spamReason === null || (side === 'inflow' && sent.has(assetOf(transfer)));
+  });
   const pairs = new Map<TransferRow, string>();
-  if (transfers.every(({ walletId }) => walletId === transfers[0]?.walletId)) return pairs;
+  if (counted.every(({ walletId }) => walletId === counted[0]?.walletId)) return pairs;
+  for (const net of netByAsset(counted).values()) if (net !== 0n) return pairs;
   const flows = new Map<string, Flow>();
-  const sums = new Map<string, bigint>();
-  for (const transfer of transfers) {
+  for (const transfer of counted) {
     const asset = assetOf(transfer);
     const key = `${transfer.walletId}:${asset}`;
     const flow = flows.get(key) ?? { asset, transfers: [], net: 0n };
     flow.transfers.push(transfer);
     flow.net += transfer.amount;
     flows.set(key, flow);
-    sums.set(asset, (sums.get(asset) ?? 0n) + transfer.amount);
   }
-  for (const sum of sums.values()) if (sum !== 0n) return pairs;
   for (const { asset, transfers: rows, net } of flows.values()) {
     // What a wallet got back in full has not moved.
     if (net === 0n) continue;
     for (const row of rows) pairs.set(row, `own:${transactionOf(row.position)}:${asset}`);
   }
   return pairs;
+}
+
+/** What the transfers of each token come to. */
+function netByAsset(transfers: readonly TransferRow[]): ReadonlyMap<string, bigint> {
+  const nets = new Map<string, bigint>();
+  for (const transfer of transfers) {
+    const asset = assetOf(transfer);
+    nets.set(asset, (nets.get(asset) ?? 0n) + transfer.amount);
+  }
+  return nets;
 }

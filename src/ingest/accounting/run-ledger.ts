@@ -75,7 +75,14 @@ async function keepLedger(
 ): Promise<RunResult> {
   const { walletVersions, priceVersion, asOf } = inputs;
   const runIds = booked.chain.map(({ id }) => id);
-  await switchLedgerRuns(database, { ...booked, runIds, walletVersions, priceVersion, asOf });
+  await switchLedgerRuns(database, {
+    ...booked,
+    runIds,
+    walletVersions,
+    priceVersion,
+    asOf,
+    changedFrom: null,
+  });
   return { runId: runIds.at(-1) ?? 0n, movements: 0 };
 }
 
@@ -107,22 +114,27 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
     options.signal?.throwIfAborted();
     const context = await contexts.of(pieces);
     for (const piece of pieces) {
-      const movements = movementsOf(piece, context).sort(compareMovements);
+      const { movements: found, cleared } = movementsOf(piece, context);
+      const movements = found.sort(compareMovements);
       const [first] = movements;
-      if (first !== undefined) corrections.openingsBefore(first.position).forEach(booking.apply);
-      booking.apply(applyCorrections(movements, corrections.ofTransfer, members.settings));
+      if (first !== undefined) {
+        for (const lots of corrections.openingsBefore(first.position)) booking.apply(lots);
+      }
+      booking.apply(applyCorrections(movements, corrections.ofTransfer, members.settings), cleared);
       left -= piece.transactions.length + piece.transfers.length;
       const cut = cuts.after(left);
       if (cut !== 'none') await booking.cut(cut === 'last cut');
     }
     await booking.flush();
   }
-  corrections.openingsBefore(null).forEach(booking.apply);
+  for (const lots of corrections.openingsBefore(null)) booking.apply(lots);
   const { runs: fresh, stateRunIds } = await booking.finish();
   const runs = [...kept, ...fresh];
   await switchLedgerRuns(database, {
     ...{ clientId: members.clientId, runIds: runs.map(({ id }) => id), stateRunIds },
     ...{ walletVersions: inputs.walletVersions, priceVersion: inputs.priceVersion, asOf: inputs.asOf },
+    // What was booked anew may differ from where the runs that stay end.
+    changedFrom: kept.at(-1)?.untilPosition ?? firstPosition,
     priceGapFrom: gapOf(booked, kept.at(-1), contexts.priceGapFrom()),
   });
   await dropLedgerSnapshots(database, needlessSnapshots(runs));

@@ -10,7 +10,7 @@ import {
   type LedgerMembers,
   type StoredRun,
 } from '../../store/ledger-chains.ts';
-import { writeLedgerOutput } from '../../store/ledger-rows.ts';
+import { type MovementKey, writeLedgerOutput } from '../../store/ledger-rows.ts';
 import { readLedgerSnapshot, writeLedgerSnapshot } from '../../store/ledger-snapshots.ts';
 import { type CollectedBefore, createCollector, writeAt } from './collector.ts';
 import { transactionOf } from './own-moves.ts';
@@ -21,8 +21,8 @@ export interface Booking {
   begin(ledger: Ledger, before: BookedBefore | null): void;
   /** Of the last transaction booked; '' before the first. */
   position(): string;
-  /** Books one transaction, whose movements are in order; it may have none. */
-  apply(movements: readonly LedgerMovement[]): void;
+  /** Books one transaction, whose movements are in order; it may have none. `cleared`: those of them that are spam to others. */
+  apply(movements: readonly LedgerMovement[], cleared?: readonly MovementKey[]): void;
   /** Writes what there is, if it is much. */
   flush(): Promise<void>;
   /** Ends the run with a snapshot, and begins another; the last time, with balances and open lots too. */
@@ -102,11 +102,11 @@ export function createBooking(
       collector.resume(from, before);
     },
     position: () => position,
-    apply(movements) {
+    apply(movements, cleared = []) {
       const [first] = movements;
       if (first === undefined) return;
       begun().apply(movements);
-      collector.note(movements);
+      collector.note(movements, cleared);
       position = transactionOf(first.position);
       movementCount += movements.length;
     },

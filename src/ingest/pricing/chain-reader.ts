@@ -2,25 +2,20 @@
 import type { ChainSource } from '../../chains/chain-source.ts';
 import { RetryableError } from '../../errors.ts';
 import type { BlockCall, ChainReader } from '../../prices/chain-reader.ts';
+import { createBlockSearch } from './block-search.ts';
 
 type ReadableSource = Pick<ChainSource, 'chainId' | 'getHead' | 'getBlock' | 'callContracts'>;
 
-/** Block times that are remembered; final ones never change, and a re-org moves a block by seconds. */
-const maximumTimes = 20_000;
-
 /** Calls at many blocks are made in one tick, which the node's client sends as batches. */
 export function createSourceReader(source: ReadableSource): ChainReader {
-  const times = new Map<number, number>();
-
-  const timeOf = async (blockNumber: number): Promise<number> => {
-    const known = times.get(blockNumber);
-    if (known !== undefined) return known;
-    const block = await source.getBlock(blockNumber);
-    if (block === null) throw new RetryableError(`block ${blockNumber} of chain ${source.chainId} is gone`);
-    if (times.size >= maximumTimes) times.clear();
-    times.set(blockNumber, block.timestamp);
-    return block.timestamp;
-  };
+  const { blockAtTime } = createBlockSearch({
+    headOf: () => source.getHead(),
+    async timeOf(blockNumber) {
+      const block = await source.getBlock(blockNumber);
+      if (block === null) throw new RetryableError(`block ${blockNumber} of chain ${source.chainId} is gone`);
+      return block.timestamp;
+    },
+  });
 
   return {
     chainId: source.chainId,
@@ -39,18 +34,6 @@ export function createSourceReader(source: ReadableSource): ChainReader {
       );
       return results;
     },
-    async blockAtTime(unixSeconds) {
-      const head = await source.getHead();
-      if (head.timestamp <= unixSeconds) return head.number;
-      let [low, high] = [0, head.number];
-      if ((await timeOf(low)) > unixSeconds) return null;
-      // The last block at or before the moment is in [low, high).
-      while (high - low > 1) {
-        const middle = Math.floor((low + high) / 2);
-        if ((await timeOf(middle)) <= unixSeconds) low = middle;
-        else high = middle;
-      }
-      return low;
-    },
+    blockAtTime,
   };
 }

@@ -1,6 +1,7 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
 import { formatUnits } from '../../domain/money.ts';
-import { derivedSources } from '../../prices/derived.ts';
+import { derivedSources } from '../../domain/price-sources.ts';
+import { originalOf, type Twin } from '../../prices/derived.ts';
 import type { PriceToken } from '../../prices/price-source.ts';
 import type { Quoter } from '../../prices/quote.ts';
 import type { QuoteRequest } from '../../prices/quote-state.ts';
@@ -31,10 +32,12 @@ export function createCurrentPrices(options: {
   quoter: Quoter;
   book: PriceBook;
   rateTokens: readonly PriceToken[];
+  /** Wrapped coins: they have the price of their chain's coin. */
+  wrapped: readonly Twin[];
   /** The newest block of a chain that is read, or null. */
-  headOf(chainId: number): Promise<{ number: number; timestamp: number } | null>;
+  headOf(chainId: number): Promise<{ timestamp: number } | null>;
 }): CurrentPrices {
-  const { database, quoter, book, rateTokens, headOf } = options;
+  const { database, quoter, book, rateTokens, wrapped, headOf } = options;
   /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
   const holdings = new Map<number, { fingerprint: string; held: Held[] }>();
 
@@ -58,7 +61,7 @@ export function createCurrentPrices(options: {
   /** The recognised tokens that anybody holds, each with the largest holding of it; none: nothing is asked. */
   async function requestsFor(
     wallets: readonly { walletId: number; fingerprint: string }[],
-  ): Promise<QuoteRequest[]> {
+  ): Promise<{ requests: QuoteRequest[]; wrappedHeld: PriceToken[] }> {
     const largest = new Map<string, Held>();
     for (const wallet of wallets) {
       for (const held of await heldBy(wallet)) {
@@ -70,25 +73,29 @@ export function createCurrentPrices(options: {
       database,
       [...largest.values()].map(({ token }) => token),
     );
+    const wrappedHeld: PriceToken[] = [];
     const held = rows.flatMap((row): { token: PriceToken; amount?: string }[] => {
       const holding = largest.get(keyOf(row));
       if (holding === undefined || row.assetSlug === null || row.decimals === null) return [];
-      const token = { ...holding.token, decimals: row.decimals };
+      const coin = originalOf(holding.token, wrapped);
+      if (coin !== null) wrappedHeld.push(holding.token);
+      const token = { ...(coin ?? holding.token), decimals: row.decimals };
       return [{ token, amount: formatUnits(holding.amount, row.decimals) }];
     });
-    if (held.length === 0) return [];
+    if (held.length === 0) return { requests: [], wrappedHeld };
     const isHeld = new Set(held.map(({ token }) => keyOf(token)));
     const rates = rateTokens.filter((token) => !isHeld.has(keyOf(token))).map((token) => ({ token }));
-    return [...held, ...rates].map(({ token, ...rest }) => ({ ...rest, point: { token, time: 0 } }));
+    const each = new Map([...rates, ...held].map((asked) => [keyOf(asked.token), asked]));
+    const requests = [...each.values()].map(({ token, ...rest }) => ({ ...rest, point: { token, time: 0 } }));
+    return { requests, wrappedHeld };
   }
 
-  /** Shares have no source of their own: once an hour they are priced by what they stand for at the chain's head. */
+  /** Shares have no source of their own: once an hour they are priced by what they stand for. */
   async function refreshDerived(tokens: readonly PriceToken[]): Promise<void> {
     for (const [chainId, group] of Map.groupBy(tokens, (token) => token.chainId)) {
       const head = await headOf(chainId);
       if (head === null) continue;
-      const at = { time: head.timestamp, blockNumber: head.number };
-      await book.pricesAt(group.map((token) => ({ token, ...at })));
+      await book.pricesAt(group.map((token) => ({ token, time: head.timestamp })));
     }
   }
 
@@ -106,7 +113,7 @@ export function createCurrentPrices(options: {
 
   return {
     async refresh(wallets) {
-      const requests = await requestsFor(wallets);
+      const { requests, wrappedHeld } = await requestsFor(wallets);
       const tokens = requests.map(({ point }) => point.token);
       const latest = await findLatestPrices(database, tokens);
       const lastOf = new Map(latest.map((row) => [keyOf(row), row]));
@@ -125,7 +132,13 @@ export function createCurrentPrices(options: {
         const provenance = { ...quote.provenance, agreement };
         return [{ chainId, address, price: priceUsd, observedAt, source, confidence, provenance }];
       });
-      await storeCurrentPrices(database, found);
+      const priceOf = new Map(found.map((price) => [keyOf(price), price]));
+      const ofWrapped = wrappedHeld.flatMap(({ chainId, address }) => {
+        const coin = originalOf({ chainId, address }, wrapped);
+        const price = coin === null ? undefined : priceOf.get(keyOf(coin));
+        return price === undefined ? [] : [{ ...price, chainId, address }];
+      });
+      await storeCurrentPrices(database, [...found, ...ofWrapped]);
       const isFound = new Set(found.map(keyOf));
       const derived = tokens.filter(
         (token) =>

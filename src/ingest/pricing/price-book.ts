@@ -1,18 +1,26 @@
 /**
- * Prices of past hours: from the store where they are known, else from the sources, in bulk, and stored. What no source
- * knows is derived from what it stands for: its twin, its vault's asset, its pair's reserves.
+ * Prices of past hours: from the store where they are known, else from the sources, in bulk, and stored. The price of a token
+ * in an hour is the one at the hour's beginning, of the chain's last block then; a token that nobody knew yet at that moment
+ * has the price of the hour's end. What no source knows is derived from what it stands for, and wrapped coins have the price of
+ * the coin. So a price is a function of token and hour, whoever asks for it, when, and with what else; but a source that is
+ * down when an hour is asked for has no say in it.
  */
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
-import { bucketNeeds, type PriceBucket, type PriceNeed, quoteBuckets } from '../../prices/buckets.ts';
+import {
+  bucketNeeds,
+  type PriceBucket,
+  type PriceNeed,
+  quoteBuckets,
+  startOf,
+} from '../../prices/buckets.ts';
 import type { ChainReader } from '../../prices/chain-reader.ts';
-import { type DerivedPrice, originalOf, type Twin, twinPrice } from '../../prices/derived.ts';
+import { type DerivedPrice, originalOf, type Twin } from '../../prices/derived.ts';
 import { type PriceFailureReason, type PriceToken, tokenKey } from '../../prices/price-source.ts';
 import type { Quote, Quoter } from '../../prices/quote.ts';
 import type { Database } from '../../store/database.ts';
 import {
   findPrices,
-  findPricesBefore,
   type HourlyPrice,
   type KnownPrice,
   type MissingPrice,
@@ -20,12 +28,20 @@ import {
   type ProvenanceJson,
   storePrices,
 } from '../../store/prices.ts';
-import { readStructure, type Structure, sharePrices } from './structures.ts';
+import { derivePrices } from './price-derivations.ts';
+import { hourKey, type PricesFound } from './price-keys.ts';
+import { locateBuckets } from './price-moments.ts';
+import { readStructure, type Structure } from './structures.ts';
 
 export interface PriceBookOptions {
   database: Database;
   quoter: Quoter;
   readerOf(chainId: number): ChainReader | null;
+  /** Whether a source reads on chain, so that the moments' blocks are looked for. Default true. */
+  readsBlocks?: boolean;
+  /** Wrapped coins: they have the price of their chain's coin. */
+  wrapped: readonly Twin[];
+  /** Tokens that stand for others where no source knows them. */
   twins: readonly Twin[];
   /** The currencies' tokens: ledgers follow their prices. */
   rateTokens: readonly PriceToken[];
@@ -35,20 +51,13 @@ export interface PriceBookOptions {
   now?: () => number;
 }
 
-export interface PricesFound {
-  /** By `hourKey`; what nobody knows is missing. */
-  prices: ReadonlyMap<string, KnownPrice>;
-  /** When the soonest of the missing ones is to be asked again; Infinity: nothing is missing. */
-  retryInMs: number;
-}
-
 export interface PriceBook {
   /** The price of each need's token in its hour. */
   pricesAt(needs: readonly PriceNeed[]): Promise<PricesFound>;
 }
 
-/** Shares of shares are priced, and their shares; then it ends. */
-const maximumDepth = 2;
+/** Shares of shares are priced, and their shares (a pair of a vault of a bridged twin of a wrapped coin); then it ends. */
+const maximumDepth = 5;
 const soonMs = 5_000;
 const faultRetryMs = 60_000;
 const unknownRetryMs = 24 * 3_600_000;
@@ -56,17 +65,21 @@ const unknownRetryMs = 24 * 3_600_000;
 const structureMs = 24 * 3_600_000;
 const rememberedStructures = 20_000;
 
-export const hourKey = (token: { chainId: number; address: string }, hour: number): string =>
-  `${token.chainId}:${token.address}@${hour}`;
-
 const keyOf = ({ token, hour }: PriceBucket): PriceKey => ({
   chainId: token.chainId,
   address: token.address,
   hour,
 });
 
+/** What came of a bucket. `pending`: too much was asked at once; it is asked for again at once. */
+type Outcome =
+  | { kind: 'found'; price: HourlyPrice }
+  | { kind: 'pending' }
+  | { kind: 'missing'; provenance: ProvenanceJson; retryInMs: number; isFault: boolean };
+
 export function createPriceBook(options: PriceBookOptions): PriceBook {
-  const { database, quoter, readerOf, twins, rateTokens, onFault = () => {}, now = Date.now } = options;
+  const { database, quoter, readerOf, readsBlocks = true, wrapped, twins, rateTokens } = options;
+  const { onFault = () => {}, now = Date.now } = options;
   const structures = createRecentlyUsed<string, { readAt: number; answer: Promise<Structure | null> }>(
     rememberedStructures,
   );
@@ -76,6 +89,7 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
     const stored = await findPrices(database, buckets.map(keyOf));
     const prices = new Map<string, KnownPrice>();
     const pauses = new Map<string, number>();
+    const pending = new Set<string>();
     for (const row of stored) {
       const key = hourKey(row, row.hour);
       if (row.known !== null) prices.set(key, row.known);
@@ -85,111 +99,119 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
       const key = hourKey(token, hour);
       return !prices.has(key) && !pauses.has(key);
     });
-    const asked = await ask(open, depth);
-    for (const found of asked.found) prices.set(hourKey(found, found.hour), found);
-    for (const missing of asked.missing) pauses.set(hourKey(missing, missing.hour), missing.retryInMs);
-    return { prices, retryInMs: Math.min(Number.POSITIVE_INFINITY, ...pauses.values()) };
+    for (const [bucket, outcome] of await ask(open, depth)) {
+      const key = hourKey(bucket.token, bucket.hour);
+      if (outcome.kind === 'found') prices.set(key, outcome.price);
+      else pauses.set(key, outcome.kind === 'pending' ? soonMs : outcome.retryInMs);
+      if (outcome.kind === 'pending') pending.add(key);
+    }
+    return { prices, pending, retryInMs: Math.min(Number.POSITIVE_INFINITY, ...pauses.values()) };
   }
 
   async function ask(
     buckets: readonly PriceBucket[],
     depth: number,
-  ): Promise<{ found: HourlyPrice[]; missing: MissingPrice[] }> {
-    if (buckets.length === 0) return { found: [], missing: [] };
-    const before = await findPricesBefore(database, buckets.map(keyOf));
-    const lastOf = new Map(buckets.map((bucket, index) => [bucket, before[index] ?? null]));
-    const quotes = await quoteBuckets(quoter, buckets, (bucket) => {
-      const last = lastOf.get(bucket) ?? null;
-      return last === null ? null : { priceUsd: last.price, observedAt: last.observedAt };
+  ): Promise<ReadonlyMap<PriceBucket, Outcome>> {
+    const outcomes = await unwrap(buckets, depth);
+    await askInto(
+      outcomes,
+      buckets.filter((bucket) => !outcomes.has(bucket)),
+      depth,
+    );
+    // What nobody knew when the hour began may have begun within it.
+    const late = buckets.flatMap((bucket): PriceBucket[] => {
+      const outcome = outcomes.get(bucket);
+      if (outcome?.kind !== 'missing' || outcome.isFault) return [];
+      const end = startOf(bucket.hour + 1);
+      const toWait = end * 1000 - now();
+      if (toWait <= 0) return [{ ...bucket, point: { token: bucket.token, time: end } }];
+      outcomes.set(bucket, { ...outcome, retryInMs: Math.min(outcome.retryInMs, toWait) });
+      return [];
     });
+    const ofEnds = new Map<PriceBucket, Outcome>();
+    await askInto(ofEnds, late, depth);
+    const byKey = new Map([...ofEnds].map(([{ token, hour }, outcome]) => [hourKey(token, hour), outcome]));
+    for (const bucket of buckets) {
+      const outcome = byKey.get(hourKey(bucket.token, bucket.hour));
+      if (outcome !== undefined) outcomes.set(bucket, outcome);
+    }
+    await store(outcomes, depth);
+    return outcomes;
+  }
+
+  /** Wrapped coins whose coin has a price, or will have one in a moment. */
+  async function unwrap(buckets: readonly PriceBucket[], depth: number): Promise<Map<PriceBucket, Outcome>> {
+    const outcomes = new Map<PriceBucket, Outcome>();
+    const coins = new Map(
+      buckets.flatMap((bucket) => {
+        const coin = originalOf(bucket.token, wrapped);
+        return coin === null ? [] : [[bucket, coin] as const];
+      }),
+    );
+    if (coins.size === 0) return outcomes;
+    const found = await pricesAt(
+      [...coins].map(([{ point }, token]) => ({ token, time: point.time })),
+      depth + 1,
+    );
+    for (const [bucket, coin] of coins) {
+      const key = hourKey(coin, bucket.hour);
+      const known = found.prices.get(key);
+      const provenance = { explanation: 'the price of the coin that it wraps' };
+      if (known !== undefined) {
+        outcomes.set(bucket, { kind: 'found', price: { ...keyOf(bucket), ...known, provenance } });
+      } else if (found.pending.has(key)) outcomes.set(bucket, { kind: 'pending' });
+    }
+    return outcomes;
+  }
+
+  /** Asks the sources at the buckets' moments, then derives what they do not know. */
+  async function askInto(
+    outcomes: Map<PriceBucket, Outcome>,
+    buckets: readonly PriceBucket[],
+    depth: number,
+  ): Promise<void> {
+    if (buckets.length === 0) return;
+    const ownOf = new Map(buckets.map((bucket) => [hourKey(bucket.token, bucket.hour), bucket]));
+    const own = (bucket: PriceBucket): PriceBucket => ownOf.get(hourKey(bucket.token, bucket.hour)) ?? bucket;
+    const { located, tooEarly } = await locateBuckets(buckets, readsBlocks ? readerOf : () => null, (error) =>
+      onFault(errorText(error)),
+    );
+    for (const bucket of tooEarly) outcomes.set(own(bucket), beforeTheChain);
+    const quotes = await quoteBuckets(quoter, located);
     const found: HourlyPrice[] = [];
-    const unknown: { bucket: PriceBucket; quote: Quote | undefined }[] = [];
-    for (const [index, bucket] of buckets.entries()) {
-      const quote = quotes[index];
-      if (quote?.price == null) unknown.push({ bucket, quote });
-      else found.push(quotedPrice(bucket, quote.price, quote));
+    const unknown: PriceBucket[] = [];
+    for (const [index, bucket] of located.entries()) {
+      const outcome = outcomeOf(bucket, quotes[index]);
+      outcomes.set(own(bucket), outcome);
+      if (outcome.kind === 'found') found.push(outcome.price);
+      if (outcome.kind === 'missing') unknown.push(bucket);
     }
     // Stored before the derivations ask for the prices of what stands behind.
     await storePrices(database, found, [], rateTokens);
-    const derived =
-      depth < maximumDepth
-        ? await derive(
-            unknown.map(({ bucket }) => bucket),
-            depth,
-          )
-        : new Map<PriceBucket, DerivedPrice | 'fault'>();
+    if (depth >= maximumDepth) return;
+    const derived = await derivePrices(unknown, {
+      ...{ readerOf, twins, structureOf, onFault },
+      pricesAt: (needs) => pricesAt(needs, depth + 1),
+    });
+    for (const [bucket, price] of derived) {
+      const known = outcomes.get(own(bucket));
+      if (price !== 'fault') {
+        outcomes.set(own(bucket), { kind: 'found', price: derivedPrice(bucket, price) });
+      } else if (known?.kind === 'missing') {
+        outcomes.set(own(bucket), { ...known, isFault: true, retryInMs: faultRetryMs });
+      }
+    }
+  }
+
+  async function store(outcomes: ReadonlyMap<PriceBucket, Outcome>, depth: number): Promise<void> {
+    const found: HourlyPrice[] = [];
     const missing: MissingPrice[] = [];
-    const shares: HourlyPrice[] = [];
-    for (const { bucket, quote } of unknown) {
-      const price = derived.get(bucket);
-      if (price === undefined || price === 'fault') {
-        missing.push({ ...keyOf(bucket), ...missed(quote, price === 'fault') });
-      } else shares.push(derivedPrice(bucket, price));
+    for (const [bucket, outcome] of outcomes) {
+      if (outcome.kind === 'found') found.push(outcome.price);
+      // What was asked for on the way to another price was not followed as far as it would be for itself.
+      else if (outcome.kind === 'missing' && depth === 0) missing.push({ ...keyOf(bucket), ...outcome });
     }
-    await storePrices(database, shares, missing, rateTokens);
-    return { found: [...found, ...shares], missing };
-  }
-
-  /** What follows for buckets that no source could price; 'fault': the chain could not be read. */
-  async function derive(
-    buckets: readonly PriceBucket[],
-    depth: number,
-  ): Promise<ReadonlyMap<PriceBucket, DerivedPrice | 'fault'>> {
-    const results = new Map<PriceBucket, DerivedPrice | 'fault'>();
-    const byToken = Map.groupBy(buckets, ({ token }) => tokenKey(token));
-    for (const group of byToken.values()) {
-      const token = group[0]?.token;
-      if (token === undefined) continue;
-      try {
-        await deriveToken(token, group, depth, results);
-      } catch (error) {
-        onFault(`${token.chainId}:${token.address}: ${errorText(error)}`);
-        for (const bucket of group) if (!results.has(bucket)) results.set(bucket, 'fault');
-      }
-    }
-    return results;
-  }
-
-  async function deriveToken(
-    token: PriceToken,
-    buckets: readonly PriceBucket[],
-    depth: number,
-    results: Map<PriceBucket, DerivedPrice | 'fault'>,
-  ): Promise<void> {
-    const original = originalOf(token, twins);
-    if (original !== null) {
-      const { prices } = await pricesAt(
-        buckets.map((bucket) => needFor(bucket, original)),
-        depth + 1,
-      );
-      for (const bucket of buckets) {
-        const known = prices.get(hourKey(original, bucket.hour));
-        const price = known === undefined ? null : twinPrice(partOf(known));
-        if (price !== null) results.set(bucket, price);
-      }
-      return;
-    }
-    const reader = readerOf(token.chainId);
-    const structure = reader === null ? null : await structureOf(reader, token);
-    if (reader === null || structure === null) return;
-    const located = await locate(reader, buckets);
-    const parts = structure.parts.map((part) => ({ chainId: token.chainId, ...part }));
-    const { prices } = await pricesAt(
-      parts.flatMap((part) => located.map(({ bucket }) => needFor(bucket, part))),
-      depth + 1,
-    );
-    const questions = located.map(({ bucket: { hour }, blockNumber }) => ({
-      blockNumber,
-      partPrices: parts.map((part) => {
-        const known = prices.get(hourKey(part, hour));
-        return known === undefined ? null : partOf(known);
-      }),
-    }));
-    const shares = await sharePrices(reader, token, structure, questions);
-    for (const [index, { bucket }] of located.entries()) {
-      const price = shares[index] ?? null;
-      if (price !== null) results.set(bucket, price);
-    }
+    await storePrices(database, found, missing, rateTokens);
   }
 
   function structureOf(reader: ChainReader, token: PriceToken): Promise<Structure | null> {
@@ -205,27 +227,25 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
   return { pricesAt: (needs) => pricesAt(needs, 0) };
 }
 
-/** With the block at which a share is read: that of the event, else the last one up to the moment that is asked for. */
-async function locate(
-  reader: ChainReader,
-  buckets: readonly PriceBucket[],
-): Promise<{ bucket: PriceBucket; blockNumber: number }[]> {
-  const located: { bucket: PriceBucket; blockNumber: number }[] = [];
-  for (const bucket of buckets) {
-    const { block, time } = bucket.point;
-    const blockNumber = block?.number ?? (await reader.blockAtTime(time));
-    if (blockNumber !== null) located.push({ bucket, blockNumber });
-  }
-  return located;
+const beforeTheChain: Outcome = {
+  kind: 'missing',
+  provenance: { explanation: 'the chain had no block at that moment' },
+  retryInMs: unknownRetryMs,
+  isFault: false,
+};
+
+function outcomeOf(bucket: PriceBucket, quote: Quote | undefined): Outcome {
+  const reasons = quote?.provenance.answers.map(({ reason }) => reason) ?? [];
+  // Even a price is not taken yet: with fewer questions at once, the source that was left out would have had its say.
+  if (reasons.includes('over-budget')) return { kind: 'pending' };
+  if (quote?.price != null) return { kind: 'found', price: quotedPrice(bucket, quote.price, quote) };
+  const isFault = reasons.some((reason) => reason !== null && transientReasons.includes(reason));
+  const retryInMs = isFault ? faultRetryMs : unknownRetryMs;
+  return {
+    ...{ kind: 'missing', retryInMs, isFault },
+    provenance: quote === undefined ? {} : { ...quote.provenance },
+  };
 }
-
-const needFor = (bucket: PriceBucket, token: PriceToken): PriceNeed => ({
-  token,
-  time: bucket.point.block?.timestamp ?? bucket.point.time,
-  blockNumber: bucket.point.block?.number,
-});
-
-const partOf = ({ price, confidence }: KnownPrice) => ({ priceUsd: price, confidence });
 
 function quotedPrice(bucket: PriceBucket, price: NonNullable<Quote['price']>, quote: Quote): HourlyPrice {
   const { priceUsd, observedAt, source, confidence, agreement } = price;
@@ -241,21 +261,9 @@ function derivedPrice(bucket: PriceBucket, price: DerivedPrice): HourlyPrice {
   return {
     ...keyOf(bucket),
     ...{ price: priceUsd, source, confidence },
-    observedAt: bucket.point.block?.timestamp ?? bucket.point.time,
+    observedAt: bucket.point.time,
     provenance: { explanation: `derived (${source}): no source has a price` },
   };
 }
 
 const transientReasons: readonly PriceFailureReason[] = ['source-down', 'malformed'];
-
-/** What is kept of a question that nobody answered. */
-function missed(
-  quote: Quote | undefined,
-  isDerivationFault: boolean,
-): { provenance: ProvenanceJson; retryInMs: number } {
-  const reasons = quote?.provenance.answers.map(({ reason }) => reason) ?? [];
-  const isFault =
-    isDerivationFault || reasons.some((reason) => reason !== null && transientReasons.includes(reason));
-  const retryInMs = reasons.includes('over-budget') ? soonMs : isFault ? faultRetryMs : unknownRetryMs;
-  return { provenance: quote === undefined ? {} : { ...quote.provenance }, retryInMs };
-}

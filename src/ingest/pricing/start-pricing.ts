@@ -71,6 +71,7 @@ export async function createPricing(
     chains,
     onPriceEvent === undefined ? {} : { onEvent: onPriceEvent },
   );
+  const wrapped = wrappedCoins(chains);
   const twins = await findTwins(database, chains);
   const rateTokens = rateTokensOf(config, chains);
   // A node that is down is told of by the sources; the shares of its chain keep their last price.
@@ -82,14 +83,15 @@ export async function createPricing(
     ...{ database, log, owner },
     createParts(led, signal) {
       const book = createPriceBook({
-        ...{ database: led, quoter, readerOf, twins },
+        ...{ database: led, quoter, readerOf, wrapped, twins },
+        readsBlocks: config.order.includes('chainlink') || config.order.includes('uniswap'),
         rateTokens: Object.values(config.currencies),
         onFault: (error) => log.warn({ error }, 'a price could not be derived'),
       });
       return {
         walletPricing: createWalletPricing({ database: led, book, rateTokens, signal }),
         wantedPrices: () => priceWantedHours(led, book),
-        currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, headOf }),
+        currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, wrapped, headOf }),
       };
     },
     ...(leaseMs === undefined ? {} : { leaseMs }),
@@ -110,21 +112,23 @@ function rateTokensOf(config: PricingConfig, chains: readonly PricedChain[]): Pr
   );
 }
 
-/** Wrapped native stands for native; listed tokens of one asset on several chains stand for its first. */
-async function findTwins(database: Database, chains: readonly PricedChain[]): Promise<Twin[]> {
-  const wrapped = chains.flatMap(({ config: { chainId, wrappedNative } }): Twin[] =>
+function wrappedCoins(chains: readonly PricedChain[]): Twin[] {
+  return chains.flatMap(({ config: { chainId, wrappedNative } }): Twin[] =>
     wrappedNative === null
       ? []
       : [{ token: { chainId, address: wrappedNative }, original: { chainId, address: zeroAddress } }],
   );
+}
+
+/** Listed tokens of one asset on several chains stand for its first. */
+async function findTwins(database: Database, chains: readonly PricedChain[]): Promise<Twin[]> {
   const listed = (
     await Promise.all(chains.map(({ config: { chainId } }) => findTrustedTokens(database, chainId)))
   ).flat();
-  const bridged = [...Map.groupBy(listed, ({ assetSlug }) => assetSlug)].flatMap(([slug, tokens]): Twin[] => {
+  return [...Map.groupBy(listed, ({ assetSlug }) => assetSlug)].flatMap(([slug, tokens]): Twin[] => {
     const [original, ...others] = tokens.toSorted((left, right) => left.chainId - right.chainId);
     if (slug === null || original === undefined) return [];
     const place = ({ chainId, address }: PriceToken): PriceToken => ({ chainId, address });
     return others.map((token) => ({ token: place(token), original: place(original) }));
   });
-  return [...wrapped, ...bridged];
 }

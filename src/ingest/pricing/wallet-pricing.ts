@@ -1,7 +1,6 @@
 /** Prices what a wallet's history lacks prices for: hour by hour from the book, then trades by their other side. */
 
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import { formatUnits } from '../../domain/money.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { hourOf, type PriceNeed } from '../../prices/buckets.ts';
@@ -17,7 +16,8 @@ import {
   unpricedTransfers,
 } from '../../store/transfer-prices.ts';
 import { type TransferRow, transfersOfTransactions } from '../../store/transfers.ts';
-import { hourKey, type PriceBook } from './price-book.ts';
+import type { PriceBook } from './price-book.ts';
+import { hourKey } from './price-keys.ts';
 import { tradePrices, unitText } from './trade-prices.ts';
 
 export interface WalletPricing {
@@ -58,8 +58,8 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
     );
     const hours = ofChains.flat();
     if (hours.length === 0) return Number.POSITIVE_INFINITY;
-    const needs = hours.flatMap(({ chainId, blockNumber, timestamp }) =>
-      withRates({ token: { chainId, address: zeroAddress }, time: timestamp, blockNumber }, rateTokens),
+    const needs = hours.flatMap(({ chainId, timestamp }) =>
+      withRates({ token: { chainId, address: zeroAddress }, time: timestamp }, rateTokens),
     );
     const { retryInMs } = await book.pricesAt(needs);
     // What failed for a while is asked for again with the next round.
@@ -73,25 +73,20 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
   async function pricePage(
     walletId: number,
     page: readonly UnpricedTransfer[],
-  ): Promise<{ priced: number; retryInMs: number }> {
+  ): Promise<{ priced: number; retryInMs: number; waiting: string[] }> {
     const decimals = await recognisedDecimals(database, page);
     const wanted = page.flatMap((transfer) => {
       const token = { chainId: transfer.chainId, address: transfer.tokenAddress };
       const known = decimals.get(contractKey(token));
       return known === undefined ? [] : [{ transfer, token: { ...token, decimals: known } }];
     });
-    const { prices, retryInMs } = await book.pricesAt(
-      wanted.flatMap(({ transfer, token }) =>
-        withRates(
-          {
-            token,
-            time: transfer.timestamp,
-            blockNumber: transfer.blockNumber,
-            amount: formatUnits(transfer.amount < 0n ? -transfer.amount : transfer.amount, token.decimals),
-          },
-          rateTokens,
-        ),
-      ),
+    const { prices, pending, retryInMs } = await book.pricesAt(
+      wanted.flatMap(({ transfer, token }) => withRates({ token, time: transfer.timestamp }, rateTokens)),
+    );
+    const waiting = wanted.flatMap(({ transfer, token }) =>
+      pending.has(hourKey(token, hourOf(transfer.timestamp)))
+        ? [transfer.position.slice(0, transactionPositionLength)]
+        : [],
     );
     const found = wanted.flatMap(({ transfer, token }): TransferPrice[] => {
       const known = prices.get(hourKey(token, hourOf(transfer.timestamp)));
@@ -100,11 +95,17 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
       const unit = unitText(token.decimals);
       return [{ position, tokenAddress, price: known.price, unit, source: known.source }];
     });
-    return { priced: await priceTransfers(database, walletId, found), retryInMs };
+    return { priced: await priceTransfers(database, walletId, found), retryInMs, waiting };
   }
 
-  async function priceTrades(walletId: number, chainIds: readonly number[]): Promise<number> {
-    const positions = await unpricedTrades(database, { walletId, chainIds });
+  /** @param waiting transactions whose own prices come in a moment: the other side does not decide what they are worth */
+  async function priceTrades(
+    walletId: number,
+    chainIds: readonly number[],
+    waiting: ReadonlySet<string>,
+  ): Promise<number> {
+    const unpriced = await unpricedTrades(database, { walletId, chainIds });
+    const positions = unpriced.filter((position) => !waiting.has(position));
     let priced = 0;
     for (let start = 0; start < positions.length && !signal.aborted; start += tradesAtOnce) {
       const piece = positions.slice(start, start + tradesAtOnce);
@@ -129,16 +130,18 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
       let priced = 0;
       let retryInMs = await priceFees(walletId, chainIds);
       let after = '';
+      const waiting = new Set<string>();
       while (!signal.aborted) {
         const page = await unpricedTransfers(database, { walletId, chainIds, after, limit: pageSize });
         if (page.length === 0) break;
         const done = await pricePage(walletId, page);
         priced += done.priced;
+        for (const position of done.waiting) waiting.add(position);
         retryInMs = Math.min(retryInMs, done.retryInMs);
         after = page.at(-1)?.position ?? after;
         if (page.length < pageSize) break;
       }
-      priced += await priceTrades(walletId, chainIds);
+      priced += await priceTrades(walletId, chainIds, waiting);
       return { priced, retryInMs };
     },
   };
@@ -147,14 +150,11 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
 const contractKey = ({ chainId, address }: { chainId: number; address: Address }): string =>
   `${chainId}:${address}`;
 
-/** The need, and the rates of the currencies at the same moment; only a token of the same chain has its block. */
-function withRates(need: PriceNeed, rateTokens: readonly PriceToken[]): PriceNeed[] {
-  const rates = rateTokens.map((token): PriceNeed => {
-    const isHere = token.chainId === need.token.chainId;
-    return { token, time: need.time, ...(isHere ? { blockNumber: need.blockNumber } : {}) };
-  });
-  return [need, ...rates];
-}
+/** The need, and the rates of the currencies at the same moment. */
+const withRates = (need: PriceNeed, rateTokens: readonly PriceToken[]): PriceNeed[] => [
+  need,
+  ...rateTokens.map((token): PriceNeed => ({ token, time: need.time })),
+];
 
 /** Decimals of the recognised tokens among the transfers; native ones have their row too. */
 async function recognisedDecimals(

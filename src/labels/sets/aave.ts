@@ -1,5 +1,6 @@
 /** @bgd-labs/aave-address-book (MIT): Aave's contracts, the tokens that it lists and issues, and Chainlink's price feeds. */
 import { z } from 'zod';
+import type { SharedAsset } from '../../domain/assets.ts';
 import type { Address } from '../../domain/model.ts';
 import type { DefaultLabel, TrustedToken } from '../label-types.ts';
 import { listedAddress, readPackageJson, requirePackageFile } from './package-data.ts';
@@ -103,13 +104,13 @@ function listedTokens(chainId: number): z.output<typeof tokenListSchema>['tokens
 }
 
 /** Symbols of what Aave takes as collateral, and the asset that they are a form of on every chain. */
-const assetOfSymbol: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    WETH: 'ethereum',
+const assetOfSymbol: ReadonlyMap<string, SharedAsset> = new Map(
+  Object.entries<SharedAsset>({
+    WETH: 'weth',
     DAI: 'dai',
     USDC: 'usd-coin',
     USDT: 'tether',
-    WBTC: 'bitcoin',
+    WBTC: 'wrapped-bitcoin',
     LINK: 'chainlink',
     AAVE: 'aave',
     CRV: 'curve-dao-token',

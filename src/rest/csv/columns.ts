@@ -34,7 +34,7 @@ function columnsOf<Item, Part>(
   });
 }
 
-export function blockchainColumns<Item>(blockchain: (item: Item) => BlockchainView): Column<Item>[] {
+export function blockchainColumns<Item>(blockchain: (item: Item) => BlockchainView | null): Column<Item>[] {
   return columnsOf(blockchain, [
     ['blockchain_id', ({ id }) => id],
     ['chain_id', ({ chainId }) => chainId],

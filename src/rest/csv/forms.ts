@@ -6,6 +6,7 @@ import type { Currency } from '../../domain/ids.ts';
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
+import type { DetailedTransactionView } from '../../read/list-model.ts';
 import type {
   ChainSyncView,
   CounterpartyTokenTotalView,
@@ -13,12 +14,13 @@ import type {
   CustomLabelView,
   IssueView,
   TokenBalanceView,
-  TransactionView,
+  TradeLegView,
   TransferView,
-  ValuePointView,
   WalletView,
 } from '../../read/model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
+import type { ValuePointView } from '../../read/value-model.ts';
+import { maximumNfts } from '../wire/transaction.ts';
 import {
   blockchainColumns,
   type CsvForm,
@@ -27,6 +29,9 @@ import {
   rawTokenColumns,
   tokenColumns,
 } from './columns.ts';
+
+const textOrNull = (number: number | null) => (number === null ? null : String(number));
+const timeOrNull = (seconds: number | null) => (seconds === null ? null : formatTime(seconds));
 
 export const transferCsv: CsvForm<TransferView> = {
   fileName: 'transfers.csv',
@@ -52,10 +57,17 @@ export const transferCsv: CsvForm<TransferView> = {
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
     ...counterpartyColumns(({ counterparty }: TransferView) => counterparty),
+    ['spam_reason', ({ spamReason }) => spamReason],
   ],
 };
 
-export const transactionCsv: CsvForm<TransactionView> = {
+/** The legs of a trade in one cell, so that a transaction is one row: `569.6 USDC; 1 CryptoPunks #7`. */
+const legsText = (legs: readonly TradeLegView[]): string =>
+  legs
+    .map(({ amount, nft, rawToken }) => `${amount} ${nft?.name ?? (rawToken.symbol || rawToken.address)}`)
+    .join('; ');
+
+export const transactionCsv: CsvForm<DetailedTransactionView> = {
   fileName: 'transactions.csv',
   columns: [
     ['id', ({ id }) => id],
@@ -69,8 +81,22 @@ export const transactionCsv: CsvForm<TransactionView> = {
     ['function', (transaction) => transaction.function],
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
-    ...counterpartyColumns(({ counterparty }: TransactionView) => counterparty),
-    ...blockchainColumns(({ blockchain }: TransactionView) => blockchain),
+    ...counterpartyColumns(({ counterparty }: DetailedTransactionView) => counterparty),
+    ...blockchainColumns(({ blockchain }: DetailedTransactionView) => blockchain),
+    ['kind', ({ kind }) => kind],
+    ['trade_sold', ({ trade }) => trade && legsText(trade.sold)],
+    ['trade_bought', ({ trade }) => trade && legsText(trade.bought)],
+    ['trade_value', ({ trade }) => trade?.value ?? null],
+    [
+      'nfts',
+      ({ nfts }) =>
+        nfts
+          .slice(0, maximumNfts)
+          .map(({ name }) => name)
+          .join('; '),
+    ],
+    ['nft_count', ({ nfts }) => nfts.length],
+    ['spam_reason', ({ spamReason }) => spamReason],
   ],
 };
 
@@ -90,6 +116,17 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
     ...blockchainColumns(({ blockchain }: TokenBalanceView) => blockchain),
+    ['basis_status', ({ basisStatus }) => basisStatus],
+    ['is_spam', ({ isSpam }) => isSpam],
+    ['cost_basis', ({ costBasis }) => costBasis],
+    ['income', ({ income }) => income],
+    ['expenses', ({ expenses }) => expenses],
+    ['price_source', ({ priceSource }) => priceSource],
+    ['priced_at', ({ pricedAt }) => timeOrNull(pricedAt)],
+    ['on_chain_balance', ({ reconciliation }) => reconciliation?.onChainBalance ?? null],
+    ['on_chain_difference', ({ reconciliation }) => reconciliation?.difference ?? null],
+    ['on_chain_block_number', ({ reconciliation }) => reconciliation?.blockNumber ?? null],
+    ['on_chain_checked_at', ({ reconciliation }) => timeOrNull(reconciliation?.checkedAt ?? null)],
   ],
 };
 
@@ -105,9 +142,6 @@ export const issueCsv: CsvForm<IssueView> = {
     ...blockchainColumns(({ blockchain }: IssueView) => blockchain),
   ],
 };
-
-const textOrNull = (number: number | null) => (number === null ? null : String(number));
-const timeOrNull = (seconds: number | null) => (seconds === null ? null : formatTime(seconds));
 
 export const correctionCsv: CsvForm<CorrectionView> = {
   fileName: 'corrections.csv',

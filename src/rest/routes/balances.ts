@@ -2,36 +2,33 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { costMethods, type Period } from '../../domain/ids.ts';
+import { tokenBalanceOrders } from '../../read/model.ts';
 import { balanceCsv } from '../csv/forms.ts';
 import { sendWholeList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { listAnswers, type RestDependencies, resolveChains } from '../route-support.ts';
 import { balanceJson, balanceSchema } from '../wire/balance.ts';
 
-const periodChoices = {
-  D: 'DAY',
-  W: 'WEEK',
-  M: 'MONTH',
-  '3M': 'THREE_MONTHS',
-  YTD: 'YTD',
-  '1YR': 'YEAR',
-  Max: 'MAX',
-} as const satisfies Record<string, Period>;
+const orderChoices = Object.fromEntries(tokenBalanceOrders.map((order) => [order.toLowerCase(), order]));
 
 const querystring = parameters.strictFields({
   wallet: parameters.wallet,
-  period: parameters
-    .choice<Period>(periodChoices, 'Period of the realised profit and loss, ending now')
-    .prefault('Max'),
-  cost_method: parameters
-    .choice(parameters.named(costMethods), 'Accounting method; WAC: weighted average cost')
-    .prefault('FIFO'),
+  period: parameters.period,
+  cost_method: parameters.costMethod,
   currency: parameters.currency,
   blockchain: parameters.blockchain,
   token: parameters.token,
   spam: parameters.spam('Whether tokens that only came as spam are listed; exclude unless given'),
   hide_zero: parameters.flag('Leave out tokens that are all sold'),
+  order_by: parameters
+    .choice(
+      orderChoices,
+      'What the rows are sorted by; token: by wallet as given, chain, native tokens, symbol. What has no price comes last',
+    )
+    .prefault('value'),
+  order: parameters
+    .choice({ desc: 'DESC', asc: 'ASC' } as const, 'desc unless given, but asc by token')
+    .optional(),
   ...parameters.listForm,
 });
 
@@ -46,7 +43,7 @@ export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
         summary: 'Get token balances and performance',
         description:
           'One row per wallet and fungible token that has a balance or was ever disposed of. Not paged. Until prices and ' +
-          'cost basis are known, `price` is null and the other figures in money are 0.',
+          'cost basis are known, `price` is null and the other figures in money are 0, which `basis_status` tells apart from a true 0.',
         querystring,
         response: listAnswers('All balances', z.strictObject({ results: z.array(balanceSchema) })),
       },
@@ -61,6 +58,7 @@ export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
         costMethod: query.cost_method,
         currency: query.currency,
         filter: givenFields({ chainIds, tokens: query.token, spam: query.spam, hideZero: query.hide_zero }),
+        ...givenFields({ orderBy: query.order_by, order: query.order }),
       };
       return sendWholeList(dependencies, request, reply, {
         wallets: query.wallet,

@@ -2,7 +2,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { currencies } from '../../domain/ids.ts';
 import { type CorrectionKind, correctionKinds, taxTreatments } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
@@ -35,7 +34,7 @@ const body = parameters.strictFields({
   cost: parameters
     .amount('Of the whole quantity, network fees included; left out of an opening lot: unknown')
     .optional(),
-  currency: parameters.choice(parameters.named(currencies), 'Of price or cost; USD unless given').optional(),
+  currency: parameters.choice(parameters.currencyChoices, 'Of price or cost; USD unless given').optional(),
   wallet: parameters.address.optional(),
   blockchain: parameters.givenText.meta({ description: 'A blockchain_ id, slug or chain id' }).optional(),
   token_address: parameters.address.optional(),

@@ -19,7 +19,7 @@ const tags = z
   .transform((given) => (typeof given === 'string' ? given.split(',') : given))
   .meta({ description: 'Names, separated by commas or as a list' });
 
-const params = z.object({ address: parameters.address });
+const params = z.object({ address: parameters.labelledAddress });
 const labelAnswer = (description: string) => jsonAnswer(description, customLabelSchema);
 const about = { tags: ['Labels'] };
 
@@ -143,7 +143,7 @@ const singleRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, { r
         ...about,
         operationId: 'getLabel',
         summary: 'Get a label',
-        description: 'Your label of one address.',
+        description: 'Your label of one address, by the address or by the id of the label.',
         params,
         response: answers({ 200: labelAnswer('The label') }, 404),
       },

@@ -23,6 +23,7 @@ const querystring = parameters
     kind: parameters.choices(kindChoices, 'Only these kinds, which are finer than categories').optional(),
     is_error: parameters.flag('Only failed transactions, or only those that did not fail'),
     spam: parameters.spam('Whether transactions that are nothing but spam are listed; include unless given'),
+    hash: parameters.hash('Only the transaction with this hash, on whatever chain').optional(),
   })
   .refine(parameters.fromBeforeTo, parameters.fromBeforeToError);
 
@@ -53,11 +54,12 @@ export const transactionRoutes: FastifyPluginAsyncZod<RestDependencies> = async 
         to: query.to,
         isError: query.is_error,
         spam: query.spam,
+        hash: query.hash,
       });
       const list = { wallets: query.wallet, filter, order: query.order };
       return sendList(dependencies, request, reply, query, {
         wallets: query.wallet,
-        read: (page) => readModel.listTransactions(caller, list, page),
+        read: (page) => readModel.listDetailedTransactions(caller, list, page),
         json: transactionJson,
         csv: transactionCsv,
       });

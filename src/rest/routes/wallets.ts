@@ -1,6 +1,7 @@
 /** /wallet/manage/: registering wallets, and how far they are loaded. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { givenFields } from '../../domain/given.ts';
 import { maximumWalletsPerRegistration } from '../../read/model.ts';
 import { walletCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
@@ -23,6 +24,13 @@ const body = parameters.strictFields({
 });
 const params = z.object({ address: parameters.address });
 const registered = z.strictObject({ results: z.array(walletSchema) });
+
+const listQuery = parameters.strictFields({
+  wallet: parameters.wallet
+    .meta({ description: 'Only these: one or several addresses separated by commas, all of them registered' })
+    .optional(),
+  ...parameters.paging,
+});
 
 /** A wait beyond this is cut short: proxies end requests that take longer. */
 const longestWaitSeconds = 30;
@@ -94,17 +102,42 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
         tags: ['Wallets'],
         summary: 'List registered wallets',
         description: 'In the order of registration, with the progress of each chain.',
-        querystring: parameters.strictFields(parameters.paging),
+        querystring: listQuery,
         response: listAnswers('A page of wallets', envelopeSchema(walletProgressSchema)),
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
+      const { wallet: wallets } = request.query;
       return sendList(dependencies, request, reply, request.query, {
-        read: (page) => readModel.listWallets(caller, page),
+        read: (page) =>
+          wallets === undefined
+            ? readModel.listWallets(caller, page)
+            : readModel.listWallets(caller, page, wallets),
         json: walletProgressJson,
         csv: walletCsv,
+        ...givenFields({ wallets }),
       });
+    },
+  );
+
+  server.get(
+    `${path}:address/`,
+    {
+      schema: {
+        operationId: 'getWallet',
+        tags: ['Wallets'],
+        summary: 'Get a registered wallet',
+        description: 'With the progress of each chain.',
+        params,
+        response: answers({ 200: jsonAnswer('The wallet', walletProgressSchema) }, 404),
+      },
+    },
+    async (request, reply) => {
+      const [wallet] = await readModel.findWallets(callerOf(request), [request.params.address]);
+      if (wallet === undefined) throw new Error('a wallet that was found is gone');
+      sayStaleSince(reply, [wallet]);
+      return sendJson(reply, walletProgressJson(wallet, dependencies.baseUrlOf(request)));
     },
   );
 
@@ -115,13 +148,23 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
         operationId: 'unregisterWallet',
         tags: ['Wallets'],
         summary: 'Unregister a wallet',
-        description: 'Its data is no longer readable; data that nobody registers is purged after 30 days.',
+        description:
+          'Its data is no longer readable. It goes on to count as your own, so that moves between it and your other wallets stay moves ' +
+          '(and it counts against the limit of wallets), unless still_mine is false: then it is forgotten, with its corrections, and its ' +
+          'data is purged after 30 days if nobody registers it.',
         params,
+        querystring: parameters.strictFields({
+          still_mine: z
+            .enum(['true', 'false'])
+            .default('true')
+            .meta({ description: 'Whether the wallet is yours still' }),
+        }),
         response: answers({ 204: noContent }, 404),
       },
     },
     async (request, reply) => {
-      await readModel.unregisterWallet(callerOf(request), request.params.address);
+      const stillMine = request.query.still_mine === 'true';
+      await readModel.unregisterWallet(callerOf(request), request.params.address, { stillMine });
       return reply.code(204).send();
     },
   );

@@ -1,18 +1,24 @@
 /** Transaction: section 2.8 of the specification. */
 import { z } from 'zod';
-import { type TransactionCategory, transactionCategories } from '../../domain/model.ts';
+import { type TransactionCategory, transactionCategories, transactionKinds } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money.ts';
-import type { TransactionView } from '../../read/model.ts';
+import type { DetailedTransactionView } from '../../read/list-model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
 import { blockchainJson, blockchainSchema } from './blockchain.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
 import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
-import { plain, textOrNull, time } from './json.ts';
+import { list, orNull, plain, textOrNull, time } from './json.ts';
+import { nftJson, nftSchema } from './nft.ts';
+import { tradeJson, tradeSchema } from './trade.ts';
+import { spamFields } from './transfer.ts';
 
 /** Categories by the names that the wire has for them, for the filters. */
 export const categoryChoices: Readonly<Record<string, TransactionCategory>> = Object.fromEntries(
   transactionCategories.map((category) => [categoryWireNames[category], category]),
 );
+
+/** An airdrop may bring thousands: their objects would make a page of many megabytes. */
+export const maximumNfts = 100;
 
 export const transactionSchema = z
   .strictObject({
@@ -29,15 +35,26 @@ export const transactionSchema = z
     is_error: z.boolean(),
     counterparty: counterpartySchema,
     blockchain: blockchainSchema,
+    kind: z.enum(transactionKinds).meta({ description: 'Finer than the category, given only on evidence' }),
+    trade: tradeSchema.nullable().meta({ description: 'null when nothing was traded' }),
+    nfts: z.array(nftSchema).meta({
+      description: `The NFTs that moved in it, each once; at most ${maximumNfts}, the others are in its transfers`,
+    }),
+    nft_count: z.int().meta({ description: 'How many different NFTs moved in it' }),
+    ...spamFields,
   })
   .meta({ id: 'Transaction' });
 
-export function transactionJson(transaction: TransactionView, baseUrl: string): string {
+export function transactionJson(transaction: DetailedTransactionView, baseUrl: string): string {
+  const { nfts, trade } = transaction;
   return (
     `{"id":${plain(transaction.id)},"hash":${plain(transaction.hash)},"wallet":${plain(transaction.wallet)},` +
     `"timestamp":${time(transaction.timestamp)},"block_number":${transaction.blockNumber},` +
     `"fee":${plain(toFixed4(transaction.fee))},"tx_category":${plain(categoryWireNames[transaction.category])},` +
     `"function":${textOrNull(transaction.function)},"is_error":${transaction.isError},` +
-    `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain, baseUrl)}}`
+    `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain, baseUrl)},` +
+    `"kind":${plain(transaction.kind)},"trade":${orNull(trade, (view) => tradeJson(view, baseUrl))},` +
+    `"nfts":${list(nfts.slice(0, maximumNfts), (nft) => nftJson(nft, baseUrl))},"nft_count":${nfts.length},` +
+    `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)}}`
   );
 }

@@ -1,15 +1,21 @@
 /** Transfer: section 2.2 of the specification. */
 import { z } from 'zod';
-import { sides } from '../../domain/model.ts';
+import { sides, spamReasons } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { TransferView } from '../../read/model.ts';
 import { isSharedView } from '../../read/shared-views.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
 import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
-import { orNull, rememberedLinks } from './json.ts';
+import { orNull, rememberedLinks, textOrNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
+
+/** Fields that tell spam apart, of transfers and transactions. */
+export const spamFields = {
+  is_spam: z.boolean().meta({ description: 'Leave it out of sums' }),
+  spam_reason: z.enum(spamReasons).nullable().meta({ description: 'null when it is no spam' }),
+};
 
 export const transferSchema = z
   .strictObject({
@@ -27,9 +33,13 @@ export const transferSchema = z
     price: fixed4Field('US dollars a unit at the time; null when unknown').nullable(),
     fee: fixed4Field('Network fee of the whole transaction that the wallet paid, in the native token'),
     category: z.null().meta({ description: 'Always null' }),
-    is_error: z.boolean(),
+    is_error: z.boolean().meta({
+      description:
+        'Always false: a failed transaction moves nothing. Its gas is the `fee` of /wallet/transaction/?is_error=true',
+    }),
     counterparty: counterpartySchema,
     raw_token: rawTokenSchema,
+    ...spamFields,
   })
   .meta({ id: 'Transfer' });
 
@@ -45,7 +55,8 @@ function writeTransfer(transfer: TransferView, baseUrl: string): string {
     `"token":${orNull(transfer.token, tokenJson)},"nft":${orNull(transfer.nft, (nft) => nftJson(nft, baseUrl))},` +
     `"amount":"${toFixed4(transfer.amount)}","side":"${transfer.side}","price":${price},` +
     `"fee":"${toFixed4(transfer.fee)}","category":null,"is_error":${transfer.isError},` +
-    `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)}}`
+    `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)},` +
+    `"is_spam":${transfer.isSpam},"spam_reason":${textOrNull(transfer.spamReason)}}`
   );
 }
 

@@ -1,6 +1,7 @@
 /** What a wallet was worth at one moment. */
+
 import { z } from 'zod';
-import type { ValuePointView } from '../../read/model.ts';
+import type { ValuePointView } from '../../read/value-model.ts';
 import { numeral, time } from './json.ts';
 
 export const valuePointSchema = z

@@ -4,6 +4,7 @@ import { createExplorerSource, type ExplorerLimits } from '../../../src/chains/e
 import { type Anvil, startAnvil } from '../../../src/demo/anvil.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../../src/errors.ts';
+import { createGate } from '../../../src/outgoing/gate.ts';
 import { askNode, type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import { createFakeClock, type FakeClock } from '../../support/explorer-fake/fake-clock.ts';
 import { type FakeExplorer, startFakeExplorer } from '../../support/explorer-fake/fake-explorer.ts';
@@ -222,6 +223,18 @@ describe('an answer that is an error', () => {
     clock.advance(1000);
     fake.heal();
     expect((await load()).transactions).toHaveLength(lastBlock);
+  });
+
+  test('while another one of the account finds out whether the wait is over, the others come back in a second', async () => {
+    const fake = fakeOf('blockscout');
+    const clock = createFakeClock();
+    const gate = createGate({ clock, perSecond: 1000, maximumWaitMs: 20_000 });
+    (await gate.enter())?.failed(300_000);
+    clock.advance(300_000);
+    expect(await gate.enter()).not.toBeNull();
+    const source = createExplorerSource({ chainId, kind: 'blockscout', url: fake.url, apiKey, clock, gate });
+    expect(await errorOf(source.getHead())).toMatchObject({ name: 'RetryableError', retryAfterMs: 1000 });
+    expect(fake.requests).toEqual([]);
   });
 
   test('a wrong key is refused when probing', async () => {

@@ -128,6 +128,22 @@ describe('receipt tokens', () => {
     expect(lots(result, 'alice', 'USDC')).toEqual(['e 2022-01-01: 675, 75', 'u 2023-01-01: 225, 75']);
   });
 
+  test('carried, legs of tiny value: as their values stand to each other, not as they are rounded', () => {
+    // 600 of cost; X is worth 3 × 10^-18, Y 1.5 × 10^-18, as money 2: two thirds and a third.
+    const end = { tx: 'x', at, price: '0.0000000000000000015', pair: 'd', kind: 'receipt' } as const;
+    const result = run(
+      [
+        inflow({ id: 'b', at: '2023-01-01', amount: '3', price: '200' }),
+        leave({ ...end, id: 'o', item: 1, amount: '3' }),
+        arrive({ ...end, id: 'i', item: 2, token: 'X', amount: '2' }),
+        arrive({ ...end, id: 'j', item: 3, token: 'Y', amount: '1' }),
+      ],
+      { receiptTokens: 'carry' },
+    );
+    expect(lots(result, 'alice', 'X')).toEqual(['b 2023-01-01: 2, 400']);
+    expect(lots(result, 'alice', 'Y')).toEqual(['b 2023-01-01: 1, 200']);
+  });
+
   test('carried into a position NFT: lots are joined under the later date, no cost is lost', () => {
     const pair = { pair: 'in', kind: 'receipt' } as const;
     const result = run(

@@ -68,13 +68,13 @@ describe('issues', () => {
     expect(issues(run([{ ...bought, treatment: 'INCOME' }]))).toEqual(['UNPRICED_ACQUISITION a 1']);
   });
 
-  test('what is not taxable needs no price', () => {
+  test('what is not taxable needs no price, but a gift needs a basis', () => {
     const result = run([
       inflow({ id: 'a', at: '2024-01-01', amount: '2', price: null, treatment: 'NON_TAXABLE' }),
       outflow({ id: 'b', at: '2024-01-02', amount: '1', price: null, treatment: 'NON_TAXABLE' }),
     ]);
-    expect(issues(result)).toEqual([]);
-    expect(figures(result)).toMatchObject({ balance: '1', cost: '0', basis: 'COMPLETE' });
+    expect(issues(result)).toEqual(['MISSING_BASIS a 2']);
+    expect(figures(result)).toMatchObject({ balance: '1', cost: '0', basis: 'MISSING' });
   });
 
   test('what a priced move loses is an expense and no issue', () => {

@@ -73,8 +73,8 @@ describe('what a ledger says', () => {
     const cost = [10n * 10n ** 18n];
     const gain = [5n * 10n ** 18n];
     const [bought, sold] = [
-      { realized: [0n], costBasis: cost },
-      { realized: gain, costBasis: [0n] },
+      { realized: [0n], costBasis: cost, unknown: { missing: 0, unpriced: [0] } },
+      { realized: gain, costBasis: [0n], unknown: { missing: 0, unpriced: [0] } },
     ];
     expect(result.totals).toEqual([
       {
@@ -157,7 +157,10 @@ describe('snapshots', () => {
     const snapshot = run(movements.slice(0, 4)).ledger.snapshot();
     expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
     expect(snapshot.pending).toEqual([
-      { pair: 'p', sources: [{ account: 0, id: 'o', quantity: '1000000000000000000', value: [null] }] },
+      {
+        pair: 'p',
+        sources: [{ account: 0, id: 'o', quantity: '1000000000000000000', value: [null], weight: null }],
+      },
     ]);
     expect(run([]).ledger.snapshot().position).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { figures, inflow, issues, lots, matches, outflow, run } from './support.ts';
+import { figures, gas, inflow, issues, lots, matches, outflow, run } from './support.ts';
 
 const at = '2024-03-01';
 
@@ -147,6 +147,74 @@ describe('the value of a trade', () => {
     expect(matches(result)).toEqual(['o < funds: 3 ETH, 6000 - 3000 = 3000']);
     expect(figures(result, { token: 'A' })).toMatchObject({ cost: '1500', average: '150' });
     expect(figures(result, { token: 'B' })).toMatchObject({ cost: '4500', average: '450' });
+  });
+
+  test('tiny market values share V as they stand to each other, not as they are rounded', () => {
+    // V = 1,000,000. A: 3 × 10^-18; B: 1.5 × 10^-18, as money rounded to 2 × 10^-18: two thirds and a third, not 3 : 2.
+    const result = run([
+      funds,
+      outflow({ id: 'o', tx: 'x', item: 1, at, amount: '1', price: '1000000' }),
+      inflow({
+        id: 'a',
+        tx: 'x',
+        item: 2,
+        at,
+        token: 'A',
+        amount: '2',
+        price: '0.0000000000000000015',
+        tier: 'other',
+      }),
+      inflow({
+        id: 'b',
+        tx: 'x',
+        item: 3,
+        at,
+        token: 'B',
+        amount: '1',
+        price: '0.0000000000000000015',
+        tier: 'other',
+      }),
+    ]);
+    expect(figures(result, { token: 'A' }).cost).toBe('666666.666666666666666667');
+    expect(figures(result, { token: 'B' }).cost).toBe('333333.333333333333333333');
+  });
+
+  test('tiny values of netted legs and of tokens with other decimals, too', () => {
+    // A: 2 at 1 and 2 at 3, 1 back: 3 at the average of 2, in units of 10^-19: 6. B, an NFT: 3. So 2 : 1 of 9,000.
+    const unit = (price: string): string => `0.000000000000000000${price}`;
+    const result = run([
+      funds,
+      outflow({ id: 'o', tx: 'x', item: 1, at, amount: '1', price: '9000' }),
+      inflow({ id: 'a', tx: 'x', item: 2, at, token: 'A', amount: '2', price: unit('1'), tier: 'other' }),
+      inflow({ id: 'c', tx: 'x', item: 3, at, token: 'A', amount: '2', price: unit('3'), tier: 'other' }),
+      outflow({ id: 'd', tx: 'x', item: 4, at, token: 'A', amount: '1', price: unit('9'), tier: 'other' }),
+      inflow({
+        id: 'b',
+        tx: 'x',
+        item: 5,
+        at,
+        token: 'nft',
+        nft: true,
+        amount: '1',
+        price: unit('3'),
+        tier: 'other',
+      }),
+    ]);
+    expect(figures(result, { token: 'A' }).cost).toBe('6000');
+    expect(figures(result, { token: 'nft' }).cost).toBe('3000');
+  });
+
+  test('gas is shared by what legs are worth before that is rounded', () => {
+    // V is 3 × 10^-18: A 1.8, B 1.2, as money 2 and 1. The gas of 100 is shared 3 : 2.
+    const result = run([
+      funds,
+      gas({ tx: 'x', at, amount: '0.1', price: '1000' }),
+      outflow({ id: 'o', tx: 'x', item: 1, at, amount: '1', price: '0.000000000000000003' }),
+      inflow({ id: 'a', tx: 'x', item: 2, at, token: 'A', amount: '3', price: '1', tier: 'other' }),
+      inflow({ id: 'b', tx: 'x', item: 3, at, token: 'B', amount: '2', price: '1', tier: 'other' }),
+    ]);
+    expect(figures(result, { token: 'A' }).cost).toBe('60.000000000000000002');
+    expect(figures(result, { token: 'B' }).cost).toBe('40.000000000000000001');
   });
 
   test('legs without any market value share V equally', () => {

@@ -64,16 +64,16 @@ describe('treatments', () => {
     expect(figures(result)).toMatchObject({ realized: '300', expenses: '1300' });
   });
 
-  test('non-taxable: out drops lots without a disposal, in enters at zero cost with its date', () => {
+  test('non-taxable: out drops lots without a disposal, in enters at zero cost, which is MISSING', () => {
     const result = run([
       funds,
       outflow({ id: 'gift', at, amount: '4', price: '1300', treatment: 'NON_TAXABLE' }),
       inflow({ id: 'got', at: '2024-04-01', amount: '1', price: '1300', treatment: 'NON_TAXABLE' }),
     ]);
     expect(matches(result)).toEqual([]);
-    expect(lots(result, 'alice', 'ETH')).toEqual(['funds 2024-01-01: 6, 6000', 'got 2024-04-01: 1, 0']);
-    expect(figures(result)).toMatchObject({ balance: '7', realized: '0', basis: 'COMPLETE' });
-    expect(issues(result)).toEqual([]);
+    expect(lots(result, 'alice', 'ETH')).toEqual(['funds 2024-01-01: 6, 6000', 'got ?: 1, 0 MISSING']);
+    expect(figures(result)).toMatchObject({ balance: '7', realized: '0', basis: 'MISSING' });
+    expect(issues(result)).toEqual(['MISSING_BASIS got 1']);
   });
 
   test('a stated basis replaces cost, fees and date, and leaves the value of the trade alone', () => {

@@ -1,9 +1,10 @@
 import type { Address } from '../../../src/domain/model.ts';
+import type { PriceSourceName } from '../../../src/domain/price-sources.ts';
 import { createChainlink } from '../../../src/prices/chainlink.ts';
 import { createCoinGecko } from '../../../src/prices/coingecko.ts';
 import { createPriceCounters } from '../../../src/prices/counters.ts';
 import { createDefiLlama } from '../../../src/prices/defillama.ts';
-import type { PriceSourceName, PriceToken } from '../../../src/prices/price-source.ts';
+import type { PriceToken } from '../../../src/prices/price-source.ts';
 import { createUniswap } from '../../../src/prices/uniswap.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
 import { createFakeClock } from './fake-clock.ts';

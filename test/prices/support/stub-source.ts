@@ -1,10 +1,10 @@
+import type { PriceSourceName } from '../../../src/domain/price-sources.ts';
 import {
   failure,
   type PriceAnswer,
   type PriceFailureReason,
   type PricePoint,
   type PriceSource,
-  type PriceSourceName,
 } from '../../../src/prices/price-source.ts';
 
 /** A price, a price with more about it, or the reason why there is none. */

@@ -1,0 +1,54 @@
+/**
+ * The assets that tokens of several contracts or chains are forms of: the one place that names them. Slugs and names are those that
+ * CoinGecko uses, shortened where it adds a remark. What is in no line here is an asset of its own, named by its token.
+ *
+ * A wrapped coin is an asset beside the coin (WETH is not Ether: it is another contract, with risks of its own), though both
+ * have one price. A coin that exists once on a chain is the coin, bridged or not; where the issuer's own and an older bridged form
+ * exist side by side, the bridged one (USDC.e) is another asset, for the issuer does not redeem it.
+ */
+
+interface AssetNames {
+  name: string;
+  symbol: string;
+}
+
+const list = {
+  ethereum: { name: 'Ether', symbol: 'ETH' },
+  weth: { name: 'Wrapped Ether', symbol: 'WETH' },
+  binancecoin: { name: 'BNB', symbol: 'BNB' },
+  wbnb: { name: 'Wrapped BNB', symbol: 'WBNB' },
+  xdai: { name: 'xDAI', symbol: 'XDAI' },
+  'wrapped-xdai': { name: 'Wrapped XDAI', symbol: 'WXDAI' },
+  'polygon-ecosystem-token': { name: 'POL (ex-MATIC)', symbol: 'POL' },
+  wmatic: { name: 'Wrapped POL', symbol: 'WPOL' },
+  'avalanche-2': { name: 'Avalanche', symbol: 'AVAX' },
+  'wrapped-avax': { name: 'Wrapped AVAX', symbol: 'WAVAX' },
+  'usd-coin': { name: 'USD Coin', symbol: 'USDC' },
+  'bridged-usdc': { name: 'Bridged USDC', symbol: 'USDC.e' },
+  tether: { name: 'Tether', symbol: 'USDT' },
+  dai: { name: 'Dai', symbol: 'DAI' },
+  'wrapped-bitcoin': { name: 'Wrapped Bitcoin', symbol: 'WBTC' },
+  'staked-ether': { name: 'Lido Staked Ether', symbol: 'stETH' },
+  'wrapped-steth': { name: 'Wrapped stETH', symbol: 'wstETH' },
+  'coinbase-wrapped-staked-eth': { name: 'Coinbase Wrapped Staked ETH', symbol: 'cbETH' },
+  'coinbase-wrapped-btc': { name: 'Coinbase Wrapped BTC', symbol: 'cbBTC' },
+  'rocket-pool-eth': { name: 'Rocket Pool ETH', symbol: 'rETH' },
+  'wrapped-eeth': { name: 'Wrapped eETH', symbol: 'weETH' },
+  chainlink: { name: 'Chainlink', symbol: 'LINK' },
+  uniswap: { name: 'Uniswap', symbol: 'UNI' },
+  maker: { name: 'Maker', symbol: 'MKR' },
+  aave: { name: 'Aave', symbol: 'AAVE' },
+  'curve-dao-token': { name: 'Curve DAO', symbol: 'CRV' },
+  balancer: { name: 'Balancer', symbol: 'BAL' },
+  gho: { name: 'GHO', symbol: 'GHO' },
+  'liquity-usd': { name: 'Liquity USD', symbol: 'LUSD' },
+  'euro-coin': { name: 'EURC', symbol: 'EURC' },
+  gnosis: { name: 'Gnosis', symbol: 'GNO' },
+  'monerium-eur-money': { name: 'Monerium EUR emoney', symbol: 'EURe' },
+} as const satisfies Record<string, AssetNames>;
+
+/** The slug of an asset that is named here. */
+export type SharedAsset = keyof typeof list;
+
+/** By slug. A map: slugs come from outside too. */
+export const sharedAssets: ReadonlyMap<string, AssetNames> = new Map(Object.entries(list));

@@ -1,0 +1,89 @@
+/** Open lots and disposals of wallets. Figures are JSON numbers with all their digits, as in balances. */
+import { z } from 'zod';
+import { costMethods, currencies } from '../../domain/ids.ts';
+import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/list-model.ts';
+import { basisStatuses, disposalTreatments } from '../../read/model.ts';
+import { addressField, timestampField } from './fields.ts';
+import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './json.ts';
+import { nftJson, nftSchema } from './nft.ts';
+import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
+
+const itemFields = {
+  wallet: addressField,
+  token: tokenSchema.nullable().meta({ description: 'null for NFTs and for tokens that are not recognised' }),
+  nft: nftSchema.nullable(),
+  raw_token: rawTokenSchema,
+};
+const requestFields = { cost_method: z.enum(costMethods), currency: z.enum(currencies) };
+const basisStatus = z.enum(basisStatuses).meta({
+  description:
+    'COMPLETE; MISSING: the cost is not known and counts as 0; UNPRICED: a price or a rate is not known',
+});
+const acquiredBy = z.string().nullable().meta({
+  description:
+    'Id of the transfer that brought it in first, perhaps to another of your wallets; null for WAC, for opening lots, and where it is not known',
+});
+
+export const lotSchema = z
+  .strictObject({
+    ...itemFields,
+    acquired_by: acquiredBy,
+    acquired_at: timestampField.meta({
+      description: 'When it was acquired; for the pool of WAC, the moment that the figures stand for',
+    }),
+    quantity: z.number().meta({ description: 'As it came in' }),
+    remaining: z.number().meta({ description: 'What is still there' }),
+    unit_cost: z.number(),
+    cost: z.number().meta({ description: 'Of what remains' }),
+    basis_status: basisStatus,
+    ...requestFields,
+  })
+  .meta({ id: 'Lot', description: 'A part of a balance that came in together, as far as it is still there' });
+
+export const disposalSchema = z
+  .strictObject({
+    ...itemFields,
+    disposed_by: z.string().nullable().meta({ description: 'Id of the transfer; null for a network fee' }),
+    tx_id: z.string().nullable().meta({
+      description: 'Id of the transaction that it happened in; null when a re-org has taken it away since',
+    }),
+    disposed_at: timestampField,
+    treatment: z.enum(disposalTreatments).meta({ description: 'How it came about' }),
+    is_fee: z.boolean().meta({ description: 'It was spent on a network fee' }),
+    is_error: z.boolean().meta({ description: 'In a transaction that failed: only its fee was spent' }),
+    acquired_by: acquiredBy,
+    acquired_at: timestampField.nullable(),
+    quantity: z.number(),
+    proceeds: z.number().nullable().meta({ description: 'null: no price was known' }),
+    cost: z.number(),
+    gain: z.number().nullable().meta({ description: 'null: no price was known' }),
+    basis_status: basisStatus,
+    ...requestFields,
+  })
+  .meta({ id: 'Disposal', description: 'What one disposal took from one lot' });
+
+const itemJson = ({ wallet, token, nft, rawToken }: LedgerItemView, baseUrl: string): string =>
+  `"wallet":${plain(wallet)},"token":${orNull(token, tokenJson)},"nft":${orNull(nft, (view) => nftJson(view, baseUrl))},` +
+  `"raw_token":${rawTokenJson(rawToken)}`;
+const requestJson = ({ costMethod, currency }: LedgerItemView): string =>
+  `"cost_method":${plain(costMethod)},"currency":${plain(currency)}`;
+
+export function lotJson(lot: WalletLotView, baseUrl: string): string {
+  return (
+    `{${itemJson(lot, baseUrl)},"acquired_by":${textOrNull(lot.acquiredById)},"acquired_at":${time(lot.acquiredAt)},` +
+    `"quantity":${numeral(lot.quantity)},"remaining":${numeral(lot.remaining)},"unit_cost":${numeral(lot.unitCost)},` +
+    `"cost":${numeral(lot.cost)},"basis_status":${plain(lot.basisStatus)},${requestJson(lot)}}`
+  );
+}
+
+export function disposalJson(disposal: WalletDisposalView, baseUrl: string): string {
+  return (
+    `{${itemJson(disposal, baseUrl)},"disposed_by":${textOrNull(disposal.disposedById)},` +
+    `"tx_id":${textOrNull(disposal.transactionId)},"disposed_at":${time(disposal.disposedAt)},` +
+    `"treatment":${plain(disposal.taxTreatment)},"is_fee":${disposal.isFee},"is_error":${disposal.isError},` +
+    `"acquired_by":${textOrNull(disposal.acquiredById)},"acquired_at":${timeOrNull(disposal.acquiredAt)},` +
+    `"quantity":${numeral(disposal.quantity)},"proceeds":${numeralOrNull(disposal.proceeds)},` +
+    `"cost":${numeral(disposal.cost)},"gain":${numeralOrNull(disposal.gain)},` +
+    `"basis_status":${plain(disposal.basisStatus)},${requestJson(disposal)}}`
+  );
+}

@@ -1,0 +1,194 @@
+/** Moves between own wallets that look like spam from outside: they count for the client whose wallets both are. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Address } from '../../src/domain/model.ts';
+import type { Caller } from '../../src/read/model.ts';
+import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
+import { ensureClient } from '../../src/store/clients.ts';
+import { upsertTokens } from '../../src/store/lookups.ts';
+import { registerWallets, unregisterWallet } from '../../src/store/registrations.ts';
+import { repeated } from '../support/api.ts';
+import { collection, exchange, storeLookups } from '../support/history.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { hash } from '../support/records.ts';
+import { bookStale, day, ether, type Row, storeWallet, transaction } from './scenario.ts';
+
+const first = repeated('1');
+const second = repeated('2');
+const payout = repeated('9');
+const scammer = repeated('8');
+const promo = repeated('7');
+const vest = repeated('6');
+const fake = repeated('5');
+
+let testDatabase: TestDatabase;
+let readModel: ReadModel;
+let both: Caller;
+let secondOnly: Caller;
+
+const at = (walletId: number, number: number) => ({
+  ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(1_000 + number) },
+});
+const spam = { spamReason: 'airdrop' } as const;
+
+/**
+ *     day 0   first buys 12 PROMO and 4 VEST at 100, and gets an NFT
+ *     day 1   first sends 10 PROMO to second, at 500 by then: 4,000 more than they cost, and no sale
+ *     day 2   first sends the NFT to second
+ *     day 3   first pays 2 PROMO into a payout contract, of which second gets both; a scammer mails both in the same transaction
+ *     day 4   second takes 4 VEST from first, whose allowance nobody has seen
+ *     day 5   somebody writes an event by which first has sent 7 FAKE to second
+ */
+const ofFirst = (walletId: number): Row[] => [
+  transaction(at(walletId, 0), {}, [
+    { token: promo, side: 'inflow', amount: 12n * ether, price: '100', counterparty: exchange },
+    { token: vest, side: 'inflow', amount: 4n * ether, price: '100', counterparty: exchange },
+    { token: collection, tokenId: 9n, side: 'inflow', amount: 1n, price: '70', counterparty: exchange },
+  ]),
+  transaction(at(walletId, 1), {}, [
+    { token: promo, side: 'outflow', amount: 10n * ether, price: '500', counterparty: second },
+  ]),
+  transaction(at(walletId, 2), {}, [
+    { token: collection, tokenId: 9n, side: 'outflow', amount: 1n, price: '90', counterparty: second },
+  ]),
+  transaction(at(walletId, 3), {}, [
+    { token: promo, side: 'outflow', amount: 2n * ether, price: '500', counterparty: payout },
+    { token: fake, side: 'inflow', amount: 3n * ether, counterparty: scammer, ...spam },
+  ]),
+  transaction(at(walletId, 4), { kind: 'CONTRACT_EXECUTION', isSpam: true }, [
+    { token: vest, side: 'outflow', amount: 4n * ether, counterparty: second, spamReason: 'forged' },
+  ]),
+  transaction(at(walletId, 5), { isSpam: true }, [
+    { token: fake, side: 'outflow', amount: 7n * ether, counterparty: second, spamReason: 'forged' },
+  ]),
+];
+
+const ofSecond = (walletId: number): Row[] => [
+  transaction(at(walletId, 1), { kind: 'RECEIVE', category: 'RECEIVE', isSpam: true }, [
+    { token: promo, side: 'inflow', amount: 10n * ether, counterparty: first, ...spam },
+  ]),
+  transaction(at(walletId, 2), { kind: 'RECEIVE', category: 'RECEIVE', isSpam: true }, [
+    { token: collection, tokenId: 9n, side: 'inflow', amount: 1n, counterparty: first, ...spam },
+  ]),
+  transaction(at(walletId, 3), { kind: 'RECEIVE', category: 'RECEIVE', isSpam: true }, [
+    { token: promo, side: 'inflow', amount: 2n * ether, counterparty: payout, ...spam },
+    { token: fake, side: 'inflow', amount: 3n * ether, counterparty: scammer, ...spam },
+  ]),
+  // It sent this one, as its fee shows: 1 wei.
+  transaction(at(walletId, 4), { kind: 'RECEIVE', category: 'RECEIVE', fee: 1n }, [
+    { token: vest, side: 'inflow', amount: 4n * ether, counterparty: first },
+  ]),
+  transaction(at(walletId, 5), { kind: 'RECEIVE', category: 'RECEIVE', isSpam: true }, [
+    { token: fake, side: 'inflow', amount: 7n * ether, counterparty: first, ...spam },
+  ]),
+];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  await storeLookups(database);
+  const facts = { chainId: 1, decimals: 18, assetSlug: null, isTrusted: false };
+  await upsertTokens(database, [
+    { ...facts, address: promo, name: 'Promo at promo.example.com', symbol: 'PROMO' },
+    { ...facts, address: vest, name: 'Vest', symbol: 'VEST' },
+    { ...facts, address: fake, name: 'Fake', symbol: 'USDC' },
+  ]);
+  const client = await ensureClient(database, 'both');
+  const other = await ensureClient(database, 'second only');
+  both = { clientId: client.id, keyId: 'test', scopes: ['read', 'write'] };
+  secondOnly = { clientId: other.id, keyId: 'test', scopes: ['read', 'write'] };
+  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(10) * 1000 });
+  // The receiver first: what it got is nobody's own yet.
+  await storeWallet(database, { clientId: client.id, address: second }, ofSecond);
+  await bookStale(database);
+  await storeWallet(database, { clientId: client.id, address: first }, ofFirst);
+  await registerWallets(database, { clientId: other.id, addresses: [second], chains: [] });
+  await bookStale(database);
+});
+
+afterAll(async () => {
+  await readModel?.close();
+  await testDatabase?.drop();
+});
+
+async function balanceOf(caller: Caller, wallet: Address, token: Address, spamToo = false) {
+  const balances = await readModel.listBalances(caller, {
+    ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD' },
+    filter: spamToo ? { spam: 'INCLUDE' } : {},
+  });
+  return balances.find(({ rawToken }) => rawToken.address === token);
+}
+
+async function transfersOf(caller: Caller, wallet: Address) {
+  const request = { wallets: [wallet], filter: {}, order: 'ASC' } as const;
+  const page = await readModel.listTransfers(caller, request, { mode: 'cursor', first: 20 });
+  return page.items.map(({ rawToken, amount, isSpam }) => [rawToken.symbol, amount, isSpam]);
+}
+
+test('an own move is no sale, whatever it looks like where it arrives', async () => {
+  expect(await balanceOf(both, first, promo)).toMatchObject({
+    ...{ balance: '0', totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
+  });
+  // 12 of cost 100 each.
+  const arrived = { balance: '12', costBasis: '1200', isSpam: false, basisStatus: 'COMPLETE' };
+  expect(await balanceOf(both, second, promo)).toMatchObject(arrived);
+  expect(await balanceOf(both, second, promo, true)).toMatchObject(arrived);
+});
+
+test('what one of the wallets took itself is no forged event; what nobody of them sent is', async () => {
+  expect(await balanceOf(both, first, vest)).toMatchObject({ balance: '0', totalRealizedPnl: '0' });
+  expect(await balanceOf(both, second, vest)).toMatchObject({ balance: '4', costBasis: '400' });
+  expect(await balanceOf(both, first, fake)).toBeUndefined();
+  expect(await balanceOf(both, second, fake)).toBeUndefined();
+});
+
+test('nothing is amiss in either wallet but for the fee of a coin that was never held', async () => {
+  const issues = await readModel.listIssues(both, [first, second], { mode: 'cursor', first: 20 });
+  expect(issues.items.map(({ code, wallet }) => [code, wallet])).toEqual([
+    ['UNPRICED_DISPOSAL', second],
+    ['MISSING_BASIS', second],
+  ]);
+});
+
+test('lists mark as spam what is spam to the client that asks', async () => {
+  expect(await transfersOf(both, second)).toEqual([
+    ['PROMO', '10', false],
+    ['CAT', '1', false],
+    ['PROMO', '2', false],
+    ['USDC', '3', true],
+    ['VEST', '4', false],
+    ['USDC', '7', true],
+  ]);
+  expect(await transfersOf(secondOnly, second)).toEqual([
+    ['PROMO', '10', true],
+    ['CAT', '1', true],
+    ['PROMO', '2', true],
+    ['USDC', '3', true],
+    ['VEST', '4', false],
+    ['USDC', '7', true],
+  ]);
+  const request = { wallets: [second], filter: {}, order: 'ASC' } as const;
+  const own = await readModel.listTransactions(both, request, { mode: 'cursor', first: 20 });
+  expect(own.items.map(({ isSpam }) => isSpam)).toEqual([false, false, false, false, true]);
+  const others = await readModel.listTransactions(secondOnly, request, { mode: 'cursor', first: 20 });
+  expect(others.items.map(({ isSpam }) => isSpam)).toEqual([true, true, true, false, true]);
+});
+
+test('what is no spam to the client has no reason why it were', async () => {
+  const request = { wallets: [second], filter: {}, order: 'ASC' } as const;
+  const page = { mode: 'cursor', first: 20 } as const;
+  for (const caller of [both, secondOnly]) {
+    const transfers = await readModel.listTransfers(caller, request, page);
+    const transactions = await readModel.listDetailedTransactions(caller, request, page);
+    for (const { isSpam, spamReason } of [...transfers.items, ...transactions.items])
+      expect(spamReason !== null).toBe(isSpam);
+  }
+});
+
+test('another client, and the same one without the sender, have spam', async () => {
+  expect(await balanceOf(secondOnly, second, promo)).toBeUndefined();
+  expect(await balanceOf(secondOnly, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });
+  expect(await unregisterWallet(testDatabase.database, both.clientId, first)).toBe(true);
+  await bookStale(testDatabase.database);
+  expect(await balanceOf(both, second, promo)).toBeUndefined();
+  expect(await balanceOf(both, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });
+});

@@ -1,0 +1,116 @@
+/** Deposits under receiptTokens=carry: carried where one transaction has both ends, a sale and a purchase where it has one. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Address } from '../../src/domain/model.ts';
+import { zeroAddress } from '../../src/domain/model.ts';
+import type { Caller } from '../../src/read/model.ts';
+import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
+import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
+import { upsertTokens } from '../../src/store/lookups.ts';
+import { repeated } from '../support/api.ts';
+import { exchange, storeLookups } from '../support/history.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { hash } from '../support/records.ts';
+import { bookStale, day, ether, type Row, storeWallet, transaction } from './scenario.ts';
+
+const farmer = repeated('1');
+const validator = repeated('2');
+const saver = repeated('3');
+const farm = repeated('8');
+const share = repeated('7');
+const vault = repeated('6');
+
+let testDatabase: TestDatabase;
+let readModel: ReadModel;
+let caller: Caller;
+
+const at = (walletId: number, number: number) => ({
+  ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(1_000 * walletId + number) },
+});
+const deposit = { kind: 'DEPOSIT', category: 'SEND' } as const;
+const withdrawal = { kind: 'WITHDRAW', category: 'RECEIVE' } as const;
+
+/** Buys 10 at 1,000, stakes them, gets them back at the same price and sells them at it: nothing is won or lost. */
+const farmed = (walletId: number): Row[] => [
+  transaction(at(walletId, 0), {}, [{ token: share, side: 'inflow', amount: 10n * ether, price: '1000' }]),
+  transaction(at(walletId, 1), deposit, [
+    { token: share, side: 'outflow', amount: 10n * ether, price: '1000', counterparty: farm },
+  ]),
+  transaction(at(walletId, 2), withdrawal, [
+    { token: share, side: 'inflow', amount: 10n * ether, price: '1000', counterparty: farm },
+  ]),
+  transaction(at(walletId, 3), {}, [
+    { token: share, side: 'outflow', amount: 10n * ether, price: '1000', counterparty: exchange },
+  ]),
+];
+
+/** Buys 12 ETH at 1,250, gives 11 of them and gets 1 back at once (change is no other end), withdraws 11 and sells all. */
+const validated = (walletId: number): Row[] => [
+  transaction(at(walletId, 0), {}, [{ side: 'inflow', amount: 12n * ether, price: '1250' }]),
+  transaction(at(walletId, 1), deposit, [
+    { side: 'outflow', amount: 12n * ether, price: '1250', counterparty: farm },
+    { side: 'inflow', amount: ether, price: '1250', counterparty: farm },
+  ]),
+  transaction(at(walletId, 2), withdrawal, [
+    { side: 'inflow', amount: 11n * ether, price: '1250', counterparty: farm },
+  ]),
+  transaction(at(walletId, 3), {}, [
+    { side: 'outflow', amount: 12n * ether, price: '1250', counterparty: exchange },
+  ]),
+];
+
+/** Buys 10 at 1,000 and gives them, at 1,200, for 5 shares of a vault: the shares cost what was given for it. */
+const saved = (walletId: number): Row[] => [
+  transaction(at(walletId, 0), {}, [{ token: share, side: 'inflow', amount: 10n * ether, price: '1000' }]),
+  transaction(at(walletId, 1), { kind: 'DEPOSIT', category: 'CONTRACT_EXECUTION' }, [
+    { token: share, side: 'outflow', amount: 10n * ether, price: '1200', counterparty: vault },
+    { token: vault, side: 'inflow', amount: 5n * ether, counterparty: zeroAddress },
+  ]),
+];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  await storeLookups(database);
+  const facts = { chainId: 1, decimals: 18, assetSlug: null, isTrusted: false };
+  await upsertTokens(database, [
+    { ...facts, address: share, name: 'Pool share', symbol: 'SHARE' },
+    { ...facts, address: vault, name: 'Vault share', symbol: 'VAULT' },
+  ]);
+  const { id: clientId } = await ensureClient(database, 'default');
+  await updateClientSettings(database, 'default', { receiptTokens: 'carry' });
+  caller = { clientId, keyId: 'test', scopes: ['read', 'write'] };
+  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(10) * 1000 });
+  await storeWallet(database, { clientId, address: farmer }, farmed);
+  await storeWallet(database, { clientId, address: validator }, validated);
+  await storeWallet(database, { clientId, address: saver }, saved);
+  await bookStale(database);
+});
+
+afterAll(async () => {
+  await readModel?.close();
+  await testDatabase?.drop();
+});
+
+async function balanceOf(wallet: Address, token: Address) {
+  const balances = await readModel.listBalances(caller, {
+    ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
+  });
+  return balances.find(({ rawToken }) => rawToken.address === token);
+}
+
+test('a stake at a farm keeps its basis: nothing was won', async () => {
+  // Cost 10 × 1,000; sold 10 × 1,000 at the stake, bought for it at the end of it, sold again: 0 + 0.
+  expect(await balanceOf(farmer, share)).toMatchObject({ totalRealizedPnl: '0', basisStatus: 'COMPLETE' });
+});
+
+test('a stake with a validator keeps its basis: change that comes back is no receipt', async () => {
+  // 12 × 1,250 = 15,000 all the way.
+  expect(await balanceOf(validator, zeroAddress)).toMatchObject({
+    ...{ totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
+  });
+});
+
+test('a deposit with both ends carries its cost', async () => {
+  expect(await balanceOf(saver, share)).toMatchObject({ balance: '0', totalRealizedPnl: '0' });
+  expect(await balanceOf(saver, vault)).toMatchObject({ costBasis: '10000', basisStatus: 'COMPLETE' });
+});

@@ -1,0 +1,164 @@
+/** Open lots and disposals over all tokens of a wallet: what is listed, in which order, paged, filtered and as CSV. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { statementsOf } from '../support/builders.ts';
+import { usdc } from '../support/history.ts';
+import { storeBookedWorld, trader } from './booked-world.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+  await storeBookedWorld(api.database, api.clientId);
+});
+afterAll(() => api?.close());
+
+const page = z.object({
+  ...{ count: z.int(), next: z.string().nullable(), previous: z.string().nullable() },
+  results: z.array(z.looseObject({ raw_token: z.object({ symbol: z.string() }), cost: z.number() })),
+});
+async function listed(path: string): Promise<z.output<typeof page>> {
+  const { status, text, json } = await api.ask('GET', path);
+  expect(status, text).toBe(200);
+  return page.parse(json);
+}
+const lots = (query = '') => listed(`/wallet/lot/?wallet=${trader}${query}`);
+const disposals = (query = '') => listed(`/wallet/disposal/?wallet=${trader}&page_size=2${query}`);
+const symbols = ({ results }: z.output<typeof page>) => results.map(({ raw_token }) => raw_token.symbol);
+
+describe('lots', () => {
+  test('all that is held, NFTs included, by token', async () => {
+    const found = await lots();
+    expect(symbols(found)).toEqual(['ETH', 'USDC', 'DOG']);
+    // 0.37 ETH at 1,000; 4,500 USDC and 30 of gas; the dog for 0.1 ETH at 2,000.
+    expect(found.results.map(({ cost }) => cost)).toEqual([370, 4530, 200]);
+    expect(found.count).toBe(3);
+  });
+
+  test('in pages', async () => {
+    expect(symbols(await lots('&page_size=2'))).toEqual(['ETH', 'USDC']);
+    const last = await lots('&page_size=2&page=2');
+    expect(symbols(last)).toEqual(['DOG']);
+    expect(last).toMatchObject({ count: 3, next: null, previous: expect.stringContaining('page=1') });
+    expect((await api.ask('GET', `/wallet/lot/?wallet=${trader}&page_size=2&page=3`)).status).toBe(404);
+  });
+
+  test.each([
+    [`&token=${usdc}`, ['USDC']],
+    [`&token=${repeated('c')},0x${'0'.repeat(40)}`, ['ETH', 'DOG']],
+    [`&token=${repeated('d')}`, []],
+    ['&cost_method=weighted%20average%20cost', ['ETH', 'USDC', 'DOG']],
+  ])('%s', async (query, expected) => {
+    expect(symbols(await lots(query))).toEqual(expected);
+  });
+
+  test('in another currency', async () => {
+    // In ether, what costs 4,500 USDC is 1.5, and 0.01 of gas.
+    const { results } = await lots(`&token=${usdc}&currency=ETH`);
+    expect(results).toMatchObject([{ cost: 1.51, currency: 'ETH' }]);
+  });
+});
+
+describe('disposals', () => {
+  /** Newest first: the dog's price, a failed call's gas, the sale, and its gas. */
+  const gains = [100, 30, 3000, 20];
+
+  test('linked pages hold each once, newest first, and add up to the realised result', async () => {
+    const first = await disposals();
+    expect(first).toMatchObject({ count: 4, previous: null });
+    const next = new URL(first.next ?? '');
+    expect(next.searchParams.get('anchor')).not.toBeNull();
+    const second = await listed(next.pathname + next.search);
+    expect(second).toMatchObject({ count: 4, next: null });
+    const all = [...first.results, ...second.results];
+    expect(all.map(({ gain }) => gain)).toEqual(gains);
+    expect(all.map(({ is_fee, is_error, treatment }) => [is_fee, is_error, treatment])).toEqual([
+      [false, false, 'DISPOSAL'],
+      [true, true, 'GAS'],
+      [false, false, 'DISPOSAL'],
+      [true, false, 'GAS'],
+    ]);
+    const { json } = await api.ask('GET', `/wallet/balance/?wallet=${trader}&token=0x${'0'.repeat(40)}`);
+    // 100 + 30 + 3,000 + 20
+    expect(json).toMatchObject({ results: [{ total_realized_pnl: 3150 }] });
+    const transfer = await api.ask('GET', `/wallet/transfer/?wallet=${trader}&side=outflow&page_size=1`);
+    expect(transfer.json).toMatchObject({
+      results: [{ id: all[0]?.disposed_by, tx_id: all[0]?.tx_id }],
+    });
+  });
+
+  test('a page by number', async () => {
+    const second = await disposals('&page=2');
+    expect(second.results.map(({ gain }) => gain)).toEqual([3000, 20]);
+  });
+
+  test.each([
+    ['&is_error=true', [30]],
+    ['&is_error=false', [100, 3000]],
+    ['&period=D', []],
+    [`&token=${usdc}`, []],
+    // The pool of WAC: 2 ETH cost 2,000, as every ether does here.
+    ['&cost_method=WAC', [100, 30]],
+    ['&currency=US%20Dollar', [100, 30]],
+    // Ether sold for ether's worth.
+    ['&currency=xDAI&is_error=true', [null]],
+  ])('%s', async (query, expected) => {
+    expect((await disposals(query)).results.map(({ gain }) => gain)).toEqual(expected);
+  });
+
+  test('an anchor that is none is refused; one of another list is read by its number', async () => {
+    const refused = await api.ask('GET', `/wallet/disposal/?wallet=${trader}&page=2&anchor=abc`);
+    expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'anchor' }] } });
+    const { next } = await disposals();
+    const anchor = new URL(next ?? '').searchParams.get('anchor');
+    const other = await disposals(`&page=2&cost_method=LIFO&anchor=${anchor}`);
+    expect(other.results.map(({ gain }) => gain)).toEqual([3000, 20]);
+  });
+
+  test('as CSV, whole', async () => {
+    const { text } = await api.ask('GET', `/wallet/disposal/?wallet=${trader}`, {
+      headers: { accept: 'text/csv' },
+    });
+    const [names = '', ...rows] = text.trimEnd().split('\r\n');
+    expect(names).toBe(
+      'wallet,blockchain_id,chain_id,blockchain_name,blockchain_slug,blockchain_symbol,token_id,token_address,token_name,' +
+        'token_symbol,token_decimals,asset_id,asset_slug,nft_id,nft_name,nft_description,nft_collection,' +
+        'nft_collection_symbol,nft_collection_description,nft_collection_opensea_status,nft_collection_is_spam,' +
+        'nft_collection_image,nft_floor,nft_image,nft_preview,nft_thumbnail,nft_original,nft_animation_image,' +
+        'nft_animation_original,nft_external_url,' +
+        'raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,disposed_by,tx_id,disposed_at,treatment,is_fee,' +
+        'is_error,acquired_by,acquired_at,quantity,proceeds,cost,gain,basis_status,cost_method,currency',
+    );
+    const gain = names.split(',').indexOf('gain');
+    expect(rows.map((row) => Number(row.split(',')[gain]))).toEqual(gains);
+  });
+});
+
+test('transactions as CSV: trades and NFTs side by side in a cell', async () => {
+  const { text } = await api.ask('GET', `/wallet/transaction/?wallet=${trader}&category=swap`, {
+    headers: { accept: 'text/csv' },
+  });
+  const [names = '', bought, sold] = text.trimEnd().split('\r\n');
+  expect(names).toMatch(/,kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason$/);
+  expect(sold).toMatch(/,SWAP,1\.5 ETH,4500 USDC,4500,,0,$/);
+  expect(bought).toMatch(/,NFT_BUY,0\.1 ETH,"1 Rex ""the 7th""",200,"Rex ""the 7th""",1,$/);
+});
+
+test('a page costs the same statements for one item as for all', async () => {
+  for (const path of ['/wallet/lot/', '/wallet/disposal/', '/wallet/transaction/']) {
+    const ask = (size: number) => api.ask('GET', `${path}?wallet=${trader}&page_size=${size}`);
+    await ask(500);
+    const reads = (statements: string[]) =>
+      statements.filter((statement) => /\bFROM\b/.test(statement)).length;
+    const all = reads(await statementsOf(() => ask(500)));
+    // The first of several pages is counted, too.
+    expect(reads(await statementsOf(() => ask(1)))).toBeLessThanOrEqual(all + 1);
+    expect(all).toBeLessThanOrEqual(8);
+  }
+});
+
+test.each(['lot', 'disposal'])('/wallet/%s/ of a wallet that is not registered: 404', async (resource) => {
+  expect(await api.ask('GET', `/wallet/${resource}/?wallet=${repeated('9')}`)).toMatchObject({
+    ...{ status: 404, json: { code: 'WALLET_NOT_REGISTERED' } },
+  });
+});
