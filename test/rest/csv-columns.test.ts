@@ -143,7 +143,7 @@ function lists(): List[] {
     const item = answer?.properties?.results?.items;
     if (item === undefined) return [];
     const given: Record<string, string> = {
-      wallet: `${wallet},${trader}`,
+      wallet,
       from: '2024-01-01',
       to: '2024-01-03',
     };
