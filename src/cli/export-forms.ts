@@ -1,52 +1,10 @@
 /** The lines of exported files: which columns they have, and how values are written in them. Pure. */
 import { moneyDecimals } from '../domain/accounting/amounts.ts';
-import { type CalendarDate, holdingTerm } from '../domain/accounting/holding-term.ts';
 import type { Address } from '../domain/model.ts';
-import { Decimal, formatUnits } from '../domain/money.ts';
+import { formatUnits } from '../domain/money.ts';
 import { formatTime } from '../domain/time.ts';
 import type { TransferView } from '../read/model.ts';
 import type { ExportedDisposal } from '../store/ledger-export.ts';
-
-// ── Form 8949 ──
-
-export const form8949Columns = [
-  'Description of property',
-  'Date acquired',
-  'Date sold or disposed of',
-  'Proceeds',
-  'Cost or other basis',
-  'Gain or (loss)',
-  'Short-term or long-term',
-];
-
-/** MM/DD/YYYY, the day in UTC. */
-function formDate(unixSeconds: number): string {
-  const [year, month, day] = formatTime(unixSeconds).slice(0, 10).split('-');
-  return `${month}/${day}/${year}`;
-}
-
-/** The calendar date in UTC. */
-function dateOf(unixSeconds: number): CalendarDate {
-  const date = new Date(unixSeconds * 1000);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
-
-/** Cents. The gain is that of the rounded amounts, so that each line of the form adds up. */
-export function form8949Cells(row: ExportedDisposal, symbol: string): (string | null)[] {
-  const cents = (amount: bigint): Decimal =>
-    new Decimal(formatUnits(amount, moneyDecimals)).toDecimalPlaces(2);
-  const proceeds = row.proceeds === null ? null : cents(row.proceeds);
-  const cost = cents(row.cost);
-  return [
-    `${formatUnits(row.quantity, row.decimals)} ${symbol}`,
-    row.acquiredAt !== null ? formDate(row.acquiredAt) : row.source === 'pool' ? 'VARIOUS' : 'UNKNOWN',
-    formDate(row.disposedAt),
-    proceeds?.toFixed(2) ?? null,
-    cost.toFixed(2),
-    proceeds?.minus(cost).toFixed(2) ?? null,
-    row.acquiredAt === null ? null : holdingTerm(dateOf(row.acquiredAt), dateOf(row.disposedAt)),
-  ];
-}
 
 // ── Every disposal, exactly ──
 

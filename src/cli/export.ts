@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../config.ts';
 import { parseAddress } from '../domain/address.ts';
+import type { Calendar } from '../domain/calendar.ts';
 import { csvLine } from '../domain/csv.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
@@ -11,19 +12,27 @@ import { createReadModel } from '../read/read-model.ts';
 import { defaultClientName } from '../store/clients.ts';
 import type { Database } from '../store/database.ts';
 import { type ExportedDisposal, exportDisposals } from '../store/ledger-export.ts';
-import { findCurrentRuns } from '../store/ledger-reads.ts';
+import { findCurrentRuns, type WalletRuns } from '../store/ledger-reads.ts';
 import type { LedgerToken } from '../store/ledger-rows.ts';
 import { findNftCollections, findTokens } from '../store/lookups.ts';
 import { findRegistrations, type RegistrationRow } from '../store/registrations.ts';
 import { requireClient, withDatabase } from './database-access.ts';
+import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
 import {
-  form8949Cells,
+  type BrokerReport,
+  brokerReports,
+  createPartWriter,
+  type Form8949Options,
   form8949Columns,
-  ledgerCells,
-  ledgerColumns,
-  transferCells,
-  transferColumns,
-} from './export-forms.ts';
+  formParts,
+  type GasLines,
+  gasLineChoices,
+  overallTotalLines,
+  partOf,
+  requireCalendar,
+  requireFormMethod,
+  type YearTotals,
+} from './form-8949.ts';
 import { complain, UsageError } from './output.ts';
 
 const forms = ['8949', 'ledger', 'transfers'] as const;
@@ -36,6 +45,9 @@ interface ExportOptions {
   method: CostMethod;
   currency: Currency;
   year?: string;
+  timeZone: string;
+  reported: BrokerReport;
+  gas: GasLines;
 }
 
 export interface ExportRequest {
@@ -47,6 +59,8 @@ export interface ExportRequest {
   /** Unix seconds: from <= time < to. */
   from: number;
   to: number;
+  /** Default: dates in UTC, nothing reported by brokers, network fees by month. */
+  form8949?: Form8949Options;
 }
 
 export function addExportCommand(program: Command): void {
@@ -61,24 +75,35 @@ export function addExportCommand(program: Command): void {
     .requiredOption('--wallet <address...>', 'registered wallets')
     .addOption(new Option('--method <method>', 'cost method').choices(costMethods).default('FIFO'))
     .addOption(new Option('--currency <currency>', 'of the amounts').choices(currencies).default('USD'))
-    .option('--year <year>', 'only this calendar year (UTC)')
+    .option('--year <year>', 'only this calendar year')
+    .option('--time-zone <name>', 'IANA time zone of the year and of the dates on Form 8949', 'UTC')
+    .addOption(
+      new Option('--reported <what>', 'what brokers reported of it on Form 1099-DA: the box of Form 8949')
+        .choices(brokerReports)
+        .default('nothing'),
+    )
+    .addOption(
+      new Option('--gas <lines>', 'network fees on Form 8949: a line per month or year, or each')
+        .choices(gasLineChoices)
+        .default('month'),
+    )
     .option('--client <name>', 'whose wallets', defaultClientName)
     .action((options: ExportOptions) => runExport(options));
 }
 
 async function runExport(options: ExportOptions): Promise<void> {
-  const years = yearRange(options.year);
-  if (options.form === '8949' && options.currency !== 'USD') {
-    throw new UsageError('Form 8949 is in USD.');
-  }
+  const calendar = requireCalendar(options.timeZone);
+  const years = yearRange(options.year, calendar);
+  if (options.form === '8949') requireFormMethod(options.method, options.currency);
   const addresses = readAddresses(options.wallet);
   await withDatabase(loadConfig(), async (database) => {
     const client = await requireClient(database, options.client);
     const wallets = await findRegistrations(database, client.id, addresses);
     const missing = addresses.filter((address) => !wallets.some((row) => row.address === address));
     if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
-    const { form, method, currency } = options;
-    const request = { clientId: client.id, form, wallets, method, currency, ...years };
+    const { form, method, currency, reported, gas } = options;
+    const form8949 = { calendar, reported, gas };
+    const request = { clientId: client.id, form, wallets, method, currency, ...years, form8949 };
     for await (const text of exportCsv(database, request)) {
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');
     }
@@ -88,31 +113,57 @@ async function runExport(options: ExportOptions): Promise<void> {
 /** The file in pieces. */
 export async function* exportCsv(database: Database, request: ExportRequest): AsyncGenerator<string> {
   if (request.form === 'transfers') yield* transferLines(database, request);
-  else yield* disposalLines(database, request);
+  else if (request.form === 'ledger') yield* ledgerLines(database, request);
+  else yield* form8949Lines(database, request);
 }
 
-async function* disposalLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
-  const { clientId, wallets, form } = request;
-  const isForm = form === '8949';
-  yield csvLine(isForm ? form8949Columns : ledgerColumns);
-  const runs = await findCurrentRuns(
-    database,
-    clientId,
-    wallets.map(({ walletId }) => walletId),
-  );
-  for (const { walletId, address } of wallets) {
+async function* ledgerLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  yield csvLine(ledgerColumns);
+  for (const booked of await findBooked(database, request)) {
+    for await (const rows of exportDisposals(database, booked.run, request)) {
+      const symbolOf = await loadSymbols(database, rows);
+      yield rows.map((row) => csvLine(ledgerCells(row, booked.address, symbolOf(row.token)))).join('');
+    }
+  }
+}
+
+/** Part by part, each with its total: the disposals are read once for each, so that memory holds none of them. */
+async function* form8949Lines(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  const { form8949: options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } } =
+    request;
+  yield csvLine(form8949Columns);
+  const wallets = await findBooked(database, request);
+  const totals: YearTotals[] = [];
+  for (const part of formParts) {
+    const writer = createPartWriter(part, options);
+    for (const { run, address } of wallets) {
+      for await (const rows of exportDisposals(database, run, request)) {
+        const own = rows.filter((row) => partOf(row, options.calendar) === part);
+        const symbolOf = await loadSymbols(database, own);
+        const lines = own.map((row) => writer.add({ row, wallet: address, symbol: symbolOf(row.token) }));
+        yield lines.map((cells) => (cells === null ? '' : csvLine(cells))).join('');
+      }
+      yield writer.endWallet().map(csvLine).join('');
+    }
+    yield writer.totalLines().map(csvLine).join('');
+    totals.push(writer.totals);
+  }
+  yield overallTotalLines(totals, options).map(csvLine).join('');
+}
+
+/** The wallets' current runs; throws while one is not booked yet. */
+async function findBooked(
+  database: Database,
+  { clientId, wallets }: ExportRequest,
+): Promise<{ address: Address; run: WalletRuns }[]> {
+  const ids = wallets.map(({ walletId }) => walletId);
+  const runs = await findCurrentRuns(database, clientId, ids);
+  return wallets.map(({ walletId, address }) => {
     const run = runs.find((current) => current.walletId === walletId);
     if (run === undefined) throw new Error(`${address} is not booked yet; try again when it is loaded`);
     if (run.isStale) complain(`${address}: newer transactions are not booked yet and are missing here`);
-    for await (const rows of exportDisposals(database, run, request)) {
-      const symbolOf = await loadSymbols(database, rows);
-      const lines = rows.map((row) => {
-        const symbol = symbolOf(row.token);
-        return csvLine(isForm ? form8949Cells(row, symbol) : ledgerCells(row, address, symbol));
-      });
-      yield lines.join('');
-    }
-  }
+    return { address, run };
+  });
 }
 
 /** What people call the tokens; an address where nothing is known. */
@@ -166,12 +217,12 @@ async function* transferLines(database: Database, request: ExportRequest): Async
   }
 }
 
-/** Everything, or one calendar year. */
-function yearRange(year: string | undefined): { from: number; to: number } {
+/** Everything, or one calendar year of a time zone; unix seconds. Throws UsageError for what is no year. */
+export function yearRange(year: string | undefined, calendar: Calendar): { from: number; to: number } {
   if (year === undefined) return { from: 0, to: 0xffffffff };
   if (!/^(19[7-9]\d|20\d\d)$/.test(year)) throw new UsageError(`--year: '${year}' is not a year.`);
-  const start = (number: number): number => Date.UTC(number, 0, 1) / 1000;
-  return { from: start(Number(year)), to: start(Number(year) + 1) };
+  const start = calendar.yearStart(Number(year));
+  return { from: Math.max(start, 0), to: calendar.yearStart(Number(year) + 1) };
 }
 
 function readAddresses(texts: readonly string[]): Address[] {

@@ -9,7 +9,7 @@ const description = `Wallet histories: register addresses, then read their trans
 Every request carries an API key, in the header \`X-API-KEY\` or in the query parameter \`api_key\`. Errors are RFC 9457
 problems (\`application/problem+json\`) with a \`code\` and, for bad input, a list of \`errors\`.
 
-Lists are answered in pages as JSON, or as a whole as CSV with the header \`Accept: text/csv\`: streamed, one line per item.
+Lists are answered in pages as JSON, or as a whole as CSV with \`format=csv\` or the header \`Accept: text/csv\`: streamed, one line per item.
 
 The header \`API-Version\` of every answer is this document's version. Fields, parameters and endpoints are only added, which
 raises its second number: pass over fields that you do not know.`;

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
-import { listFormOf } from '../rest/negotiation.ts';
+import { requestedForm } from '../rest/negotiation.ts';
 
 export interface StreamLimits {
   perKey: number;
@@ -60,10 +60,11 @@ export const wantsStream = (request: FastifyRequest): boolean =>
   request.method === 'GET' && wantsFile(request);
 
 /** Whether a REST request reads a file's pages; HEAD reads the first. What cannot be answered at all does not. */
-export function wantsFile({ method, headers }: FastifyRequest): boolean {
+export function wantsFile(request: FastifyRequest): boolean {
+  const { method } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
   try {
-    return listFormOf(headers.accept) === 'csv';
+    return requestedForm(request) === 'csv';
   } catch {
     return false;
   }

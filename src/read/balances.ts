@@ -34,6 +34,7 @@ type Balances = Pick<ReadModel, 'listBalances' | 'balancesByIds'>;
 /** One balance before it is shown. */
 interface Holding {
   wallet: Address;
+  blockchain: TokenBalanceView['blockchain'];
   row: BalanceSumRow;
   amount: bigint;
   token: TokenOfItem;
@@ -81,6 +82,7 @@ export function createBalances(deps: {
           row,
           amount: shownAmount(row, filter.spam),
           token: references.token(tokenOf(row)),
+          blockchain: references.blockchain(row.chainId),
           reconciliation: reconciliationOf(row),
           opening: openings.of(row),
         }))
@@ -215,7 +217,7 @@ function byToken(a: Holding, b: Holding): number {
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function balanceView(
-  { wallet, row, amount, token, reconciliation, opening }: Holding,
+  { wallet, blockchain, row, amount, token, reconciliation, opening }: Holding,
   request: FigureRequest,
   priceNow: PriceNow | null,
   figuresOf: FiguresOf,
@@ -239,5 +241,6 @@ function balanceView(
     pricedAt: priceNow?.pricedAt ?? null,
     isSpam: isOnlySpam(row),
     reconciliation: reconciliationView(reconciliation, opening, token.format),
+    blockchain,
   };
 }

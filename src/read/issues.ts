@@ -30,6 +30,8 @@ type Issues = Pick<ReadModel, 'listIssues'>;
 interface Draft {
   code: IssueView['code'];
   wallet: Address;
+  /** Null: of all chains. */
+  chainId: number | null;
   token: LedgerToken | null;
   transferId: string | null;
   timestamp: number | null;
@@ -57,7 +59,7 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
         .map(
           ({ chainId, tokenAddress, difference, blockNumber, checkedAt }): Draft => ({
             code: 'NOT_RECONCILED',
-            ...{ wallet, token: { chainId, tokenAddress, tokenId: null } },
+            ...{ wallet, chainId, token: { chainId, tokenAddress, tokenId: null } },
             ...{ transferId: null, timestamp: checkedAt },
             say: ({ amount, chain }) =>
               `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
@@ -83,9 +85,10 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
       const code = ledgerCodes.find((known) => known === row.code);
       if (code === undefined) return [];
       const key = keys[index] ?? null;
+      const token = readLedgerToken(row.token);
       return [
         {
-          ...{ code, wallet, token: readLedgerToken(row.token), timestamp: row.timestamp },
+          ...{ code, wallet, chainId: token.chainId, token, timestamp: row.timestamp },
           transferId: key === null ? null : transferId.encode(key),
           say: ({ amount }) => ledgerMessages[code](amount(row.quantity), row),
         },
@@ -139,7 +142,7 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
     const references = await loadReferences(lookups, clientId, {
       tokens: drafts.flatMap(({ token }) => (token === null ? [] : [itemToken(token)])),
     });
-    return drafts.map(({ code, wallet, token, transferId: id, timestamp, say }) => {
+    return drafts.map(({ code, wallet, chainId, token, transferId: id, timestamp, say }) => {
       const shown = token === null ? null : references.token(itemToken(token));
       const symbol = shown?.rawToken.symbol || shown?.rawToken.address || '';
       const name = token?.tokenId == null ? symbol : `${symbol} #${token.tokenId}`;
@@ -147,7 +150,8 @@ export function createIssues(deps: { database: Database; ownership: Ownership; l
         amount: (quantity) => `${shown?.format(quantity) ?? quantity} ${name}`,
         chain: (chainId) => references.blockchain(chainId).name,
       });
-      return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp };
+      const blockchain = chainId === null ? null : references.blockchain(chainId);
+      return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp, blockchain };
     });
   }
 }
@@ -184,7 +188,8 @@ const ledgerMessages = {
 
 function yearIssue(wallet: Address, { year, former, realized, changedAt }: ChangedYear): Draft {
   return {
-    ...{ code: 'PAST_YEAR_CHANGED', wallet, token: null, transferId: null, timestamp: changedAt },
+    ...{ code: 'PAST_YEAR_CHANGED', wallet, chainId: null, token: null, transferId: null },
+    timestamp: changedAt,
     say: () =>
       `The realised result of ${year} (FIFO, UTC) is ${realized} USD now; it was ${former} USD before. What has changed the year may be ` +
       'a wallet that was registered or unregistered (moves to a wallet that is yours are no sales), a correction, a price that was ' +
@@ -194,7 +199,8 @@ function yearIssue(wallet: Address, { year, former, realized, changedAt }: Chang
 
 function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalletSyncs>>[number]): Draft[] {
   const draft = (say: Draft['say']): Draft => ({
-    ...{ code: 'INCOMPLETE_HISTORY', wallet, token: null, transferId: null, timestamp: row.updatedAt },
+    ...{ code: 'INCOMPLETE_HISTORY', wallet, chainId: row.chainId, token: null, transferId: null },
+    timestamp: row.updatedAt,
     say,
   });
   const failed =

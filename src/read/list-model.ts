@@ -1,7 +1,15 @@
 /** What lists answer beside model.ts: transactions with their details, lots and disposals of balances and of wallets. */
 import type { CostMethod, Currency } from '../domain/ids.ts';
 import type { Address, SpamReason } from '../domain/model.ts';
-import type { BasisStatus, NftView, RawTokenView, TokenView, TradeView, TransactionView } from './model.ts';
+import type {
+  BasisStatus,
+  BlockchainView,
+  NftView,
+  RawTokenView,
+  TokenView,
+  TradeView,
+  TransactionView,
+} from './model.ts';
 
 /** A transaction with what its transfers tell of it. */
 export interface DetailedTransactionView extends TransactionView {
@@ -44,6 +52,7 @@ export interface DisposalView {
 /** Whose a lot or a disposal is, in a list over wallets and tokens. At most one of `token` and `nft`. */
 export interface LedgerItemView {
   wallet: Address;
+  blockchain: BlockchainView;
   token: TokenView | null;
   nft: NftView | null;
   rawToken: RawTokenView;

@@ -168,6 +168,8 @@ export interface TransferView {
   priceTier: PriceTier;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
+  /** Its transaction's. */
+  category: TransactionCategory;
   /** Why it is set aside; null: it is no spam. */
   spamReason: SpamReason | null;
 }
@@ -245,6 +247,7 @@ export interface TokenBalanceView {
   isSpam: boolean;
   reconciliation: ReconciliationView | null;
   asOf: number;
+  blockchain: BlockchainView;
 }
 
 export const issueCodes = [
@@ -266,6 +269,8 @@ export interface IssueView {
   token: TokenView | null;
   transferId: string | null;
   timestamp: number | null;
+  /** Null: of all chains. */
+  blockchain: BlockchainView | null;
 }
 
 /** What moved between the wallets asked for and one counterparty; money in the currency asked for. */

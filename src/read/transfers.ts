@@ -217,6 +217,7 @@ function transferView(
     counterparty: made.counterparty,
     priceTier: priceTierOf(row.priceSource, made.isReference),
     mayBeCorrected: made.hasCorrections,
+    category: row.category,
     spamReason: made.isSpam ? row.spamReason : null,
   };
 }

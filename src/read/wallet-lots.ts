@@ -69,7 +69,8 @@ export function createWalletLots(deps: {
       const wallet = addresses.get(account.walletId);
       if (wallet === undefined) throw new Error(`a ledger's row of another wallet ${account.walletId}`);
       const { token, nft, rawToken } = references.token(tokenOf(account));
-      return { wallet, token, nft, rawToken, costMethod, currency };
+      const blockchain = references.blockchain(account.chainId);
+      return { wallet, blockchain, token, nft, rawToken, costMethod, currency };
     };
   }
 

@@ -9,7 +9,7 @@ import { pageUrl } from '../read/page-links.ts';
 import { parsePageRequest } from '../read/paging.ts';
 import type { CsvForm } from './csv/columns.ts';
 import { firstCsvPage, sendCsv } from './csv/stream.ts';
-import { listFormOf } from './negotiation.ts';
+import { requestedForm } from './negotiation.ts';
 import { type RestDependencies, sayWhetherLoaded } from './route-support.ts';
 import { list, textOrNull } from './wire/json.ts';
 
@@ -54,7 +54,7 @@ export async function sendList<Item>(
   answer: ListAnswer<Item>,
 ): Promise<FastifyReply> {
   reply.header('Vary', 'Accept, X-API-KEY');
-  const isCsv = listFormOf(request.headers.accept) === 'csv';
+  const isCsv = requestedForm(request) === 'csv';
   if (isCsv) refusePages(query);
   const [page, ownFields = ''] = await Promise.all([
     answer.read(isCsv ? firstCsvPage : pageRequestOf(query)),
@@ -83,7 +83,7 @@ export async function sendWholeList<Item>(
   },
 ): Promise<FastifyReply> {
   reply.header('Vary', 'Accept, X-API-KEY');
-  const isCsv = listFormOf(request.headers.accept) === 'csv';
+  const isCsv = requestedForm(request) === 'csv';
   const [items] = await Promise.all([
     answer.read(),
     sayWhetherLoaded(dependencies, request, answer.wallets, reply),
@@ -123,7 +123,7 @@ function boundedList<Item>(items: readonly Item[], json: (item: Item) => string)
 function refusePages({ page = 1, anchor }: PageQuery): void {
   const path = anchor !== undefined ? 'anchor' : 'page';
   if (page === 1 && anchor === undefined) return;
-  const message = 'a CSV answer holds all pages at once: leave it out, or accept application/json';
+  const message = 'a CSV answer holds all pages at once: leave it out, or ask for JSON';
   throw new PublicError('BAD_INPUT', `${path}: ${message}`, [{ path, message }]);
 }
 

@@ -1,9 +1,28 @@
-/** Which of a list's two forms a request wants: the header Accept of RFC 9110, section 12.5.1. */
+/** Which of a list's two forms a request wants: its parameter `format`, or the header Accept of RFC 9110, section 12.5.1. */
 import { PublicError } from '../errors.ts';
 
 export type ListForm = 'json' | 'csv';
 
 const mediaTypes = { json: 'application/json', csv: 'text/csv' } as const;
+
+interface FormRequest {
+  headers: { accept?: string | undefined };
+  /** Before or after its validation. */
+  query: unknown;
+}
+
+/** The parameter `format` decides where it is given, whatever Accept says. Throws NOT_ACCEPTABLE as `listFormOf` does. */
+export function requestedForm({ headers, query }: FormRequest): ListForm {
+  const given = typeof query === 'object' && query !== null && 'format' in query ? query.format : undefined;
+  const named = typeof given === 'string' ? readListForm(given) : null;
+  return named ?? listFormOf(headers.accept);
+}
+
+/** In any letter case; null for what is none. */
+export function readListForm(text: string): ListForm | null {
+  const folded = text.trim().toLowerCase();
+  return folded === 'json' || folded === 'csv' ? folded : null;
+}
 
 /** JSON unless CSV is wanted more. Throws NOT_ACCEPTABLE when the header rules both out. */
 export function listFormOf(accept: string | undefined): ListForm {

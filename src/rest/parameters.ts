@@ -13,6 +13,7 @@ import {
 import type { Address, Hash } from '../domain/model.ts';
 import { parseTime } from '../domain/time.ts';
 import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
+import { readListForm } from './negotiation.ts';
 
 /** An object that refuses unknown fields by name and lists what it knows. */
 export function strictFields<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -225,8 +226,28 @@ const wholeNumber = (minimum: number, maximum: number) =>
     return z.NEVER;
   });
 
+/** The parameters of every list: which of its forms it is answered in. */
+export const listForm = {
+  format: givenText
+    .transform((text, context) => {
+      const form = readListForm(text);
+      if (form !== null) return form;
+      context.addIssue(`'${clip(text)}' is not one of: json, csv`);
+      return z.NEVER;
+    })
+    .meta({
+      enum: ['json', 'csv'],
+      description: 'json: a page; csv: the whole list. Wins over the header Accept, which decides without it',
+    })
+    .optional(),
+  bom: flag(
+    'Begin a CSV answer with a byte order mark, by which some spreadsheets know UTF-8; nothing to JSON',
+  ),
+};
+
 /** The parameters of every list that comes in pages. */
 export const paging = {
+  ...listForm,
   page: wholeNumber(1, 1_000_000_000)
     .meta({ type: 'integer', minimum: 1, default: 1, description: 'Number of the page' })
     .optional(),

@@ -80,6 +80,17 @@ test('migrate --distribute says what a server without Citus lacks', async () => 
   });
 });
 
+test.each([
+  [['--method', 'WAC'], 'Form 8949: WAC is not allowed.'],
+  [['--time-zone', 'Mars/Olympus'], "'Mars/Olympus' is no time zone"],
+  [['--reported', 'all'], 'nothing, proceeds, basis'],
+])('export --form 8949 %s: refused, with what to do', async (options, problem) => {
+  expect(await run(['export', '--form', '8949', '--wallet', address(1), ...options])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(problem),
+  });
+});
+
 describe('keys', () => {
   test('create, list and revoke', async () => {
     const { code, stdout } = await run(['keys', 'create', '--json', '--name', 'my laptop']);

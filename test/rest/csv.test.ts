@@ -1,7 +1,7 @@
 /** Lists as CSV: what is in the files, and which form a request gets. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvLine } from '../../src/domain/csv.ts';
-import { listFormOf } from '../../src/rest/negotiation.ts';
+import { listFormOf, requestedForm } from '../../src/rest/negotiation.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { exchange, friend, storeHistory, wallet } from '../support/history.ts';
 
@@ -11,6 +11,19 @@ beforeAll(async () => {
   await storeHistory(api.database, api.clientId);
 });
 afterAll(() => api.close());
+
+const chainNames = 'blockchain_id,chain_id,blockchain_name,blockchain_slug,blockchain_symbol';
+const ethereum = 'blockchain_AAAAAQ,1,Ethereum,ethereum,ETH';
+const tokenNames = 'token_id,token_address,token_name,token_symbol,token_decimals,asset_id,asset_slug';
+const partyNames =
+  'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_custom_label_id,' +
+  'counterparty_custom_label_created_at,counterparty_custom_label_updated_at,counterparty_default_label,' +
+  'counterparty_default_tags,counterparty_default_label_id,counterparty_default_label_blockchain_id';
+/** The chain's number in 4 bytes, and the address. */
+const exchangeLabel = `contract_${Buffer.from(`00000001${'ee'.repeat(20)}`, 'hex').toString('base64url')}`;
+/** No label of the client's, and the service's own. */
+const exchangeCells =
+  `${exchange},,,,,,The Exchange,"exchange,hot-wallet",` + `${exchangeLabel},blockchain_AAAAAQ`;
 
 const askCsv = (url: string) => api.ask('GET', url, { headers: { accept: 'text/csv' } });
 
@@ -55,25 +68,27 @@ describe('the files', () => {
     });
     const [names, ...rows] = await csvOf(`/wallet/transfer/?wallet=${wallet}`);
     expect(names).toBe(
-      'id,tx_id,hash,wallet,timestamp,blockchain_id,chain_id,side,amount,amount_exact,price,price_exact,value_exact,' +
-        'fee,fee_exact,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,nft_id,nft_name,' +
-        'nft_collection,nft_image,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,category,is_error,is_spam,' +
-        'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,' +
-        'counterparty_default_tags,spam_reason',
+      `id,tx_id,hash,wallet,timestamp,${chainNames},side,amount,amount_exact,price,price_exact,value_exact,` +
+        `fee,fee_exact,${tokenNames},nft_id,nft_name,nft_description,nft_collection,nft_collection_symbol,` +
+        'nft_collection_description,nft_collection_opensea_status,nft_collection_is_spam,nft_collection_image,' +
+        'nft_floor,nft_image,nft_preview,nft_thumbnail,nft_original,nft_animation_image,nft_animation_original,' +
+        'nft_external_url,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,tx_category,is_error,' +
+        `is_spam,${partyNames},spam_reason`,
     );
     expect(rows).toHaveLength(4);
     expect(rows[3]).toBe(
       'tfr_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqogAAAAAAAA,' +
         'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
-        `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,blockchain_AAAAAQ,1,outflow,` +
+        `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,${ethereum},outflow,` +
         '-1.2344,-1.23445,,,,0.0010,0.00105,' +
-        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,,,,,` +
-        `0x${'0'.repeat(40)},Ether,ETH,,,false,false,0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",`,
+        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,ethereum,` +
+        // No NFT.
+        `${','.repeat(17)}0x${'0'.repeat(40)},Ether,ETH,,Send,false,false,${exchangeCells},`,
     );
     // The NFT with the largest number there is, to its last digit.
     expect(rows[1]).toContain(`,CAT,${2n ** 256n - 1n},`);
     // The spam token's name holds quotes.
-    expect(rows[0]).toContain(`,0x${'9'.repeat(40)},"Visit ""scam"".example",,,,false,true,`);
+    expect(rows[0]).toContain(`,0x${'9'.repeat(40)},"Visit ""scam"".example",,,Receive,false,true,`);
     expect(rows[0]).toMatch(/,airdrop$/);
   });
 
@@ -86,30 +101,29 @@ describe('the files', () => {
   test('transactions', async () => {
     const [names, ...rows] = await csvOf(`/wallet/transaction/?wallet=${wallet}&category=Send`);
     expect(names).toBe(
-      'id,hash,wallet,timestamp,block_number,fee,fee_exact,tx_category,function,is_error,is_spam,counterparty_address,' +
-        'counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,counterparty_default_tags,' +
-        'blockchain_id,chain_id,blockchain_name,kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason',
+      'id,hash,wallet,timestamp,block_number,fee,fee_exact,tx_category,function,is_error,is_spam,' +
+        `${partyNames},${chainNames},kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason`,
     );
     expect(rows).toEqual([
       'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,100,0.0010,0.00105,Send,,false,false,` +
-        `0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",blockchain_AAAAAQ,1,Ethereum,SEND,,,,,0,`,
+        `${exchangeCells},${ethereum},SEND,,,,,0,`,
     ]);
   });
 
   test('balances', async () => {
     const [names, ...rows] = await csvOf(`/wallet/balance/?wallet=${wallet}&token=0x${'0'.repeat(40)}`);
     expect(names).toBe(
-      'id,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,raw_token_address,' +
-        'raw_token_name,raw_token_symbol,raw_token_id,balance,price,value,average_cost,unrealized_pnl,' +
-        'total_realized_pnl,cost_method,currency,basis_status,is_spam,cost_basis,income,expenses,price_source,priced_at,' +
+      `id,wallet,${tokenNames},raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,balance,price,value,` +
+        `average_cost,unrealized_pnl,total_realized_pnl,cost_method,currency,${chainNames},` +
+        'basis_status,is_spam,cost_basis,income,expenses,price_source,priced_at,' +
         'on_chain_balance,on_chain_difference,on_chain_block_number,on_chain_checked_at',
     );
     expect(rows).toEqual([
       `bal_EREREREREREREREREREREREREREAAAABAAAAAAAAAAAAAAAAAAAAAAAAAAAGAAA,0x${'1'.repeat(40)},` +
-        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,` +
+        `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,ethereum,` +
         // −1.23445 − 0.00105 − 0.002
-        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,UNPRICED,false,0,0,0,,,,,,`,
+        `0x${'0'.repeat(40)},Ether,ETH,,-1.2375,,0,0,0,0,FIFO,USD,${ethereum},UNPRICED,false,0,0,0,,,,,,`,
     ]);
   });
 
@@ -124,26 +138,26 @@ describe('the files', () => {
     expect(names).toBe('id,address,name,tags,created_at,updated_at');
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain(`,${friend},"'=HYPERLINK(""http://x"")","'@a,b",20`);
-    expect(sent).toContain(`,${friend},"'=HYPERLINK(""http://x"")","'@a,b",,,`);
+    expect(sent).toContain(`,${friend},"'=HYPERLINK(""http://x"")","'@a,b",label_`);
   });
 
   test('wallets, issues and counterparties', async () => {
     const [wallets] = (await csvOf('/wallet/manage/')).slice(1);
-    expect(wallets).toMatch(/^\d+,0x1{40},true,ethereum FOLLOWING 100%,,,$/);
+    expect(wallets).toMatch(
+      /^\d+,0x1{40},true,ethereum FOLLOWING 100%,,,,ethereum \d+,ethereum \d+,ethereum 20[\dTZ:-]+,$/,
+    );
     expect(await csvOf(`/wallet/issue/?wallet=${wallet}`)).toEqual([
-      'code,message,wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,transfer,timestamp',
+      `code,message,wallet,${tokenNames},transfer,timestamp,${chainNames}`,
     ]);
     const [names, ...rows] = await csvOf(
       `/wallet/counterparty/?wallet=${wallet}&counterparty_address=${exchange}`,
     );
     expect(names).toBe(
-      'counterparty_address,counterparty_custom_label,counterparty_custom_tags,counterparty_default_label,' +
-        'counterparty_default_tags,transfer_count,inflow,outflow,net,unpriced_count,net_by_token',
+      `${partyNames},transfer_count,inflow,outflow,net,unpriced_count,net_by_token,inflow_by_token,` +
+        'outflow_by_token,currency',
     );
     // One transfer without a price: 1.23445 ether paid.
-    expect(rows).toEqual([
-      `0x${'e'.repeat(40)},,,The Exchange,"exchange,hot-wallet",1,0,0,0,1,'-1.23445 ETH`,
-    ]);
+    expect(rows).toEqual([`${exchangeCells},1,0,0,0,1,'-1.23445 ETH,0 ETH,1.23445 ETH,USD`]);
   });
 
   test('faults are problems, as with JSON', async () => {
@@ -172,6 +186,52 @@ describe('the files', () => {
 });
 
 describe('which form', () => {
+  test.each([
+    ['csv', 'application/json', 'csv'],
+    ['CSV', undefined, 'csv'],
+    ['json', 'text/csv', 'json'],
+    // The parameter wins over a header that rules out everything, too.
+    ['csv', 'text/html', 'csv'],
+  ])('?format=%s, Accept: %s → %s', async (format, accept, form) => {
+    const headers = accept === undefined ? {} : { accept };
+    for (const list of ['transfer', 'transaction', 'balance', 'issue', 'counterparty', 'correction']) {
+      const url = `/wallet/${list}/?wallet=${wallet}&format=${format}`;
+      const { status, headers: answered, text } = await api.ask('GET', url, { headers });
+      expect(status, text).toBe(200);
+      expect(String(answered['content-type'])).toContain(form);
+    }
+  });
+
+  test('?format that is none, is empty, or is given twice', async () => {
+    for (const query of ['format=xml', 'format=', 'format=csv&format=json', 'bom=maybe']) {
+      const { status, json } = await api.ask('GET', `/wallet/label/?${query}`);
+      expect([status, json]).toMatchObject([400, { code: 'BAD_INPUT' }]);
+    }
+    const { json } = await api.ask('GET', '/wallet/label/?format=xml');
+    expect(json).toMatchObject({ errors: [{ path: 'format', message: "'xml' is not one of: json, csv" }] });
+  });
+
+  test('a file asked for by ?format is a stream as one asked for by Accept', () => {
+    const request = (query: unknown, accept?: string) =>
+      requestedForm({ headers: accept === undefined ? {} : { accept }, query });
+    // As it comes before it is read, and after.
+    expect(request({ format: ' CSV' })).toBe('csv');
+    expect(request({ format: 'csv' }, 'application/json')).toBe('csv');
+    expect(request({ format: 'json' }, 'text/csv')).toBe('json');
+    expect(request({}, 'text/csv')).toBe('csv');
+    expect(request({ format: ['csv', 'json'] })).toBe('json');
+  });
+
+  test('?bom=true: a byte order mark before the names, and only then', async () => {
+    const url = `/wallet/transfer/?wallet=${wallet}&format=csv`;
+    const [plain, marked] = await Promise.all([api.ask('GET', url), api.ask('GET', `${url}&bom=true`)]);
+    expect(plain.text.startsWith('id,tx_id')).toBe(true);
+    expect(marked.text).toBe(`\u{FEFF}${plain.text}`);
+    expect((await api.ask('GET', `${url}&bom=false`)).text).toBe(plain.text);
+    const json = await api.ask('GET', `/wallet/transfer/?wallet=${wallet}&bom=true`);
+    expect(json.text.startsWith('{')).toBe(true);
+  });
+
   test.each([
     [undefined, 'json'],
     ['', 'json'],

@@ -121,7 +121,11 @@ describe('disposals', () => {
     });
     const [names = '', ...rows] = text.trimEnd().split('\r\n');
     expect(names).toBe(
-      'wallet,token_id,token_address,token_name,token_symbol,token_decimals,asset_id,nft_id,nft_name,nft_collection,' +
+      'wallet,blockchain_id,chain_id,blockchain_name,blockchain_slug,blockchain_symbol,token_id,token_address,token_name,' +
+        'token_symbol,token_decimals,asset_id,asset_slug,nft_id,nft_name,nft_description,nft_collection,' +
+        'nft_collection_symbol,nft_collection_description,nft_collection_opensea_status,nft_collection_is_spam,' +
+        'nft_collection_image,nft_floor,nft_image,nft_preview,nft_thumbnail,nft_original,nft_animation_image,' +
+        'nft_animation_original,nft_external_url,' +
         'raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,disposed_by,tx_id,disposed_at,treatment,is_fee,' +
         'is_error,acquired_by,acquired_at,quantity,proceeds,cost,gain,basis_status,cost_method,currency',
     );

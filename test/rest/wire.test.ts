@@ -94,6 +94,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
   ...{ fee: is('0'), taxTreatment: is(null), isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
   priceTier: fc.constant('other' as const),
   mayBeCorrected: fc.boolean(),
+  category: is('SEND'),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
 });
 const leg: fc.Arbitrary<TradeLegView> = record<TradeLegView>({

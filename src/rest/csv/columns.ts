@@ -1,6 +1,16 @@
 /** What a CSV form is, and the columns that several forms share. Flat names: `token.address` is `token_address`. */
 import type { CsvCell } from '../../domain/csv.ts';
-import type { CounterpartyView, RawTokenView, TokenView } from '../../read/model.ts';
+import { formatTime } from '../../domain/time.ts';
+import { imageLink } from '../../read/image-links.ts';
+import type {
+  BlockchainView,
+  CounterpartyView,
+  CustomLabelView,
+  DefaultLabelView,
+  NftView,
+  RawTokenView,
+  TokenView,
+} from '../../read/model.ts';
 
 /** A column's name and what stands in it; `baseUrl`: how links to this service begin. */
 export type Column<Item> = readonly [name: string, cell: (item: Item, baseUrl: string) => CsvCell];
@@ -24,6 +34,44 @@ function columnsOf<Item, Part>(
   });
 }
 
+export function blockchainColumns<Item>(blockchain: (item: Item) => BlockchainView | null): Column<Item>[] {
+  return columnsOf(blockchain, [
+    ['blockchain_id', ({ id }) => id],
+    ['chain_id', ({ chainId }) => chainId],
+    ['blockchain_name', ({ name }) => name],
+    ['blockchain_slug', ({ slug }) => slug],
+    ['blockchain_symbol', ({ symbol }) => symbol],
+  ]);
+}
+
+const link = (url: string | null, baseUrl: string): CsvCell => (url ? imageLink(url, baseUrl) : null);
+
+/** `nft_floor`: `1.5 ETH on OpenSea; 4000 USD`. */
+export function nftColumns<Item>(nft: (item: Item) => NftView | null): Column<Item>[] {
+  return columnsOf(nft, [
+    ['nft_id', ({ id }) => id],
+    ['nft_name', ({ name }) => name],
+    ['nft_description', ({ description }) => description],
+    ['nft_collection', ({ collection }) => collection.name],
+    ['nft_collection_symbol', ({ collection }) => collection.symbol],
+    ['nft_collection_description', ({ collection }) => collection.description],
+    ['nft_collection_opensea_status', ({ collection }) => collection.openseaStatus],
+    ['nft_collection_is_spam', ({ collection }) => collection.isSpam],
+    ['nft_collection_image', ({ collection }, baseUrl) => link(collection.imageUrl, baseUrl)],
+    ['nft_floor', ({ collection }) => collection.floor.map(floorText).join('; ')],
+    ['nft_image', ({ image }, baseUrl) => link(image, baseUrl)],
+    ['nft_preview', ({ preview }, baseUrl) => link(preview, baseUrl)],
+    ['nft_thumbnail', ({ thumbnail }, baseUrl) => link(thumbnail, baseUrl)],
+    ['nft_original', ({ original }, baseUrl) => link(original, baseUrl)],
+    ['nft_animation_image', ({ animationImage }, baseUrl) => link(animationImage, baseUrl)],
+    ['nft_animation_original', ({ animationOriginal }, baseUrl) => link(animationOriginal, baseUrl)],
+    ['nft_external_url', ({ externalUrl }) => externalUrl],
+  ]);
+}
+
+const floorText = ({ price, currency, marketplace }: NftView['collection']['floor'][number]): string =>
+  `${price} ${currency}${marketplace === null ? '' : ` on ${marketplace}`}`;
+
 export function tokenColumns<Item>(token: (item: Item) => TokenView | null): Column<Item>[] {
   return columnsOf(token, [
     ['token_id', ({ id }) => id],
@@ -32,6 +80,7 @@ export function tokenColumns<Item>(token: (item: Item) => TokenView | null): Col
     ['token_symbol', ({ asset }) => asset.symbol],
     ['token_decimals', ({ decimals }) => decimals],
     ['asset_id', ({ asset }) => asset.id],
+    ['asset_slug', ({ asset }) => asset.slug],
   ]);
 }
 
@@ -45,11 +94,26 @@ export function rawTokenColumns<Item>(token: (item: Item) => RawTokenView): Colu
 }
 
 export function counterpartyColumns<Item>(counterparty: (item: Item) => CounterpartyView): Column<Item>[] {
-  return columnsOf(counterparty, [
-    ['counterparty_address', ({ address }) => address],
-    ['counterparty_custom_label', ({ customLabel }) => customLabel?.name ?? null],
-    ['counterparty_custom_tags', ({ customLabel }) => customLabel?.tags.join(',') ?? null],
-    ['counterparty_default_label', ({ defaultLabel }) => defaultLabel?.name ?? null],
-    ['counterparty_default_tags', ({ defaultLabel }) => defaultLabel?.tags.join(',') ?? null],
-  ]);
+  return [
+    ...columnsOf(counterparty, [['counterparty_address', ({ address }) => address]]),
+    ...columnsOf(
+      (item: Item): CustomLabelView | null => counterparty(item).customLabel,
+      [
+        ['counterparty_custom_label', ({ name }) => name],
+        ['counterparty_custom_tags', ({ tags }) => tags.join(',')],
+        ['counterparty_custom_label_id', ({ id }) => id],
+        ['counterparty_custom_label_created_at', ({ createdAt }) => formatTime(createdAt)],
+        ['counterparty_custom_label_updated_at', ({ updatedAt }) => formatTime(updatedAt)],
+      ],
+    ),
+    ...columnsOf(
+      (item: Item): DefaultLabelView | null => counterparty(item).defaultLabel,
+      [
+        ['counterparty_default_label', ({ name }) => name],
+        ['counterparty_default_tags', ({ tags }) => tags.join(',')],
+        ['counterparty_default_label_id', ({ id }) => id],
+        ['counterparty_default_label_blockchain_id', ({ blockchain }) => blockchain.id],
+      ],
+    ),
+  ];
 }

@@ -1,15 +1,15 @@
 /**
- * The CSV form of every list. Columns that JSON has, too, hold what JSON holds; where JSON rounds to 4 digits, a column
- * `…_exact` beside it has all of them.
+ * The CSV form of every list. Every field of JSON has a column that holds what JSON holds (test/rest/csv-columns.test.ts names
+ * those that have none, and why); where JSON rounds to 4 digits, a column `…_exact` beside it has all of them.
  */
-
+import type { Currency } from '../../domain/ids.ts';
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
-import { imageLink } from '../../read/image-links.ts';
 import type { DetailedTransactionView } from '../../read/list-model.ts';
 import type {
   ChainSyncView,
+  CounterpartyTokenTotalView,
   CounterpartyTotalView,
   CustomLabelView,
   IssueView,
@@ -22,8 +22,16 @@ import { categoryWireNames } from '../../read/page-links.ts';
 import type { WalletTotalsView } from '../../read/totals-model.ts';
 import type { ValuePointView } from '../../read/value-model.ts';
 import { maximumNfts } from '../wire/transaction.ts';
-import { type CsvForm, counterpartyColumns, rawTokenColumns, tokenColumns } from './columns.ts';
+import {
+  blockchainColumns,
+  type CsvForm,
+  counterpartyColumns,
+  nftColumns,
+  rawTokenColumns,
+  tokenColumns,
+} from './columns.ts';
 
+const textOrNull = (number: number | null) => (number === null ? null : String(number));
 const timeOrNull = (seconds: number | null) => (seconds === null ? null : formatTime(seconds));
 
 export const transferCsv: CsvForm<TransferView> = {
@@ -34,8 +42,7 @@ export const transferCsv: CsvForm<TransferView> = {
     ['hash', ({ hash }) => hash],
     ['wallet', ({ wallet }) => wallet],
     ['timestamp', ({ timestamp }) => formatTime(timestamp)],
-    ['blockchain_id', ({ blockchain }) => blockchain.id],
-    ['chain_id', ({ blockchain }) => blockchain.chainId],
+    ...blockchainColumns(({ blockchain }: TransferView) => blockchain),
     ['side', ({ side }) => side],
     ['amount', ({ amount }) => toFixed4(amount)],
     ['amount_exact', ({ amount }) => amount],
@@ -45,12 +52,9 @@ export const transferCsv: CsvForm<TransferView> = {
     ['fee', ({ fee }) => toFixed4(fee)],
     ['fee_exact', ({ fee }) => fee],
     ...tokenColumns(({ token }: TransferView) => token),
-    ['nft_id', ({ nft }) => nft?.id ?? null],
-    ['nft_name', ({ nft }) => nft?.name ?? null],
-    ['nft_collection', ({ nft }) => nft?.collection.name ?? null],
-    ['nft_image', ({ nft }, baseUrl) => (nft?.image ? imageLink(nft.image, baseUrl) : null)],
+    ...nftColumns(({ nft }: TransferView) => nft),
     ...rawTokenColumns(({ rawToken }: TransferView) => rawToken),
-    ['category', () => null],
+    ['tx_category', ({ category }) => categoryWireNames[category]],
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
     ...counterpartyColumns(({ counterparty }: TransferView) => counterparty),
@@ -79,9 +83,7 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
     ['is_error', ({ isError }) => isError],
     ['is_spam', ({ isSpam }) => isSpam],
     ...counterpartyColumns(({ counterparty }: DetailedTransactionView) => counterparty),
-    ['blockchain_id', ({ blockchain }) => blockchain.id],
-    ['chain_id', ({ blockchain }) => blockchain.chainId],
-    ['blockchain_name', ({ blockchain }) => blockchain.name],
+    ...blockchainColumns(({ blockchain }: DetailedTransactionView) => blockchain),
     ['kind', ({ kind }) => kind],
     ['trade_sold', ({ trade }) => trade && legsText(trade.sold)],
     ['trade_bought', ({ trade }) => trade && legsText(trade.bought)],
@@ -114,6 +116,7 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['total_realized_pnl', ({ totalRealizedPnl }) => totalRealizedPnl],
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
+    ...blockchainColumns(({ blockchain }: TokenBalanceView) => blockchain),
     ['basis_status', ({ basisStatus }) => basisStatus],
     ['is_spam', ({ isSpam }) => isSpam],
     ['cost_basis', ({ costBasis }) => costBasis],
@@ -157,6 +160,7 @@ export const issueCsv: CsvForm<IssueView> = {
     ...tokenColumns(({ token }: IssueView) => token),
     ['transfer', ({ transferId }) => transferId],
     ['timestamp', ({ timestamp }) => (timestamp === null ? null : formatTime(timestamp))],
+    ...blockchainColumns(({ blockchain }: IssueView) => blockchain),
   ],
 };
 
@@ -166,7 +170,7 @@ export const correctionCsv: CsvForm<CorrectionView> = {
     ['id', ({ id }) => id],
     ['kind', ({ kind }) => kind],
     ['wallet', ({ wallet }) => wallet],
-    ['blockchain', ({ blockchain }) => blockchain.slug],
+    ...blockchainColumns(({ blockchain }: CorrectionView) => blockchain),
     ['transfer', ({ transferId }) => transferId],
     ...tokenColumns(({ token }: CorrectionView) => token),
     ['treatment', ({ treatment }) => treatment],
@@ -182,7 +186,7 @@ export const correctionCsv: CsvForm<CorrectionView> = {
     ['undone_at', ({ undoneAt }) => timeOrNull(undoneAt)],
     ['undone_by_key_id', ({ undoneBy }) => undoneBy?.keyId ?? null],
     ['undone_by_name', ({ undoneBy }) => undoneBy?.name ?? null],
-    ['applies', ({ applies }) => String(applies)],
+    ['applies', ({ applies }) => applies],
   ],
 };
 
@@ -227,11 +231,20 @@ export const walletCsv: CsvForm<WalletView> = {
     ['errors', syncText(({ error }) => error)],
     ['warnings', syncText(({ warnings }) => (warnings.length === 0 ? null : warnings.join(', ')))],
     ['stale_since', ({ staleSince }) => timeOrNull(staleSince)],
+    ['synced_blocks', syncText(({ syncedBlock }) => textOrNull(syncedBlock))],
+    ['head_blocks', syncText(({ headBlock }) => textOrNull(headBlock))],
+    ['updated_at', syncText(({ updatedAt }) => formatTime(updatedAt))],
+    ['chains_stale_since', syncText(({ staleSince }) => timeOrNull(staleSince))],
   ],
 };
 
-/** One row per counterparty, so that a column can be summed; its tokens' net quantities are side by side in one cell. */
-export const counterpartyTotalCsv: CsvForm<CounterpartyTotalView> = {
+const byToken =
+  (quantity: (total: CounterpartyTokenTotalView) => string) =>
+  ({ byToken: totals }: CounterpartyTotalView): string =>
+    totals.map((total) => `${quantity(total)} ${total.rawToken.symbol || total.rawToken.address}`).join('; ');
+
+/** One row per counterparty, so that a column can be summed; its tokens' quantities are side by side in one cell. */
+export const counterpartyTotalCsv = (currency: Currency): CsvForm<CounterpartyTotalView> => ({
   fileName: 'counterparties.csv',
   columns: [
     ...counterpartyColumns(({ counterparty }: CounterpartyTotalView) => counterparty),
@@ -240,10 +253,9 @@ export const counterpartyTotalCsv: CsvForm<CounterpartyTotalView> = {
     ['outflow', ({ outflow }) => outflow],
     ['net', ({ net }) => net],
     ['unpriced_count', ({ unpricedCount }) => unpricedCount],
-    [
-      'net_by_token',
-      ({ byToken }) =>
-        byToken.map(({ net, rawToken }) => `${net} ${rawToken.symbol || rawToken.address}`).join('; '),
-    ],
+    ['net_by_token', byToken(({ net }) => net)],
+    ['inflow_by_token', byToken(({ inflow }) => inflow)],
+    ['outflow_by_token', byToken(({ outflow }) => outflow)],
+    ['currency', () => currency],
   ],
-};
+});

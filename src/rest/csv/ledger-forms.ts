@@ -1,15 +1,21 @@
 /** The CSV forms of lots and disposals. */
 import { formatTime } from '../../domain/time.ts';
 import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/list-model.ts';
-import { type Column, type CsvForm, rawTokenColumns, tokenColumns } from './columns.ts';
+import {
+  blockchainColumns,
+  type Column,
+  type CsvForm,
+  nftColumns,
+  rawTokenColumns,
+  tokenColumns,
+} from './columns.ts';
 
 function itemColumns<Item extends LedgerItemView>(): Column<Item>[] {
   return [
     ['wallet', ({ wallet }) => wallet],
+    ...blockchainColumns(({ blockchain }: Item) => blockchain),
     ...tokenColumns(({ token }: Item) => token),
-    ['nft_id', ({ nft }) => nft?.id ?? null],
-    ['nft_name', ({ nft }) => nft?.name ?? null],
-    ['nft_collection', ({ nft }) => nft?.collection.name ?? null],
+    ...nftColumns(({ nft }: Item) => nft),
     ...rawTokenColumns(({ rawToken }: Item) => rawToken),
   ];
 }

@@ -12,15 +12,25 @@ export const firstCsvPage: PageRequest = { mode: 'page', page: 1, pageSize: maxi
 
 type Pages<Item> = Pick<Page<Item>, 'items' | 'next'>;
 
-/** The lines of the file. Pages follow the first one's anchors: what arrives meanwhile is in none of them. */
+/** Some spreadsheets read a file without it in the letters of their country. */
+const byteOrderMark = '\u{FEFF}';
+
+/** `query`: after its validation. */
+function markOf(query: unknown): string {
+  const isAsked = typeof query === 'object' && query !== null && 'bom' in query && query.bom === true;
+  return isAsked ? byteOrderMark : '';
+}
+
+/** The lines of the file, behind the mark, if any. Pages follow the first one's anchors: what arrives meanwhile is in none of them. */
 async function* csvText<Item>(
+  mark: string,
   baseUrl: string,
   { columns }: CsvForm<Item>,
   first: Pages<Item>,
   read: (page: PageRequest) => Promise<Pages<Item>>,
 ): AsyncGenerator<string> {
   const line = (item: Item): string => csvLine(columns.map(([, cell]) => cell(item, baseUrl)));
-  yield csvLine(columns.map(([name]) => name));
+  yield mark + csvLine(columns.map(([name]) => name));
   for (let page = first; ; page = await read({ ...firstCsvPage, ...page.next })) {
     if (page.items.length > 0) yield page.items.map(line).join('');
     if (page.next === null) return;
@@ -50,5 +60,5 @@ export function sendCsv<Item>(
       await paceItems(maximumPageSize);
       return read(page);
     });
-  return reply.send(Readable.from(csvText(baseUrl, form, first, next)));
+  return reply.send(Readable.from(csvText(markOf(reply.request.query), baseUrl, form, first, next)));
 }

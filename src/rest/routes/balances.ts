@@ -29,6 +29,7 @@ const querystring = parameters.strictFields({
   order: parameters
     .choice({ desc: 'DESC', asc: 'ASC' } as const, 'desc unless given, but asc by token')
     .optional(),
+  ...parameters.listForm,
 });
 
 export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {

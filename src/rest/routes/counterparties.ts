@@ -54,7 +54,7 @@ export const counterpartyRoutes: FastifyPluginAsyncZod<RestDependencies> = async
         ownFields: async () =>
           `"total":${flowTotalsJson(await readModel.flowTotals(caller, totals), currency)},`,
         json: counterpartyTotalJson(currency),
-        csv: counterpartyTotalCsv,
+        csv: counterpartyTotalCsv(currency),
       });
     },
   );

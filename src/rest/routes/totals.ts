@@ -12,6 +12,7 @@ const querystring = parameters.strictFields({
   period: parameters.period,
   cost_method: parameters.costMethod,
   currency: parameters.currency,
+  ...parameters.listForm,
 });
 
 export const totalRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {

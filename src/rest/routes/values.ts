@@ -17,6 +17,7 @@ const querystring = parameters
       .choice(parameters.named(valueIntervals), 'The step from one moment to the next, in UTC')
       .prefault('DAY'),
     currency: parameters.currency,
+    ...parameters.listForm,
   })
   .refine(parameters.fromBeforeTo, parameters.fromBeforeToError);
 
