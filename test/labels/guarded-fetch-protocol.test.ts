@@ -40,7 +40,8 @@ const drip = (first: string, piece: string) => (socket: Socket) => {
   socket.write(first);
   const write = (): void => {
     if (socket.destroyed) return;
-    socket.write(piece, () => setImmediate(write));
+    // Slow enough never to be too much, on any machine.
+    socket.write(piece, () => setTimeout(write, 5));
   };
   write();
 };
