@@ -179,6 +179,8 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
   expect(transfers.parameters.map((parameter: { name: string }) => parameter.name)).toEqual([
     ...[
       'wallet',
+      'format',
+      'bom',
       'page',
       'page_size',
       'anchor',
