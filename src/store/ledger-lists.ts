@@ -7,7 +7,7 @@ import type { CostMethod, Currency } from '../domain/ids.ts';
 import type { Address, Hash } from '../domain/model.ts';
 import { transactionPositionLength } from '../domain/position.ts';
 import type { Database } from './database.ts';
-import type { LotRow, StoredDisposal, WalletRuns } from './ledger-reads.ts';
+import { type LotRow, type StoredDisposal, type WalletRuns, walletRunColumns } from './ledger-reads.ts';
 import { basisOfCode, currencyIndex, type MovementKey, methodCode } from './ledger-rows.ts';
 import { hexOf } from './row-types.ts';
 import { queryCount, queryRows, type RowReader } from './sql.ts';
@@ -34,10 +34,7 @@ export async function findLedgerAccounts(
     `SELECT DISTINCT ON (wallet_id, token) wallet_id, run_id, token, chain_id, token_address, token_id, decimals
      FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id) JOIN ledger_balance USING (wallet_id, run_id)
      ORDER BY wallet_id, token, run_id DESC`,
-    [
-      runs.flatMap(({ walletId, stateRunIds }) => stateRunIds.map(() => walletId)),
-      runs.flatMap(({ stateRunIds }) => stateRunIds),
-    ],
+    walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
     (row) => ({
       walletId: row.integer(),
       runId: row.bigint(),

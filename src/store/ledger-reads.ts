@@ -166,7 +166,7 @@ function readFigures(row: RowReader): LedgerFigures {
 }
 
 /** Two columns: each wallet as often as it has runs. */
-function walletRunColumns(
+export function walletRunColumns(
   runs: readonly WalletRuns[],
   idsOf: (run: WalletRuns) => readonly bigint[],
 ): unknown[] {
