@@ -1,6 +1,7 @@
 /**
  * What another key feels: its pages of 100 while twenty clients fetch GraphiQL's page with all that it names, and while a key asks
- * the largest questions sixty at a time; in rounds that alternate with quiet ones.
+ * the largest questions sixty at a time; in rounds that alternate with quiet ones. Whoever attacks from this machine takes its cores,
+ * too: what that alone does is measured by the same load, as fast, on a server that does nothing.
  */
 import { generateApiKey, hashApiKey } from '../../../src/http/api-keys.ts';
 import { insertApiKey } from '../../../src/store/api-keys.ts';
@@ -16,6 +17,14 @@ import type { BenchDatabase } from '../data/prepare.ts';
 import { type BenchmarkOptions, medianOf, printTable } from '../report.ts';
 
 const defaultSeconds = 5;
+
+interface Plan {
+  url: string;
+  /** Of the server that does nothing. */
+  idleUrl: string;
+  page: BenchRequest;
+  durationMs: number;
+}
 
 interface Attack {
   name: string;
@@ -34,6 +43,8 @@ export async function measureNeighbours(
   const server = await startContender('ours.ts', { databaseUrl, environment });
   stack.defer(server.stop);
   const { url } = server;
+  const idle = await startContender('idle.ts', { databaseUrl });
+  stack.defer(idle.stop);
   const attacker = await startClient();
   stack.defer(attacker.stop);
   const reader = await startClient();
@@ -55,11 +66,13 @@ export async function measureNeighbours(
       'p99 ms',
       'beside it p50 ms',
       'p99 ms',
+      'beside its load on an idle server p50 ms',
+      'p99 ms',
       'answers to the attack',
     ],
   ];
   for (const attack of attacks) {
-    const plan = { url, page, durationMs: (seconds || defaultSeconds) * 1000 };
+    const plan = { url, idleUrl: idle.url, page, durationMs: (seconds || defaultSeconds) * 1000 };
     rows.push(await compare({ attacker, reader }, attack, plan, rounds));
   }
   process.stdout.write('\n');
@@ -80,29 +93,36 @@ const read = (reader: Client, url: string, page: BenchRequest, durationMs: numbe
 async function compare(
   { attacker, reader }: { attacker: Client; reader: Client },
   { name, connections, requests }: Attack,
-  { url, page, durationMs }: { url: string; page: BenchRequest; durationMs: number },
+  { url, idleUrl, page, durationMs }: Plan,
   rounds: number,
 ): Promise<string[]> {
   const alone: Outcome[] = [];
   const beside: Outcome[] = [];
+  const besideIdle: Outcome[] = [];
   const answers: Record<string, number> = {};
   for (let round = 0; round < rounds; round += 1) {
     alone.push(await read(reader, url, page, durationMs));
-    const job = { url, requests, connections, rate: null, timeoutMs: 60_000 };
-    const attacking = attacker.run({ ...job, warmUpMs: 0, durationMs: durationMs + 1_000 });
+    const job = { requests, connections, timeoutMs: 60_000, warmUpMs: 0, durationMs: durationMs + 1_000 };
+    const attacking = attacker.run({ ...job, url, rate: null });
     beside.push(await read(reader, url, page, durationMs));
-    for (const [status, count] of Object.entries((await attacking).answers)) {
+    const attack = await attacking;
+    let sum = 0;
+    for (const [status, count] of Object.entries(attack.answers)) {
       answers[status] = (answers[status] ?? 0) + count;
+      sum += count;
     }
+    const elsewhere = attacker.run({ ...job, url: idleUrl, rate: sum / attack.seconds });
+    besideIdle.push(await read(reader, url, page, durationMs));
+    await elsewhere;
   }
-  for (const outcome of [...alone, ...beside]) {
+  for (const outcome of [...alone, ...beside, ...besideIdle]) {
     if (okOf(outcome) === 0) throw new Error(`the other key got ${JSON.stringify(outcome.answers)}`);
   }
   const middle = (outcomes: readonly Outcome[], pick: (outcome: Outcome) => number): string =>
     medianOf(outcomes.map(pick)).toFixed(1);
   return [
     name,
-    ...[alone, beside].flatMap((outcomes) => [
+    ...[alone, beside, besideIdle].flatMap((outcomes) => [
       middle(outcomes, ({ latency }) => latency.p50),
       middle(outcomes, ({ latency }) => latency.p99),
     ]),

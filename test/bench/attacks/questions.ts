@@ -1,4 +1,6 @@
 /** Every root field of Query and every REST list, with the arguments that decide how much they read. */
+import { buildSchema, Kind, parse } from 'graphql';
+import { schemaText } from '../../../src/graphql/schema.ts';
 import type { BenchRequest } from '../client/job.ts';
 import { benchKey, get, post } from '../contenders/start.ts';
 import type { Layout } from '../data/layout.ts';
@@ -9,6 +11,7 @@ const transferFields = `id hash timestamp amount side price value fee isSpam
   token { id address decimals asset { symbol name } } counterparty { address name customLabel { name } defaultLabel { name tags } }`;
 const transactionFields = `id hash timestamp fee category kind function isError counterparty { address name }`;
 const balanceFields = `id balance price value costBasis unrealizedPnl totalRealizedPnl income rawToken { symbol }`;
+const sumFields = 'netWorth realizedPnl unrealizedPnl income expenses fees basisStatus';
 const totalFields = `transferCount inflow outflow net counterparty { address name } byToken { inflow outflow rawToken { symbol } }`;
 
 /** What the questions name: ids of the large wallet's items. */
@@ -34,18 +37,36 @@ export function pageQuestion({ largeWallet }: Layout): Question {
 }
 
 export function questionsOf(layout: Layout, known: Known): Question[] {
-  return [...graphqlQuestions(layout, known), ...restQuestions(layout)];
+  const questions = graphqlQuestions(layout, known);
+  const asked = new Set(questions.flatMap(({ query }) => rootFieldsOf(query)));
+  const fields = Object.keys(buildSchema(schemaText()).getQueryType()?.getFields() ?? {});
+  const unasked = fields.filter((field) => !asked.has(field));
+  if (unasked.length > 0) throw new Error(`no question asks for ${unasked.join(', ')}`);
+  return [
+    ...questions.map(({ name, query }) => ({ name, request: graphql(query) })),
+    ...restQuestions(layout),
+  ];
+}
+
+function rootFieldsOf(query: string): string[] {
+  return parse(query).definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? definition.selectionSet.selections.flatMap((selection) =>
+          selection.kind === Kind.FIELD ? [selection.name.value] : [],
+        )
+      : [],
+  );
 }
 
 function graphqlQuestions(
   { largeWallet, smallWallets, counterparties, tokens, size }: Layout,
   known: Known,
-): Question[] {
+): { name: string; query: string }[] {
   const own = `wallets: ["${largeWallet}"]`;
   const several = `wallets: ${JSON.stringify([largeWallet, ...smallWallets.slice(0, 49)])}`;
   const some = JSON.stringify(counterparties.slice(0, 50));
   const year = 'from: "2025-01-01T00:00:00Z", to: "2025-12-31T00:00:00Z"';
-  const middle = Math.floor(size / 200);
+  const middle = Math.max(2, Math.floor(size / 200));
   const transfers = (args: string, more = ''): string =>
     `{ transfers(${own}, ${args}) { ${more} nodes { ${transferFields} } } }`;
   const transactions = (args: string, more = ''): string =>
@@ -62,6 +83,12 @@ function graphqlQuestions(
     'wallet.issues': `{ wallet(address: "${largeWallet}") { issues(first: 100) { count nodes { code message } } } }`,
     'wallet.valueHistory by day': `{ wallet(address: "${largeWallet}") { valueHistory(${year}, interval: DAY) { timestamp value } } }`,
     'wallet.valueHistory by month, ETH': `{ wallet(address: "${largeWallet}") { valueHistory(${year}, interval: MONTH, currency: ETH) { timestamp value } } }`,
+    'wallet.totals': `{ wallet(address: "${largeWallet}") { totals { ${sumFields} } } }`,
+    'wallet.counterparties, count': `{ wallet(address: "${largeWallet}") { counterparties(first: 100) { count nodes { address name } } } }`,
+    'wallet.counterparties, search': `{ wallet(address: "${largeWallet}") { counterparties(first: 100, search: "nobody has this name") { nodes { address } } } }`,
+    totals: `{ totals(${own}) { ${sumFields} } }`,
+    'totals of 50 wallets, a year, ETH, LIFO': `{ totals(${several}, currency: ETH, period: YEAR, costMethod: LIFO) { ${sumFields} } }`,
+    customLabels: '{ customLabels(first: 100) { count nodes { name tags } } }',
     counterparty: `{ counterparty(address: "${counterparties[0]}") { address name } }`,
     'counterpartyTotals(first: 1)': totals('first: 1'),
     '5 × counterpartyTotals(first: 1)': `{ ${Array.from({ length: 5 }, (_, index) => `a${index}: counterpartyTotals(${own}, first: 1) { nodes { inflow } }`).join(' ')} }`,
@@ -73,7 +100,7 @@ function graphqlQuestions(
     'counterpartyTotals of 50 counterparties': totals(`first: 50, filter: { counterparties: ${some} }`),
     'counterpartyTotals, minValue': totals('first: 10, filter: { minValue: "1000000000" }'),
     'counterpartyTotals, last page': totals(
-      `page: ${Math.floor(counterparties.length / 100)}, pageSize: 100`,
+      `page: ${Math.max(1, Math.floor(counterparties.length / 100))}, pageSize: 100`,
     ),
     corrections: `{ corrections(${own}, first: 100) { count nodes { id } } }`,
     'node (transfer)': `{ node(id: "${known.transferIds[0]}") { id ... on Transfer { amount } } }`,
@@ -103,12 +130,18 @@ function graphqlQuestions(
     'transfers, newest 100, count': transfers('first: 100', 'count'),
     'transfers, middle page, count': transfers(`page: ${middle}, pageSize: 100`, 'count'),
     'transfers, oldest first, 500': transfers('first: 500, order: ASC'),
+    'transfers, totals': transfers('first: 1', 'totals { inflow outflow }'),
+    'transfers, totals in ETH of a side': transfers(
+      'first: 1, filter: { side: INFLOW }',
+      'totals(currency: ETH) { inflow outflow }',
+    ),
+    'transfers, totals of the page': transfers('first: 100', 'pageTotals { inflow outflow }'),
     'transfers of 50 wallets, middle page': `{ transfers(${several}, page: ${middle}, pageSize: 100) { count nodes { ${transferFields} } } }`,
     'transfers, spam only, count': transfers('first: 1, filter: { spam: ONLY }', 'count'),
     'transfers by side': transfers('first: 100, filter: { side: INFLOW }'),
     'transfers by side, count': transfers('first: 1, filter: { side: INFLOW }', 'count'),
     'transfers by side, deep page': transfers(
-      `page: ${Math.floor(size / 400)}, pageSize: 100, filter: { side: INFLOW }`,
+      `page: ${Math.max(1, Math.floor(size / 400))}, pageSize: 100, filter: { side: INFLOW }`,
     ),
     'transfers by minValue, no match': transfers('first: 1, filter: { minValue: "1000000000000" }'),
     'transfers by minValue, no match, count': transfers(
@@ -128,7 +161,7 @@ function graphqlQuestions(
       'count',
     ),
   };
-  return Object.entries(queries).map(([name, query]) => ({ name, request: graphql(query) }));
+  return Object.entries(queries).map(([name, query]) => ({ name, query }));
 }
 
 function restQuestions({ largeWallet, smallWallets, tokens }: Layout): Question[] {
@@ -147,11 +180,16 @@ function restQuestions({ largeWallet, smallWallets, tokens }: Layout): Question[
     'GET counterparty, eth': rest(`/wallet/counterparty/?${wallet}&currency=eth`),
     'GET balance': rest(`/wallet/balance/?${wallet}`),
     'GET balance, spam': rest(`/wallet/balance/?${wallet}&spam=include`),
+    'GET total': rest(`/wallet/total/?${wallet}`),
+    'GET total, eth, a year, lifo': rest(`/wallet/total/?${wallet}&currency=eth&period=1YR&cost_method=lifo`),
+    'GET lot': rest(`/wallet/lot/?${wallet}`),
+    'GET disposal': rest(`/wallet/disposal/?${wallet}`),
     'GET value': rest(`/wallet/value/?${wallet}&from=2025-01-01&to=2025-12-31`),
     'GET issue': rest(`/wallet/issue/?${wallet}`),
     'GET correction': rest(`/wallet/correction/?${wallet}`),
     'GET label': rest('/wallet/label/'),
     'GET wallets': rest('/wallet/manage/'),
+    'GET wallet': rest(`/wallet/manage/${largeWallet}/`),
     'CSV transfer, small wallet': rest(`/wallet/transfer/?wallet=${small}`, csv),
     'CSV transfer, small wallet, side': rest(`/wallet/transfer/?wallet=${small}&side=inflow`, csv),
     'CSV counterparty, small wallet': rest(`/wallet/counterparty/?wallet=${small}`, csv),
