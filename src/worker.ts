@@ -121,7 +121,10 @@ export async function startWorker(
 const convertImages = (database: Database, log: Log, signal: AbortSignal): Promise<void> =>
   convertStoredImages(database, { signal }).catch((error: unknown) => {
     if (signal.aborted) return;
-    log.warn({ error: errorText(error) }, 'images of before were not all stored beside; it goes on in an hour');
+    log.warn(
+      { error: errorText(error) },
+      'images of before were not all stored beside; it goes on in an hour',
+    );
   });
 
 /** Deletes what is not needed any more. */

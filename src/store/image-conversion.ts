@@ -156,7 +156,11 @@ async function rowsToConvert(
 }
 
 /** Images are written before the rows are locked, and these in the order of their keys, as by everybody who writes them. */
-async function convertRows(client: pg.PoolClient, table: ImageTable, rows: readonly ImageRow[]): Promise<void> {
+async function convertRows(
+  client: pg.PoolClient,
+  table: ImageTable,
+  rows: readonly ImageRow[],
+): Promise<void> {
   const { name, key, columns, none } = table;
   const kept = await keepImages(
     client,

@@ -114,7 +114,9 @@ test('a conversion that broke goes on at the piece where it was, and looks at no
        EXECUTE FUNCTION break_conversion()`,
   );
   // Pieces of ten rows: 11 to 20, 21 to 30, and the one that breaks.
-  await expect(convertStoredImages(database, { pieceRows: 10 })).rejects.toThrow('the database is going down');
+  await expect(convertStoredImages(database, { pieceRows: 10 })).rejects.toThrow(
+    'the database is going down',
+  );
   await database.pool.query('DROP TRIGGER break_conversion ON nft; DROP FUNCTION break_conversion');
   expect(await leftToConvert()).toEqual(Array.from({ length: 10 }, (_, index) => 31 + index));
   // Where it has been already: no version of the service that converts writes such a row.
@@ -133,12 +135,15 @@ test('what is written while a row is converted stays', async () => {
   await withTransaction(database.pool, async (client) => {
     await client.query('UPDATE nft SET image = $1 WHERE token_id = 2', [newer]);
     converting = convertStoredImages(database);
-    await vi.waitUntil(async () => {
-      const { rows } = await database.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return rows.length > 0;
-    });
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await database.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      },
+      { timeout: 30_000 },
+    );
   });
   await converting;
   const { rows } = await database.pool.query('SELECT image FROM nft ORDER BY nft.token_id');
