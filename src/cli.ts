@@ -1,8 +1,10 @@
 /** The `wallet-data` command. */
+import { watchOutput } from './cli/output.ts';
 import { runCommandLine } from './cli/program.ts';
 
-/** Runs one command and sets the exit code: 0 done, 1 failed, 2 bad input. */
+/** Runs one command and sets the exit code: 0 done, 1 failed, 2 bad input, 141 nobody reads what it writes. */
 export async function main(commandLine: readonly string[]): Promise<void> {
+  watchOutput();
   process.exitCode = await runCommandLine(commandLine);
 }
 

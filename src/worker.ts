@@ -1,6 +1,7 @@
 /** The worker's part of the composition: a source for each enabled chain, what loading needs to know, and the upkeep. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ChainConfig, ChainStatus } from './chains/chain-list.ts';
 import { createSources } from './chains/sources.ts';
 import type { Config } from './config.ts';
@@ -45,7 +46,6 @@ export async function startWorker(
   const enabled = config.chains.filter(isEnabled);
   const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
-  await convertStoredImages(database);
   await prepareLookups(database, chains);
   await ensureSyncRows(
     database,
@@ -97,9 +97,17 @@ export async function startWorker(
   });
   await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);
-  const upkeep = setInterval(() => void purge(database, log), upkeepMs);
+  const stopping = new AbortController();
+  let converting = convertImages(database, log, stopping.signal);
+  const upkeep = setInterval(() => {
+    void purge(database, log);
+    converting = converting.then(() => convertImages(database, log, stopping.signal));
+  }, upkeepMs);
   return async () => {
     clearInterval(upkeep);
+    stopping.abort();
+    // Its statement under way ends with the connections, and nothing is lost by it.
+    await Promise.race([converting, delay(2_000, undefined, { ref: false })]);
     await Promise.all([
       ...[worker.stop(), reconciler.stop(), rereader.stop()],
       ...[pricing?.stop(), accounting.stop()],
@@ -108,6 +116,16 @@ export async function startWorker(
     await Promise.all(runtimes.map(({ source }) => source.close()));
   };
 }
+
+/** Beside the loading: with a million rows it takes a while. What fails is taken up an hour later. */
+const convertImages = (database: Database, log: Log, signal: AbortSignal): Promise<void> =>
+  convertStoredImages(database, { signal }).catch((error: unknown) => {
+    if (signal.aborted) return;
+    log.warn(
+      { error: errorText(error) },
+      'images of before were not all stored beside; it goes on in an hour',
+    );
+  });
 
 /** Deletes what is not needed any more. */
 async function purge(database: Database, log: Log): Promise<void> {

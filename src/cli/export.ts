@@ -1,5 +1,4 @@
 /** wallet-data export: a wallet's disposals or transfers as CSV, streamed. */
-import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../config.ts';
 import { parseAddress } from '../domain/address.ts';
@@ -33,7 +32,7 @@ import {
   requireFormMethod,
   type YearTotals,
 } from './form-8949.ts';
-import { complain, UsageError } from './output.ts';
+import { complain, UsageError, writeText } from './output.ts';
 
 const forms = ['8949', 'ledger', 'transfers'] as const;
 type Form = (typeof forms)[number];
@@ -104,9 +103,7 @@ async function runExport(options: ExportOptions): Promise<void> {
     const { form, method, currency, reported, gas } = options;
     const form8949 = { calendar, reported, gas };
     const request = { clientId: client.id, form, wallets, method, currency, ...years, form8949 };
-    for await (const text of exportCsv(database, request)) {
-      if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-    }
+    for await (const text of exportCsv(database, request)) await writeText(process.stdout, text);
   });
 }
 

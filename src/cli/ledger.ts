@@ -2,7 +2,6 @@
  * `wallet-data ledger`: the accounting engine as a filter. NDJSON movements in, NDJSON matches and balances out, so that
  * anyone can check the figures with a spreadsheet. Nothing is written before the whole input was read and found good.
  */
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { moneyDecimals } from '../domain/accounting/amounts.ts';
 import { createLedger } from '../domain/accounting/ledger.ts';
@@ -14,6 +13,7 @@ import { type CostMethod, costMethods, type Period } from '../domain/ids.ts';
 import { formatUnits } from '../domain/money.ts';
 import { parseTime } from '../domain/time.ts';
 import { type LedgerInput, readLedgerInput } from './ledger-input.ts';
+import { writeText } from './output.ts';
 
 export interface LedgerCommand {
   /** The NDJSON text, in chunks of any size. */
@@ -156,10 +156,10 @@ async function writeLines(output: Writable, lines: Iterable<string>): Promise<vo
   for (const line of lines) {
     batch += `${line}\n`;
     if (batch.length < batchCharacters) continue;
-    if (!output.write(batch)) await once(output, 'drain');
+    await writeText(output, batch);
     batch = '';
   }
-  if (batch !== '' && !output.write(batch)) await once(output, 'drain');
+  if (batch !== '') await writeText(output, batch);
 }
 
 /** Runs the command and returns its exit code: 0, or 2 when an option or the input is bad. */

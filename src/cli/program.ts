@@ -9,14 +9,14 @@ import { addKeyCommands } from './keys.ts';
 import { addLabelCommands } from './labels.ts';
 import { addLedgerCommand } from './ledger-command.ts';
 import { addMigrateCommand } from './migrate.ts';
-import { complain, print, UsageError } from './output.ts';
+import { closedOutputCode, complain, OutputError, print, UsageError } from './output.ts';
 import { addPriceCommands } from './prices.ts';
 import { addServeCommand } from './serve.ts';
 import { addWalletCommands } from './wallets.ts';
 
-const exitCodes = { done: 0, failed: 1, badInput: 2 } as const;
+const exitCodes = { done: 0, failed: 1, badInput: 2, outputClosed: closedOutputCode } as const;
 
-/** Runs one command. Answers its exit code: 0 done, 1 failed, 2 bad input. */
+/** Runs one command. Answers its exit code: 0 done, 1 failed, 2 bad input, 141 nobody reads what it writes. */
 export async function runCommandLine(commandLine: readonly string[]): Promise<number> {
   const program = createProgram();
   try {
@@ -25,6 +25,7 @@ export async function runCommandLine(commandLine: readonly string[]): Promise<nu
   } catch (error) {
     // Help and version are done when they are printed; everything else that commander throws it has explained already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
+    if (error instanceof OutputError && error.isClosed) return exitCodes.outputClosed;
     complain(errorText(error));
     const isBadInput =
       error instanceof UsageError || error instanceof ConfigurationError || error instanceof PublicError;

@@ -154,7 +154,8 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
       const hash = hashApiKey(key, pepper);
       const stored = await validKey(hash, freshMs);
       if (stored === null) return null;
-      used.add(stored.id);
+      // Of those beyond, the last use is noted a minute later.
+      if (used.size < rememberedKeys) used.add(stored.id);
       const caller = {
         clientId: stored.clientId,
         keyId: stored.id,

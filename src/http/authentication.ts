@@ -14,6 +14,7 @@ import {
 } from './key-limits.ts';
 import { createKeyWork, type RequestAccount } from './key-work.ts';
 import type { KeylessLimit } from './keyless-limit.ts';
+import { createRefusalPauses, type RefusalPausesOptions } from './refusal-pauses.ts';
 import type { BucketLevel } from './token-buckets.ts';
 
 export interface RequestLimits {
@@ -41,6 +42,8 @@ export interface AuthenticationDependencies {
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** How refusals of keys without units wait; the usual way where it is left out. */
+  refusalPauses?: RefusalPausesOptions | undefined;
 }
 
 export interface Authentication {
@@ -48,7 +51,7 @@ export interface Authentication {
   identify(request: FastifyRequest, reply: FastifyReply): Promise<CheckedKey>;
   /**
    * The account of a request with the key. What it charges is taken off the key's limits, and headers say what is left; throws
-   * RATE_LIMITED or QUOTA_EXCEEDED.
+   * RATE_LIMITED or QUOTA_EXCEEDED, for the first charge after a pause (refusal-pauses.ts): nothing has been done by then.
    */
   open(reply: FastifyReply, key: CheckedKey): RequestAccount;
   /** Stores what was used. */
@@ -66,13 +69,23 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   });
   const { statementMsPerUnit } = limits;
   const keyWork = createKeyWork(statementMsPerUnit === undefined ? {} : { statementMsPerUnit });
+  const pauses = createRefusalPauses(dependencies.refusalPauses);
   return {
     identify: createIdentify(dependencies),
     open(reply, key) {
       const limited = limitedKey(key, limits);
+      let isAdmitted = false;
       return keyWork.open({
         keyId: limited.keyId,
-        charge: (units) => charge(keyLimits, limits, reply, limited, units),
+        async charge(units) {
+          try {
+            await charge(keyLimits, limits, reply, limited, units);
+            isAdmitted = true;
+          } catch (error) {
+            if (!isAdmitted) await pauses.before(limited.keyId);
+            throw error;
+          }
+        },
         owe: (units) => keyLimits.owe(limited, units),
       });
     },

@@ -32,6 +32,7 @@ import { createOpenStreams, wantsFile, wantsStream } from './open-streams.ts';
 import { methods, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { handleError, sendError } from './problem.ts';
+import type { RefusalPausesOptions } from './refusal-pauses.ts';
 import { guardRequests, type RequestGuardOptions, setAccount, timeoutError } from './request-guard.ts';
 import { requestUnits } from './request-units.ts';
 import { cutSlowClients } from './slow-clients.ts';
@@ -59,6 +60,8 @@ export interface ServerDependencies {
   logger: FastifyBaseLogger;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** For tests. */
+  refusalPauses?: RefusalPausesOptions | undefined;
 }
 
 /** Larger than any query with 500 ids in its variables. */
@@ -187,6 +190,7 @@ async function addApis(
   const { limits } = settings;
   const authentication = createAuthentication({
     ...{ authenticator, limits, keyless, sharedUsage: dependencies.sharedUsage, now: dependencies.now },
+    refusalPauses: dependencies.refusalPauses,
     onError: (err) => server.log.warn({ err }, 'the use of keys is counted by this process alone'),
   });
   const shedding = createLoadShedding(limits, metrics.countShed);

@@ -162,10 +162,15 @@ export interface ReadModel {
     addresses: readonly Address[],
   ): Promise<{ wallets: WalletView[]; createdCount: number }>;
   /**
-   * WALLET_NOT_REGISTERED when it is not. `stillMine` (default true): it goes on to count as the client's own, so that moves
-   * to and from it are no sales; false: it is forgotten, also one that was unregistered before.
+   * All of them, in one transaction, or none: WALLET_NOT_REGISTERED naming those that are not registered. `stillMine` (default
+   * true): they go on to count as the client's own, so that moves to and from them are no sales; false: they are forgotten, also
+   * those that were unregistered before.
    */
-  unregisterWallet(caller: Caller, address: Address, options?: { stillMine?: boolean }): Promise<void>;
+  unregisterWallets(
+    caller: Caller,
+    addresses: readonly Address[],
+    options?: { stillMine?: boolean },
+  ): Promise<void>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
   /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
   listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;

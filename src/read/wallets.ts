@@ -6,14 +6,13 @@ import type { ClientLimits } from '../store/client-limits.ts';
 import type { Database } from '../store/database.ts';
 import {
   countRegistrations,
-  keepAsOwn,
   listRegistrations,
   listWalletSyncs,
   type RegistrationRow,
   registerWallets,
   type SyncRow,
-  unregisterWallet,
 } from '../store/registrations.ts';
+import { keepAsOwn, unregisterWallets } from '../store/unregistrations.ts';
 import { withinLimits } from './client-limits.ts';
 import type { ReadModel } from './interface.ts';
 import { mapPage } from './keyset-page.ts';
@@ -44,7 +43,7 @@ export interface Wallets
   extends Pick<
     ReadModel,
     | 'registerWallets'
-    | 'unregisterWallet'
+    | 'unregisterWallets'
     | 'getWallet'
     | 'listWallets'
     | 'findWallets'
@@ -123,12 +122,12 @@ export function createWallets(deps: {
       return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
     },
 
-    async unregisterWallet(caller, address, { stillMine = true } = {}) {
+    async unregisterWallets(caller, addresses, { stillMine = true } = {}) {
       requireScope(caller, 'write');
-      const registration = (await ownership.find(caller, [address])).get(address);
-      const isDone = await (stillMine ? keepAsOwn : unregisterWallet)(database, caller.clientId, address);
-      if (registration !== undefined) ownership.forget(registration.walletId);
-      if (!isDone) throw walletNotRegistered([address]);
+      const registrations = await ownership.find(caller, addresses);
+      const missing = await (stillMine ? keepAsOwn : unregisterWallets)(database, caller.clientId, addresses);
+      for (const { walletId } of registrations.values()) ownership.forget(walletId);
+      if (missing.length > 0) throw walletNotRegistered(missing);
     },
 
     async getWallet(caller, address) {

@@ -24,7 +24,7 @@ const hoursOfPrice = 24;
 export type Queryable = Parameters<typeof queryRows>[0];
 
 interface Change {
-  walletId: number;
+  walletIds: readonly number[];
   /** Only this client's figures change; null: everybody's. */
   clientId: number | null;
   fromPosition: string;
@@ -47,15 +47,16 @@ export async function lockChanges(client: Queryable, walletId: number): Promise<
 async function note(client: Queryable, change: Change): Promise<void> {
   await client.query(
     `WITH raised AS (
-       INSERT INTO ledger_input (wallet_id, version) VALUES ($1, 1)
-       ON CONFLICT (wallet_id) DO UPDATE SET version = ledger_input.version + 1 RETURNING version
+       INSERT INTO ledger_input (wallet_id, version) SELECT DISTINCT wallet_id, 1 FROM unnest($1::int[]) wallet_id ORDER BY wallet_id
+       ON CONFLICT (wallet_id) DO UPDATE SET version = ledger_input.version + 1 RETURNING wallet_id, version
      ), trimmed AS (
-       DELETE FROM ledger_change USING raised WHERE wallet_id = $1 AND ledger_change.version <= raised.version - $5
-         AND (wallet_id <> $6 OR until_position IS NOT NULL)
+       DELETE FROM ledger_change USING raised
+       WHERE ledger_change.wallet_id = raised.wallet_id AND ledger_change.version <= raised.version - $5
+         AND (ledger_change.wallet_id <> $6 OR until_position IS NOT NULL)
      )
      INSERT INTO ledger_change (wallet_id, version, client_id, from_position, until_position)
-     SELECT $1, version, $2, $3, $4 FROM raised`,
-    [change.walletId, change.clientId, change.fromPosition, change.untilPosition, keptChanges, pricesId],
+     SELECT wallet_id, version, $2, $3, $4 FROM raised`,
+    [change.walletIds, change.clientId, change.fromPosition, change.untilPosition, keptChanges, pricesId],
   );
 }
 
@@ -68,7 +69,16 @@ export async function noteWalletChange(
   walletId: number,
   fromPosition: string,
 ): Promise<void> {
-  await note(client, { walletId, clientId: null, fromPosition, untilPosition: null });
+  await noteWalletChanges(client, [walletId], fromPosition);
+}
+
+/** The same of many wallets, in one statement. */
+export async function noteWalletChanges(
+  client: Queryable,
+  walletIds: readonly number[],
+  fromPosition: string,
+): Promise<void> {
+  await note(client, { walletIds, clientId: null, fromPosition, untilPosition: null });
 }
 
 /**
@@ -77,7 +87,15 @@ export async function noteWalletChange(
  */
 export async function noteLedgerChange(
   client: Queryable,
-  change: { clientId: number; walletId: number; fromPosition: string },
+  { walletId, ...change }: { clientId: number; walletId: number; fromPosition: string },
+): Promise<void> {
+  await noteLedgerChanges(client, { ...change, walletIds: [walletId] });
+}
+
+/** The same of many wallets, in one statement. */
+export async function noteLedgerChanges(
+  client: Queryable,
+  change: { clientId: number; walletIds: readonly number[]; fromPosition: string },
 ): Promise<void> {
   await note(client, { ...change, untilPosition: null });
 }
@@ -90,7 +108,7 @@ export async function notePriceChange(client: Queryable, hours: readonly number[
     [Number.MAX_SAFE_INTEGER, 0],
   );
   await note(client, {
-    ...{ walletId: pricesId, clientId: null, fromPosition: hourPosition(first) },
+    ...{ walletIds: [pricesId], clientId: null, fromPosition: hourPosition(first) },
     untilPosition: hourPosition(last + hoursOfPrice),
   });
 }
@@ -98,7 +116,7 @@ export async function notePriceChange(client: Queryable, hours: readonly number[
 /** Says that prices which ledgers may rest on are gone. */
 export async function notePricesLost(client: Queryable): Promise<void> {
   await note(client, {
-    ...{ walletId: pricesId, clientId: null, fromPosition: firstPosition, untilPosition: null },
+    ...{ walletIds: [pricesId], clientId: null, fromPosition: firstPosition, untilPosition: null },
   });
 }
 

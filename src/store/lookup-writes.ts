@@ -2,10 +2,10 @@
 import type pg from 'pg';
 import { sharedAssets } from '../domain/assets.ts';
 import { cutText, maximumNameBytes } from '../domain/foreign-texts.ts';
-import { notify } from './channels.ts';
+import { notifyAll } from './channels.ts';
 import type { Database } from './database.ts';
 import { keepImages } from './images.ts';
-import { firstPosition, noteWalletChange } from './ledger-changes.ts';
+import { firstPosition, noteWalletChanges } from './ledger-changes.ts';
 import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
 import { queryRows } from './sql.ts';
 import { type UpsertTable, upsertRows, writeLookups } from './upsert.ts';
@@ -118,11 +118,9 @@ async function noteTokenChanges(
     [changed.map(({ chainId }) => chainId), changed.map(({ address }) => address)],
     (row) => row.integer(),
   );
-  for (const walletId of walletIds) {
-    await noteWalletChange(client, walletId, firstPosition);
-    // Its ledgers are booked now, not at the next look.
-    await notify(client, 'sync', String(walletId));
-  }
+  await noteWalletChanges(client, walletIds, firstPosition);
+  // Their ledgers are booked now, not at the next look.
+  await notifyAll(client, 'sync', walletIds);
 }
 
 /** As `tokenTable`, but what is known of a token stays: one that could not be read now may have been read by another worker. */

@@ -4,8 +4,6 @@ import type { Address } from '../domain/model.ts';
 import { notifyAll } from './channels.ts';
 import { defaultClientLimits, guardClientLimit } from './client-limits.ts';
 import type { Database } from './database.ts';
-import { lockLedgerRuns, supersedeLooseRuns } from './ledger-chains.ts';
-import { firstPosition, noteLedgerChange } from './ledger-changes.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from './sql.ts';
 import { chainTables } from './wallet-tables.ts';
 
@@ -183,62 +181,6 @@ export async function countRegistrations(database: Database, clientId: number): 
     'SELECT count(*) FROM registration WHERE client_id = $1 AND NOT is_own_only',
     [clientId],
   );
-}
-
-/**
- * Unregisters a wallet that stays the client's own: nobody reads it any more, and it is loaded and booked on, so that moves
- * to and from it stay moves and the figures of the others what they are. false: the client had not registered it.
- */
-export async function keepAsOwn(database: Database, clientId: number, address: Address): Promise<boolean> {
-  return withTransaction(database.pool, async (client) => {
-    const [walletId] = await queryRows(
-      client,
-      `UPDATE registration SET is_own_only = true FROM wallet
-       WHERE wallet.id = registration.wallet_id AND address = $2 AND client_id = $1 AND NOT is_own_only RETURNING wallet_id`,
-      [clientId, address],
-      (row) => row.integer(),
-    );
-    if (walletId === undefined) return false;
-    await notifyAll(client, 'sync', [walletId]);
-    return true;
-  });
-}
-
-/**
- * Unregisters a wallet that is not, or no longer, the client's own; one that is only kept as its own, too. false: the client
- * had neither. When no client is left, the wallet's data is purged later.
- */
-export async function unregisterWallet(
-  database: Database,
-  clientId: number,
-  address: Address,
-): Promise<boolean> {
-  return withTransaction(database.pool, async (client) => {
-    const [walletId] = await queryRows(
-      client,
-      'SELECT id FROM wallet WHERE address = $1 FOR UPDATE',
-      [address],
-      (row) => row.integer(),
-    );
-    if (walletId === undefined) return false;
-    // First, as whoever switches a ledger does: none waits in a circle.
-    await lockLedgerRuns(client, clientId);
-    const { rowCount } = await client.query(
-      'DELETE FROM registration WHERE client_id = $1 AND wallet_id = $2',
-      [clientId, walletId],
-    );
-    await client.query(
-      `UPDATE wallet SET orphaned_at = now()
-       WHERE id = $1 AND orphaned_at IS NULL AND NOT EXISTS (SELECT 1 FROM registration WHERE wallet_id = $1)`,
-      [walletId],
-    );
-    if (rowCount === 0) return false;
-    // The client's ledger and corrections went with the registration: a run that is being booked still knows them.
-    await supersedeLooseRuns(client, clientId);
-    await noteLedgerChange(client, { clientId, walletId, fromPosition: firstPosition });
-    await notifyAll(client, 'sync', [walletId]);
-    return true;
-  });
 }
 
 /** Deletes the wallets, with all their data, that nobody registers any more since before a moment. Answers how many. */

@@ -7,7 +7,7 @@ import type { Caller, TokenBalanceView } from '../../src/read/model.ts';
 import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import { maximumCorrections } from '../../src/store/corrections.ts';
-import { registerWallets, unregisterWallet } from '../../src/store/registrations.ts';
+import { registerWallets, unregisterWallets } from '../../src/store/registrations.ts';
 import { resetSync } from '../../src/store/sync.ts';
 import { commitAll, exchange, storeLookups, unknownToken, usdc, wallet } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -341,7 +341,7 @@ describe('whose it is', () => {
     expect(await readModel.correctionsByIds(other, [id])).toEqual([null]);
     expect(await readModel.correctionsOf(other, [transfers[1] ?? ''])).toEqual([[]]);
     await expect(readModel.undoCorrection(other, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await unregisterWallet(testDatabase.database, other.clientId, wallet);
+    await unregisterWallets(testDatabase.database, other.clientId, [wallet]);
     const attempt = readModel.correctTransfer(other, { transferId: transfers[1] ?? '', price: '1' });
     await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await undo(made === undefined ? [] : [made]);
@@ -388,7 +388,7 @@ test('there is a limit, and what is undone does not count', async () => {
 
 test('unregistering purges them', async () => {
   const { database } = testDatabase;
-  await unregisterWallet(database, caller.clientId, wallet);
+  await unregisterWallets(database, caller.clientId, [wallet]);
   const { rows } = await database.pool.query('SELECT count(*)::int FROM correction');
   expect(rows).toEqual([{ count: 0 }]);
   await register(caller.clientId);

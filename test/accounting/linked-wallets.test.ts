@@ -6,7 +6,7 @@ import type { Caller, TokenBalanceView } from '../../src/read/model.ts';
 import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
 import { upsertTokens } from '../../src/store/lookups.ts';
-import { registerWallets, unregisterWallet } from '../../src/store/registrations.ts';
+import { registerWallets, unregisterWallets } from '../../src/store/registrations.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -190,7 +190,7 @@ test('another client who has only the second wallet sees a receipt at market val
 });
 
 test('without the second wallet, the move from the first is a sale', async () => {
-  await unregisterWallet(testDatabase.database, caller.clientId, second);
+  await unregisterWallets(testDatabase.database, caller.clientId, [second]);
   expect(await bookStale(testDatabase.database)).toBe(1);
   expect((await balancesOf(first)).get(zeroAddress)).toMatchObject({
     totalRealizedPnl: '900',

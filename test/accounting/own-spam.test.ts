@@ -5,7 +5,7 @@ import type { Caller } from '../../src/read/model.ts';
 import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
 import { ensureClient } from '../../src/store/clients.ts';
 import { upsertTokens } from '../../src/store/lookups.ts';
-import { registerWallets, unregisterWallet } from '../../src/store/registrations.ts';
+import { registerWallets, unregisterWallets } from '../../src/store/registrations.ts';
 import { repeated } from '../support/api.ts';
 import { collection, exchange, storeLookups } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -187,7 +187,7 @@ test('what is no spam to the client has no reason why it were', async () => {
 test('another client, and the same one without the sender, have spam', async () => {
   expect(await balanceOf(secondOnly, second, promo)).toBeUndefined();
   expect(await balanceOf(secondOnly, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });
-  expect(await unregisterWallet(testDatabase.database, both.clientId, first)).toBe(true);
+  expect(await unregisterWallets(testDatabase.database, both.clientId, [first])).toBe(true);
   await bookStale(testDatabase.database);
   expect(await balanceOf(both, second, promo)).toBeUndefined();
   expect(await balanceOf(both, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });

@@ -11,7 +11,7 @@ import type { Database } from '../../src/store/database.ts';
 import { noteLedgerChange, noteWalletChange } from '../../src/store/ledger-changes.ts';
 import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger-runs.ts';
 import { upsertTokens } from '../../src/store/lookups.ts';
-import { registerWallets, unregisterWallet } from '../../src/store/registrations.ts';
+import { registerWallets, unregisterWallets } from '../../src/store/registrations.ts';
 import { withTransaction } from '../../src/store/sql.ts';
 import { priceTransfers, unpricedTransfers } from '../../src/store/transfer-prices.ts';
 import { repeated } from '../support/api.ts';
@@ -219,7 +219,7 @@ async function changeSettings(world: ReplayWorld): Promise<void> {
 async function changeMembers(world: ReplayWorld): Promise<void> {
   const { database, clientId } = world;
   const second = memberAddresses[1] ?? exchange;
-  if (world.isSecondRegistered) await unregisterWallet(database, clientId, second);
+  if (world.isSecondRegistered) await unregisterWallets(database, clientId, [second]);
   else await register(database, clientId, second);
   world.isSecondRegistered = !world.isSecondRegistered;
 }

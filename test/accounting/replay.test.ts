@@ -5,7 +5,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { timePosition } from '../../src/domain/position.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
-import { unregisterWallet } from '../../src/store/registrations.ts';
+import { unregisterWallets } from '../../src/store/registrations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { readLedger } from './ledger-figures.ts';
 import {
@@ -35,7 +35,7 @@ async function createWorld(seed: number): Promise<ReplayWorld> {
 async function bookAnew(world: ReplayWorld): Promise<{ clientId: number; movements: number }> {
   const { database } = world;
   const { id: clientId } = await ensureClient(database, 'fresh');
-  for (const address of memberAddresses) await unregisterWallet(database, clientId, address);
+  for (const address of memberAddresses) await unregisterWallets(database, clientId, [address]);
   const members = world.isSecondRegistered ? memberAddresses : memberAddresses.slice(0, 1);
   for (const address of members) await register(database, clientId, address);
   await updateClientSettings(database, 'fresh', world.settings);

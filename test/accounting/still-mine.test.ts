@@ -68,13 +68,13 @@ const notRegistered = { code: 'WALLET_NOT_REGISTERED' };
 test('unregistered, the wallet is gone for readers, and the figures of the other stand', async () => {
   const { database } = testDatabase;
   expect(await realizedOf(first)).toBe('800');
-  await readModel.unregisterWallet(caller, second);
+  await readModel.unregisterWallets(caller, [second]);
   await bookStale(database);
   expect(await realizedOf(first)).toBe('800');
   await expect(realizedOf(second)).rejects.toMatchObject(notRegistered);
   const wallets = await readModel.listWallets(caller, { mode: 'cursor', first: 10 });
   expect(wallets.items.map(({ address }) => address)).toEqual([first]);
-  await expect(readModel.unregisterWallet(caller, second)).rejects.toMatchObject(notRegistered);
+  await expect(readModel.unregisterWallets(caller, [second])).rejects.toMatchObject(notRegistered);
 });
 
 test('its history is not purged, and it is back as it was when it is registered again', async () => {
@@ -98,8 +98,8 @@ test("said to be the client's no longer, it is forgotten: the move to it was a s
   expect(await changedYears()).toEqual([]);
   // What stood for less than a day changes all the time while histories are loaded.
   await database.pool.query("UPDATE ledger_year SET since = since - interval '2 days'");
-  await readModel.unregisterWallet(caller, second);
-  await readModel.unregisterWallet(caller, second, { stillMine: false });
+  await readModel.unregisterWallets(caller, [second]);
+  await readModel.unregisterWallets(caller, [second], { stillMine: false });
   await bookStale(database);
   expect(await realizedOf(first)).toBe('2300');
   expect(await changedYears()).toEqual([
@@ -120,7 +120,7 @@ test('registered again, the year is what it was, and nothing is left to say', as
 
 test('a figure that stood for less than a day changes without a word', async () => {
   const { database } = testDatabase;
-  await readModel.unregisterWallet(caller, second, { stillMine: false });
+  await readModel.unregisterWallets(caller, [second], { stillMine: false });
   await bookStale(database);
   expect(await realizedOf(first)).toBe('2300');
   expect(await changedYears()).toEqual([]);

@@ -127,7 +127,7 @@ describe('who follows what', () => {
     const [one, two] = [await world.newWallet(), await world.newWallet()];
     const { stream, cursor } = await world.begin([one, two]);
     const ended = expect(stream.next()).rejects.toMatchObject({ code: 'WALLET_NOT_REGISTERED' });
-    await world.readModel.unregisterWallet(world.alice, two.address);
+    await world.readModel.unregisterWallets(world.alice, [two.address]);
     await ended;
     await expect(world.watch([one, two], { after: cursor }).next()).rejects.toMatchObject({
       code: 'WALLET_NOT_REGISTERED',

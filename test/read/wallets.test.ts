@@ -87,7 +87,7 @@ describe('registering', () => {
     await expect(world.readModel.registerWallets(reader, [wallet])).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-    await expect(world.readModel.unregisterWallet(reader, wallet)).rejects.toMatchObject({
+    await expect(world.readModel.unregisterWallets(reader, [wallet])).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
     await expect(
@@ -100,9 +100,9 @@ describe('registering', () => {
   test('unregistering', async () => {
     const wallet = freshAddress();
     await register(alice, wallet);
-    await world.readModel.unregisterWallet(alice, wallet);
+    await world.readModel.unregisterWallets(alice, [wallet]);
     expect(await walletOf(alice, wallet)).toBeNull();
-    await expect(world.readModel.unregisterWallet(alice, wallet)).rejects.toMatchObject({
+    await expect(world.readModel.unregisterWallets(alice, [wallet])).rejects.toMatchObject({
       code: 'WALLET_NOT_REGISTERED',
     });
   });
@@ -306,7 +306,7 @@ describe('two clients', () => {
     await expect(readModel.listCounterpartyTotals(alice, request, page)).rejects.toMatchObject(refused);
     await expect(readModel.flowTotals(alice, request)).rejects.toMatchObject(refused);
     await expect(readModel.waitUntilLoaded(alice, [wallet], 1)).rejects.toMatchObject(refused);
-    await expect(readModel.unregisterWallet(alice, wallet)).rejects.toMatchObject(refused);
+    await expect(readModel.unregisterWallets(alice, [wallet])).rejects.toMatchObject(refused);
     expect(await readModel.walletsByIds(alice, ids.wallet)).toEqual([null]);
     expect(await readModel.transfersByIds(alice, ids.transfer)).toEqual([null]);
     expect(await readModel.transactionsByIds(alice, ids.transaction)).toEqual([null]);
@@ -332,7 +332,7 @@ describe('two clients', () => {
     expect(forAlice).toBe(forBob);
     const [a, b] = [await walletOf(alice, wallet), await walletOf(bob, wallet)];
     expect(a?.registrationId).not.toBe(b?.registrationId);
-    await world.readModel.unregisterWallet(alice, wallet);
+    await world.readModel.unregisterWallets(alice, [wallet]);
     expect(await walletOf(bob, wallet)).toEqual(b);
   });
 

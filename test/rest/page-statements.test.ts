@@ -1,7 +1,7 @@
 /** How many statements the REST page costs that clients ask for most. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import { unregisterWallet } from '../../src/store/registrations.ts';
+import { unregisterWallets } from '../../src/store/registrations.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { registerWallet, statementsOf, store } from '../support/builders.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
@@ -69,6 +69,6 @@ test('a wallet that another process unregisters is refused as soon as this one h
   const leaving = address(3);
   await load(leaving, 3);
   expect((await ask(`wallet=${leaving}`)).status).toBe(200);
-  await unregisterWallet(api.database, api.clientId, leaving);
+  await unregisterWallets(api.database, api.clientId, [leaving]);
   await expect.poll(async () => (await ask(`wallet=${leaving}`)).status, { timeout: 3_000 }).toBe(404);
 });

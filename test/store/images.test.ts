@@ -1,6 +1,6 @@
 /** Images beside rows: stored once, converted from rows of before, purged, and never without bound. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { convertStoredImages } from '../../src/store/image-conversion.ts';
 import { findImage, keepImages, purgeImages } from '../../src/store/images.ts';
 import {
@@ -89,6 +89,66 @@ test('rows of before are converted once, more of them than one statement takes',
   expect(await findNftCollections(database, [key])).toMatchObject([
     { imageUrl: `image:${hashOf('cover')}`, isSpam: true },
   ]);
+});
+
+const insertOld = (from: number, to: number) =>
+  world.database.pool.query(
+    `INSERT INTO nft (chain_id, address, token_id, name, image)
+     SELECT 1, $1, id, 'n', $2 FROM generate_series($3::int, $4::int) id`,
+    [address, dataUrl('old'), from, to],
+  );
+async function leftToConvert(): Promise<number[]> {
+  const { rows } = await world.database.pool.query<{ id: number }>(
+    "SELECT token_id::int AS id FROM nft WHERE image LIKE 'data:%' ORDER BY nft.token_id",
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('a conversion that broke goes on at the piece where it was, and looks at no row twice', async () => {
+  const { database } = world;
+  await insertOld(11, 40);
+  await database.pool.query(
+    `CREATE FUNCTION break_conversion() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'the database is going down'; END $$;
+     CREATE TRIGGER break_conversion BEFORE UPDATE ON nft FOR EACH ROW WHEN (old.token_id = 35)
+       EXECUTE FUNCTION break_conversion()`,
+  );
+  // Pieces of ten rows: 11 to 20, 21 to 30, and the one that breaks.
+  await expect(convertStoredImages(database, { pieceRows: 10 })).rejects.toThrow(
+    'the database is going down',
+  );
+  await database.pool.query('DROP TRIGGER break_conversion ON nft; DROP FUNCTION break_conversion');
+  expect(await leftToConvert()).toEqual(Array.from({ length: 10 }, (_, index) => 31 + index));
+  // Where it has been already: no version of the service that converts writes such a row.
+  await insertOld(5, 5);
+  await convertStoredImages(database, { pieceRows: 10, signal: AbortSignal.abort() });
+  expect(await leftToConvert()).toHaveLength(11);
+  await convertStoredImages(database, { pieceRows: 10 });
+  expect(await leftToConvert()).toEqual([5]);
+});
+
+test('what is written while a row is converted stays', async () => {
+  const { database } = world;
+  await insertOld(1, 3);
+  const newer = 'https://a.test/newer';
+  let converting: Promise<void> | undefined;
+  await withTransaction(database.pool, async (client) => {
+    await client.query('UPDATE nft SET image = $1 WHERE token_id = 2', [newer]);
+    converting = convertStoredImages(database);
+    await vi.waitUntil(
+      async () => {
+        const { rows } = await database.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      },
+      { timeout: 30_000 },
+    );
+  });
+  await converting;
+  const { rows } = await database.pool.query('SELECT image FROM nft ORDER BY nft.token_id');
+  const reference = `image:${hashOf('old')}`;
+  expect(rows.map(({ image }) => image)).toEqual([reference, newer, reference]);
 });
 
 test('images that no row names are purged a day later, and those that were named again are not', async () => {

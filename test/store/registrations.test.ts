@@ -11,7 +11,7 @@ import {
   listWalletSyncs,
   purgeOrphans,
   registerWallets,
-  unregisterWallet,
+  unregisterWallets,
 } from '../../src/store/registrations.ts';
 import { leaseSync } from '../../src/store/sync.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
@@ -99,7 +99,7 @@ describe('registering', () => {
     const tomorrow = new Date(Date.now() + 86_400_000);
     const calls = Array.from({ length: 60 }, (_, call) => {
       if (call % 3 === 0) return register(alice, 1, 2, 3).then(() => {});
-      if (call % 3 === 1) return unregisterWallet(database, alice, address(1 + (call % 2))).then(() => {});
+      if (call % 3 === 1) return unregisterWallets(database, alice, [address(1 + (call % 2))]).then(() => {});
       return purgeOrphans(database, tomorrow).then(() => {});
     });
     await Promise.all(calls);
@@ -143,13 +143,13 @@ describe('unregistering', () => {
     const [row] = await register(alice, 1);
     if (row === undefined) throw new Error('not registered');
     await register(bob, 1);
-    expect(await unregisterWallet(database, alice, address(1))).toBe(true);
-    expect(await unregisterWallet(database, alice, address(1))).toBe(false);
-    expect(await unregisterWallet(database, alice, address(99))).toBe(false);
+    expect(await unregisterWallets(database, alice, [address(1)])).toBe(true);
+    expect(await unregisterWallets(database, alice, [address(1)])).toBe(false);
+    expect(await unregisterWallets(database, alice, [address(99)])).toBe(false);
     const orphanedAt = async () =>
       (await database.pool.query('SELECT orphaned_at FROM wallet')).rows[0]?.orphaned_at;
     expect(await orphanedAt()).toBeNull();
-    await unregisterWallet(database, bob, address(1));
+    await unregisterWallets(database, bob, [address(1)]);
     expect(await orphanedAt()).toBeInstanceOf(Date);
     expect(await leaseSync(database, { owner: 'a', leaseMs: 1000, chainIds: [1, 10] })).toBeNull();
     expect((await register(alice, 1))[0]).toMatchObject({ walletId: row.walletId, created: true });
@@ -162,7 +162,7 @@ describe('unregistering', () => {
     const settings = { ownTransfers: 'carry', receiptTokens: 'realize' } as const;
     const own = await createLedgerRun(database, { clientId: alice, walletIds, settings });
     const others = await createLedgerRun(database, { clientId: bob, walletIds, settings });
-    await unregisterWallet(database, alice, address(1));
+    await unregisterWallets(database, alice, [address(1)]);
     const { rows } = await database.pool.query('SELECT id, superseded_at IS NULL AS current FROM ledger_run');
     expect(rows).toEqual([
       { id: String(others), current: true },
@@ -185,7 +185,7 @@ describe('unregistering', () => {
       await database.pool.query("UPDATE sync SET next_run_at = 'infinity'");
     }
     const { id: clientId } = await ensureClient(database, 'default');
-    await unregisterWallet(database, clientId, address(1));
+    await unregisterWallets(database, clientId, [address(1)]);
     await database.pool.query(
       "UPDATE wallet SET orphaned_at = '2026-01-01T00:00:00Z' WHERE orphaned_at IS NOT NULL",
     );

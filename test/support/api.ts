@@ -68,6 +68,7 @@ export interface TestApiOptions {
   now?: () => number;
   clientLimits?: ClientLimits;
   enabledChains?: readonly { chainId: number; fromBlock: number }[];
+  refusalPauses?: ServerDependencies['refusalPauses'];
 }
 
 const pepper = 'a pepper for tests';
@@ -127,6 +128,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     metrics,
     logger: options.logger ?? createLogger({ level: 'silent', readable: false }),
     now,
+    // Nothing else is to be learnt from a pause.
+    refusalPauses: options.refusalPauses ?? { wait: async () => {} },
   });
 
   const addKey: TestApi['addKey'] = async ({

@@ -199,10 +199,13 @@ builder.mutationField('unregisterWallets', (t) =>
       'Unregisters wallets: they are no longer yours to read. WALLET_NOT_REGISTERED, and nothing changes, when one is not registered.',
     args: { input: t.arg({ type: UnregisterWalletsInput, required: true }) },
     resolve: async (_root, { input }, { readModel, caller }) => {
-      // All are looked for before the first one goes.
       const wallets = await readModel.findWallets(caller, input.addresses);
       const options = { stillMine: input.stillMine ?? true };
-      for (const { address } of wallets) await readModel.unregisterWallet(caller, address, options);
+      await readModel.unregisterWallets(
+        caller,
+        wallets.map(({ address }) => address),
+        options,
+      );
       return {
         unregisteredWalletIds: wallets.map(({ id }) => id),
         clientMutationId: input.clientMutationId ?? null,

@@ -164,7 +164,7 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
     },
     async (request, reply) => {
       const stillMine = request.query.still_mine === 'true';
-      await readModel.unregisterWallet(callerOf(request), request.params.address, { stillMine });
+      await readModel.unregisterWallets(callerOf(request), [request.params.address], { stillMine });
       return reply.code(204).send();
     },
   );

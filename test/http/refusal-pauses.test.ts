@@ -1,0 +1,80 @@
+/** What a key costs others whose units are used up and whose clients ask on at once: counted, not timed. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GraphqlHandler } from '../../src/graphql/server.ts';
+import { createRefusalPauses, refusalPauseMs } from '../../src/http/refusal-pauses.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+
+const clients = 60;
+const paused: PromiseWithResolvers<void>[] = [];
+const milliseconds: number[] = [];
+let api: TestApi;
+let handled = 0;
+/** Whatever gets as far as parsing. */
+const counting: GraphqlHandler = {
+  async answerKnown() {
+    handled += 1;
+    return null;
+  },
+  handle: async () => new Response('{"data":{}}', { headers: { 'content-type': 'application/json' } }),
+};
+
+beforeAll(async () => {
+  api = await createTestApi({
+    graphql: counting,
+    limits: { requestsPerSecond: 1, burst: 1 },
+    now: () => 0,
+    refusalPauses: {
+      wait(pause) {
+        const one = Promise.withResolvers<void>();
+        paused.push(one);
+        milliseconds.push(pause);
+        return one.promise;
+      },
+    },
+  });
+});
+afterAll(() => api.close());
+
+test('60 clients of a key without units are refused once a pause, unread, while another key is answered', async () => {
+  const { key } = await api.addKey();
+  const headers = { 'x-api-key': key };
+  const payload = { query: '{ blockchains { id } }' };
+  expect((await api.ask('POST', '/graphql', { headers, payload })).status).toBe(200);
+  let answers = 0;
+  const refusals = Array.from({ length: clients }, async () => {
+    const { status, headers: given } = await api.ask('POST', '/graphql', { headers, payload });
+    answers += 1;
+    return [status, given['retry-after']];
+  });
+  const neighbour = await api.addKey();
+  const other = { headers: { 'x-api-key': neighbour.key }, payload };
+  expect((await api.ask('POST', '/graphql', other)).status).toBe(200);
+  expect(answers).toBe(0);
+  while (paused.length < clients) await new Promise(setImmediate);
+  expect(answers).toBe(0);
+  expect(milliseconds).toEqual(milliseconds.map(() => refusalPauseMs));
+  for (const one of paused) one.resolve();
+  // One unit a second: it is there a second later.
+  expect(await Promise.all(refusals)).toEqual(Array.from({ length: clients }, () => [429, '1']));
+  // The two that were let in.
+  expect(handled).toBe(2);
+});
+
+test('only so many wait, of one key and of all: the others are refused at once', async () => {
+  const gate = Promise.withResolvers<void>();
+  let waits = 0;
+  const pauses = createRefusalPauses({
+    ...{ ofKey: 2, ofAll: 3 },
+    wait() {
+      waits += 1;
+      return gate.promise;
+    },
+  });
+  const waiting = ['a', 'a', 'b'].map((keyId) => pauses.before(keyId));
+  await Promise.all(['a', 'b', 'c'].map((keyId) => pauses.before(keyId)));
+  expect(waits).toBe(3);
+  gate.resolve();
+  await Promise.all(waiting);
+  await pauses.before('a');
+  expect(waits).toBe(4);
+});
