@@ -5,7 +5,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { timePosition } from '../../src/domain/position.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
-import { unregisterWallets } from '../../src/store/registrations.ts';
+import { unregisterWallets } from '../../src/store/unregistrations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { readLedger } from './ledger-figures.ts';
 import {

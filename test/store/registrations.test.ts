@@ -11,9 +11,9 @@ import {
   listWalletSyncs,
   purgeOrphans,
   registerWallets,
-  unregisterWallets,
 } from '../../src/store/registrations.ts';
 import { leaseSync } from '../../src/store/sync.ts';
+import { unregisterWallets } from '../../src/store/unregistrations.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
@@ -143,9 +143,9 @@ describe('unregistering', () => {
     const [row] = await register(alice, 1);
     if (row === undefined) throw new Error('not registered');
     await register(bob, 1);
-    expect(await unregisterWallets(database, alice, [address(1)])).toBe(true);
-    expect(await unregisterWallets(database, alice, [address(1)])).toBe(false);
-    expect(await unregisterWallets(database, alice, [address(99)])).toBe(false);
+    expect(await unregisterWallets(database, alice, [address(1)])).toEqual([]);
+    expect(await unregisterWallets(database, alice, [address(1)])).toEqual([address(1)]);
+    expect(await unregisterWallets(database, alice, [address(99)])).toEqual([address(99)]);
     const orphanedAt = async () =>
       (await database.pool.query('SELECT orphaned_at FROM wallet')).rows[0]?.orphaned_at;
     expect(await orphanedAt()).toBeNull();
