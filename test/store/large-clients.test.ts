@@ -13,6 +13,8 @@ import { address } from '../support/records.ts';
 
 const all = Array.from({ length: 9_999 }, (_, index) => address(index + 1));
 const other = address(50_000);
+/** Statements of a connection that is opened in between: fewer than of the wallets. */
+const connecting = 10;
 const stranger = address(99_999);
 let db: TestDatabase;
 let clientId: number;
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** How many statements of any connection something takes; the first time, a few more: connections are opened. */
+/** How many statements of any connection something takes, those of connections that are opened for it included. */
 async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -44,14 +46,14 @@ const register = (addresses: readonly Address[]) => () =>
 const unregister = (addresses: readonly Address[]) => () =>
   unregisterWallets(db.database, clientId, addresses);
 
-test('registering and unregistering 9,999 wallets takes no more statements than one', async () => {
+test('registering and unregistering 9,999 wallets takes a statement per wallet nowhere', async () => {
   const ofOne = await statementsDuring(register([other]));
-  expect(await statementsDuring(register(all))).toBeLessThanOrEqual(ofOne);
+  expect(await statementsDuring(register(all))).toBeLessThan(ofOne + connecting);
   expect(await countRegistrations(db.database, clientId)).toBe(10_000);
   const gone = await statementsDuring(unregister([other]));
   expect(await unregisterWallets(db.database, clientId, [...all, stranger])).toEqual([stranger]);
   expect(await countRegistrations(db.database, clientId)).toBe(9_999);
-  expect(await statementsDuring(unregister(all))).toBeLessThanOrEqual(gone);
+  expect(await statementsDuring(unregister(all))).toBeLessThan(gone + connecting);
   expect(await countRegistrations(db.database, clientId)).toBe(0);
   // Each is told to the workers and the ledgers, once.
   const { rows } = await db.database.pool.query(
@@ -61,7 +63,7 @@ test('registering and unregistering 9,999 wallets takes no more statements than 
   expect(rows).toEqual([{ changes: 10_000, wallets: 10_000 }]);
 });
 
-test('the mutation takes no more statements for 50 wallets than for one', async () => {
+test('the mutation takes a statement per wallet nowhere', async () => {
   const mutation = `mutation ($addresses: [Address!]!, $stillMine: Boolean) {
     unregisterWallets(input: { addresses: $addresses, stillMine: $stillMine }) { unregisteredWalletIds } }`;
   await register(all.slice(0, 200))();
@@ -70,6 +72,6 @@ test('the mutation takes no more statements for 50 wallets than for one', async 
       graphql.data(caller, mutation, { addresses, stillMine });
     const from = stillMine ? 0 : 100;
     const ofOne = await statementsDuring(ask(all.slice(from, from + 1)));
-    expect(await statementsDuring(ask(all.slice(from + 1, from + 51)))).toBeLessThanOrEqual(ofOne);
+    expect(await statementsDuring(ask(all.slice(from + 1, from + 51)))).toBeLessThan(ofOne + connecting);
   }
 });
