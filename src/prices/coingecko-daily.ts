@@ -4,8 +4,8 @@
  * whatever else is asked for, and when.
  */
 import { createRecentlyUsed } from '../domain/recently-used.ts';
-import type { ChartPoint } from './coingecko-wire.ts';
 import type { ChartRange } from './coingecko-history.ts';
+import type { ChartPoint } from './coingecko-wire.ts';
 import { isPositive, relativeGap } from './price-math.ts';
 import type { PriceAnswer, PriceClaim, PricePoint } from './price-source.ts';
 

@@ -42,7 +42,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     load: () => import('./load/load.ts'),
   },
   prices: {
-    about: "reads of a node, and errors, of prices at the transfers' own blocks and at the beginning of their hours",
+    about:
+      "reads of a node, and errors, of prices at the transfers' own blocks and at the beginning of their hours",
     load: () => import('./prices/prices.ts'),
   },
   attacks: {

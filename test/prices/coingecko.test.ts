@@ -244,7 +244,9 @@ describe('coingecko', () => {
   });
 
   test('a moment within the plan is answered, whatever is asked for with it', async () => {
-    const body = { error: { status: { error_code: 10012, error_message: 'exceeds the allowed time range' } } };
+    const body = {
+      error: { status: { error_code: 10012, error_message: 'exceeds the allowed time range' } },
+    };
     setup.world.coins = { [wethKey]: () => '2000' };
     setup.server.answer((request) =>
       Number(request.query.get('from')) < time - 365 * day

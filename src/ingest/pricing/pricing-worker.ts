@@ -177,7 +177,13 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
       }
       // What is new goes first.
       if (Date.now() >= nextRenewal) nextRenewal = (await parts.renewedPrices()) + Date.now();
-      const next = Math.min(nextSweep, nextCurrent, nextWanted, nextRenewal, hasMissed ? nextLook : nextSweep);
+      const next = Math.min(
+        nextSweep,
+        nextCurrent,
+        nextWanted,
+        nextRenewal,
+        hasMissed ? nextLook : nextSweep,
+      );
       if (changed.size === 0 && !signal.aborted) await pause(next - Date.now());
       if (changed.size > 0 && !stopping.signal.aborted) await delay(gatherMs);
     }
