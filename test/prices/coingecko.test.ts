@@ -113,8 +113,8 @@ describe('coingecko', () => {
     const ranges = setup.server.requests.map(
       ({ query }) => Number(query.get('to')) - Number(query.get('from')),
     );
-    // 300 days; 100, 80 and 40 days; a day and now. None shorter than two days, for a day or less may come by five minutes.
-    expect(ranges).toEqual([2 * day, 60 * day + 7200, 2 * day]);
+    // Now, a day, 40 and 80 days; 100 days; 300. None shorter than two days, for a day or less may come by five minutes.
+    expect(ranges).toEqual([80 * day + 7200, 2 * day, 2 * day]);
   });
 
   test('a price a day is too coarse for a moment in the day', async () => {
