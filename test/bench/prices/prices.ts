@@ -2,11 +2,12 @@
  * What prices cost, and how far they are off, by the moment that a transfer's price is taken at: its own block, or the beginning
  * of its hour. Both by the service's own sources, quoter and search for blocks, over a synthetic chain of a year.
  */
-import { type PriceNeed, bucketNeeds, quoteBuckets } from '../../../src/prices/buckets.ts';
-import { createQuoter } from '../../../src/prices/quote.ts';
-import type { PricePoint } from '../../../src/prices/price-source.ts';
-import { createUniswap } from '../../../src/prices/uniswap.ts';
+
 import { locateBuckets } from '../../../src/ingest/pricing/price-moments.ts';
+import { bucketNeeds, type PriceNeed, quoteBuckets } from '../../../src/prices/buckets.ts';
+import type { PricePoint } from '../../../src/prices/price-source.ts';
+import { createQuoter } from '../../../src/prices/quote.ts';
+import { createUniswap } from '../../../src/prices/uniswap.ts';
 import { type BenchmarkOptions, grouped, printTable } from '../report.ts';
 import {
   contracts,

@@ -55,7 +55,8 @@ function brownian(token: number, share: number): number {
   return low;
 }
 
-export const tokenAddress = (token: number): Address => `0x${(0xa000 + token).toString(16).padStart(40, '0')}`;
+export const tokenAddress = (token: number): Address =>
+  `0x${(0xa000 + token).toString(16).padStart(40, '0')}`;
 const pairAddress = (token: number): Address => `0x${(0xb000 + token).toString(16).padStart(40, '0')}`;
 const numberOf = (address: Address, first: number): number => Number(BigInt(address)) - first;
 /** Above every token's address, so that it is the second token of each pair. */
