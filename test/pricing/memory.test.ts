@@ -19,6 +19,11 @@ afterEach(() => db?.drop());
 
 async function storeTransfer(walletId: number, blockNumber: number, tokenAddress = address(0xa0)) {
   const at = { walletId, blockNumber };
+  // The wallet whose turn it is.
+  await db.database.pool.query(
+    `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN -1 ELSE 1 END * interval '1 day'`,
+    [walletId],
+  );
   await storeTestRows(db.database, 1, {
     transactions: [transactionRecord(at)],
     transfers: [transferRecord({ ...at, index: 0 }, { tokenAddress })],
@@ -82,10 +87,11 @@ test('the holdings of wallets: what is too much to be remembered is added up eac
     );
   }
   const asked = async (rememberedHoldings: number) => {
-    const source = createStubSource('chainlink', () => '2');
+    const now = 2_000_000_000;
+    const source = createStubSource('chainlink', () => ({ priceUsd: '2', observedAt: now }));
     const prices = createCurrentPrices({
       ...{ database: db.database, rateTokens: [], wrapped: [], rememberedHoldings },
-      quoter: createQuoter({ sources: [source], clock: { now: () => 2e12, sleep: async () => {} } }),
+      quoter: createQuoter({ sources: [source], clock: { now: () => now * 1000, sleep: async () => {} } }),
       book: { pricesAt: async () => ({ prices: new Map(), pending: new Set(), retryInMs: 1 }) },
       headOf: async () => null,
     });

@@ -7,7 +7,7 @@ let priced: PricedWorld;
 let first: TestService;
 let second: TestService;
 beforeAll(async () => {
-  priced = await createPricedWorld(300);
+  priced = await createPricedWorld();
 }, 240_000);
 afterAll(async () => {
   await first?.stop();
