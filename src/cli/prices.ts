@@ -6,9 +6,11 @@ import { type Config, loadConfig } from '../config.ts';
 import { parseAddress } from '../domain/address.ts';
 import { zeroAddress } from '../domain/model.ts';
 import { formatTime, parseTime } from '../domain/time.ts';
-import { createConfiguredQuoter } from '../ingest/pricing/start-pricing.ts';
+import { type ExplainedPrice, explainHour } from '../ingest/pricing/explain-price.ts';
+import { createConfiguredQuoter, wrappedCoins } from '../ingest/pricing/start-pricing.ts';
+import { nowSeconds, systemClock } from '../outgoing/clock.ts';
+import { originalOf } from '../prices/derived.ts';
 import type { PriceToken } from '../prices/price-source.ts';
-import type { Quote } from '../prices/quote.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from './output.ts';
 
 type EnabledChain = Extract<ChainStatus, { enabled: true }>;
@@ -17,7 +19,9 @@ export function addPriceCommands(program: Command): void {
   const prices = program.command('prices').description('Where prices come from');
   prices
     .command('explain')
-    .description('Ask every configured source for a price, and say why the result was chosen')
+    .description(
+      "Ask every configured source for the price that is kept for a moment's hour (the one at the hour's beginning), and say why it was chosen",
+    )
     .argument('<token>', 'address of the token, or `native`')
     .argument('<time>', 'ISO 8601 date or date-time, UTC unless it says otherwise; or `now`')
     .option('--chain <id>', 'chain id or slug; may be left out when one chain is configured')
@@ -47,13 +51,16 @@ async function explain(
       source: sourceOf(status.chain, status.way),
     }));
   try {
-    const { quoter } = createConfiguredQuoter(config.prices, chains);
-    const request = { point: { token, time: time ?? 0 } };
-    const [quote] =
-      time === null
-        ? await quoter.current([request], { askAll: true })
-        : await quoter.historical([request], { askAll: true });
-    if (quote !== undefined) printQuote(token, quote, options);
+    const { quoter, readerOf } = createConfiguredQuoter(config.prices, chains);
+    const wrapped = wrappedCoins(chains);
+    if (time !== null) {
+      const parts = { quoter, readerOf, wrapped, now: nowSeconds(systemClock) };
+      printQuote(token, await explainHour(token, time, parts), options);
+      return;
+    }
+    const asked = originalOf(token, wrapped) ?? token;
+    const [quote] = await quoter.current([{ point: { token: asked, time: 0 } }], { askAll: true });
+    if (quote !== undefined) printQuote(token, { quote, asked }, options);
   } finally {
     await Promise.all(chains.map(({ source }) => source.close()));
   }
@@ -85,12 +92,15 @@ function readTime(text: string): number {
   return Math.floor(time);
 }
 
-function printQuote(token: PriceToken, quote: Quote, { json }: OutputOptions): void {
+function printQuote(token: PriceToken, { quote, asked }: ExplainedPrice, { json }: OutputOptions): void {
   const { price, provenance, point } = quote;
   if (json) {
-    printJson({ token, time: formatTime(point.time), price, ...provenance });
+    const priceOf = asked === token ? {} : { priceOf: asked };
+    printJson({ token, ...priceOf, time: formatTime(point.time), price, ...provenance });
     return;
   }
+  print(`At ${formatTime(point.time)}${asked === token ? '' : ', of the coin that it wraps'}:`);
+  print('');
   printTable(
     ['SOURCE', 'PRICE USD', 'OBSERVED', 'CONFIDENCE', 'OFF', 'NOTE'],
     provenance.answers.map((answer) => [

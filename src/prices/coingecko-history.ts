@@ -16,11 +16,21 @@ const maximumRangeSeconds = 89 * 86_400;
 /** Ranges of a day or less may come by five minutes: then a moment's price would depend on what else is asked for. */
 const minimumRangeSeconds = 2 * 86_400;
 
-/** The points of one coin that one chart request covers. */
-export interface ChartWindow {
+/** What one chart is asked for, unix seconds. */
+export interface ChartRange {
   from: number;
   to: number;
-  points: { index: number; point: PricePoint }[];
+}
+
+/** One moment of one coin: its place in the question. */
+export interface ChartEntry {
+  index: number;
+  point: PricePoint;
+}
+
+/** The points of one coin that one chart request covers, oldest first. */
+export interface ChartWindow extends ChartRange {
+  points: readonly ChartEntry[];
 }
 
 /** What a chart request came to. */
@@ -34,22 +44,61 @@ export type Chart =
 
 const hourlyConfidence = 0.9;
 
+/** The range of one chart for these points, oldest first; null: they lie too far apart. */
+type RangeOf = (points: readonly PricePoint[]) => ChartRange | null;
+
 /** As few ranges as cover every point with its tolerance, none longer than CoinGecko answers by the hour. */
-export function chartWindows(entries: readonly (readonly [number, PricePoint])[]): ChartWindow[] {
+export const hourlyRange: RangeOf = (points) => {
+  const edges = points.map(({ time, withinSeconds = defaultWithinSeconds }) => ({
+    from: time - withinSeconds,
+    to: time + withinSeconds,
+  }));
+  const from = edges.reduce((least, edge) => Math.min(least, edge.from), Number.POSITIVE_INFINITY);
+  const to = edges.reduce((most, edge) => Math.max(most, edge.to), 0);
+  if (edges.length > 1 && to - from > maximumRangeSeconds) return null;
+  return { from, to: Math.max(to, from + minimumRangeSeconds) };
+};
+
+/** As few windows as have all the points, the newest filled first. */
+function chartWindows(entries: readonly ChartEntry[], rangeOf: RangeOf): ChartWindow[] {
   const windows: ChartWindow[] = [];
-  const byTime = [...entries].sort(([, left], [, right]) => left.time - right.time);
-  for (const [index, point] of byTime) {
-    const within = point.withinSeconds ?? defaultWithinSeconds;
+  for (const entry of [...entries].sort((left, right) => right.point.time - left.point.time)) {
     const last = windows.at(-1);
-    if (last !== undefined && point.time + within - last.from <= maximumRangeSeconds) {
-      last.to = Math.max(last.to, point.time + within);
-      last.points.push({ index, point });
-    } else windows.push({ from: point.time - within, to: point.time + within, points: [{ index, point }] });
+    const points = [entry, ...(last?.points ?? [])];
+    const joined = last === undefined ? null : rangeOf(points.map(({ point }) => point));
+    if (joined !== null) windows.splice(-1, 1, { ...joined, points });
+    else windows.push({ ...(rangeOf([entry.point]) ?? noRange), points: [entry] });
   }
-  return windows.map((window) => ({ ...window, to: Math.max(window.to, window.from + minimumRangeSeconds) }));
+  return windows;
 }
 
-export async function askChart(http: HttpClient, path: string, window: ChartWindow): Promise<Chart> {
+const noRange: ChartRange = { from: 0, to: 0 };
+
+/**
+ * The charts of one coin's points. A plan shows the past up to some moment: where a range reaches beyond it, the points that do not
+ * get a chart of their own, so that what is answered for one does not rest on what else was asked for.
+ */
+export async function readWindows(
+  entries: readonly ChartEntry[],
+  rangeOf: RangeOf,
+  readChart: (window: ChartWindow) => Promise<Chart>,
+): Promise<{ window: ChartWindow; chart: Chart }[]> {
+  const read: { window: ChartWindow; chart: Chart }[] = [];
+  for (const window of chartWindows(entries, rangeOf)) {
+    const chart = await readChart(window);
+    const half = window.points.length >> 1;
+    if (chart.kind !== 'range' || half === 0) {
+      read.push({ window, chart });
+      continue;
+    }
+    // The newer half first: when that is beyond the plan, the older one is not asked for.
+    read.push(...(await readWindows(window.points.slice(half), rangeOf, readChart)));
+    read.push(...(await readWindows(window.points.slice(0, half), rangeOf, readChart)));
+  }
+  return read;
+}
+
+export async function askChart(http: HttpClient, path: string, window: ChartRange): Promise<Chart> {
   return http.get<Chart>({
     path,
     query: { vs_currency: 'usd', from: String(window.from), to: String(window.to) },

@@ -1,7 +1,8 @@
 /**
  * CoinGecko, with a demo key, a pro key or none. Current prices in batches by simple/token_price (native coins by
  * simple/price); historical ones by market_chart/range, one token per request, over ranges of at most 89 days: beyond 90
- * days CoinGecko answers one price a day, which is too coarse.
+ * days CoinGecko answers one price a day. That is too coarse for a price, and enough where it is asked whether it agrees with
+ * others: where its price of the midnight before does, hourly ones are not asked for.
  */
 
 import { zeroAddress } from '../domain/model.ts';
@@ -10,13 +11,16 @@ import type { Clock } from '../outgoing/clock.ts';
 import { nowSeconds } from '../outgoing/clock.ts';
 import { groupBy, mapLimited } from './batch.ts';
 import { coingeckoPlatform, nativeCoinId } from './coin-names.ts';
+import { createDailyPrices, dailyRange } from './coingecko-daily.ts';
 import {
   askChart,
   askMidnight,
   type Chart,
+  type ChartEntry,
   type ChartWindow,
-  chartWindows,
+  hourlyRange,
   nearestOf,
+  readWindows,
 } from './coingecko-history.ts';
 import { askSimple, currentKey } from './coingecko-simple.ts';
 import { coingeckoAccess } from './coingecko-wire.ts';
@@ -74,6 +78,7 @@ export function createCoinGecko(options: CoinGeckoOptions, dependencies: CoinGec
   });
   const unknown = createNegativeCache({ clock, lifetimeMs: options.negativeLifetimeMs ?? 6 * 3600_000 });
   const memory = { batchSize: options.batchSize ?? 100 };
+  const daily = createDailyPrices();
 
   return {
     name: 'coingecko',
@@ -88,14 +93,17 @@ export function createCoinGecko(options: CoinGeckoOptions, dependencies: CoinGec
         unknown.has,
       );
       const budget = { requests: options.maximumRequests ?? 300 };
-      const open = [...points.entries()].filter(([index]) => answers[index] === null);
+      /** The plan shows nothing of this moment, nor before. */
+      let hiddenUntil = Number.NEGATIVE_INFINITY;
+      const open = [...points.entries()].flatMap(([index, point]): ChartEntry[] =>
+        answers[index] === null ? [{ index, point }] : [],
+      );
       // Native coins are asked by id, and Polygon's id depends on the time.
-      const coins = groupBy(open, ([, point]) => `${tokenKey(point.token)}@${chartPath(point)}`);
+      const coins = groupBy(open, ({ point }) => `${tokenKey(point.token)}@${chartPath(point)}`);
       await mapLimited([...coins.values()], requestsAtOnce, async (entries) => {
-        for (const window of chartWindows(entries)) {
-          const chart = await readChart(window);
+        const left = await answerClaims(entries);
+        for (const { window, chart } of await readWindows(left, hourlyRange, readChart)) {
           for (const { index, point } of window.points) answers[index] = answerFrom(chart, point);
-          if (chart.kind === 'unknown') unknown.add(tokenKey(window.points[0]?.point.token ?? noToken));
           await fillFromMidnight(window, chart);
         }
       });
@@ -104,13 +112,34 @@ export function createCoinGecko(options: CoinGeckoOptions, dependencies: CoinGec
       async function readChart(window: ChartWindow): Promise<Chart> {
         const first = window.points[0]?.point;
         if (first === undefined || unknown.has(tokenKey(first.token))) return { kind: 'unknown' };
+        if (window.from <= hiddenUntil) return { kind: 'range' };
         if (budget.requests <= 0) return { kind: 'over-budget' };
         budget.requests -= 1;
-        try {
-          return await askChart(http, chartPath(first), window);
-        } catch (error) {
-          return { kind: 'down', detail: errorText(error) };
+        const chart = await askChart(http, chartPath(first), window).catch(
+          (error: unknown): Chart => ({ kind: 'down', detail: errorText(error) }),
+        );
+        if (chart.kind === 'range') hiddenUntil = Math.max(hiddenUntil, window.from);
+        if (chart.kind === 'unknown') unknown.add(tokenKey(first.token));
+        return chart;
+      }
+
+      /** Answers what daily prices are enough for; returns the rest, for which hourly ones are asked. */
+      async function answerClaims(entries: readonly ChartEntry[]): Promise<ChartEntry[]> {
+        const now = nowSeconds(clock);
+        const claims = entries.filter(({ point }) => point.claim !== undefined);
+        const asked = claims.filter(({ point }) => daily.isOpen(chartPath(point), point));
+        const read = await readWindows(asked, (part) => dailyRange(part, now), readChart);
+        for (const { window, chart } of read) {
+          const part = window.points.map(({ point }) => point);
+          if (chart.kind === 'prices') daily.keep(pathOf(part), chart.prices, part, now);
+          // One that is down, or has no budget left, is not asked for the hours either.
+          if (chart.kind !== 'down' && chart.kind !== 'over-budget') continue;
+          for (const { index, point } of window.points) answers[index] = answerFrom(chart, point);
         }
+        for (const { index, point } of claims) {
+          if (point.claim !== undefined) answers[index] ??= daily.agree(chartPath(point), point, point.claim);
+        }
+        return entries.filter(({ index }) => answers[index] === null);
       }
 
       /** The daily snapshot is taken at 00:00 UTC: good enough for moments near it when the chart is empty. */
@@ -131,8 +160,6 @@ export function createCoinGecko(options: CoinGeckoOptions, dependencies: CoinGec
   };
 }
 
-const noToken: PriceToken = { chainId: 0, address: zeroAddress };
-
 /** Null for what has to be asked. */
 function prepare(tokens: readonly PriceToken[], isUnknown: (key: string) => boolean): (PriceAnswer | null)[] {
   return tokens.map((token) => {
@@ -148,6 +175,8 @@ function prepare(tokens: readonly PriceToken[], isUnknown: (key: string) => bool
 function settled(answer: PriceAnswer | null): PriceAnswer {
   return answer ?? failure('unknown-token', 'CoinGecko does not know it');
 }
+
+const pathOf = ([first]: readonly PricePoint[]): string => (first === undefined ? '' : chartPath(first));
 
 function chartPath(point: PricePoint): string {
   const { chainId, address } = point.token;

@@ -24,6 +24,16 @@ export interface PricePoint {
   withinSeconds?: number;
   /** A block at about `time` (the transaction's), at which on-chain sources read. Without it they look one up. */
   block?: { number: number; timestamp: number };
+  /** The source is asked only whether it agrees: it may answer with a price of up to `claimAgeSeconds` before, if that does. */
+  claim?: PriceClaim;
+}
+
+/** What other sources answered for a point. */
+export interface PriceClaim {
+  lowestUsd: string;
+  highestUsd: string;
+  /** Answers that lie farther apart than this share of the lower one disagree. */
+  tolerance: string;
 }
 
 /** One source's price of one token at one moment. */
@@ -81,6 +91,8 @@ export interface PriceSource {
 }
 
 export const defaultWithinSeconds = 3600;
+/** A day, and the hour that a source takes to make up its daily price. */
+export const claimAgeSeconds = 25 * 3600;
 
 export function failure(reason: PriceFailureReason, detail: string): PriceFailure {
   return { ok: false, reason, detail };

@@ -10,7 +10,7 @@
 import { Decimal } from '../domain/money.ts';
 import type { PriceSourceName } from '../domain/price-sources.ts';
 import { median, relativeGap } from './price-math.ts';
-import type { PriceFailure, PriceObservation } from './price-source.ts';
+import type { PriceClaim, PriceFailure, PriceObservation } from './price-source.ts';
 
 export interface QuoteRules {
   /** Under this an answer needs a second one. */
@@ -69,7 +69,8 @@ export interface ChosenPrice {
 }
 
 export type Decision =
-  | { kind: 'ask'; sources: readonly PriceSourceName[] }
+  /** `claim`: what the others say, where the source decides nothing but whether they are right. */
+  | { kind: 'ask'; sources: readonly PriceSourceName[]; claim?: PriceClaim }
   | { kind: 'chosen'; price: ChosenPrice }
   /** `split`: there are answers, but no price that most of them support. */
   | { kind: 'none'; split: boolean };
@@ -97,7 +98,10 @@ export function decide(
   const voters = good.length + pending.length;
   const needed = isMajorityNeeded ? Math.floor(voters / 2) + 1 : 2;
   if (good.length < needed && pending.length > 0) {
-    return { kind: 'ask', sources: pending.slice(0, needed - good.length) };
+    const sources = pending.slice(0, needed - good.length);
+    // With one more that agrees, it is decided: then its own price is not used.
+    const isLast = doubted.has('kept') && needed - good.length === 1;
+    return { kind: 'ask', sources, ...(isLast ? { claim: claimOf(good, rules) } : {}) };
   }
   if (good.length > 1) return { kind: 'chosen', price: confirmed(good, first) };
   const alone = single(first, 'unconfirmed');
@@ -112,9 +116,18 @@ export function isJump(lastUsd: string, priceUsd: string, rules: QuoteRules): bo
   return new Decimal(priceUsd).minus(lastUsd).abs().gt(new Decimal(lastUsd).times(rules.jump));
 }
 
-function allAgree(observations: readonly PriceObservation[], rules: QuoteRules): boolean {
+function claimOf(observations: readonly PriceObservation[], rules: QuoteRules): PriceClaim {
   const prices = observations.map((observation) => new Decimal(observation.priceUsd));
-  return !disagree(Decimal.min(...prices).toFixed(), Decimal.max(...prices).toFixed(), rules);
+  return {
+    lowestUsd: Decimal.min(...prices).toFixed(),
+    highestUsd: Decimal.max(...prices).toFixed(),
+    tolerance: rules.disagreement,
+  };
+}
+
+function allAgree(observations: readonly PriceObservation[], rules: QuoteRules): boolean {
+  const { lowestUsd, highestUsd } = claimOf(observations, rules);
+  return !disagree(lowestUsd, highestUsd, rules);
 }
 
 function disagree(left: string, right: string, rules: QuoteRules): boolean {

@@ -10,7 +10,14 @@ import { type Clock, nowSeconds } from '../outgoing/clock.ts';
 import { groupBy } from './batch.ts';
 import type { PriceEventHandler } from './counters.ts';
 import { isPositive } from './price-math.ts';
-import { failure, type PriceAnswer, type PricePoint, type PriceSource, tokenKey } from './price-source.ts';
+import {
+  claimAgeSeconds,
+  failure,
+  type PriceAnswer,
+  type PricePoint,
+  type PriceSource,
+  tokenKey,
+} from './price-source.ts';
 import { explain, type Provenance, provenanceOf } from './provenance.ts';
 import { raiseDoubts } from './quote-doubts.ts';
 import {
@@ -102,13 +109,16 @@ export function createQuoter(options: QuoterOptions): Quoter {
       ({ decision }) => decision.kind === 'ask' && decision.sources.includes(source.name),
     );
     if (states.length === 0) return;
-    const points = states.map(({ request }) => request.point);
+    const points = states.map(({ request, decision }): PricePoint => {
+      const claim = decision.kind === 'ask' ? decision.claim : undefined;
+      return claim === undefined ? request.point : { ...request.point, claim };
+    });
     // Adapters do not reject; one that did would take the others' answers along.
     const answers = await ask(source, points).catch((error: unknown) =>
       points.map(() => failure('source-down', errorText(error))),
     );
     for (const [index, state] of states.entries()) {
-      const answer = check(source.name, state.request.point, answers[index], rules);
+      const answer = check(source.name, points[index] ?? state.request.point, answers[index], rules);
       state.answers.set(source.name, answer);
       options.onEvent?.({ type: 'answer', source: source.name, reason: answer.ok ? null : answer.reason });
     }
@@ -152,7 +162,10 @@ function check(
   if (!isPositive(priceUsd))
     return { source, priceUsd, ...failure('not-positive', `it answered ${priceUsd}`) };
   const distance = Math.abs(observation.observedAt - point.time);
-  const allowed = Math.min(point.withinSeconds ?? rules.maximumAgeSeconds, rules.maximumAgeSeconds);
+  const allowed =
+    point.claim === undefined
+      ? Math.min(point.withinSeconds ?? rules.maximumAgeSeconds, rules.maximumAgeSeconds)
+      : claimAgeSeconds;
   if (distance > allowed) {
     const detail = `its price is ${distance} s away, ${allowed} s are allowed`;
     return { source, priceUsd, ...failure('too-stale', detail) };

@@ -39,11 +39,17 @@ export interface PoolBook {
   decimalsOf(token: Address): number | null;
 }
 
+const defaultRememberedTokens = 50_000;
+
 /**
  * The book of one chain. Pools are looked up at the latest block: one that is not there now was never there. They are
  * looked up again after `lifetimeMs`, for new ones are made, also for a token that had none.
  */
-export function createPoolBook(chain: UniswapChain, options: { clock: Clock; lifetimeMs: number }): PoolBook {
+export function createPoolBook(
+  chain: UniswapChain,
+  options: { clock: Clock; lifetimeMs: number; rememberedTokens?: number },
+): PoolBook {
+  const { rememberedTokens = defaultRememberedTokens } = options;
   const pools = new Map<Address, { pools: Pool[]; until: number }>();
   const decimals = new Map<Address, number | null>();
 
@@ -52,6 +58,11 @@ export function createPoolBook(chain: UniswapChain, options: { clock: Clock; lif
     decimalsOf: (token) => decimals.get(token) ?? null,
     async load(reader, tokens) {
       const now = options.clock.now();
+      // All at once, before the question and not within it: what it asks for must stay until it is answered.
+      if (pools.size > rememberedTokens) {
+        pools.clear();
+        decimals.clear();
+      }
       const stale = tokens.filter((token) => (pools.get(token)?.until ?? 0) <= now);
       const candidates = stale.flatMap((token) => candidatePools(chain, token));
       const named = [...stale, chain.weth, ...chain.stablecoins].filter((token) => !decimals.has(token));

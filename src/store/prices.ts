@@ -28,12 +28,22 @@ export interface KnownPrice {
 export type HourlyPrice = PriceKey & KnownPrice & { provenance: ProvenanceJson };
 
 /** That no source had a price. `retryInMs`: the pause before the first repetition; it doubles with each, up to a month. */
-export type MissingPrice = PriceKey & { provenance: ProvenanceJson; retryInMs: number };
+export type MissingPrice = PriceKey & {
+  provenance: ProvenanceJson;
+  retryInMs: number;
+  /** A source was down: it may know yet. */
+  isFault?: boolean;
+};
 
 const longestRetryMs = 30 * 86_400_000;
+/** After so many questions in vain (with their pauses an hour) the price of a former rule stays. */
+const renewalAttempts = 6;
 
-/** What is stored for an hour. `known` null: nobody knew; `retryInMs` is then how long not to ask (0: now). */
-export type StoredPrice = PriceKey & { known: KnownPrice | null; retryInMs: number };
+/**
+ * What is stored for an hour. `known` null: nobody knew; `retryInMs` is then how long not to ask (0: now). `isOutdated`: it is
+ * of a former rule and to be asked for again, when `retryInMs` is over.
+ */
+export type StoredPrice = PriceKey & { known: KnownPrice | null; retryInMs: number; isOutdated: boolean };
 
 const keyColumns = (keys: readonly ContractKey[]): unknown[] => [
   keys.map(({ chainId }) => chainId),
@@ -56,7 +66,7 @@ export async function findPrices(database: Database, keys: readonly PriceKey[]):
   if (keys.length === 0) return [];
   return queryRows(
     database.pool,
-    `SELECT chain_id, address, hour, price IS NOT NULL,
+    `SELECT chain_id, address, hour, price IS NOT NULL, is_outdated,
        coalesce(greatest(ceil(extract(epoch FROM retry_at - ${storedNow}) * 1000), 0), 0)::bigint,
        price, observed_at, source, confidence
      FROM unnest($1::int[], $2::text[], $3::int[]) wanted (chain_id, address, hour)
@@ -65,14 +75,15 @@ export async function findPrices(database: Database, keys: readonly PriceKey[]):
     (row) => {
       const key = { chainId: row.integer(), address: hexOf(row.text()), hour: row.integer() };
       const isKnown = row.boolean();
+      const isOutdated = row.boolean();
       const retryInMs = row.integer();
-      return { ...key, known: isKnown ? readKnown(row) : null, retryInMs };
+      return { ...key, known: isKnown ? readKnown(row) : null, retryInMs, isOutdated };
     },
   );
 }
 
 /**
- * Stores what was found and what was not. A price that is there already stays as it is.
+ * Stores what was found and what was not. A price that is there already stays as it is, unless it is of a former rule.
  * @param rateTokens the currencies' tokens: ledgers rest on their hourly prices, as on those of native coins, and follow
  */
 export async function storePrices(
@@ -96,8 +107,8 @@ async function storeFound(
        SELECT * FROM unnest($1::int[], $2::text[], $3::int[], $4::numeric[], $5::bigint[], $6::text[], $7::float8[], $8::jsonb[])
        ON CONFLICT (chain_id, address, hour) DO UPDATE SET price = excluded.price, observed_at = excluded.observed_at,
          source = excluded.source, confidence = excluded.confidence, provenance = excluded.provenance,
-         retry_at = NULL, updated_at = now()
-       WHERE price.price IS NULL RETURNING chain_id, address, hour`,
+         retry_at = NULL, updated_at = now(), is_outdated = false
+       WHERE price.price IS NULL OR price.is_outdated RETURNING chain_id, address, hour`,
     [...hourlyColumns(found), ...knownColumns(found)],
     (row) => ({ chainId: row.integer(), address: hexOf(row.text()), hour: row.integer() }),
   );
@@ -118,16 +129,23 @@ async function storeMissing(client: pg.PoolClient, missing: readonly MissingPric
      SELECT chain_id, address, hour, provenance, ${storedNow} + retry * interval '1 millisecond', 1
      FROM unnest($1::int[], $2::text[], $3::int[], $4::jsonb[], $5::float8[])
        missing (chain_id, address, hour, provenance, retry)
-     ON CONFLICT (chain_id, address, hour) DO UPDATE SET provenance = excluded.provenance, updated_at = now(),
-       attempts = price.attempts + 1,
+     ON CONFLICT (chain_id, address, hour) DO UPDATE SET updated_at = now(), attempts = price.attempts + 1,
+       provenance = CASE WHEN price.price IS NULL THEN excluded.provenance ELSE price.provenance END,
        retry_at = now() + least((excluded.retry_at - ${storedNow}) * power(2, least(price.attempts, 10)), $6 * interval '1 millisecond')
-     WHERE price.price IS NULL`,
+     WHERE price.price IS NULL OR price.is_outdated`,
     [
       ...hourlyColumns(missing),
       missing.map(({ provenance }) => JSON.stringify(provenance)),
       missing.map(({ retryInMs }) => retryInMs),
       longestRetryMs,
     ],
+  );
+  await client.query(
+    `UPDATE price SET is_outdated = false, retry_at = NULL
+     FROM unnest($1::int[], $2::text[], $3::int[], $4::boolean[]) missing (chain_id, address, hour, is_fault)
+     WHERE price.chain_id = missing.chain_id AND price.address = missing.address AND price.hour = missing.hour
+       AND price.is_outdated AND price.price IS NOT NULL AND NOT (is_fault AND attempts < $5)`,
+    [...hourlyColumns(missing), missing.map(({ isFault = false }) => isFault), renewalAttempts],
   );
 }
 

@@ -5,7 +5,7 @@ import type { Address } from '../domain/model.ts';
 import type { Database } from './database.ts';
 import { noteWalletChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
-import { queryRows } from './sql.ts';
+import { queryRows, type RowReader } from './sql.ts';
 import { firstOf } from './wallet-rows.ts';
 
 /** A fungible transfer without a price that is no spam. */
@@ -80,16 +80,18 @@ export async function unpricedTransfers(
        AND chain_id = ANY($2::int[])
      ORDER BY position LIMIT $4`,
     [request.walletId, request.chainIds, request.after, request.limit],
-    (row) => ({
-      position: row.text(),
-      chainId: row.integer(),
-      blockNumber: row.integer(),
-      timestamp: row.integer(),
-      tokenAddress: hexOf(row.text()),
-      amount: row.bigint(),
-    }),
+    readTransfer,
   );
 }
+
+const readTransfer = (row: RowReader): UnpricedTransfer => ({
+  position: row.text(),
+  chainId: row.integer(),
+  blockNumber: row.integer(),
+  timestamp: row.integer(),
+  tokenAddress: hexOf(row.text()),
+  amount: row.bigint(),
+});
 
 /** The hours in which a wallet paid a fee, on one chain and beyond `after`: one row per hour, with its first block. */
 export async function feeHours(
@@ -127,13 +129,61 @@ export async function priceTransfers(
   prices: readonly TransferPrice[],
 ): Promise<number> {
   if (prices.length === 0) return 0;
-  return database.transaction((client) => setPrices(client, walletId, prices));
+  return database.transaction((client) => setPrices(client, walletId, prices, 'transfer.price IS NULL'));
 }
 
+/** A fungible transfer that has the price of its hour. */
+export type PricedTransfer = UnpricedTransfer & { price: string; source: string };
+
+/** A wallet's fungible transfers with a price of their hour, not one of a trade's other side; in order, beyond `after`. */
+export async function pricedTransfers(
+  database: Database,
+  request: { walletId: number; after: string; limit: number },
+): Promise<PricedTransfer[]> {
+  return queryRows(
+    database.pool,
+    `SELECT position, chain_id, block_number, timestamp, token_address, amount, price, price_source FROM transfer
+     WHERE wallet_id = $1 AND position > $2 AND price IS NOT NULL AND price_source <> 'trade'
+       AND standard IN ('native', 'erc20') ORDER BY position LIMIT $3`,
+    [request.walletId, request.after, request.limit],
+    (row) => ({ ...readTransfer(row), price: row.text(), source: row.text() }),
+  );
+}
+
+/** Gives transfers that have a price of their hour another one. Answers how many were changed. */
+export async function repriceTransfers(
+  database: Database,
+  walletId: number,
+  prices: readonly TransferPrice[],
+): Promise<number> {
+  if (prices.length === 0) return 0;
+  return database.transaction((client) =>
+    setPrices(client, walletId, prices, `transfer.price IS NOT NULL AND transfer.price_source <> 'trade'`),
+  );
+}
+
+/** Takes the prices away that follow from the other side of a trade: they are worked out again. Answers how many there were. */
+export async function clearTradePrices(database: Database, walletId: number): Promise<number> {
+  return database.transaction(async (client) => {
+    const cleared = await queryRows(
+      client,
+      `UPDATE transfer SET price = NULL, value = NULL, price_source = NULL
+       WHERE wallet_id = $1 AND price_source = 'trade' RETURNING position`,
+      [walletId],
+      (row) => row.text(),
+    );
+    const changedFrom = firstOf(cleared);
+    if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
+    return cleared.length;
+  });
+}
+
+/** @param condition of the rows that may be changed */
 async function setPrices(
   client: pg.PoolClient,
   walletId: number,
   prices: readonly TransferPrice[],
+  condition: string,
 ): Promise<number> {
   const changed = await queryRows(
     client,
@@ -142,7 +192,7 @@ async function setPrices(
      FROM unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[])
        found (position, token_address, price, unit, source)
      WHERE transfer.wallet_id = $1 AND transfer.position = found.position
-       AND transfer.token_address = found.token_address AND transfer.price IS NULL
+       AND transfer.token_address = found.token_address AND ${condition}
      RETURNING transfer.position`,
     [
       walletId,

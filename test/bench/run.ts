@@ -41,6 +41,11 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     about: 'mixed traffic at 70 % and at 300 % of capacity: latencies, refusals, memory, recovery',
     load: () => import('./load/load.ts'),
   },
+  prices: {
+    about:
+      "reads of a node, and errors, of prices at the transfers' own blocks and at the beginning of their hours",
+    load: () => import('./prices/prices.ts'),
+  },
   attacks: {
     about:
       "CPU time until an attack is refused; CPU time per unit of every root field and list; another key's pages beside an attack",

@@ -38,6 +38,21 @@ test('what is used again and again stays while others come and go, also what was
   expect(map.get('other 1')).toBeUndefined();
 });
 
+test('of entries that differ in size the sum is bounded, and one that is too large is not kept', () => {
+  const map = createRecentlyUsed<number, string>(20, (text) => text.length);
+  const sum = () =>
+    Array.from({ length: 100 }, (_, key) => map.get(key)?.length ?? 0).reduce((all, one) => all + one, 0);
+  for (let key = 0; key < 100; key += 1) map.set(key, 'x'.repeat((key % 5) + 1));
+  expect(map.get(99)).toBe('xxxxx');
+  expect(sum()).toBeLessThanOrEqual(20);
+  // What is replaced counts once, by its new size.
+  for (let round = 0; round < 10; round += 1) map.set(1, 'xx');
+  map.set(2, 'xx');
+  expect([map.get(1), map.get(2)]).toEqual(['xx', 'xx']);
+  map.set(1, 'x'.repeat(11));
+  expect([map.get(1), map.get(2)]).toEqual([undefined, 'xx']);
+});
+
 test('what is deleted stays deleted, in whichever generation it was', () => {
   const map = createRecentlyUsed<number, number>(4);
   for (let key = 0; key < 3; key += 1) map.set(key, key);

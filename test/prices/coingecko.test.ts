@@ -113,8 +113,8 @@ describe('coingecko', () => {
     const ranges = setup.server.requests.map(
       ({ query }) => Number(query.get('to')) - Number(query.get('from')),
     );
-    // 300 days; 100, 80 and 40 days; a day and now. None shorter than two days, for a day or less may come by five minutes.
-    expect(ranges).toEqual([2 * day, 60 * day + 7200, 2 * day]);
+    // Now, a day, 40 and 80 days; 100 days; 300. None shorter than two days, for a day or less may come by five minutes.
+    expect(ranges).toEqual([80 * day + 7200, 2 * day, 2 * day]);
   });
 
   test('a price a day is too coarse for a moment in the day', async () => {
@@ -241,6 +241,53 @@ describe('coingecko', () => {
     );
     expect(answers[0]).toMatchObject({ ok: false, reason: 'not-supported' });
     expect(answers[1]).toMatchObject({ ok: true });
+  });
+
+  test('a moment within the plan is answered, whatever is asked for with it', async () => {
+    const body = {
+      error: { status: { error_code: 10012, error_message: 'exceeds the allowed time range' } },
+    };
+    setup.world.coins = { [wethKey]: () => '2000' };
+    setup.server.answer((request) =>
+      Number(request.query.get('from')) < time - 365 * day
+        ? { status: 401, body }
+        : answerCoinGecko(setup.world, request),
+    );
+    // One range of 80 days has them all; its beginning is beyond the plan.
+    const answers = await setup.source.historical(
+      [400, 390, 360, 340, 320].map((days) => ({ token: weth, time: time - days * day })),
+    );
+    expect(answers.map((answer) => answer.ok)).toEqual([false, false, true, true, true]);
+    expect(setup.server.requests.length).toBeLessThanOrEqual(4);
+  });
+
+  test('asked whether it agrees, it answers by the midnight before: one chart of the year', async () => {
+    setup.world.coins = { [wethKey]: (at) => (at % day === 0 ? '2000' : '2100') };
+    const claim = { lowestUsd: '1900', highestUsd: '2150', tolerance: '0.1' };
+    // At the very midnight its price is not there yet: that of the midnight before is the answer.
+    const midnight = Math.floor(time / day) * day;
+    const moments = [0, 40, 130, 220, 300].map((days) => midnight - days * day + (days === 0 ? 0 : 7_200));
+    const points = moments.map((moment) => ({ token: weth, time: moment, claim }));
+    const answers = await setup.source.historical(points);
+    expect(answers.map((answer) => answer.ok && answer.observation)).toMatchObject(
+      [1, 40, 130, 220, 300].map((days) => ({ priceUsd: '2000', observedAt: midnight - days * day })),
+    );
+    expect(setup.server.requests).toHaveLength(1);
+    // The same days are not asked for again.
+    await setup.source.historical([{ token: weth, time: midnight - 41 * day + 10 * 3600, claim }]);
+    expect(setup.server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['1800', '2300'],
+    ['1700', '1750'],
+  ])('where its day does not agree with %s to %s, its hour answers', async (lowestUsd, highestUsd) => {
+    setup.world.coins = { [wethKey]: (at) => (at % day === 0 ? '2000' : '2100') };
+    const claim = { lowestUsd, highestUsd, tolerance: '0.1' };
+    const noon = Math.floor(time / day) * day - 12 * 3600;
+    const [answer] = await setup.source.historical([{ token: weth, time: noon, claim }]);
+    expect(answer).toMatchObject({ ok: true, observation: { priceUsd: '2100', observedAt: noon } });
+    expect(setup.server.requests).toHaveLength(2);
   });
 
   test('charts beyond the budget are left for a later run', async () => {

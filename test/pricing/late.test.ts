@@ -130,6 +130,49 @@ test('a failure takes nothing away, a price takes the place of a failure, and th
   }
 });
 
+test('a price of a former rule gives way to a new one; it stays where nobody knows another, or cannot be asked', async () => {
+  const { database, drop } = await createTestDatabase();
+  try {
+    const keys = [1, 2, 3].map((number) => ({ chainId: 1, address: address(number), hour: 1000 }));
+    const [renewed = keys[0], unknown = keys[0], down = keys[0]] = keys;
+    if (renewed === undefined || unknown === undefined || down === undefined) throw new Error('no keys');
+    const provenance = { explanation: 'test' };
+    await storePrices(
+      database,
+      keys.map((key) => ({ ...key, ...known('2.5'), provenance })),
+    );
+    await database.pool.query('UPDATE price SET is_outdated = true');
+    const stored = async () =>
+      (await findPrices(database, keys))
+        .toSorted((left, right) => (left.address < right.address ? -1 : 1))
+        .map((row) => [row.known?.price, row.isOutdated, row.retryInMs > 0]);
+
+    await storePrices(
+      database,
+      [{ ...renewed, ...known('2.6'), provenance }],
+      [
+        { ...unknown, provenance, retryInMs: 60_000 },
+        { ...down, provenance, retryInMs: 60_000, isFault: true },
+      ],
+    );
+    expect(await stored()).toEqual([
+      ['2.6', false, false],
+      ['2.5', false, false],
+      ['2.5', true, true],
+    ]);
+    // Six questions in vain are the end of it.
+    for (let attempt = 2; attempt <= 6; attempt += 1) {
+      expect((await stored())[2]).toEqual(['2.5', true, true]);
+      await storePrices(database, [], [{ ...down, provenance, retryInMs: 60_000, isFault: true }]);
+    }
+    expect((await stored())[2]).toEqual(['2.5', false, false]);
+    await storePrices(database, [{ ...down, ...known('99'), provenance }]);
+    expect((await stored())[2]).toEqual(['2.5', false, false]);
+  } finally {
+    await drop();
+  }
+});
+
 test('the pause before the next question doubles', async () => {
   const { database, drop } = await createTestDatabase();
   try {

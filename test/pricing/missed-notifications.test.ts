@@ -43,6 +43,7 @@ beforeEach(async () => {
       },
       currentPrices: { refresh: async () => 0 },
       wantedPrices: async () => Number.POSITIVE_INFINITY,
+      renewedPrices: async () => Number.POSITIVE_INFINITY,
     }),
   });
   await worker.start();

@@ -8,9 +8,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseAddress } from '../../src/domain/address.ts';
+import { zeroAddress } from '../../src/domain/model.ts';
 import { Decimal } from '../../src/domain/money.ts';
 import { formatTime } from '../../src/domain/time.ts';
 import { builtInPrices } from '../../src/prices/built-in.ts';
+import { createNodeReader, rpcBatch } from '../prices/support/node-reader.ts';
 import { startTestService } from '../support/service.ts';
 import { createPricedWorld, type PricedWorld, rowsOf, waitForRow } from './priced-world.ts';
 
@@ -84,6 +86,8 @@ test('the largest wallet of the demo takes some dozen requests, which the metric
 }, 120_000);
 
 const explanationSchema = z.object({
+  time: z.string(),
+  priceOf: z.object({ chainId: z.number(), address: z.string() }).optional(),
   price: z.object({ priceUsd: z.string(), source: z.string() }),
   answers: z.array(z.object({ source: z.string(), priceUsd: z.string().nullable() })),
   explanation: z.string(),
@@ -105,6 +109,30 @@ test('prices explain asks every source and says why', async () => {
     const [feed, pool] = explained.answers.map(({ priceUsd }) => new Decimal(priceUsd ?? 0));
     expect(feed?.div(pool ?? 1).toNumber()).toBeCloseTo(1, 0);
     expect(explained.explanation).toContain('chainlink');
+    // Whatever the moment within the hour, and of the wrapped coin too: the feed's answer at the last block before the hour.
+    const hour = Math.floor((priced.world.endTime - 30 * 86_400) / 3600) * 3600;
+    const block = await createNodeReader(priced.anvil.rpcUrl, { chainId: priced.world.chainId }).blockAtTime(
+      hour,
+    );
+    const [round] = await rpcBatch(priced.anvil.rpcUrl, [
+      [
+        'eth_call',
+        [{ to: priced.world.feeds.nativeUsd, data: '0xfeaf968c' }, `0x${Number(block).toString(16)}`],
+      ],
+    ]);
+    const atHour = new Decimal(`0x${String(round).slice(2 + 64, 2 + 128)}`).div(1e8).toString();
+    const late = explanationSchema.parse(JSON.parse(await run('native', formatTime(hour + 3_599), '--json')));
+    const { weth } = priced.world.uniswap;
+    const wrapped = explanationSchema.parse(
+      JSON.parse(await run(weth, formatTime(hour + 1_800), '--chain', 'test', '--json')),
+    );
+    for (const { price, time } of [explained, late, wrapped]) {
+      expect([price.priceUsd, time]).toEqual([atHour, formatTime(hour)]);
+    }
+    expect([late.priceOf, wrapped.priceOf]).toEqual([
+      undefined,
+      { chainId: priced.world.chainId, address: zeroAddress },
+    ]);
     const text = await run(priced.world.tokens.meme.address, at, '--chain', 'test');
     expect(text).toContain('unknown-token: no Chainlink feed is configured for it');
     expect(text).toMatch(/^Why: uniswap at /m);

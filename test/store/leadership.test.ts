@@ -12,8 +12,9 @@ import {
   switchLedgerRuns,
 } from '../../src/store/ledger-chains.ts';
 import { dropLedgerSnapshots } from '../../src/store/ledger-snapshots.ts';
+import { closeRenewal } from '../../src/store/price-renewal.ts';
 import { storeCurrentPrices, storePrices } from '../../src/store/prices.ts';
-import { priceTransfers } from '../../src/store/transfer-prices.ts';
+import { clearTradePrices, priceTransfers, repriceTransfers } from '../../src/store/transfer-prices.ts';
 import { dropAnsweredPrices } from '../../src/store/wanted-prices.ts';
 import { startLeaderProcess } from '../support/leader-process.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -117,6 +118,15 @@ const writes: readonly [string, (database: Database) => Promise<unknown>][] = [
         { position: '0', tokenAddress: zeroAddress, price: '1', unit: '1', source: 'test' },
       ]),
   ],
+  [
+    'another price of a transfer',
+    (database) =>
+      repriceTransfers(database, 1, [
+        { position: '0', tokenAddress: zeroAddress, price: '1', unit: '1', source: 'test' },
+      ]),
+  ],
+  ['the end of prices of trades', (database) => clearTradePrices(database, 1)],
+  ['the end of a renewal', (database) => closeRenewal(database)],
   ['a price of an hour', (database) => storePrices(database, [{ ...price, ...known }])],
   [
     'that nobody knew a price',

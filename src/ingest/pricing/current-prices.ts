@@ -1,6 +1,7 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
 import { formatUnits } from '../../domain/money.ts';
 import { derivedSources } from '../../domain/price-sources.ts';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { originalOf, type Twin } from '../../prices/derived.ts';
 import type { PriceToken } from '../../prices/price-source.ts';
 import type { Quoter } from '../../prices/quote.ts';
@@ -23,6 +24,8 @@ interface Held {
 }
 
 const tradedConfidence = 0.3;
+/** Holdings of all wallets that are remembered, spam included: some 50 MB. */
+const defaultRememberedHoldings = 200_000;
 
 const keyOf = ({ chainId, address }: Pick<PriceToken, 'chainId' | 'address'>): string =>
   `${chainId}:${address}`;
@@ -36,10 +39,16 @@ export function createCurrentPrices(options: {
   wrapped: readonly Twin[];
   /** The newest block of a chain that is read, or null. */
   headOf(chainId: number): Promise<{ timestamp: number } | null>;
+  /** So many holdings are remembered; the wallets of the others are added up each time. */
+  rememberedHoldings?: number;
 }): CurrentPrices {
   const { database, quoter, book, rateTokens, wrapped, headOf } = options;
+  const { rememberedHoldings = defaultRememberedHoldings } = options;
   /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
-  const holdings = new Map<number, { fingerprint: string; held: Held[] }>();
+  const holdings = createRecentlyUsed<number, { fingerprint: string; held: Held[] }>(
+    rememberedHoldings,
+    ({ held }) => held.length + 1,
+  );
 
   async function heldBy({
     walletId,

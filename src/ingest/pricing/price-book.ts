@@ -90,10 +90,11 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
     const prices = new Map<string, KnownPrice>();
     const pauses = new Map<string, number>();
     const pending = new Set<string>();
+    const outdated = new Map<string, KnownPrice>();
     for (const row of stored) {
       const key = hourKey(row, row.hour);
-      if (row.known !== null) prices.set(key, row.known);
-      else if (row.retryInMs > 0) pauses.set(key, row.retryInMs);
+      if (row.known !== null) (row.isOutdated ? outdated : prices).set(key, row.known);
+      if (!prices.has(key) && row.retryInMs > 0) pauses.set(key, row.retryInMs);
     }
     const open = buckets.filter(({ token, hour }) => {
       const key = hourKey(token, hour);
@@ -105,6 +106,8 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
       else pauses.set(key, outcome.kind === 'pending' ? soonMs : outcome.retryInMs);
       if (outcome.kind === 'pending') pending.add(key);
     }
+    // A failure takes no price away, also not one of a former rule.
+    for (const [key, known] of outdated) if (!prices.has(key) && !pending.has(key)) prices.set(key, known);
     return { prices, pending, retryInMs: Math.min(Number.POSITIVE_INFINITY, ...pauses.values()) };
   }
 

@@ -3,6 +3,7 @@
  * run it; the one that holds the job's lease does it, and when that one ends another takes over.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { notifyAll } from '../../store/channels.ts';
@@ -19,6 +20,8 @@ export interface PricingParts {
   currentPrices: CurrentPrices;
   /** Prices a batch of what readers lacked; answers in how many milliseconds there is more to ask. */
   wantedPrices(): Promise<number>;
+  /** Asks again for a batch of prices of a former rule; answers likewise. */
+  renewedPrices(): Promise<number>;
 }
 
 export interface PricingWorkerOptions {
@@ -37,6 +40,8 @@ export interface PricingWorkerOptions {
   sweepEveryMs?: number;
   /** How often a worker that does not lead looks whether it may. */
   standbyMs?: number;
+  /** Wallets whose state is remembered; the others are looked at again. Default 100,000. */
+  rememberedWallets?: number;
 }
 
 export interface PricingWorker {
@@ -47,7 +52,7 @@ export interface PricingWorker {
 interface Round {
   wallets: readonly number[] | null;
   /** What each wallet was like when it was last looked at. */
-  seen: Map<number, string>;
+  seen: RecentlyUsed<number, string>;
   isSweep: boolean;
   signal: AbortSignal;
 }
@@ -76,6 +81,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     currentEveryMs = 300_000,
     sweepEveryMs = 300_000,
     standbyMs = 5_000,
+    rememberedWallets = 100_000,
   } = options;
   const stopping = new AbortController();
   /** Wallets that changed since they were last looked at. */
@@ -128,11 +134,12 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     const signal = AbortSignal.any([stopping.signal, leadership.signal]);
     const parts = options.createParts(leadership.database, signal);
     leadership.signal.addEventListener('abort', () => wake(), { once: true });
-    const seen = new Map<number, string>();
+    const seen = createRecentlyUsed<number, string>(rememberedWallets);
     let nextSweep = 0;
     let nextLook = 0;
     let nextCurrent = 0;
     let nextCoverage = 0;
+    let nextRenewal = 0;
     let refreshTook = 0;
     nextWanted = 0;
     while (!stopping.signal.aborted) {
@@ -168,7 +175,15 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
         const moreInMs = await parts.wantedPrices();
         nextWanted = Math.min(nextWanted, Date.now() + moreInMs);
       }
-      const next = Math.min(nextSweep, nextCurrent, nextWanted, hasMissed ? nextLook : nextSweep);
+      // What is new goes first.
+      if (Date.now() >= nextRenewal) nextRenewal = (await parts.renewedPrices()) + Date.now();
+      const next = Math.min(
+        nextSweep,
+        nextCurrent,
+        nextWanted,
+        nextRenewal,
+        hasMissed ? nextLook : nextSweep,
+      );
       if (changed.size === 0 && !signal.aborted) await pause(next - Date.now());
       if (changed.size > 0 && !stopping.signal.aborted) await delay(gatherMs);
     }
@@ -216,6 +231,10 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
         const walletId = Number(payload);
         if (payload === '') hasMissed = true;
         else if (Number.isInteger(walletId)) changed.add(walletId);
+        if (changed.size > rememberedWallets) {
+          hasMissed = true;
+          changed.clear();
+        }
         wake();
       };
       const onWanted = (): void => {

@@ -18,6 +18,7 @@ import type { ChainRuntime } from '../chain-runtime.ts';
 import { createSourceReader } from './chain-reader.ts';
 import { createCurrentPrices } from './current-prices.ts';
 import { createPriceBook } from './price-book.ts';
+import { renewPrices } from './price-renewal.ts';
 import { createPricingWorker, type PricingWorker } from './pricing-worker.ts';
 import { createWalletPricing } from './wallet-pricing.ts';
 import { priceWantedHours } from './wanted-prices.ts';
@@ -88,8 +89,10 @@ export async function createPricing(
         rateTokens: Object.values(config.currencies),
         onFault: (error) => log.warn({ error }, 'a price could not be derived'),
       });
+      const walletPricing = createWalletPricing({ database: led, book, rateTokens, signal });
       return {
-        walletPricing: createWalletPricing({ database: led, book, rateTokens, signal }),
+        walletPricing,
+        renewedPrices: () => renewPrices({ database: led, book, walletPricing, signal }),
         wantedPrices: () => priceWantedHours(led, book),
         currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, wrapped, headOf }),
       };
@@ -112,7 +115,8 @@ function rateTokensOf(config: PricingConfig, chains: readonly PricedChain[]): Pr
   );
 }
 
-function wrappedCoins(chains: readonly PricedChain[]): Twin[] {
+/** Each chain's wrapped coin, which has the price of the coin. */
+export function wrappedCoins(chains: readonly Pick<PricedChain, 'config'>[]): Twin[] {
   return chains.flatMap(({ config: { chainId, wrappedNative } }): Twin[] =>
     wrappedNative === null
       ? []

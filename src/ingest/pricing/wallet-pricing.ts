@@ -147,7 +147,7 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
   };
 }
 
-const contractKey = ({ chainId, address }: { chainId: number; address: Address }): string =>
+export const contractKey = ({ chainId, address }: { chainId: number; address: Address }): string =>
   `${chainId}:${address}`;
 
 /** The need, and the rates of the currencies at the same moment. */
@@ -157,7 +157,7 @@ const withRates = (need: PriceNeed, rateTokens: readonly PriceToken[]): PriceNee
 ];
 
 /** Decimals of the recognised tokens among the transfers; native ones have their row too. */
-async function recognisedDecimals(
+export async function recognisedDecimals(
   database: Database,
   transfers: readonly { chainId: number; tokenAddress: Address }[],
 ): Promise<Map<string, number>> {

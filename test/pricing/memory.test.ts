@@ -1,0 +1,107 @@
+/** What the pricing job remembers has a bound: what is forgotten is looked at again. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createCurrentPrices } from '../../src/ingest/pricing/current-prices.ts';
+import { createPricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
+import { createQuoter } from '../../src/prices/quote.ts';
+import type { Database } from '../../src/store/database.ts';
+import { createStubSource } from '../prices/support/stub-source.ts';
+import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { address, transactionRecord, transferRecord } from '../support/records.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const nothing = { priced: 0, retryInMs: Number.POSITIVE_INFINITY };
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await createTestDatabase();
+});
+afterEach(() => db?.drop());
+
+async function storeTransfer(walletId: number, blockNumber: number, tokenAddress = address(0xa0)) {
+  const at = { walletId, blockNumber };
+  // The wallet whose turn it is.
+  await db.database.pool.query(
+    `UPDATE sync SET next_run_at = now() + CASE WHEN wallet_id = $1 THEN -1 ELSE 1 END * interval '1 day'`,
+    [walletId],
+  );
+  await storeTestRows(db.database, 1, {
+    transactions: [transactionRecord(at)],
+    transfers: [transferRecord({ ...at, index: 0 }, { tokenAddress })],
+  });
+}
+
+test('the states of wallets: of five, two are remembered, and the others are looked at again', async () => {
+  const walletIds: number[] = [];
+  for (const number of [1, 2, 3, 4, 5]) {
+    const walletId = await registerTestWallet(db.database, number);
+    await storeTransfer(walletId, 1);
+    walletIds.push(walletId);
+  }
+  const looked: number[] = [];
+  let hearSync: (payload: string) => void = () => {};
+  const deaf: Database = {
+    ...db.database,
+    async listen(channel, handler) {
+      if (channel === 'sync') hearSync = handler;
+      return async () => {};
+    },
+  };
+  const worker = createPricingWorker({
+    ...{ database: deaf, log, owner: 'test', currentEveryMs: 600_000, sweepEveryMs: 600_000 },
+    rememberedWallets: 2,
+    createParts: () => ({
+      walletPricing: {
+        async run(walletId) {
+          looked.push(walletId);
+          return nothing;
+        },
+      },
+      currentPrices: { refresh: async () => 0 },
+      wantedPrices: async () => Number.POSITIVE_INFINITY,
+      renewedPrices: async () => Number.POSITIVE_INFINITY,
+    }),
+  });
+  await worker.start();
+  try {
+    await expect.poll(() => looked, { timeout: 60_000 }).toEqual(walletIds);
+    looked.length = 0;
+    // Notifications may have been missed: every wallet is looked at, and none has changed.
+    hearSync('');
+    await expect.poll(() => looked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
+  } finally {
+    await worker.stop();
+  }
+});
+
+test('the holdings of wallets: what is too much to be remembered is added up each time', async () => {
+  const walletId = await registerTestWallet(db.database, 1);
+  const tokens = [1, 2, 3].map((number) => address(0xa0 + number));
+  await db.database.pool.query(
+    `INSERT INTO asset (slug, name, symbol) VALUES ('coin', 'Coin', 'COIN') ON CONFLICT DO NOTHING`,
+  );
+  for (const token of tokens) {
+    await db.database.pool.query(
+      `INSERT INTO token (chain_id, address, decimals, asset_slug) VALUES (1, $1, 0, 'coin')
+       ON CONFLICT (chain_id, address) DO UPDATE SET decimals = 0, asset_slug = 'coin'`,
+      [token],
+    );
+  }
+  const asked = async (rememberedHoldings: number) => {
+    const now = 2_000_000_000;
+    const source = createStubSource('chainlink', () => ({ priceUsd: '2', observedAt: now }));
+    const prices = createCurrentPrices({
+      ...{ database: db.database, rateTokens: [], wrapped: [], rememberedHoldings },
+      quoter: createQuoter({ sources: [source], clock: { now: () => now * 1000, sleep: async () => {} } }),
+      book: { pricesAt: async () => ({ prices: new Map(), pending: new Set(), retryInMs: 1 }) },
+      headOf: async () => null,
+    });
+    return () => prices.refresh([{ walletId, fingerprint: 'the same' }]);
+  };
+  await storeTransfer(walletId, 1, tokens[0]);
+  await storeTransfer(walletId, 2, tokens[1]);
+  const [large, small] = [await asked(100), await asked(4)];
+  expect([await large(), await small()]).toEqual([2, 2]);
+  await storeTransfer(walletId, 3, tokens[2]);
+  // The caller says that nothing changed: who remembers, believes it.
+  expect([await large(), await small()]).toEqual([2, 3]);
+});
