@@ -130,7 +130,8 @@ export function inCurrencies(usd: Amount | null, rates: Money): Money {
   });
 }
 
-function groupsOf(transactions: readonly Transaction[], transfers: readonly Transfer[]): Group[] {
+/** The rows of each transaction over all wallets, in the order of booking. */
+export function groupsOf(transactions: readonly Transaction[], transfers: readonly Transfer[]): Group[] {
   const groups = new Map<string, Group>();
   for (const transaction of transactions) {
     const { position, time } = transaction;
