@@ -142,7 +142,8 @@ function sumOf(
   };
 }
 
-const cents = (amount: Amount | null): Amount | null => amount === null ? null : amount.toDecimalPlaces(2).plus(0);
+const cents = (amount: Amount | null): Amount | null =>
+  amount === null ? null : amount.toDecimalPlaces(2).plus(0);
 const text = (amount: Amount | null): string => amount?.toFixed(2) ?? '';
 
 /** Of the rounded amounts, so that each line adds up. */

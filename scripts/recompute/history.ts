@@ -69,7 +69,8 @@ export async function readHistory(api: Api): Promise<History> {
   if (wallets.length === 0) throw new Error('this key has no wallets');
   if (wallets.length > 50) throw new Error('more than 50 wallets: one request reads at most 50');
   const query = { wallet: wallets.join(), order: 'asc' };
-  if ((await api.rows('/wallet/correction/', {})).some((row) => row.text('applies') === 'true')) {
+  const corrections = await api.rows('/wallet/correction/', { wallet: wallets.join() });
+  if (corrections.some((row) => row.text('applies') === 'true')) {
     throw new Error('corrections are in force, and this script knows only what the chain and the prices say');
   }
   const transactions = (await api.rows('/wallet/transaction/', query)).map(transactionOf);

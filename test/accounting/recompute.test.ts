@@ -5,18 +5,30 @@
 import { expect, test } from 'vitest';
 import { type Account, type Books, bookHistory } from '../../scripts/recompute/book.ts';
 import { figuresOf, type Status, since, statusOf } from '../../scripts/recompute/figures.ts';
+import { compareForm } from '../../scripts/recompute/form-8949.ts';
 import { groupsOf, inCurrencies, type Transaction, type Transfer } from '../../scripts/recompute/history.ts';
 import { byAge, type Method, methods } from '../../scripts/recompute/lots.ts';
 import { type Amount, Exact, readAmount, readOptional } from '../../scripts/recompute/money.ts';
+import {
+  createPartWriter,
+  type Form8949Options,
+  form8949Columns,
+  formParts,
+  overallTotalLines,
+  partOf,
+  requireCalendar,
+  type YearTotals,
+} from '../../src/cli/form-8949.ts';
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
 import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/types.ts';
+import { csvLine } from '../../src/domain/csv.ts';
 import type { CurrencyRates } from '../../src/domain/currencies.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { type Side, zeroAddress } from '../../src/domain/model.ts';
 import { formatUnits } from '../../src/domain/money.ts';
 import { priceTierOf } from '../../src/domain/price-sources.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
-import { movementIdOf } from '../../src/store/ledger-rows.ts';
+import { movementIdOf, readLedgerToken } from '../../src/store/ledger-rows.ts';
 import type { TransactionRow } from '../../src/store/transactions.ts';
 import type { TransferRow } from '../../src/store/transfers.ts';
 import { createRandom, type Random } from '../support/random.ts';
@@ -57,7 +69,15 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
     const { amount = 1n, ...fields } = what;
     const record = transferRecord({ ...place, walletId, index }, { side, ...fields });
     const signed = side === 'outflow' ? -amount : amount;
-    transfers.push({ ...record, price: null, value: null, priceSource: null, ...fields, side, amount: signed });
+    transfers.push({
+      ...record,
+      price: null,
+      value: null,
+      priceSource: null,
+      ...fields,
+      side,
+      amount: signed,
+    });
   };
   const walletId = 1 + random.below(3);
   const isWrap = random.once(8);
@@ -71,12 +91,16 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
   else {
     for (let count = random.below(4); count >= 0; count -= 1) {
       const side = random.pick(['inflow', 'inflow', 'outflow'] as const);
-      add(random.once(5) ? 1 + random.below(3) : walletId, side, { ...invented(random, side), counterparty: stranger });
+      add(random.once(5) ? 1 + random.below(3) : walletId, side, {
+        ...invented(random, side),
+        counterparty: stranger,
+      });
     }
   }
   const involved = new Set([walletId, ...transfers.map((transfer) => transfer.walletId)]);
   for (const id of involved) {
-    const fee = id === walletId && !random.once(3) ? BigInt(1 + random.below(1_000_000)) * 1_000_000_007n : 0n;
+    const fee =
+      id === walletId && !random.once(3) ? BigInt(1 + random.below(1_000_000)) * 1_000_000_007n : 0n;
     const kind = isWrap ? 'WRAP' : 'CONTRACT_EXECUTION';
     world.transactions.push(transactionRecord({ ...place, walletId: id }, { fee, kind }));
   }
@@ -84,7 +108,10 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
 }
 
 /** Both rows name each other; or what two wallets give to a contract comes out at others. */
-function moveBetweenOwn(random: Random, add: (walletId: number, side: Side, what: Partial<TransferRow>) => void): void {
+function moveBetweenOwn(
+  random: Random,
+  add: (walletId: number, side: Side, what: Partial<TransferRow>) => void,
+): void {
   const [from, to] = random.pick([
     [1, 2],
     [2, 3],
@@ -105,7 +132,12 @@ function moveBetweenOwn(random: Random, add: (walletId: number, side: Side, what
   add(2, 'outflow', { tokenAddress, amount, counterparty: stranger, ...priced });
   add(3, 'inflow', { tokenAddress, amount: amount + 1n, counterparty: stranger, ...priced });
   // One more stays in the contract now and then: then it is no move.
-  add(2, 'inflow', { tokenAddress, amount: amount - (random.once(3) ? 2n : 1n), counterparty: stranger, ...priced });
+  add(2, 'inflow', {
+    tokenAddress,
+    amount: amount - (random.once(3) ? 2n : 1n),
+    counterparty: stranger,
+    ...priced,
+  });
 }
 
 const quantity = (random: Random): bigint =>
@@ -115,13 +147,18 @@ function price(random: Random, token: string): Pick<TransferRow, 'price' | 'pric
   if (random.once(6)) return { price: null, priceSource: null };
   const priceSource = random.pick(['chainlink', 'uniswap', 'median', 'trade']);
   const scale = token === zeroAddress || token === wrapped ? 3000 : 1;
-  return { price: new Exact(1 + random.below(999_983)).times(scale).div(700_001).toSignificantDigits(25).toFixed(), priceSource };
+  return {
+    price: new Exact(1 + random.below(999_983)).times(scale).div(700_001).toSignificantDigits(25).toFixed(),
+    priceSource,
+  };
 }
 
 function invented(random: Random, side: Side): Partial<TransferRow> {
   const tokenAddress = random.pick([zeroAddress, dollar, dollar, wrapped, meme, dogs]);
   const taxTreatment = random.once(6)
-    ? random.pick(side === 'inflow' ? (['INCOME', 'NON_TAXABLE'] as const) : (['EXPENSE', 'NON_TAXABLE'] as const))
+    ? random.pick(
+        side === 'inflow' ? (['INCOME', 'NON_TAXABLE'] as const) : (['EXPENSE', 'NON_TAXABLE'] as const),
+      )
     : null;
   if (tokenAddress === dogs) {
     return { tokenAddress, tokenId: BigInt(random.below(3)), standard: 'erc721', amount: 1n, taxTreatment };
@@ -145,7 +182,8 @@ function bookByLedger({ transactions, transfers }: World) {
   const addressOf = new Map(wallets.map((wallet, index) => [index + 1, wallet]));
   const context = {
     ...{ addressOf, isReference, nativePriceAt, ratesAt },
-    decimalsOf: (_chain: number, token: string) => [...decimalsOf].find(([known]) => known === token)?.[1] ?? null,
+    decimalsOf: (_chain: number, token: string) =>
+      [...decimalsOf].find(([known]) => known === token)?.[1] ?? null,
   };
   const rows = Map.groupBy(transactions, ({ position }) => position);
   const movements = [...rows].flatMap(([position, own]) => {
@@ -167,7 +205,7 @@ function historyOf({ transactions, transfers }: World) {
   const units = (amount: bigint, row: TransferRow): Amount =>
     readAmount(formatUnits(amount, row.tokenId === null ? (decimalsOf.get(row.tokenAddress) ?? 0) : 0));
   const asTransaction = (row: TransactionRow): Transaction => ({
-    ...{ id: row.hash, hash: row.hash, wallet: walletOf(row.walletId), chain: '1', coinSymbol: 'ETH' },
+    ...{ id: row.hash, hash: row.hash, wallet: walletOf(row.walletId), chain: '1', coinSymbol: 'TKN' },
     ...{ time: row.timestamp, position: row.position, kind: row.kind, rates: rates(row.timestamp) },
     fee: readAmount(formatUnits(row.fee, 18)),
     feePrices: inCurrencies(readOptional(nativePriceAt(1, row.timestamp) ?? ''), rates(row.timestamp)),
@@ -175,10 +213,14 @@ function historyOf({ transactions, transfers }: World) {
   const tiers = { reference: 1, 'deep-pool': 2, other: 3 };
   const asTransfer = (row: TransferRow): Transfer => ({
     ...{ id: movementIdOf(row), transactionId: row.hash, wallet: walletOf(row.walletId), chain: '1' },
-    ...{ time: row.timestamp, position: row.position, token: row.tokenAddress, symbol: '' },
+    ...{ time: row.timestamp, position: row.position, token: row.tokenAddress, symbol: 'TKN' },
     tokenId: row.tokenId === null ? null : String(row.tokenId),
     decimals: decimalsOf.get(row.tokenAddress) ?? 0,
-    ...{ out: row.side === 'outflow', quantity: units(row.amount, row).abs(), price: readOptional(row.price ?? '') },
+    ...{
+      out: row.side === 'outflow',
+      quantity: units(row.amount, row).abs(),
+      price: readOptional(row.price ?? ''),
+    },
     tier: tiers[priceTierOf(row.priceSource, isReference(1, row.tokenAddress))],
     ...{ treatment: row.taxTreatment ?? '', counterparty: row.counterparty },
   });
@@ -192,7 +234,12 @@ const money = (amount: bigint | null | undefined): string =>
   amount === null || amount === undefined ? '' : formatUnits(amount, 18);
 const digits = (amount: Amount | null): string => (amount === null ? '' : amount.plus(0).toFixed());
 
-function ledgerTexts(ledger: Ledger, disposals: readonly DisposalRow[], method: Method, currency: number): string[] {
+function ledgerTexts(
+  ledger: Ledger,
+  disposals: readonly DisposalRow[],
+  method: Method,
+  currency: number,
+): string[] {
   const decimals = new Map(ledger.accounts().map((one) => [`${one.wallet} ${one.token}`, one.decimals]));
   const units = (amount: bigint, of: { wallet: string; token: string }): string =>
     formatUnits(amount, decimals.get(`${of.wallet} ${of.token}`) ?? 0);
@@ -201,12 +248,14 @@ function ledgerTexts(ledger: Ledger, disposals: readonly DisposalRow[], method: 
     const { wallet, token, balance, income, expenses, fees } = account;
     const figures = account.methods.find((one) => one.method === method);
     const head = ['account', wallet, token, units(balance, account), money(figures?.costBasis[currency])];
-    const lots = ledger.openLots(wallet, token, method).map((lot) =>
-      [
-        ...['lot', wallet, token, lot.acquiredBy ?? '', units(lot.quantity, account)],
-        ...[units(lot.remaining, account), money(lot.cost[currency]), status(lot.basis)],
-      ].join(' '),
-    );
+    const lots = ledger
+      .openLots(wallet, token, method)
+      .map((lot) =>
+        [
+          ...['lot', wallet, token, lot.acquiredBy ?? '', units(lot.quantity, account)],
+          ...[units(lot.remaining, account), money(lot.cost[currency]), status(lot.basis)],
+        ].join(' '),
+      );
     const results = [figures?.realized, income, expenses, fees].map((amounts) => money(amounts?.[currency]));
     return [[...head, ...results].join(' '), ...lots];
   };
@@ -228,18 +277,30 @@ function computedTexts(books: Books, currency: number): string[] {
     const own = figuresOf(account, since(books, 0), currency);
     const lots = byAge(account.lots).map((lot) =>
       [
-        ...['lot', wallet, asset, lot.acquiredBy ?? '', digits(lot.isPool ? lot.quantity : lot.first.quantity)],
+        ...[
+          'lot',
+          wallet,
+          asset,
+          lot.acquiredBy ?? '',
+          digits(lot.isPool ? lot.quantity : lot.first.quantity),
+        ],
         ...[digits(lot.quantity), digits(lot.costs[currency] ?? null), statusOf(lot, currency)],
       ].join(' '),
     );
-    const figures = [own.balance, own.costBasis, own.realized, own.income, own.expenses, own.fees].map(digits);
+    const figures = [own.balance, own.costBasis, own.realized, own.income, own.expenses, own.fees].map(
+      digits,
+    );
     return [['account', wallet, asset, ...figures].join(' '), ...lots];
   };
   const rows = books.disposals.map((one) =>
     [
       ...['disposal', one.wallet, one.asset, one.treatment, one.disposedBy ?? ''],
       ...[one.acquiredBy ?? '', one.acquiredAt ?? '', digits(one.quantity)],
-      ...[digits(one.proceeds[currency] ?? null), digits(one.costs[currency] ?? null), statusOf(one, currency)],
+      ...[
+        digits(one.proceeds[currency] ?? null),
+        digits(one.costs[currency] ?? null),
+        statusOf(one, currency),
+      ],
     ].join(' '),
   );
   return [...[...books.accounts.values()].flatMap(ofAccount), ...rows].sort();
@@ -264,3 +325,55 @@ test('invented histories have the same figures in the ledger and in its second c
   }
   expect(compared).toBeGreaterThan(10_000);
 });
+
+test.each([
+  { method: 'FIFO', timeZone: 'UTC', gas: 'month', reported: 'nothing' },
+  { method: 'LIFO', timeZone: 'America/New_York', gas: 'year', reported: 'proceeds' },
+  { method: 'HIFO', timeZone: 'Asia/Tokyo', gas: 'each', reported: 'basis' },
+] as const)('Form 8949 of invented histories: $method, $timeZone, fees by $gas', ({ method, ...form }) => {
+  let compared = 0;
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const world = inventWorld(createRandom(seed));
+    const { disposals, ledger } = bookByLedger(world);
+    const options = { calendar: requireCalendar(form.timeZone), reported: form.reported, gas: form.gas };
+    const file = formOf(
+      disposals.filter((row) => row.method === method),
+      ledger,
+      options,
+    );
+    const tally = compareForm(file, bookHistory(historyOf(world), method), { ...form, year: null });
+    expect({ seed, differences: tally.differences }).toEqual({ seed, differences: [] });
+    compared += tally.compared.get('form 8949') ?? 0;
+  }
+  expect(compared).toBeGreaterThan(3_000);
+});
+
+/** The file as the command writes it, every token called TKN. */
+function formOf(rows: readonly DisposalRow[], ledger: Ledger, options: Form8949Options): string {
+  const decimals = new Map(ledger.accounts().map(({ token, decimals: digits }) => [token, digits]));
+  const entries = rows.map((row) => {
+    const token = readLedgerToken(row.token);
+    const figures = { proceeds: row.proceeds[0] ?? null, cost: row.cost[0] ?? 0n, gain: row.gain[0] ?? null };
+    const exported = {
+      ...row,
+      ...figures,
+      token,
+      decimals: decimals.get(row.token) ?? 0,
+      basis: row.basis[0] ?? 'MISSING',
+    };
+    const symbol = token.tokenId === null ? 'TKN' : `TKN #${token.tokenId}`;
+    return { row: exported, wallet: address(Number(row.wallet)), symbol };
+  });
+  const totals: YearTotals[] = [];
+  const lines = formParts.flatMap((part) => {
+    const writer = createPartWriter(part, options);
+    const own = entries.filter(({ row }) => partOf(row, options.calendar) === part);
+    const written = wallets.flatMap((wallet) => [
+      ...own.filter((entry) => entry.wallet === wallet).flatMap((entry) => [writer.add(entry)]),
+      ...writer.endWallet(),
+    ]);
+    totals.push(writer.totals);
+    return [...written.filter((cells) => cells !== null), ...writer.totalLines()];
+  });
+  return [form8949Columns, ...lines, ...overallTotalLines(totals, options)].map(csvLine).join('');
+}
