@@ -1,75 +1,15 @@
-/** Books a whole history by one method, in all currencies at once: from transactions to lots, disposals and results. */
+/** Books a whole history by one method, in all currencies at once: the order within a transaction, and what each step does. */
+import { accountOf, addTo, type Books, nobody, nothing, type ResultKind, type State } from './books.ts';
+import { arrive, type Release } from './carries.ts';
 import { currencies, type History } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
-import { addLot, heldIn, type Lot, type Method, takeLots } from './lots.ts';
-import { type Amount, one, round, split, sum, weightsOf, zero } from './money.ts';
-
-/** A wallet's token or NFT. */
-export interface Account {
-  wallet: string;
-  asset: string;
-  isNft: boolean;
-  decimals: number;
-  lots: Lot[];
-  balance: Amount;
-  hasOutflow: boolean;
-  isShort: boolean;
-}
-/** What one disposal took from one lot. */
-export interface Disposal {
-  wallet: string;
-  asset: string;
-  symbol: string;
-  time: number;
-  treatment: string;
-  disposedBy: string | null;
-  transactionId: string;
-  acquiredBy: string | null;
-  acquiredAt: number | null;
-  isMissing: boolean;
-  isUnpriced: readonly boolean[];
-  quantity: Amount;
-  /** Per currency; null: no price. */
-  proceeds: (Amount | null)[];
-  costs: Amount[];
-}
-export type ResultKind = 'income' | 'expenses' | 'fees';
-/** An amount that counts in the periods that hold its time; null: it would, if its price were known. */
-export interface Result {
-  wallet: string;
-  asset: string;
-  time: number;
-  kind: ResultKind;
-  amounts: (Amount | null)[];
-}
-export interface Books {
-  method: Method;
-  accounts: Map<string, Account>;
-  disposals: Disposal[];
-  results: Result[];
-}
-
-interface State extends Books {
-  sequence: number;
-  arrivals: number;
-}
-
-const nobody = currencies.map(() => false);
-const nothing = currencies.map(() => zero);
+import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
+import { type Amount, split, zero } from './money.ts';
 
 export function bookHistory(history: History, method: Method): Books {
   const state: State = { method, accounts: new Map(), disposals: [], results: [], sequence: 0, arrivals: 0 };
   for (const group of history.groups) bookLegs(state, legsOf(group));
   return state;
-}
-
-function accountOf({ accounts }: Books, { wallet, asset, isNft, decimals }: Leg): Account {
-  const name = `${wallet} ${asset}`;
-  const known = accounts.get(name);
-  if (known !== undefined) return known;
-  const made = { wallet, asset, isNft, decimals, lots: [], balance: zero, hasOutflow: false, isShort: false };
-  accounts.set(name, made);
-  return made;
 }
 
 // ── The order within a transaction ──
@@ -86,7 +26,7 @@ function bookLegs(state: State, legs: readonly Leg[]): void {
     ({ pair }) => pair ?? '',
   );
   const plain = legs.filter(({ pair }) => pair === null);
-  const released = new Map<string, { leg: Leg; pieces: Lot[] }[]>();
+  const released = new Map<string, Release[]>();
   const stepsOf = (some: readonly Leg[]): Step[] => some.map((leg) => ({ leg }));
   let waiting: Step[] = [
     ...stepsOf(plain.filter(({ treatment }) => treatment === 'GAS')),
@@ -131,7 +71,7 @@ function mustWait(state: State, step: Step, open: ReadonlySet<Step>): boolean {
 
 // ── What each step does ──
 
-function bookLeg(state: State, leg: Leg, released: Map<string, { leg: Leg; pieces: Lot[] }[]>): void {
+function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void {
   if (!leg.out) acquire(state, leg);
   else if (leg.pair !== null) {
     const others = released.get(leg.pair) ?? [];
@@ -150,16 +90,6 @@ function note(
 ): void {
   if (amounts.every((amount) => amount?.isZero() === true)) return;
   state.results.push({ wallet, asset, time, kind, amounts });
-}
-
-function addTo(state: State, account: Account, lot: Omit<Lot, 'arrival' | 'first' | 'isPool'>): void {
-  state.arrivals += 1;
-  const first = { quantity: lot.quantity, cost: lot.costs[0] ?? zero };
-  account.lots = addLot(
-    account.lots,
-    { ...lot, arrival: state.arrivals, first, isPool: false },
-    state.method,
-  );
 }
 
 function acquire(state: State, leg: Leg): void {
@@ -235,70 +165,3 @@ function dispose(state: State, leg: Leg, pieces: readonly Lot[]): void {
   if (treatment === 'EXPENSE') note(state, leg, 'expenses', values);
   note(state, leg, 'expenses', leg.expenses);
 }
-
-// ── Carries ──
-
-/** Lots go on with their cost and date: into one leg as they are, or by value into several. */
-function arrive(state: State, legs: readonly Leg[], sources: readonly { leg: Leg; pieces: Lot[] }[]): void {
-  state.sequence += 1;
-  const { sequence } = state;
-  for (const leg of legs) {
-    const account = accountOf(state, leg);
-    account.balance = account.balance.plus(leg.quantity);
-    if (sources.length > 0) continue;
-    const { id, time, quantity } = leg;
-    const unknown = { acquiredBy: id, time, sequence, quantity, costs: nothing };
-    addTo(state, account, { ...unknown, isMissing: true, isUnpriced: nobody });
-  }
-  if (sources.length === 0) return;
-  const pieces = sources.flatMap(({ pieces: own }) => own);
-  const weights = piecesWeights(sources);
-  const targets = weightsOfLegs(legs);
-  const costs = pieces.map((piece) => piece.costs.map((cost) => split(cost, targets)));
-  legs.forEach((leg, place) => {
-    const account = accountOf(state, leg);
-    const parts = splitQuantity(leg.quantity, weights, leg.decimals);
-    pieces.forEach((piece, index) => {
-      const quantity = parts[index] ?? zero;
-      if (quantity.isZero()) throw new Error('a lot too small for a unit of what it turns into');
-      const own = (costs[index] ?? []).map((shares) => shares[place] ?? zero);
-      addTo(state, account, { ...piece, quantity, costs: own });
-    });
-  });
-}
-
-/** Of one token by quantity; else by market value in the first currency, equally where one is unknown. */
-function weightsOfLegs(legs: readonly Leg[]): Amount[] {
-  if (legs.every(({ isOwnMove }) => isOwnMove)) return legs.map(({ quantity }) => quantity);
-  const known = legs.flatMap(({ exact: [first] }) => (first ? [first] : []));
-  return known.length === legs.length ? weightsOf(known) : legs.map(() => one);
-}
-
-function piecesWeights(sources: readonly { leg: Leg; pieces: Lot[] }[]): Amount[] {
-  const weights = weightsOfLegs(sources.map(({ leg }) => leg));
-  return sources.flatMap(({ leg, pieces }, index) =>
-    pieces.map(({ quantity }) =>
-      sources.length === 1 ? quantity : (weights[index] ?? one).times(quantity).div(leg.quantity),
-    ),
-  );
-}
-
-/** Rounded down against the running total, in base units, so that the parts are the whole. */
-function splitQuantity(quantity: Amount, weights: readonly Amount[], decimals: number): Amount[] {
-  const whole = sum(weights);
-  let reached = zero;
-  let reachedWeight = zero;
-  return weights.map((weight) => {
-    reachedWeight = reachedWeight.plus(weight);
-    const next = reachedWeight.eq(whole)
-      ? quantity
-      : quantity.times(reachedWeight).div(whole).toDecimalPlaces(decimals, 1);
-    const part = next.minus(reached);
-    reached = next;
-    return part;
-  });
-}
-
-/** Cost per whole unit; 0 when nothing is held. */
-export const averageOf = (cost: Amount, quantity: Amount): Amount =>
-  quantity.isZero() ? zero : round(cost.div(quantity));

@@ -1,6 +1,6 @@
 /** Compares what the service answers with what the books here say, figure by figure. */
 import type { Api, Moment } from './api.ts';
-import { averageOf, type Books } from './book.ts';
+import { averageOf, type Books } from './books.ts';
 import type { Row } from './csv.ts';
 import {
   type Figures,
@@ -17,74 +17,17 @@ import {
 import { type Currency, currencies, type History } from './history.ts';
 import { byAge } from './lots.ts';
 import { type Amount, readAmount, readOptional, sum, zero } from './money.ts';
-
-export const kinds = ['balances', 'lots', 'disposals', 'totals', 'form 8949'] as const;
-export type Kind = (typeof kinds)[number];
-
-/** How many figures were compared, and those that differ. */
-export interface Tally {
-  compared: Map<Kind, number>;
-  differences: Difference[];
-}
-interface Difference {
-  kind: Kind;
-  what: string;
-  served: string;
-  computed: string;
-}
-
-export const emptyTally = (): Tally => ({ compared: new Map(), differences: [] });
-
-export function addTally(to: Tally, { compared, differences }: Tally): void {
-  for (const [kind, count] of compared) to.compared.set(kind, (to.compared.get(kind) ?? 0) + count);
-  to.differences.push(...differences);
-}
-
-/** Compares texts by name; a name that one side lacks is a difference. */
-function compareTexts(
-  tally: Tally,
-  kind: Kind,
-  what: string,
-  served: Readonly<Record<string, string>>,
-  computed: Readonly<Record<string, string>>,
-): void {
-  for (const name of new Set([...Object.keys(served), ...Object.keys(computed)])) {
-    tally.compared.set(kind, (tally.compared.get(kind) ?? 0) + 1);
-    const [left, right] = [served[name] ?? '(none)', computed[name] ?? '(none)'];
-    if (left !== right)
-      tally.differences.push({ kind, what: `${what} ${name}`, served: left, computed: right });
-  }
-}
-
-/** Compares lines that come in any order: what only one side has is a difference. */
-export function compareLines(
-  tally: Tally,
-  kind: Kind,
-  what: string,
-  served: readonly string[][],
-  computed: readonly string[][],
-): void {
-  const left = served.map((cells) => cells.join(' | '));
-  const right = computed.map((cells) => cells.join(' | '));
-  const open = new Map<string, number>();
-  for (const line of right) open.set(line, (open.get(line) ?? 0) + 1);
-  for (const [index, line] of left.entries()) {
-    tally.compared.set(kind, (tally.compared.get(kind) ?? 0) + (served[index]?.length ?? 0));
-    const count = open.get(line) ?? 0;
-    if (count > 0) open.set(line, count - 1);
-    else tally.differences.push({ kind, what, served: line, computed: '(none)' });
-  }
-  for (const [line, count] of open) {
-    for (let each = 0; each < count; each += 1) {
-      tally.differences.push({ kind, what, served: '(none)', computed: line });
-    }
-  }
-}
-
-const digits = (amount: Amount): string => amount.plus(0).toFixed();
-const digitsOrNone = (amount: Amount | null): string => (amount === null ? '' : digits(amount));
-const numeral = (text: string): string => digitsOrNone(readOptional(text));
-const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+import {
+  addTally,
+  compareLines,
+  compareTexts,
+  digits,
+  digitsOrNone,
+  emptyTally,
+  numeral,
+  type Tally,
+  time,
+} from './tally.ts';
 
 /** One method's books and one currency: what is asked for at once. */
 export interface Choice {

@@ -1,5 +1,5 @@
 /** What the books say of a period: figures of balances and totals. */
-import { type Account, averageOf, type Books, type Disposal, type Result, type ResultKind } from './book.ts';
+import { type Account, averageOf, type Books, type Disposal, type Result, type ResultKind } from './books.ts';
 import type { Lot } from './lots.ts';
 import { type Amount, round, sum, zero } from './money.ts';
 

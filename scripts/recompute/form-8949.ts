@@ -2,10 +2,10 @@
  * The lines of IRS Form 8949 (README, "Cost basis"): one per lot sold, in cents; network fees in a line for each wallet, token,
  * period and state of knowledge; totals of the lines as they are rounded.
  */
-import type { Books, Disposal } from './book.ts';
-import { compareLines, emptyTally, type Tally } from './compare.ts';
+import type { Books, Disposal } from './books.ts';
 import { linesOf } from './csv.ts';
 import { type Amount, Exact, sum } from './money.ts';
+import { compareLines, emptyTally, type Tally } from './tally.ts';
 
 export interface FormOptions {
   timeZone: string;

@@ -6,11 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Api, createApi } from './api.ts';
-import { type Books, bookHistory } from './book.ts';
-import { addTally, compareChoice, emptyTally, kinds, type Tally } from './compare.ts';
+import { bookHistory } from './book.ts';
+import type { Books } from './books.ts';
+import { compareChoice } from './compare.ts';
 import { compareForm, type FormOptions } from './form-8949.ts';
 import { currencies, type History, readHistory } from './history.ts';
 import { type Method, methods } from './lots.ts';
+import { addTally, emptyTally, kinds, type Tally } from './tally.ts';
 
 const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI]
   [--form-8949 FILE --form-method FIFO --time-zone UTC --gas month|year|each --reported nothing|proceeds|basis --year YEAR]

@@ -3,7 +3,8 @@
  * the same to the last digit, by every method and in every currency.
  */
 import { expect, test } from 'vitest';
-import { type Account, type Books, bookHistory } from '../../scripts/recompute/book.ts';
+import { bookHistory } from '../../scripts/recompute/book.ts';
+import type { Account, Books } from '../../scripts/recompute/books.ts';
 import { figuresOf, type Status, since, statusOf } from '../../scripts/recompute/figures.ts';
 import { compareForm } from '../../scripts/recompute/form-8949.ts';
 import { groupsOf, inCurrencies, type Transaction, type Transfer } from '../../scripts/recompute/history.ts';

@@ -17,7 +17,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'wallet-data-recompute-'));
-  api = await createTestApi();
+  api = await createTestApi({ graphql: 'real' });
   await storeBookedWorld(api.database, api.clientId);
   url = await api.server.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -37,6 +37,30 @@ async function form8949(): Promise<string> {
 /** A digit is another: of the first number with two digits behind its point, or the first one of a realised result. */
 const withOtherDigit = (text: string): string =>
   text.replace(/(?<=\d\.\d+)\d|(?<="realized_pnl":)\d/, (digit) => String((Number(digit) % 9) + 1));
+
+test('GraphQL says what a transaction is booked by, as REST does', async () => {
+  const query = `{ transactions(wallets: ["${trader}"], order: ASC) { nodes {
+    position feePrice feePriceSource rates { ETH MATIC AVAX XDAI } transfers { position priceTier } } } }`;
+  const answer = await api.ask('POST', '/graphql', { payload: { query } });
+  // Day 20 at 22:00 is 2023-12-04T22:00:00Z, 0x656e4be0; block 320 is 0x140. Ether is a reference, and so is USDC.
+  const at = '656e4be00000000100000140000000';
+  expect(answer.json).toMatchObject({
+    data: {
+      transactions: {
+        nodes: expect.arrayContaining([
+          {
+            ...{ position: at, feePrice: '3000', feePriceSource: 'chainlink' },
+            rates: { ETH: '3000', MATIC: null, AVAX: null, XDAI: null },
+            transfers: [
+              { position: `${at}20000000000000`, priceTier: 'REFERENCE' },
+              { position: `${at}20000000100001`, priceTier: 'REFERENCE' },
+            ],
+          },
+        ]),
+      },
+    },
+  });
+});
 
 test('every figure is the same', async () => {
   const file = join(directory, 'form.csv');
