@@ -1,9 +1,11 @@
 /** Amounts of US dollars in the other currencies, at the rate of the same moment. */
-import type { ContractKey, Currency } from './ids.ts';
+import { type ContractKey, type Currency, currencies } from './ids.ts';
 import { zeroAddress } from './model.ts';
 import { Decimal } from './money.ts';
 
-type CoinCurrency = Exclude<Currency, 'USD'>;
+export type CoinCurrency = Exclude<Currency, 'USD'>;
+/** All but US dollars, in the order of `currencies`. */
+export const coinCurrencies: readonly CoinCurrency[] = currencies.filter((currency) => currency !== 'USD');
 /** The token whose price in USD is a currency's rate. */
 export type CurrencyTokens = Readonly<Record<CoinCurrency, ContractKey>>;
 

@@ -13,6 +13,10 @@ export type DerivedSource = (typeof derivedSources)[number];
 /** What is kept with a price; 'median': of several sources. */
 type StoredSource = PriceSourceName | DerivedSource | 'median';
 
+/** The tiers of market prices, the best first; what a client states is better than all of them. */
+export const priceTiers = ['reference', 'deep-pool', 'other'] as const satisfies readonly PriceTier[];
+export type MarketPriceTier = (typeof priceTiers)[number];
+
 const tiers = {
   chainlink: 'reference',
   uniswap: 'deep-pool',
@@ -23,9 +27,9 @@ const tiers = {
   twin: 'other',
   vault: 'other',
   'pool-share': 'other',
-} as const satisfies Record<StoredSource, PriceTier>;
+} as const satisfies Record<StoredSource, MarketPriceTier>;
 
-const tierBySource: ReadonlyMap<string, PriceTier> = new Map(Object.entries(tiers));
+const tierBySource: ReadonlyMap<string, MarketPriceTier> = new Map(Object.entries(tiers));
 
 /** Assets whose tokens are worth what they say. */
 const stableAssets: ReadonlySet<string> = new Set([
@@ -42,7 +46,7 @@ export function isReferenceToken(
 }
 
 /** How well a price is known; null or an unknown source: not well. */
-export function priceTierOf(source: string | null, isReference: boolean): PriceTier {
+export function priceTierOf(source: string | null, isReference: boolean): MarketPriceTier {
   if (isReference) return 'reference';
   return (source === null ? undefined : tierBySource.get(source)) ?? 'other';
 }

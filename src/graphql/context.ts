@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import { walletId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import type { CorrectionView } from '../read/correction-model.ts';
+import type { TransactionPricesView } from '../read/list-model.ts';
 import type { Caller, TransactionView, TransferView, WalletView } from '../read/model.ts';
 import type { ReadModel } from '../read/read-model.ts';
 
@@ -19,6 +20,7 @@ export interface Loaders {
   transaction: DataLoader<string, TransactionView | null>;
   transfer: DataLoader<string, TransferView | null>;
   transfersOf: DataLoader<string, TransferView[]>;
+  transactionPrices: DataLoader<TransactionView, TransactionPricesView>;
   /** By transfer. */
   correctionsOf: DataLoader<string, CorrectionView[]>;
 }
@@ -58,6 +60,7 @@ export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
     transaction: new DataLoader((ids) => readModel.transactionsByIds(caller, ids)),
     transfer: new DataLoader((ids) => readModel.transfersByIds(caller, ids)),
     transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),
+    transactionPrices: new DataLoader((views) => readModel.pricesOfTransactions(caller, views)),
     correctionsOf: new DataLoader((ids) => readModel.correctionsOf(caller, ids)),
   };
 }

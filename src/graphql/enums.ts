@@ -8,6 +8,7 @@ import {
   transactionCategories,
   transactionKinds,
 } from '../domain/model.ts';
+import type { MarketPriceTier } from '../domain/price-sources.ts';
 import { valueIntervals } from '../domain/value-points.ts';
 import { disposalTreatments } from '../read/list-model.ts';
 import { basisStatuses, issueCodes, sortDirections, spamFilters, tokenBalanceOrders } from '../read/model.ts';
@@ -53,6 +54,15 @@ export const BasisStatus = builder.enumType('BasisStatus', {
   description:
     'Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero. MISSING: no cost is known, it counts as 0; worse than UNPRICED: no price or rate is known.',
   values: basisStatuses,
+});
+export const PriceTier = builder.enumType('PriceTier', {
+  description:
+    'How well a price is known, the best first: of a coin, a listed stablecoin or a price feed; of deep markets; any other, or none.',
+  values: {
+    REFERENCE: { value: 'reference' },
+    DEEP_POOL: { value: 'deep-pool' },
+    OTHER: { value: 'other' },
+  } as const satisfies Record<string, { value: MarketPriceTier }>,
 });
 export const SpamReason = builder.enumType('SpamReason', {
   description:

@@ -1,7 +1,7 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 
 import type { AuthorView, CorrectionView } from '../read/correction-model.ts';
-import type { DisposalView, LotView } from '../read/list-model.ts';
+import type { DisposalView, LotView, TransactionPricesView } from '../read/list-model.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -38,6 +38,7 @@ export const Transfer = builder.objectRef<TransferView>('Transfer');
 export const TransferAdded = builder.objectRef<TransferArrivalView>('TransferAdded');
 export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
 export const Transaction = builder.objectRef<TransactionView>('Transaction');
+export const Rates = builder.objectRef<TransactionPricesView['rates']>('Rates');
 export const Trade = builder.objectRef<TradeView>('Trade');
 export const TradeLeg = builder.objectRef<TradeLegView>('TradeLeg');
 export const Counterparty = builder.objectRef<CounterpartyView>('Counterparty');

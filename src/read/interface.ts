@@ -13,6 +13,7 @@ import type {
   DetailedTransactionView,
   DisposalView,
   LotView,
+  TransactionPricesView,
   WalletDisposalView,
   WalletLotView,
 } from './list-model.ts';
@@ -214,6 +215,11 @@ export interface ReadModel {
     page: PageRequest,
   ): Promise<Page<DetailedTransactionView>>;
   transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
+  /** What the ledger values their fees by and converts their figures by, in their order, by one statement. */
+  pricesOfTransactions(
+    caller: Caller,
+    transactions: readonly Pick<TransactionView, 'blockchain' | 'timestamp'>[],
+  ): Promise<TransactionPricesView[]>;
 
   /**
    * One row per (wallet, fungible token) with a balance other than 0 or any outflow, the most valuable first. Spam is left out

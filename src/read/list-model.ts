@@ -1,4 +1,5 @@
 /** What lists answer beside model.ts: transactions with their details, lots and disposals of balances and of wallets. */
+import type { CoinCurrency } from '../domain/currencies.ts';
 import type { CostMethod, Currency } from '../domain/ids.ts';
 import type { Address, SpamReason } from '../domain/model.ts';
 import type {
@@ -11,8 +12,19 @@ import type {
   TransactionView,
 } from './model.ts';
 
-/** A transaction with what its transfers tell of it. */
-export interface DetailedTransactionView extends TransactionView {
+/**
+ * What the ledger values a transaction's fee by, and converts its figures by: US dollars a unit in the transaction's hour, or
+ * the last of the 24 hours before it; null while none is known.
+ */
+export interface TransactionPricesView {
+  /** Of the chain's coin. */
+  feePrice: string | null;
+  feePriceSource: string | null;
+  rates: Readonly<Record<CoinCurrency, string | null>>;
+}
+
+/** A transaction with what its transfers tell of it, and its prices. */
+export interface DetailedTransactionView extends TransactionView, TransactionPricesView {
   trade: TradeView | null;
   /** Those that moved in it, each once. */
   nfts: readonly NftView[];

@@ -2,7 +2,6 @@
  * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
  * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
  */
-import type { PriceTier } from '../domain/accounting/types.ts';
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
 import type {
   Address,
@@ -15,6 +14,7 @@ import type {
   TransactionCategory,
   TransactionKind,
 } from '../domain/model.ts';
+import type { MarketPriceTier } from '../domain/price-sources.ts';
 
 /** Who asks: one API key's client and rights. */
 export interface Caller {
@@ -165,13 +165,15 @@ export interface TransferView {
   isSpam: boolean;
   counterparty: CounterpartyView;
   /** How well the price is known. */
-  priceTier: PriceTier;
+  priceTier: MarketPriceTier;
   /** Its wallet has corrections; which are this transfer's is asked for apart. */
   mayBeCorrected: boolean;
   /** Its transaction's. */
   category: TransactionCategory;
   /** Why it is set aside; null: it is no spam. */
   spamReason: SpamReason | null;
+  /** Sorts transfers, and the network fees of transactions before them, as the ledger books them. */
+  position: string;
 }
 
 /** An event of a stream of transfers. */
@@ -212,6 +214,8 @@ export interface TransactionView {
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;
+  /** What the positions of its transfers begin with. */
+  position: string;
 }
 
 export const basisStatuses = ['COMPLETE', 'MISSING', 'UNPRICED'] as const;

@@ -65,7 +65,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database, ownership, lookups }),
     ...createTransferStream({ database, ownership, lookups, notifications }),
-    ...createTransactions({ database, ownership, lookups }),
+    ...createTransactions({ database, ownership, lookups, currencyTokens }),
     ...balances,
     ...createTotals({ database, ownership, listBalances: balances.listBalances, now }),
     ...createLots({ database, ownership, now }),

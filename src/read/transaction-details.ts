@@ -1,6 +1,6 @@
 /** What the transfers of a transaction tell of it beyond its own row: its trade, its NFTs, why it is spam. Pure. */
 import { type SpamReason, spamReasons } from '../domain/model.ts';
-import type { DetailedTransactionView } from './list-model.ts';
+import type { DetailedTransactionView, TransactionPricesView } from './list-model.ts';
 import type { NftView, TransactionView, TransferView } from './model.ts';
 import { tradeOf } from './trades.ts';
 
@@ -22,7 +22,7 @@ export function spamReasonOf(
 export function detailed(
   transaction: TransactionView,
   transfers: readonly TransferView[],
-): DetailedTransactionView {
+): Omit<DetailedTransactionView, keyof TransactionPricesView> {
   return {
     ...transaction,
     trade: tradeOf(transaction, transfers),

@@ -1,4 +1,6 @@
 /** Transactions: the history in human-readable form. */
+
+import type { CurrencyTokens } from '../domain/currencies.ts';
 import { transactionId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import type { Database } from '../store/database.ts';
@@ -21,16 +23,21 @@ import type { Caller, Page, PageRequest, TransactionView } from './model.ts';
 import { type Ownership, requireScope } from './ownership.ts';
 import { loadReferences, type References } from './references.ts';
 import { detailed } from './transaction-details.ts';
+import { loadTransactionPrices } from './transaction-prices.ts';
 import { createTransferViews } from './transfers.ts';
 
-type Transactions = Pick<ReadModel, 'listTransactions' | 'listDetailedTransactions' | 'transactionsByIds'>;
+type Transactions = Pick<
+  ReadModel,
+  'listTransactions' | 'listDetailedTransactions' | 'transactionsByIds' | 'pricesOfTransactions'
+>;
 
 export function createTransactions(deps: {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
+  currencyTokens: CurrencyTokens;
 }): Transactions {
-  const { database, ownership, lookups } = deps;
+  const { database, ownership, lookups, currencyTokens } = deps;
   const transferViewsOf = createTransferViews(database, lookups);
 
   /** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
@@ -93,8 +100,9 @@ export function createTransactions(deps: {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
       const rows = await rowsOf(wallets, request, page);
-      const [views, transfers] = await Promise.all([
+      const [views, pricesOf, transfers] = await Promise.all([
         viewsOf(caller, rows.items, wallets),
+        loadTransactionPrices(database, currencyTokens, rows.items),
         transfersOfTransactions(database, rows.items).then((found) =>
           transferViewsOf(caller, found, wallets),
         ),
@@ -102,8 +110,18 @@ export function createTransactions(deps: {
       const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
       return mapPage(
         rows,
-        views.map((view) => detailed(view, byTransaction.get(view.id) ?? [])),
+        views.map((view) => ({
+          ...detailed(view, byTransaction.get(view.id) ?? []),
+          ...pricesOf({ ...view, chainId: view.blockchain.chainId }),
+        })),
       );
+    },
+
+    async pricesOfTransactions(caller, transactions) {
+      requireScope(caller, 'read');
+      const places = transactions.map(({ blockchain: { chainId }, timestamp }) => ({ chainId, timestamp }));
+      const pricesOf = await loadTransactionPrices(database, currencyTokens, places);
+      return places.map(pricesOf);
     },
 
     async transactionsByIds(caller, ids) {
@@ -145,5 +163,6 @@ function transactionView(
     function: row.functionName ?? row.selector,
     isError: row.isError,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),
+    position: row.position,
   };
 }

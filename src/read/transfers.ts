@@ -219,5 +219,6 @@ function transferView(
     mayBeCorrected: made.hasCorrections,
     category: row.category,
     spamReason: made.isSpam ? row.spamReason : null,
+    position: row.position,
   };
 }

@@ -224,6 +224,32 @@ export async function findRates(
 }
 
 /**
+ * The same of several tokens, each in its own hours, by one statement: the hour's own price, else the last one of the day before
+ * it. Keys without either are left out.
+ */
+export async function findHourlyRates(
+  database: Database,
+  keys: readonly PriceKey[],
+): Promise<(PriceKey & { price: string; source: string })[]> {
+  if (keys.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT wanted.chain_id, wanted.address, wanted.hour, rate.price, rate.source
+     FROM unnest($1::int[], $2::text[], $3::int[]) wanted (chain_id, address, hour)
+     CROSS JOIN LATERAL (
+       SELECT price, source FROM price WHERE price.chain_id = wanted.chain_id AND price.address = wanted.address
+         AND price.hour <= wanted.hour AND price.hour > wanted.hour - 24 AND price IS NOT NULL
+       ORDER BY price.hour DESC LIMIT 1
+     ) rate`,
+    hourlyColumns(keys),
+    (row) => ({
+      ...{ chainId: row.integer(), address: hexOf(row.text()), hour: row.integer() },
+      ...{ price: row.text(), source: row.text() },
+    }),
+  );
+}
+
+/**
  * Notes which sources are asked, and when they are others than before, lets everything that nobody knew be asked again.
  * @param sources a text that is the same for the same configuration; without secrets
  */

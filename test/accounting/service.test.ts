@@ -2,25 +2,24 @@
  * The demo world through the whole service: the accounting job books by itself, and every figure agrees with what lies
  * behind it. The sums are made here, from what a client reads, with decimal.js.
  */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { zeroAddress } from '../../src/domain/model.ts';
-import {
-  createPricedWorld,
-  type PricedWorld,
-  rowsOf,
-  startPriced,
-  waitForRow,
-} from '../pricing/priced-world.ts';
-import type { TestService } from '../support/service.ts';
-import { bookByHand, type ReadTransaction, type ReadTransfer } from './by-hand.ts';
+import { createPricedWorld, type PricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
+import { startCommand } from '../support/command.ts';
+import { countsOf, recompute, recomputedKinds } from '../support/recompute.ts';
+import { type TestService, testKey } from '../support/service.ts';
 
 const Exact = Decimal.clone({ precision: 200 });
 
 let world: PricedWorld;
 let service: TestService;
+let directory: string;
 
 beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'wallet-data-recompute-'));
   world = await createPricedWorld(600);
   service = await startPriced(world);
   await waitForRow(service.databaseUrl, openLedgers, ({ count }) => count === 0);
@@ -29,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.stop();
   await world?.anvil.stop();
+  await rm(directory, { recursive: true, force: true });
 });
 
 const openLedgers = `SELECT count(*)::int FROM registration LEFT JOIN ledger_wallet USING (client_id, wallet_id)
@@ -149,147 +149,29 @@ test('issues over REST, page by page, are those of GraphQL', async () => {
   ).toEqual(data.wallet.issues.nodes);
 });
 
-async function walk<Item>(field: string, selection: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let after: string | null = null;
-  do {
-    const data: Record<
-      string,
-      { nodes: Item[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } }
-    > = await service.api.query(
-      `query ($wallets: [Address!]!, $after: String) { ${field}(wallets: $wallets, order: ASC, first: 300, after: $after) {
-          pageInfo { hasNextPage endCursor } nodes { ${selection} } } }`,
-      { wallets: world.addresses, after },
-    );
-    const page = data[field];
-    if (page === undefined) throw new Error(`no ${field}`);
-    items.push(...page.nodes);
-    after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-  } while (after !== null);
-  return items;
+// ── Every figure once more, by a program that shares no code with the service ──
+
+/** The file of Form 8949 of all wallets, as the command writes it. */
+async function writeForm(options: readonly string[]): Promise<string> {
+  const wallets = world.addresses.join();
+  const command = startCommand(['export', '--form', '8949', '--wallet', wallets, ...options], {
+    environment: { DATABASE_URL: service.databaseUrl },
+  });
+  expect(await command.exit, command.stderr()).toBe(0);
+  const file = join(directory, 'form-8949.csv');
+  await writeFile(file, command.stdout());
+  return file;
 }
 
-/** All that booking by hand needs, read as a client does; the coin's hourly prices value fees and are the rates of ETH. */
-async function readHistory() {
-  const transactions = await walk<ReadTransaction>(
-    'transactions',
-    'hash wallet { address } timestamp fee kind',
-  );
-  const transfers = await walk<ReadTransfer>(
-    'transfers',
-    `hash wallet { address } timestamp rawToken { address tokenId } amount side price priceSource taxTreatment isSpam
-     counterparty { address }`,
-  );
-  const prices = await rowsOf(
-    service.databaseUrl,
-    'SELECT hour, price FROM price WHERE address = $1 AND price IS NOT NULL',
-    [zeroAddress],
-  );
-  const byHour = new Map(prices.map(({ hour, price }) => [Number(hour), String(price)]));
-  const stable = await rowsOf(
-    service.databaseUrl,
-    "SELECT address FROM token WHERE is_trusted AND asset_slug IN ('usd-coin', 'tether', 'dai', 'xdai')",
-  );
-  return {
-    transactions,
-    transfers,
-    stablecoins: new Set(stable.map(({ address }) => String(address))),
-    coinPriceAt: (timestamp: string) => byHour.get(Math.floor(Date.parse(timestamp) / 3_600_000)) ?? null,
-  };
-}
-type History = Awaited<ReturnType<typeof readHistory>>;
-
-/** The same history with prices in ETH: 30 significant digits, of which 36 after the point count. */
-function inEther(history: History): History {
-  const convert = (price: string | null, timestamp: string): string | null => {
-    const rate = history.coinPriceAt(timestamp);
-    if (price === null || rate === null) return null;
-    const converted = new Exact(price).div(rate).toSignificantDigits(30, Decimal.ROUND_HALF_EVEN);
-    return converted.toDecimalPlaces(36, Decimal.ROUND_HALF_EVEN).toFixed();
-  };
-  return {
-    ...history,
-    transfers: history.transfers.map((transfer) => ({
-      ...transfer,
-      price: convert(transfer.price, transfer.timestamp),
-    })),
-    coinPriceAt: (timestamp) => convert(history.coinPriceAt(timestamp), timestamp),
-  };
-}
-
-/** HIFO ranks in USD in every currency, which the books by hand, of one currency each, do not know. */
-const books = [
-  ...(['FIFO', 'LIFO', 'WAC', 'HIFO'] as const).map((method) => ({ method, currency: 'USD' as const })),
-  ...(['FIFO', 'LIFO', 'WAC'] as const).map((method) => ({ method, currency: 'ETH' as const })),
-];
-
-test.each(books)(
-  '$method in $currency booked by hand from the transfers is the same to the last digit',
-  async ({ method, currency }) => {
-    const read = await readHistory();
-    const { transactions, transfers, ...rest } = currency === 'ETH' ? inEther(read) : read;
-    const bookAll = (some: readonly ReadTransaction[]) => bookByHand(some, transfers, { ...rest, method });
-    const accounts = bookAll(transactions);
-    let compared = 0;
-    for (const wallet of world.addresses) {
-      const { tokenBalances } = await service.api.query<{
-        tokenBalances: { nodes: (Balance & { income: string; expenses: string })[] };
-      }>(
-        `query ($wallet: Address!, $method: CostMethod, $currency: Currency) {
-          tokenBalances(wallets: [$wallet], costMethod: $method, currency: $currency) { nodes {
-            rawToken { address symbol } balance costBasis totalRealizedPnl income expenses } } }`,
-        { wallet, method, currency },
-      );
-      for (const balance of tokenBalances.nodes) {
-        const account = accounts.get(`${wallet} ${balance.rawToken.address}`);
-        const own = {
-          balance: account?.balance.toFixed(),
-          costBasis: sum((account?.lots ?? []).map(({ cost }) => cost.toFixed())).toFixed(),
-          totalRealizedPnl: account?.realized.toFixed(),
-          income: account?.income.toFixed(),
-          expenses: account?.expenses.toFixed(),
-        };
-        const { rawToken, ...figures } = balance;
-        expect({ wallet, rawToken, ...own }).toEqual({ wallet, rawToken, ...figures });
-        compared += 1;
-      }
-    }
-    expect(compared).toBeGreaterThan(12);
-
-    // Totals are over all accounts, NFTs too; a period is what the books gained since its start.
-    const yearStart = Date.UTC(new Date().getUTCFullYear(), 0, 1);
-    const earlier = bookAll(transactions.filter(({ timestamp }) => Date.parse(timestamp) < yearStart));
-    const isNft = (name: string): boolean => name.includes(':');
-    let nftCount = 0;
-    for (const wallet of world.addresses) {
-      const own = [...accounts].filter(([name]) => name.startsWith(`${wallet} `));
-      nftCount += own.filter(([name, { realized }]) => isNft(name) && !realized.isZero()).length;
-      const sumOf = (figure: 'realized' | 'income' | 'expenses' | 'fees', isYear: boolean): string =>
-        own
-          .reduce((total, [name, account]) => {
-            const before = isYear ? earlier.get(name)?.[figure] : undefined;
-            return total.plus(account[figure]).minus(before ?? 0);
-          }, new Exact(0))
-          .toFixed();
-      for (const period of ['MAX', 'YTD'] as const) {
-        const answer = await service.api.query<{ wallet: { totals: Record<string, string> } }>(
-          `query ($wallet: Address!, $method: CostMethod, $currency: Currency, $period: Period) { wallet(address: $wallet) {
-            totals(costMethod: $method, currency: $currency, period: $period) {
-              realizedPnl income expenses fees costBasis } } }`,
-          { wallet, method, currency, period },
-        );
-        const isYear = period === 'YTD';
-        expect({ wallet, period, ...answer.wallet.totals }).toEqual({
-          ...{ wallet, period },
-          realizedPnl: sumOf('realized', isYear),
-          income: sumOf('income', isYear),
-          expenses: sumOf('expenses', isYear),
-          fees: sumOf('fees', isYear),
-          costBasis: sum(own.flatMap(([, { lots }]) => lots.map(({ cost }) => cost.toFixed()))).toFixed(),
-        });
-      }
-    }
-    // The totals hold results of NFTs, which no balance has.
-    expect(nftCount).toBeGreaterThan(0);
-  },
-);
+test('npm run recompute: every figure, by every method and in every currency, is the same to the last digit', async () => {
+  const zone = ['--time-zone', 'America/New_York'];
+  const file = await writeForm([...zone, '--method', 'HIFO']);
+  const form = ['--form-8949', file, '--form-method', 'HIFO', ...zone];
+  const { code, output } = await recompute([service.url, testKey, ...form]);
+  expect(code, output).toBe(0);
+  for (const kind of recomputedKinds) {
+    const { figures, differences } = countsOf(output, kind);
+    expect({ kind, differences }).toEqual({ kind, differences: 0 });
+    expect(figures, kind).toBeGreaterThan(100);
+  }
+}, 600_000);

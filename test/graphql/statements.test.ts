@@ -85,7 +85,7 @@ const tableOf = (statement: string): string =>
   firstTable(statement.replaceAll(/EXISTS \([^()]*\)/g, '')) ?? statement;
 
 const firstTable = (statement: string): string | undefined =>
-  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counterparty_counter|counter|current_price|ledger_wallet|reconciliation)"?\b/.exec(
+  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counterparty_counter|counter|current_price|price|ledger_wallet|reconciliation)"?\b/.exec(
     statement,
   )?.[1];
 
@@ -152,6 +152,13 @@ test.each<[string, string, string[]]>([
       'transaction',
       'transfer',
     ],
+  ],
+  [
+    'what the fees of transactions are worth, and the rates of their hours',
+    `query ($wallets: [Address!]!, $size: Int) { transactions(wallets: $wallets, first: $size) { nodes {
+      feePrice feePriceSource rates { ETH MATIC AVAX XDAI }
+    } } }`,
+    ['contract_label', 'custom_label', 'registration', 'transaction', 'price'],
   ],
   [
     'balances',

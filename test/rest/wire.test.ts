@@ -92,7 +92,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
     priceSource: is(null),
   },
   ...{ fee: is('0'), taxTreatment: is(null), isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
-  priceTier: fc.constant('other' as const),
+  ...{ priceTier: fc.constant('other' as const), position: is('659200') },
   mayBeCorrected: fc.boolean(),
   category: is('SEND'),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
@@ -110,6 +110,8 @@ const transaction: fc.Arbitrary<DetailedTransactionView> = record<DetailedTransa
   trade: fc.option(fc.record({ sold: legs, bought: legs, value: fc.option(is('3')) })),
   nfts: fc.array(nft, { maxLength: 2 }),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
+  ...{ position: is('659200'), feePrice: fc.option(is('2')), feePriceSource: textOrNull },
+  rates: fc.record({ ETH: fc.option(is('2')), MATIC: is(null), AVAX: is(null), XDAI: is('1') }),
 });
 
 const chainOf = ({ id, chainId, name, slug, symbol, imageUrl }: TransferView['blockchain']) => ({
@@ -180,6 +182,7 @@ test('transfers', () => {
           id: null,
         },
         ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
+        ...{ tax_treatment: null, price_source: null, price_tier: 'other', position: '659200' },
       });
     }),
   );
@@ -204,6 +207,8 @@ test('transactions', () => {
         },
         ...{ nfts: view.nfts.map(nftOf), nft_count: view.nfts.length },
         ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
+        ...{ position: '659200', fee_price: view.feePrice, fee_price_source: view.feePriceSource },
+        rates: view.rates,
       });
     }),
   );

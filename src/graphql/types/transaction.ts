@@ -19,6 +19,7 @@ import {
   Blockchain,
   Counterparty,
   Nft,
+  Rates,
   Token,
   Trade,
   TradeLeg,
@@ -26,6 +27,7 @@ import {
   Transfer,
   Wallet,
 } from '../refs.ts';
+import { positionDescription } from './transfer.ts';
 
 /** What most transactions stay below; only the cost of a query is reckoned with it. */
 const usualTransfers = 3;
@@ -86,6 +88,36 @@ Transaction.implement({
       resolve: async (transaction, _args, { loaders }) =>
         transaction.isSpam ? spamReasonOf(transaction, await loaders.transfersOf.load(transaction.id)) : null,
     }),
+    position: t.exposeString('position', { description: positionDescription }),
+    feePrice: t.field({
+      type: 'Decimal',
+      nullable: true,
+      description:
+        "What the ledger values the fee by: USD per unit of the chain's coin in that hour, or the last of the 24 hours before it.",
+      resolve: async (transaction, _args, { loaders }) =>
+        (await loaders.transactionPrices.load(transaction)).feePrice,
+    }),
+    feePriceSource: t.string({
+      nullable: true,
+      resolve: async (transaction, _args, { loaders }) =>
+        (await loaders.transactionPrices.load(transaction)).feePriceSource,
+    }),
+    rates: t.field({
+      type: Rates,
+      resolve: async (transaction, _args, { loaders }) =>
+        (await loaders.transactionPrices.load(transaction)).rates,
+    }),
+  }),
+});
+
+Rates.implement({
+  description:
+    'What figures of a transaction are converted by: USD per unit of each currency in its hour, or the last of the 24 hours before it.',
+  fields: (t) => ({
+    ETH: t.expose('ETH', { type: 'Decimal', nullable: true }),
+    MATIC: t.expose('MATIC', { type: 'Decimal', nullable: true }),
+    AVAX: t.expose('AVAX', { type: 'Decimal', nullable: true }),
+    XDAI: t.expose('XDAI', { type: 'Decimal', nullable: true }),
   }),
 });
 

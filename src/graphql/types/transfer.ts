@@ -13,6 +13,7 @@ import {
 import type { GraphqlContext } from '../context.ts';
 import {
   Currency,
+  PriceTier,
   Side,
   SortDirection,
   SpamFilter,
@@ -32,6 +33,10 @@ import {
   Transfer,
   Wallet,
 } from '../refs.ts';
+
+/** Of transfers and of transactions. */
+export const positionDescription =
+  'Its place in the order that the ledger books by: as text, over all chains; a transaction stands before its transfers.';
 
 Transfer.implement({
   description: 'One inflow or outflow of a wallet inside a transaction.',
@@ -94,6 +99,12 @@ Transfer.implement({
       nullable: true,
       description: 'Why it is spam; null when it is none.',
     }),
+    priceTier: t.expose('priceTier', {
+      type: PriceTier,
+      description:
+        'The side of a trade whose worst leg has the better tier decides what the trade is worth; on a tie the side received.',
+    }),
+    position: t.exposeString('position', { description: positionDescription }),
   }),
 });
 

@@ -2,6 +2,7 @@
  * The CSV form of every list. Every field of JSON has a column that holds what JSON holds (test/rest/csv-columns.test.ts names
  * those that have none, and why); where JSON rounds to 4 digits, a column `…_exact` beside it has all of them.
  */
+import { coinCurrencies } from '../../domain/currencies.ts';
 import type { Currency } from '../../domain/ids.ts';
 import { toFixed4 } from '../../domain/money.ts';
 import { formatTime } from '../../domain/time.ts';
@@ -24,6 +25,7 @@ import type { ValuePointView } from '../../read/value-model.ts';
 import { maximumNfts } from '../wire/transaction.ts';
 import {
   blockchainColumns,
+  type Column,
   type CsvForm,
   counterpartyColumns,
   nftColumns,
@@ -59,6 +61,10 @@ export const transferCsv: CsvForm<TransferView> = {
     ['is_spam', ({ isSpam }) => isSpam],
     ...counterpartyColumns(({ counterparty }: TransferView) => counterparty),
     ['spam_reason', ({ spamReason }) => spamReason],
+    ['tax_treatment', ({ taxTreatment }) => taxTreatment],
+    ['price_source', ({ priceSource }) => priceSource],
+    ['price_tier', ({ priceTier }) => priceTier],
+    ['position', ({ position }) => position],
   ],
 };
 
@@ -98,6 +104,12 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
     ],
     ['nft_count', ({ nfts }) => nfts.length],
     ['spam_reason', ({ spamReason }) => spamReason],
+    ['position', ({ position }) => position],
+    ['fee_price', ({ feePrice }) => feePrice],
+    ['fee_price_source', ({ feePriceSource }) => feePriceSource],
+    ...coinCurrencies.map(
+      (currency): Column<DetailedTransactionView> => [`rates_${currency}`, ({ rates }) => rates[currency]],
+    ),
   ],
 };
 

@@ -17,5 +17,10 @@ export const fixed4Field = (description: string) =>
     description: `${description}; a decimal with 4 fractional digits, rounded half-even`,
     examples: ['1.5000'],
   });
+export const positionField = z.string().meta({
+  description:
+    'Its place in the order that the ledger books by: as text, over all chains; a transaction stands before its transfers',
+  examples: ['65920080000000010000000000c8000000'],
+});
 export const idField = (prefix: string) =>
   z.string().meta({ description: `Opaque, begins with ${prefix}_`, examples: [`${prefix}_AAAAAQ`] });

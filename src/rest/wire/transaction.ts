@@ -1,12 +1,13 @@
 /** Transaction: section 2.8 of the specification. */
 import { z } from 'zod';
+import { coinCurrencies } from '../../domain/currencies.ts';
 import { type TransactionCategory, transactionCategories, transactionKinds } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money.ts';
 import type { DetailedTransactionView } from '../../read/list-model.ts';
 import { categoryWireNames } from '../../read/page-links.ts';
 import { blockchainJson, blockchainSchema } from './blockchain.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
-import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
+import { addressField, fixed4Field, hashField, idField, positionField, timestampField } from './fields.ts';
 import { list, orNull, plain, textOrNull, time } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { tradeJson, tradeSchema } from './trade.ts';
@@ -19,6 +20,20 @@ export const categoryChoices: Readonly<Record<string, TransactionCategory>> = Ob
 
 /** An airdrop may bring thousands: their objects would make a page of many megabytes. */
 export const maximumNfts = 100;
+
+const usdPrice = (description: string) =>
+  z.string().meta({
+    description: `${description}: US dollars a unit in the hour of the transaction, or the last of the 24 hours before it; null while none is known`,
+    examples: ['3856.48951309'],
+  });
+const ratesSchema = z
+  .strictObject({
+    ETH: usdPrice('Ether').nullable(),
+    MATIC: usdPrice('Matic').nullable(),
+    AVAX: usdPrice('Avax').nullable(),
+    XDAI: usdPrice('xDAI').nullable(),
+  })
+  .meta({ id: 'Rates', description: 'What figures of the transaction are converted to other currencies by' });
 
 export const transactionSchema = z
   .strictObject({
@@ -42,8 +57,15 @@ export const transactionSchema = z
     }),
     nft_count: z.int().meta({ description: 'How many different NFTs moved in it' }),
     ...spamFields,
+    position: positionField,
+    fee_price: usdPrice("The chain's coin, what the ledger values the fee by").nullable(),
+    fee_price_source: z.string().nullable().meta({ description: 'Where `fee_price` comes from' }),
+    rates: ratesSchema,
   })
   .meta({ id: 'Transaction' });
+
+const ratesJson = ({ rates }: DetailedTransactionView): string =>
+  coinCurrencies.map((currency) => `"${currency}":${textOrNull(rates[currency])}`).join();
 
 export function transactionJson(transaction: DetailedTransactionView, baseUrl: string): string {
   const { nfts, trade } = transaction;
@@ -55,6 +77,8 @@ export function transactionJson(transaction: DetailedTransactionView, baseUrl: s
     `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain, baseUrl)},` +
     `"kind":${plain(transaction.kind)},"trade":${orNull(trade, (view) => tradeJson(view, baseUrl))},` +
     `"nfts":${list(nfts.slice(0, maximumNfts), (nft) => nftJson(nft, baseUrl))},"nft_count":${nfts.length},` +
-    `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)}}`
+    `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)},` +
+    `"position":${plain(transaction.position)},"fee_price":${textOrNull(transaction.feePrice)},` +
+    `"fee_price_source":${textOrNull(transaction.feePriceSource)},"rates":{${ratesJson(transaction)}}}`
   );
 }

@@ -1,12 +1,13 @@
 /** Transfer: section 2.2 of the specification. */
 import { z } from 'zod';
-import { sides, spamReasons } from '../../domain/model.ts';
+import { sides, spamReasons, taxTreatments } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money.ts';
+import { priceTiers } from '../../domain/price-sources.ts';
 import { formatTime } from '../../domain/time.ts';
 import type { TransferView } from '../../read/model.ts';
 import { isSharedView } from '../../read/shared-views.ts';
 import { counterpartyJson, counterpartySchema } from './counterparty.ts';
-import { addressField, fixed4Field, hashField, idField, timestampField } from './fields.ts';
+import { addressField, fixed4Field, hashField, idField, positionField, timestampField } from './fields.ts';
 import { orNull, rememberedLinks, textOrNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
@@ -40,6 +41,18 @@ export const transferSchema = z
     counterparty: counterpartySchema,
     raw_token: rawTokenSchema,
     ...spamFields,
+    tax_treatment: z.enum(taxTreatments).nullable().meta({
+      description:
+        'How the ledger books it, before your corrections and moves between your wallets; null: an ACQUISITION in, a DISPOSAL out',
+    }),
+    price_source: z.string().nullable().meta({
+      description: 'A source, `median`, or how it was derived: trade, twin, vault, pool-share',
+    }),
+    price_tier: z.enum(priceTiers).meta({
+      description:
+        'How well the price is known: the side of a trade whose worst leg has the better one decides what the trade is worth',
+    }),
+    position: positionField,
   })
   .meta({ id: 'Transfer' });
 
@@ -56,7 +69,9 @@ function writeTransfer(transfer: TransferView, baseUrl: string): string {
     `"amount":"${toFixed4(transfer.amount)}","side":"${transfer.side}","price":${price},` +
     `"fee":"${toFixed4(transfer.fee)}","category":null,"is_error":${transfer.isError},` +
     `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)},` +
-    `"is_spam":${transfer.isSpam},"spam_reason":${textOrNull(transfer.spamReason)}}`
+    `"is_spam":${transfer.isSpam},"spam_reason":${textOrNull(transfer.spamReason)},` +
+    `"tax_treatment":${textOrNull(transfer.taxTreatment)},"price_source":${textOrNull(transfer.priceSource)},` +
+    `"price_tier":"${transfer.priceTier}","position":"${transfer.position}"}`
   );
 }
 

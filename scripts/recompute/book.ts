@@ -1,0 +1,167 @@
+/** Books a whole history by one method, in all currencies at once: the order within a transaction, and what each step does. */
+import { accountOf, addTo, type Books, nobody, nothing, type ResultKind, type State } from './books.ts';
+import { arrive, type Release } from './carries.ts';
+import { currencies, type History } from './history.ts';
+import { type Leg, legsOf } from './legs.ts';
+import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
+import { type Amount, split, zero } from './money.ts';
+
+export function bookHistory(history: History, method: Method): Books {
+  const state: State = { method, accounts: new Map(), disposals: [], results: [], sequence: 0, arrivals: 0 };
+  for (const group of history.groups) bookLegs(state, legsOf(group));
+  return state;
+}
+
+// ── The order within a transaction ──
+
+type Step = { leg: Leg } | { pair: string; legs: Leg[] };
+
+/**
+ * Gas, disposals, carries (out, then in), acquisitions. An outflow of more than is held, gas apart, waits for what the
+ * transaction still brings into its account; a circle is cut at its first step.
+ */
+function bookLegs(state: State, legs: readonly Leg[]): void {
+  const carries = Map.groupBy(
+    legs.filter(({ pair }) => pair !== null),
+    ({ pair }) => pair ?? '',
+  );
+  const plain = legs.filter(({ pair }) => pair === null);
+  const released = new Map<string, Release[]>();
+  const stepsOf = (some: readonly Leg[]): Step[] => some.map((leg) => ({ leg }));
+  let waiting: Step[] = [
+    ...stepsOf(plain.filter(({ treatment }) => treatment === 'GAS')),
+    ...stepsOf(plain.filter(({ out, treatment }) => out && treatment !== 'GAS')),
+    ...[...carries].flatMap(([pair, ends]): Step[] => {
+      const arrived = ends.filter(({ out }) => !out);
+      return [
+        ...stepsOf(ends.filter(({ out }) => out)),
+        ...(arrived.length > 0 ? [{ pair, legs: arrived }] : []),
+      ];
+    }),
+    ...stepsOf(plain.filter(({ out }) => !out)),
+  ];
+  let isCircle = false;
+  while (waiting.length > 0) {
+    const open = new Set(waiting);
+    for (const step of waiting) {
+      open.delete(step);
+      if (!isCircle && mustWait(state, step, open)) {
+        open.add(step);
+        continue;
+      }
+      isCircle = false;
+      if ('pair' in step) arrive(state, step.legs, released.get(step.pair) ?? []);
+      else bookLeg(state, step.leg, released);
+    }
+    const next = waiting.filter((step) => open.has(step));
+    isCircle = next.length === waiting.length;
+    waiting = next;
+  }
+}
+
+function mustWait(state: State, step: Step, open: ReadonlySet<Step>): boolean {
+  if ('pair' in step) return [...open].some((other) => 'leg' in other && other.leg.pair === step.pair);
+  const { leg } = step;
+  if (!leg.out || leg.treatment === 'GAS') return false;
+  if (leg.quantity.lte(heldIn(accountOf(state, leg).lots))) return false;
+  const into = (other: Leg): boolean =>
+    !other.out && other.wallet === leg.wallet && other.asset === leg.asset;
+  return [...open].some((other) => ('pair' in other ? other.legs.some(into) : into(other.leg)));
+}
+
+// ── What each step does ──
+
+function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void {
+  if (!leg.out) acquire(state, leg);
+  else if (leg.pair !== null) {
+    const others = released.get(leg.pair) ?? [];
+    released.set(leg.pair, [...others, { leg, pieces: take(state, leg) }]);
+  } else {
+    const pieces = take(state, leg);
+    if (leg.treatment !== 'NON_TAXABLE') dispose(state, leg, pieces);
+  }
+}
+
+function note(
+  state: State,
+  { wallet, asset, time }: Leg,
+  kind: ResultKind,
+  amounts: (Amount | null)[],
+): void {
+  if (amounts.every((amount) => amount?.isZero() === true)) return;
+  state.results.push({ wallet, asset, time, kind, amounts });
+}
+
+function acquire(state: State, leg: Leg): void {
+  const account = accountOf(state, leg);
+  const { id, time, quantity, values, fees, treatment } = leg;
+  state.sequence += 1;
+  account.balance = account.balance.plus(quantity);
+  const isGift = treatment === 'NON_TAXABLE';
+  addTo(state, account, {
+    ...{ acquiredBy: id, time, sequence: state.sequence, quantity, isMissing: isGift },
+    costs: isGift ? nothing : values.map((value, index) => (value ?? zero).plus(fees[index] ?? zero)),
+    isUnpriced: isGift ? nobody : values.map((value) => value === null),
+  });
+  if (treatment === 'INCOME') note(state, leg, 'income', values);
+}
+
+/** The pieces of an outflow; what is not held comes from nowhere, at no cost. */
+function take(state: State, leg: Leg): Lot[] {
+  const account = accountOf(state, leg);
+  const held = heldIn(account.lots);
+  const covered = held.lt(leg.quantity) ? held : leg.quantity;
+  const { taken, left } = takeLots(account.lots, covered, state.method);
+  account.lots = left;
+  account.balance = account.balance.minus(leg.quantity);
+  account.hasOutflow = true;
+  const short = leg.quantity.minus(covered);
+  if (short.isZero()) return taken;
+  account.isShort = true;
+  state.sequence += 1;
+  state.arrivals += 1;
+  const { time } = leg;
+  const unknown: Lot = {
+    ...{
+      acquiredBy: null,
+      time,
+      sequence: state.sequence,
+      arrival: state.arrivals,
+      quantity: short,
+      costs: nothing,
+    },
+    ...{ first: { quantity: short, cost: zero }, isMissing: true, isUnpriced: nobody, isPool: false },
+  };
+  return [...taken, unknown];
+}
+
+function dispose(state: State, leg: Leg, pieces: readonly Lot[]): void {
+  const { wallet, asset, symbol, time, treatment, id, transactionId, values, fees } = leg;
+  const weights = pieces.map(({ quantity }) => quantity);
+  const shares = currencies.map((_, index) => {
+    const value = values[index] ?? null;
+    return value === null ? null : split(value.minus(fees[index] ?? zero), weights);
+  });
+  pieces.forEach((piece, place) => {
+    const { acquiredBy, isMissing, isUnpriced, isPool, quantity, costs } = piece;
+    state.disposals.push({
+      ...{
+        wallet,
+        asset,
+        symbol,
+        time,
+        treatment,
+        disposedBy: id,
+        transactionId,
+        acquiredBy,
+        isMissing,
+        isUnpriced,
+      },
+      ...{ acquiredAt: isMissing || isPool ? null : piece.time, quantity, costs },
+      proceeds: shares.map((share) => share?.[place] ?? null),
+    });
+  });
+  if (treatment === 'GAS') note(state, leg, 'fees', values);
+  if (treatment === 'EXPENSE') note(state, leg, 'expenses', values);
+  note(state, leg, 'expenses', leg.expenses);
+}

@@ -1,0 +1,85 @@
+/** Books: what each wallet has of each token, what was disposed of, and what was earned and spent. */
+import { currencies } from './history.ts';
+import type { Leg } from './legs.ts';
+import { addLot, type Lot, type Method } from './lots.ts';
+import { type Amount, round, zero } from './money.ts';
+
+/** A wallet's token or NFT. */
+export interface Account {
+  wallet: string;
+  asset: string;
+  isNft: boolean;
+  decimals: number;
+  lots: Lot[];
+  balance: Amount;
+  hasOutflow: boolean;
+  isShort: boolean;
+}
+/** What one disposal took from one lot. */
+export interface Disposal {
+  wallet: string;
+  asset: string;
+  symbol: string;
+  time: number;
+  treatment: string;
+  disposedBy: string | null;
+  transactionId: string;
+  acquiredBy: string | null;
+  acquiredAt: number | null;
+  isMissing: boolean;
+  isUnpriced: readonly boolean[];
+  quantity: Amount;
+  /** Per currency; null: no price. */
+  proceeds: (Amount | null)[];
+  costs: Amount[];
+}
+export type ResultKind = 'income' | 'expenses' | 'fees';
+/** An amount that counts in the periods that hold its time; null: it would, if its price were known. */
+export interface Result {
+  wallet: string;
+  asset: string;
+  time: number;
+  kind: ResultKind;
+  amounts: (Amount | null)[];
+}
+export interface Books {
+  method: Method;
+  accounts: Map<string, Account>;
+  disposals: Disposal[];
+  results: Result[];
+}
+
+/** Books that are being written. */
+export interface State extends Books {
+  sequence: number;
+  arrivals: number;
+}
+
+/** Nothing is unpriced, nothing costs anything: per currency. */
+export const nobody = currencies.map(() => false);
+export const nothing = currencies.map(() => zero);
+
+/** The account of a leg, opened when it is new. */
+export function accountOf({ accounts }: Books, { wallet, asset, isNft, decimals }: Leg): Account {
+  const name = `${wallet} ${asset}`;
+  const known = accounts.get(name);
+  if (known !== undefined) return known;
+  const made = { wallet, asset, isNft, decimals, lots: [], balance: zero, hasOutflow: false, isShort: false };
+  accounts.set(name, made);
+  return made;
+}
+
+/** Puts a lot into an account. */
+export function addTo(state: State, account: Account, lot: Omit<Lot, 'arrival' | 'first' | 'isPool'>): void {
+  state.arrivals += 1;
+  const first = { quantity: lot.quantity, cost: lot.costs[0] ?? zero };
+  account.lots = addLot(
+    account.lots,
+    { ...lot, arrival: state.arrivals, first, isPool: false },
+    state.method,
+  );
+}
+
+/** Cost per whole unit; 0 when nothing is held. */
+export const averageOf = (cost: Amount, quantity: Amount): Amount =>
+  quantity.isZero() ? zero : round(cost.div(quantity));

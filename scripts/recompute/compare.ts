@@ -1,0 +1,269 @@
+/** Compares what the service answers with what the books here say, figure by figure. */
+import type { Api, Moment } from './api.ts';
+import { averageOf, type Books } from './books.ts';
+import type { Row } from './csv.ts';
+import {
+  type Figures,
+  figuresOf,
+  type Period,
+  periodStart,
+  periods,
+  type Since,
+  since,
+  statusOf,
+  unrealized,
+  worst,
+} from './figures.ts';
+import { type Currency, currencies, type History } from './history.ts';
+import { byAge } from './lots.ts';
+import { type Amount, readAmount, readOptional, sum, zero } from './money.ts';
+import {
+  addTally,
+  compareLines,
+  compareTexts,
+  digits,
+  digitsOrNone,
+  emptyTally,
+  numeral,
+  type Tally,
+  time,
+} from './tally.ts';
+
+/** One method's books and one currency: what is asked for at once. */
+export interface Choice {
+  api: Api;
+  history: History;
+  books: Books;
+  currency: Currency;
+}
+
+const queryOf = ({ history, books, currency }: Choice): Record<string, string> => ({
+  wallet: history.wallets.join(),
+  cost_method: books.method,
+  currency,
+});
+const assetOf = (row: Row): string => {
+  const tokenId = row.text('raw_token_id');
+  return `${row.text('chain_id')}:${row.text('raw_token_address')}${tokenId === '' ? '' : `:${tokenId}`}`;
+};
+
+/** Balances and totals of every period, lots and disposals. */
+export async function compareChoice(choice: Choice): Promise<Tally> {
+  const tally = emptyTally();
+  await compareLots(tally, choice);
+  await compareDisposals(tally, choice);
+  for (const period of periods) {
+    const query = { ...queryOf(choice), period };
+    const balances = await choice.api.rows('/wallet/balance/', query);
+    const { results, at } = await choice.api.results('/wallet/total/', query);
+    addTally(
+      tally,
+      bestOf(
+        variants(choice, period, at).map((happened) => {
+          const one = emptyTally();
+          compareBalances(one, choice, { period, balances, happened });
+          compareTotals(one, choice, { period, balances, happened, totals: results });
+          return one;
+        }),
+      ),
+    );
+  }
+  return tally;
+}
+
+/** The period ends in the second that the service answered in, which is known to a few seconds only. */
+function variants({ books }: Choice, period: Period, { from, to }: Moment): Since[] {
+  const found = new Map<string, Since>();
+  for (let now = from - 1; now <= to; now += 1) {
+    const start = periodStart(period, now);
+    const name = [books.disposals, books.results]
+      .map((all) => all.filter((one) => one.time < start).length)
+      .join();
+    if (!found.has(name)) found.set(name, since(books, start));
+  }
+  return [...found.values()];
+}
+
+function bestOf(tallies: readonly Tally[]): Tally {
+  const [best] = tallies.toSorted((a, b) => a.differences.length - b.differences.length);
+  return best ?? emptyTally();
+}
+
+interface Answers {
+  period: Period;
+  balances: readonly Row[];
+  happened: Since;
+}
+
+function compareBalances(
+  tally: Tally,
+  { books, currency }: Choice,
+  { period, balances, happened }: Answers,
+): void {
+  const index = currencies.indexOf(currency);
+  const open = new Set(
+    [...books.accounts].flatMap(([name, { isNft, balance, hasOutflow }]) =>
+      isNft || (balance.isZero() && !hasOutflow) ? [] : [name],
+    ),
+  );
+  for (const row of balances) {
+    const name = `${row.text('wallet')} ${assetOf(row)}`;
+    open.delete(name);
+    const account = books.accounts.get(name);
+    const what = `${books.method} ${currency} ${period} ${name}`;
+    const own = account === undefined ? null : figuresOf(account, happened, index);
+    const price = readOptional(row.text('price'));
+    compareTexts(tally, 'balances', what, servedFigures(row), own === null ? {} : balanceFigures(own, price));
+  }
+  for (const name of open)
+    compareTexts(tally, 'balances', `${books.method} ${currency} ${period} ${name}`, {}, { row: 'is there' });
+}
+
+const servedFigures = (row: Row): Record<string, string> => ({
+  balance: numeral(row.text('balance')),
+  value: numeral(row.text('value')),
+  cost_basis: numeral(row.text('cost_basis')),
+  average_cost: numeral(row.text('average_cost')),
+  unrealized_pnl: numeral(row.text('unrealized_pnl')),
+  total_realized_pnl: numeral(row.text('total_realized_pnl')),
+  income: numeral(row.text('income')),
+  expenses: numeral(row.text('expenses')),
+  basis_status: row.text('basis_status'),
+});
+
+const balanceFigures = (own: Figures, price: Amount | null): Record<string, string> => ({
+  balance: digits(own.balance),
+  // The service keeps 100 digits.
+  value: digits(own.balance.times(price ?? zero).toSignificantDigits(100)),
+  cost_basis: digits(own.costBasis),
+  average_cost: digits(own.averageCost),
+  unrealized_pnl: digits(unrealized(own, price)),
+  total_realized_pnl: digits(own.realized),
+  income: digits(own.income),
+  expenses: digits(own.expenses),
+  basis_status: own.status,
+});
+
+/** Over tokens and NFTs, for each wallet and all together; worth at the prices that the balances were served with. */
+function compareTotals(
+  tally: Tally,
+  { books, currency, history }: Choice,
+  { period, balances, happened, totals }: Answers & { totals: readonly Row[] },
+): void {
+  const index = currencies.indexOf(currency);
+  for (const row of totals) {
+    const wallets = row.text('wallet') === '' ? history.wallets : [row.text('wallet')];
+    const own = [...books.accounts.values()].filter(({ wallet }) => wallets.includes(wallet));
+    const figures = own.map((account) => ({ account, of: figuresOf(account, happened, index) }));
+    const held = balances.filter(
+      (one) => wallets.includes(one.text('wallet')) && !readAmount(one.text('balance')).isZero(),
+    );
+    const priced = held.flatMap((one) => {
+      const account = books.accounts.get(`${one.text('wallet')} ${assetOf(one)}`);
+      const price = readOptional(one.text('price'));
+      return account === undefined || price === null
+        ? []
+        : [{ of: figuresOf(account, happened, index), price }];
+    });
+    const total = (figure: (of: Figures) => Amount): string =>
+      digits(sum(figures.map(({ of }) => figure(of))));
+    const heldNfts = own.filter(({ isNft, lots }) => isNft && lots.length > 0).length;
+    compareTexts(
+      tally,
+      'totals',
+      `${books.method} ${currency} ${period} ${row.text('wallet') || 'all wallets'}`,
+      servedTotals(row),
+      {
+        realized_pnl: total(({ realized }) => realized),
+        unrealized_pnl: digits(sum(priced.map(({ of, price }) => unrealized(of, price)))),
+        income: total(({ income }) => income),
+        expenses: total(({ expenses }) => expenses),
+        fees: total(({ fees }) => fees),
+        cost_basis: total(({ costBasis }) => costBasis),
+        net_worth: digits(sum(priced.map(({ of, price }) => of.balance.times(price)))),
+        unpriced_count: String(held.length - priced.length + heldNfts),
+        basis_status: worst(figures.map(({ of }) => of.status)),
+      },
+    );
+  }
+}
+
+const servedTotals = (row: Row): Record<string, string> => ({
+  realized_pnl: numeral(row.text('realized_pnl')),
+  unrealized_pnl: numeral(row.text('unrealized_pnl')),
+  income: numeral(row.text('income')),
+  expenses: numeral(row.text('expenses')),
+  fees: numeral(row.text('fees')),
+  cost_basis: numeral(row.text('cost_basis')),
+  net_worth: numeral(row.text('net_worth')),
+  unpriced_count: row.text('unpriced_count'),
+  basis_status: row.text('basis_status'),
+});
+
+async function compareLots(tally: Tally, choice: Choice): Promise<void> {
+  const { api, books, currency } = choice;
+  const index = currencies.indexOf(currency);
+  // The pool of WAC has no date.
+  const dated = (text: string): string => (books.method === 'WAC' ? '' : text);
+  const served = (await api.rows('/wallet/lot/', queryOf(choice))).map((row) => [
+    ...[row.text('wallet'), assetOf(row), row.text('acquired_by'), dated(row.text('acquired_at'))],
+    ...['quantity', 'remaining', 'unit_cost', 'cost'].map((name) => numeral(row.text(name))),
+    row.text('basis_status'),
+  ]);
+  const computed = [...books.accounts.values()].flatMap(({ wallet, asset, lots }) =>
+    byAge(lots).map((lot) => {
+      const cost = lot.costs[index] ?? zero;
+      const quantity = books.method === 'WAC' ? lot.quantity : lot.first.quantity;
+      return [
+        ...[
+          wallet,
+          asset,
+          lot.acquiredBy ?? '',
+          dated(time(lot.time)),
+          digits(quantity),
+          digits(lot.quantity),
+        ],
+        ...[digits(averageOf(cost, lot.quantity)), digits(cost), statusOf(lot, index)],
+      ];
+    }),
+  );
+  compareLines(tally, 'lots', `${books.method} ${currency}`, served, computed);
+}
+
+async function compareDisposals(tally: Tally, choice: Choice): Promise<void> {
+  const { api, books, currency } = choice;
+  const index = currencies.indexOf(currency);
+  const names = ['quantity', 'proceeds', 'cost', 'gain'];
+  const served = (await api.rows('/wallet/disposal/', queryOf(choice))).map((row) => [
+    ...[
+      row.text('wallet'),
+      assetOf(row),
+      row.text('disposed_by'),
+      row.text('tx_id'),
+      row.text('disposed_at'),
+    ],
+    ...[row.text('treatment'), row.text('is_fee'), row.text('acquired_by'), row.text('acquired_at')],
+    ...names.map((name) => numeral(row.text(name))),
+    row.text('basis_status'),
+  ]);
+  const computed = books.disposals.map((one) => {
+    const proceeds = one.proceeds[index] ?? null;
+    const cost = one.costs[index] ?? zero;
+    return [
+      ...[one.wallet, one.asset, one.disposedBy ?? '', one.transactionId, time(one.time), one.treatment],
+      ...[
+        String(one.treatment === 'GAS'),
+        one.acquiredBy ?? '',
+        one.acquiredAt === null ? '' : time(one.acquiredAt),
+      ],
+      ...[
+        digits(one.quantity),
+        digitsOrNone(proceeds),
+        digits(cost),
+        digitsOrNone(proceeds?.minus(cost) ?? null),
+      ],
+      statusOf(one, index),
+    ];
+  });
+  compareLines(tally, 'disposals', `${books.method} ${currency}`, served, computed);
+}

@@ -1,0 +1,204 @@
+/** A transaction as it is booked: the net flow per wallet and token, each with its value in every currency. */
+import {
+  coin,
+  currencies,
+  type Group,
+  inCurrencies,
+  type Money,
+  type Transaction,
+  type Transfer,
+} from './history.ts';
+import { type Amount, one, type Ratio, ratioOf, round, split, sum, weightsOf, zero } from './money.ts';
+import { assetOf, ownMoves } from './moves.ts';
+
+export interface Leg {
+  /** The transfer that it is named by; null: a network fee. */
+  id: string | null;
+  transactionId: string;
+  wallet: string;
+  asset: string;
+  isNft: boolean;
+  symbol: string;
+  decimals: number;
+  time: number;
+  out: boolean;
+  quantity: Amount;
+  treatment: string;
+  /** The carry that it is an end of. */
+  pair: string | null;
+  isOwnMove: boolean;
+  tier: number;
+  /** Per currency: rounded, and before it is rounded; null: not known. */
+  values: (Amount | null)[];
+  exact: (Ratio | null)[];
+  /** Per currency: what it bears of the network fee, and what nothing bears. */
+  fees: Amount[];
+  expenses: Amount[];
+}
+
+/** One transfer or fee before it is netted. */
+interface Line extends Omit<Leg, 'values' | 'exact' | 'fees' | 'expenses'> {
+  prices: Money;
+}
+
+/** The legs of a transaction over all wallets, in the order of their first transfers, fees first. */
+export function legsOf(group: Group): Leg[] {
+  const lines = linesOf(group);
+  const traded = ['ACQUISITION', 'DISPOSAL'];
+  const alike = Map.groupBy(lines, ({ wallet, asset, treatment, pair }) =>
+    [wallet, asset, traded.includes(treatment) ? 'TRADE' : treatment, pair ?? ''].join(' '),
+  );
+  const legs = [...alike.values()].map(net).filter(({ quantity }) => !quantity.isZero());
+  for (const own of Map.groupBy(legs, ({ wallet }) => wallet).values()) {
+    currencies.forEach((_, currency) => {
+      valueTrade(own, currency);
+      shareGas(own, currency);
+    });
+  }
+  return legs;
+}
+
+function linesOf(group: Group): Line[] {
+  const moves = ownMoves(group);
+  const kinds = new Map(group.transactions.map(({ wallet, kind }) => [wallet, kind]));
+  const rates = group.transactions[0]?.rates ?? [];
+  const gas = group.transactions.filter(({ fee }) => !fee.isZero()).map((one) => gasLine(one, group));
+  const transfers = group.transfers.map((transfer): Line => {
+    const { id, transactionId, wallet, symbol, decimals, time, out, quantity, tier } = transfer;
+    const move = moves.get(transfer);
+    const isWrap =
+      ['WRAP', 'UNWRAP'].includes(kinds.get(wallet) ?? '') && transfer.treatment === 'BASIS_TRANSFER';
+    const pair = move ?? (isWrap ? `wrap ${wallet}` : null);
+    return {
+      ...{ id, transactionId, wallet, symbol, decimals, time, out, quantity, tier, pair },
+      ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null, isOwnMove: move !== undefined },
+      treatment: pair === null ? treatmentOf(transfer) : 'CARRY',
+      prices: inCurrencies(transfer.price, rates),
+    };
+  });
+  return [...gas, ...transfers];
+}
+
+/** The fee is worth what the same coin is worth in the same transaction. */
+function gasLine(transaction: Transaction, { transfers }: Group): Line {
+  const { id, wallet, chain, coinSymbol, time, fee, feePrices, rates } = transaction;
+  const moved = transfers.find((one) => one.chain === chain && one.token === coin && one.price !== null);
+  return {
+    ...{ id: null, transactionId: id, wallet, asset: `${chain}:${coin}`, isNft: false, symbol: coinSymbol },
+    ...{
+      decimals: 18,
+      time,
+      out: true,
+      quantity: fee,
+      treatment: 'GAS',
+      pair: null,
+      isOwnMove: false,
+      tier: 1,
+    },
+    prices: moved === undefined ? feePrices : inCurrencies(moved.price, rates),
+  };
+}
+
+/** A carry that nothing takes over is what it looks like from outside. */
+function treatmentOf({ treatment, out }: Transfer): string {
+  const fitting = out ? ['DISPOSAL', 'EXPENSE', 'NON_TAXABLE'] : ['ACQUISITION', 'INCOME', 'NON_TAXABLE'];
+  return fitting.includes(treatment) ? treatment : out ? 'DISPOSAL' : 'ACQUISITION';
+}
+
+/** The net of like lines, at the average price of those on its side, else of the others: it is one token. */
+function net(lines: readonly Line[]): Leg {
+  const change = sum(lines.map(({ out, quantity }) => (out ? quantity.negated() : quantity)));
+  const out = change.lt(0);
+  const same = lines.filter((line) => line.out === out);
+  const rest = lines.filter((line) => line.out !== out);
+  const [first] = same.length === 0 ? rest : same;
+  if (first === undefined) throw new Error('a flow of no transfers');
+  const { prices: _, ...named } = first;
+  const quantity = change.abs();
+  const exact = currencies.map(
+    (_currency, index) => averageValue(same, quantity, index) ?? averageValue(rest, quantity, index),
+  );
+  return {
+    ...{ ...named, out, quantity, exact },
+    values: exact.map((ratio) => ratio && round(ratio[0].div(ratio[1]))),
+    fees: currencies.map(() => zero),
+    expenses: currencies.map(() => zero),
+  };
+}
+
+function averageValue(lines: readonly Line[], quantity: Amount, currency: number): Ratio | null {
+  let value = zero;
+  let priced = zero;
+  for (const line of lines) {
+    const price = line.prices[currency] ?? null;
+    if (price === null) continue;
+    value = value.plus(line.quantity.times(price));
+    priced = priced.plus(line.quantity);
+  }
+  return priced.isZero() ? null : [quantity.times(value), priced];
+}
+
+/**
+ * Both sides of a trade are worth the total of the side whose worst leg has the better tier, on a tie the side received; the
+ * other side shares it by market value, and its unpriced legs take equally what the priced ones leave.
+ */
+function valueTrade(legs: readonly Leg[], currency: number): void {
+  const part = legs.filter(({ treatment }) => treatment === 'ACQUISITION' || treatment === 'DISPOSAL');
+  const sold = part.filter(({ out }) => out);
+  const bought = part.filter(({ out }) => !out);
+  if (sold.length === 0 || bought.length === 0) return;
+  const unknown = 9;
+  const worthOf = (leg: Leg): Amount | null => leg.values[currency] ?? null;
+  const worst = (side: readonly Leg[]): number =>
+    Math.max(...side.map((leg) => (worthOf(leg) === null ? unknown : leg.tier)));
+  if (worst(sold) === unknown && worst(bought) === unknown) return;
+  const [better, other] = worst(sold) < worst(bought) ? [sold, bought] : [bought, sold];
+  const worth = sum(better.map((leg) => worthOf(leg) ?? zero));
+  const priced = other.filter((leg) => worthOf(leg) !== null);
+  const unpriced = other.filter((leg) => worthOf(leg) === null);
+  const known = sum(priced.map((leg) => worthOf(leg) ?? zero));
+  const keep = unpriced.length > 0 && known.lte(worth);
+  if (!keep) share(worth, priced, currency);
+  const left = keep ? worth.minus(known) : zero;
+  const parts = split(
+    left,
+    unpriced.map(() => zero),
+  );
+  unpriced.forEach((leg, index) => {
+    leg.values[currency] = parts[index] ?? zero;
+    leg.exact[currency] = ratioOf(left);
+  });
+}
+
+/** By market value before it is rounded. */
+function share(worth: Amount, legs: readonly Leg[], currency: number): void {
+  const weights = weightsOf(legs.map((leg) => leg.exact[currency] ?? ratioOf(zero)));
+  const used = weights.every((weight) => weight.isZero()) ? weights.map(() => one) : weights;
+  const whole = sum(used);
+  const parts = split(worth, used);
+  legs.forEach((leg, index) => {
+    leg.values[currency] = parts[index] ?? zero;
+    leg.exact[currency] = [worth.times(used[index] ?? zero), whole];
+  });
+}
+
+/** Gas goes to what was acquired, by value; else comes off what was disposed of; else it is an expense. */
+function shareGas(legs: readonly Leg[], currency: number): void {
+  for (const gas of legs.filter(({ treatment }) => treatment === 'GAS')) {
+    const value = gas.values[currency] ?? null;
+    if (value === null) continue;
+    const acquired = legs.filter(
+      ({ out, treatment }) => !out && ['ACQUISITION', 'INCOME'].includes(treatment),
+    );
+    const disposed = legs.filter(
+      ({ out, treatment, values }) =>
+        out && ['DISPOSAL', 'EXPENSE'].includes(treatment) && (values[currency] ?? null) !== null,
+    );
+    const bearers = acquired.length > 0 ? acquired : disposed;
+    const parts = split(value, weightsOf(bearers.map((leg) => leg.exact[currency] ?? ratioOf(zero))));
+    bearers.forEach((leg, index) => {
+      leg.fees[currency] = (leg.fees[currency] ?? zero).plus(parts[index] ?? zero);
+    });
+    if (bearers.length === 0) gas.expenses[currency] = value;
+  }
+}

@@ -1,0 +1,107 @@
+/** `npm run recompute` against the REST API: a booked wallet without a difference, and wrong answers that it finds. */
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportCsv } from '../../src/cli/export.ts';
+import { findRegistrations } from '../../src/store/registrations.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { countsOf, recompute, recomputedKinds } from '../support/recompute.ts';
+import { storeBookedWorld, trader } from './booked-world.ts';
+
+let api: TestApi;
+let url: string;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'wallet-data-recompute-'));
+  api = await createTestApi({ graphql: 'real' });
+  await storeBookedWorld(api.database, api.clientId);
+  url = await api.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await api?.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function form8949(): Promise<string> {
+  const wallets = await findRegistrations(api.database, api.clientId, [trader]);
+  const request = { clientId: api.clientId, form: '8949', wallets, method: 'FIFO', currency: 'USD' } as const;
+  let text = '';
+  for await (const piece of exportCsv(api.database, { ...request, from: 0, to: 0xffffffff })) text += piece;
+  return text;
+}
+
+/** A digit is another: of the first number with two digits behind its point, or the first one of a realised result. */
+const withOtherDigit = (text: string): string =>
+  text.replace(/(?<=\d\.\d+)\d|(?<="realized_pnl":)\d/, (digit) => String((Number(digit) % 9) + 1));
+
+test('GraphQL says what a transaction is booked by, as REST does', async () => {
+  const query = `{ transactions(wallets: ["${trader}"], order: ASC) { nodes {
+    position feePrice feePriceSource rates { ETH MATIC AVAX XDAI } transfers { position priceTier } } } }`;
+  const answer = await api.ask('POST', '/graphql', { payload: { query } });
+  // Day 20 at 22:00 is 2023-12-04T22:00:00Z, 0x656e4be0; block 320 is 0x140. Ether is a reference, and so is USDC.
+  const at = '656e4be00000000100000140000000';
+  expect(answer.json).toMatchObject({
+    data: {
+      transactions: {
+        nodes: expect.arrayContaining([
+          {
+            ...{ position: at, feePrice: '3000', feePriceSource: 'chainlink' },
+            rates: { ETH: '3000', MATIC: null, AVAX: null, XDAI: null },
+            transfers: [
+              { position: `${at}20000000000000`, priceTier: 'REFERENCE' },
+              { position: `${at}20000000100001`, priceTier: 'REFERENCE' },
+            ],
+          },
+        ]),
+      },
+    },
+  });
+});
+
+test('every figure is the same', async () => {
+  const file = join(directory, 'form.csv');
+  await writeFile(file, await form8949());
+  const { code, output } = await recompute([url, api.key, '--form-8949', file]);
+  expect(code, output).toBe(0);
+  for (const kind of recomputedKinds) {
+    expect({ kind, ...countsOf(output, kind) }).toEqual({
+      kind,
+      figures: expect.any(Number),
+      differences: 0,
+    });
+    expect(countsOf(output, kind).figures, `${kind}: ${output}`).toBeGreaterThan(0);
+  }
+}, 300_000);
+
+test('a wrong digit in an answer of each kind, and in the form, is found', async () => {
+  const file = join(directory, 'wrong.csv');
+  await writeFile(file, withOtherDigit(await form8949()));
+  const proxy = createServer((request, response) => {
+    void (async () => {
+      const { url: path = '/' } = request;
+      const answer = await fetch(new URL(path, url), { headers: { 'x-api-key': api.key } });
+      const text = await answer.text();
+      const isFigure = /^\/wallet\/(balance|lot|disposal|total)\//.test(path);
+      response.writeHead(answer.status, { date: answer.headers.get('date') ?? '' });
+      response.end(isFigure ? withOtherDigit(text) : text);
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  try {
+    const options = ['--methods', 'LIFO', '--currencies', 'USD', '--form-8949', file];
+    const { code, output } = await recompute([`http://127.0.0.1:${port}`, api.key, ...options]);
+    expect(code, output).toBe(1);
+    for (const kind of recomputedKinds) {
+      expect(countsOf(output, kind).differences, `${kind}: ${output}`).toBeGreaterThan(0);
+    }
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+}, 300_000);

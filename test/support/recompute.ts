@@ -1,0 +1,30 @@
+/** `npm run recompute` in a process of its own, and the table that it prints. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const program = join(import.meta.dirname, '..', '..', 'scripts', 'recompute', 'main.ts');
+
+/** What it compares. */
+export const recomputedKinds = ['balances', 'lots', 'disposals', 'totals', 'form 8949'];
+
+/** Runs it with a URL, a key and options. Another time zone than the service's shows dates that are not UTC by mistake. */
+export async function recompute(commandLine: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [program, ...commandLine], {
+    env: { PATH: process.env.PATH ?? '', TZ: 'America/Los_Angeles' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: Number(code), output: output + errors };
+}
+
+/** A kind's line in the table. */
+export function countsOf(output: string, kind: string): { figures: number; differences: number } {
+  const [, figures, differences] = new RegExp(`^${kind} +(\\d+) +(\\d+)$`, 'm').exec(output) ?? [];
+  return { figures: Number(figures), differences: Number(differences) };
+}
