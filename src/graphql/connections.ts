@@ -36,7 +36,7 @@ type ItemRef<Item> = ObjectRef<SchemaTypes, Item>;
 export function connectionType<Item extends object, Shape extends Connection<Item> = Connection<Item>>(
   name: string,
   node: ItemRef<Item>,
-  options: { links: boolean; anchor?: boolean },
+  options: { links: boolean | 'absent'; anchor?: boolean },
 ): ObjectRef<SchemaTypes, Shape> {
   const edge = builder.edgeObject({ name: `${name}Edge`, type: node });
   const connection = builder.objectRef<Shape>(`${name}Connection`);
@@ -63,14 +63,19 @@ export function connectionType<Item extends object, Shape extends Connection<Ite
       }),
     }),
   });
-  if (options.links) addLinks(connection);
+  if (options.links !== false) addLinks(connection, options.links === 'absent');
   if (options.anchor === true) addAnchor(connection);
   return connection;
 }
 
 function addLinks<Item extends object, Shape extends Connection<Item>>(
   connection: ObjectRef<SchemaTypes, Shape>,
+  isAbsent: boolean,
 ): void {
+  const describe = (page: string, end: string): string =>
+    isAbsent
+      ? 'Always null: over REST the whole list is one page.'
+      : `With numbered pages: the URL of the ${page} page of the same list over REST; null on the ${end}.`;
   builder.objectFields(connection, (t) => ({
     next: t.field({
       type: 'URL',
