@@ -80,15 +80,13 @@ function addLinks<Item extends object, Shape extends Connection<Item>>(
     next: t.field({
       type: 'URL',
       nullable: true,
-      description:
-        'With numbered pages: the URL of the next page of the same list over REST; null on the last.',
+      description: describe('next', 'last'),
       resolve: (parent) => parent.next,
     }),
     previous: t.field({
       type: 'URL',
       nullable: true,
-      description:
-        'With numbered pages: the URL of the previous page of the same list over REST; null on the first.',
+      description: describe('previous', 'first'),
       resolve: (parent) => parent.previous,
     }),
   }));
