@@ -36,7 +36,7 @@ type ItemRef<Item> = ObjectRef<SchemaTypes, Item>;
 export function connectionType<Item extends object, Shape extends Connection<Item> = Connection<Item>>(
   name: string,
   node: ItemRef<Item>,
-  options: { links: boolean },
+  options: { links: boolean | 'absent'; anchor?: boolean },
 ): ObjectRef<SchemaTypes, Shape> {
   const edge = builder.edgeObject({ name: `${name}Edge`, type: node });
   const connection = builder.objectRef<Shape>(`${name}Connection`);
@@ -63,27 +63,46 @@ export function connectionType<Item extends object, Shape extends Connection<Ite
       }),
     }),
   });
-  if (options.links) addLinks(connection);
+  if (options.links !== false) addLinks(connection, options.links === 'absent');
+  if (options.anchor === true) addAnchor(connection);
   return connection;
 }
 
 function addLinks<Item extends object, Shape extends Connection<Item>>(
   connection: ObjectRef<SchemaTypes, Shape>,
+  isAbsent: boolean,
 ): void {
+  const describe = (page: string, end: string): string =>
+    isAbsent
+      ? 'Always null: over REST the whole list is one page.'
+      : `With numbered pages: the URL of the ${page} page of the same list over REST; null on the ${end}.`;
   builder.objectFields(connection, (t) => ({
     next: t.field({
       type: 'URL',
       nullable: true,
-      description: 'With numbered pages: the URL of the next page of the same list over REST.',
+      description: describe('next', 'last'),
       resolve: (parent) => parent.next,
     }),
     previous: t.field({
       type: 'URL',
       nullable: true,
-      description: 'With numbered pages: the URL of the previous page of the same list over REST.',
+      description: describe('previous', 'first'),
       resolve: (parent) => parent.previous,
     }),
   }));
+}
+
+function addAnchor<Item extends object, Shape extends Connection<Item>>(
+  connection: ObjectRef<SchemaTypes, Shape>,
+): void {
+  builder.objectField(connection, 'anchor', (t) =>
+    t.string({
+      nullable: true,
+      description:
+        'With numbered pages: give it as `anchor`, and every page and the count are of this moment, whatever arrives. The same on each page.',
+      resolve: ({ page }) => page.anchor,
+    }),
+  );
 }
 
 function edgesOf<Item>(page: Page<Item>): Edge<Item>[] {
@@ -102,6 +121,15 @@ export const connectionArguments = builder.args((t) => ({
   after: t.string(),
   last: t.int({ description: `Items before the cursor: 1 to ${maximumPageSize}.` }),
   before: t.string(),
+}));
+
+/** The same for lists whose pages can be held still. */
+export const anchoredArguments = builder.args((t) => ({
+  ...connectionArguments,
+  anchor: t.string({
+    description:
+      'Of a numbered page of the same wallets and filter: reads this page as of that moment. Not together with first, after, last or before.',
+  }),
 }));
 
 /** Forward cursors only, for lists that are read from their beginning. */
@@ -126,11 +154,11 @@ export async function readPage<Item>(
   list: (request: PageRequest) => Promise<Page<Item>>,
   rest: RestList | null,
 ): Promise<Connection<Item>> {
-  const { page: number, pageSize, first, after, last, before } = input;
-  const request = parsePageRequest({ page: number, pageSize, first, after, last, before });
+  const { page: number, pageSize, anchor, first, after, last, before } = input;
+  const request = parsePageRequest({ page: number, pageSize, anchor, first, after, last, before });
   const page = await list(request).catch((error: unknown) => {
     if (request.mode === 'page' && error instanceof PublicError && error.code === 'PAGE_NOT_FOUND') {
-      return pagePastTheLast(list, request.pageSize);
+      return pagePastTheLast(list, request);
     }
     throw error;
   });
@@ -144,17 +172,20 @@ export async function readPage<Item>(
 /** Empty; its previous page is the last one that there is. */
 async function pagePastTheLast<Item>(
   list: (request: PageRequest) => Promise<Page<Item>>,
-  pageSize: number,
+  request: Extract<PageRequest, { mode: 'page' }>,
 ): Promise<Page<Item>> {
-  const start = await list({ mode: 'page', page: 1, pageSize: 1 });
+  const start = await list({ ...request, page: 1, pageSize: 1 });
   const count = await start.count();
+  const { anchor } = start;
+  const last = { page: Math.ceil(count / request.pageSize), ...(anchor !== null && { anchor }) };
   return {
+    anchor,
     items: [],
     cursors: [],
     hasNextPage: false,
     hasPreviousPage: count > 0,
     count: async () => count,
     next: null,
-    previous: count > 0 ? { page: Math.ceil(count / pageSize) } : null,
+    previous: count > 0 ? last : null,
   };
 }

@@ -50,6 +50,15 @@ const walletDataLoaded = {
   ),
 };
 
+const walletDataAnchor = {
+  'Wallet-Data-Anchor': header(
+    'Of a page of JSON: give it as `anchor` with any page number, and that page is as of this answer',
+    { type: 'string' },
+  ),
+};
+/** Of /wallet/disposal/ only links carry one. */
+const anchoredLists = ['listTransfers', 'listTransactions'];
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
@@ -65,7 +74,9 @@ function withHeaders(document: Document): Document {
     for (const [status, response] of entriesOf(operation.responses)) {
       if (!isObject(response)) continue;
       if (status === '429' || status === '503') response.headers = retryAfter;
-      if (status === '200' && isAboutWallets) response.headers = walletDataLoaded;
+      if (status !== '200' || !isAboutWallets) continue;
+      const isAnchored = anchoredLists.some((id) => id === operation.operationId);
+      response.headers = { ...walletDataLoaded, ...(isAnchored ? walletDataAnchor : {}) };
     }
   }
   return document;

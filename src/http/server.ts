@@ -125,7 +125,7 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     exposedHeaders: [
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
       ...['Retry-After', 'X-Request-Id', 'API-Version'],
-      ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Preference-Applied'],
+      ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Wallet-Data-Anchor', 'Preference-Applied'],
     ],
     maxAge: 600,
     strictPreflight: false,

@@ -88,8 +88,7 @@ export function createCounterparties(deps: {
         hasNextPage: found.length > first,
         hasPreviousPage: place !== undefined,
         count: async () => (isWhole ? items.length : countCounterpartiesOf(database, list)),
-        next: null,
-        previous: null,
+        ...{ next: null, previous: null, anchor: null },
       };
     },
   };

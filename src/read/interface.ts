@@ -6,7 +6,7 @@
  */
 
 import type { CostMethod, Currency, Period } from '../domain/ids.ts';
-import type { Address, TaxTreatment } from '../domain/model.ts';
+import type { Address, Hash, TaxTreatment } from '../domain/model.ts';
 import type { ValueInterval } from '../domain/value-points.ts';
 import type { CorrectionView } from './correction-model.ts';
 import type {
@@ -214,6 +214,14 @@ export interface ReadModel {
     request: TransactionListRequest,
     page: PageRequest,
   ): Promise<Page<DetailedTransactionView>>;
+  /**
+   * The transaction with this hash in the caller's wallets: in the one that is named (WALLET_NOT_REGISTERED when it is not the
+   * caller's), or else in the one that was registered first of those that have it; of several chains the lowest id. null: none has it.
+   */
+  findTransaction(
+    caller: Caller,
+    request: { hash: Hash; chainId?: number; wallet?: Address },
+  ): Promise<TransactionView | null>;
   transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
   /** What the ledger values their fees by and converts their figures by, in their order, by one statement. */
   pricesOfTransactions(

@@ -4,38 +4,40 @@
  */
 
 import { PublicError } from '../errors.ts';
-import type { ItemCursor } from '../store/transfers.ts';
+import type { ItemCursor, ListVersion } from '../store/transfers.ts';
 import {
-  type Anchor,
+  type AnchoredList,
   decodeAnchor,
-  decodeCursor,
   encodeAnchor,
-  encodeCursor,
-  type PositionLength,
-} from './cursors.ts';
+  forgottenAnchor,
+  type PagePlace,
+  refusedAnchor,
+} from './anchors.ts';
+import { decodeCursor, encodeCursor } from './cursors.ts';
 import type { Page, PageRequest, PageTarget, SortDirection } from './model.ts';
 
-/** A part of the list: at most `limit` rows in `order`, strictly beyond `after`, none newer than `asOf`. */
+/** A part of the list: at most `limit` rows in `order`, strictly beyond `after`, none that was stored after `version`. */
 export interface Slice {
   order: SortDirection;
   after?: ItemCursor;
-  asOf?: ItemCursor;
-  /** How many items the list has up to `asOf`, where that is known. */
-  total?: number;
+  version?: ListVersion;
   offset?: number;
   limit: number;
 }
 
-export interface KeysetList<Row extends ItemCursor> {
+export interface KeysetList<Row extends ItemCursor> extends AnchoredList {
   order: SortDirection;
-  positionLength: PositionLength;
-  /** Tells this list (wallets, filter, order) from others; see listFingerprint. */
-  fingerprint: string;
   fetch(slice: Slice): Promise<readonly Row[]>;
-  /** The same, and how many items the whole list has at that moment; null where counting is work of its own. */
-  fetchAndCount?(slice: Slice): Promise<{ rows: readonly Row[]; count: number | null }>;
-  /** Items that are not newer than `asOf`. */
-  count(asOf: ItemCursor | undefined): Promise<number>;
+  /** The first rows, how many the whole list has, and its version, of one moment; null where one statement does not tell. */
+  fetchWhole?(
+    slice: Pick<Slice, 'order' | 'limit'>,
+  ): Promise<{ rows: readonly Row[]; count: number; version: ListVersion } | null>;
+  /** Items of the version, or of now. */
+  count(version: ListVersion | undefined): Promise<number>;
+  /** As the list is now. */
+  currentVersion(): Promise<ListVersion>;
+  /** Whether it is known what was stored after the version. */
+  isKnown(version: ListVersion): Promise<boolean>;
 }
 
 /** A page of rows; `items` become views by `mapPage`. */
@@ -54,15 +56,15 @@ interface Rows<Row> {
   rows: readonly Row[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
-  asOf: ItemCursor | undefined;
-  /** Items that are not newer than `asOf`; null: not known yet. */
+  /** Items of the whole list; null: not known yet. */
   count?: number | null;
 }
 
 function toPage<Row extends ItemCursor>(
   list: KeysetList<Row>,
   part: Rows<Row>,
-  links: { next: PageTarget | null; previous: PageTarget | null },
+  version: ListVersion | undefined,
+  links: Pick<Page<Row>, 'next' | 'previous'>,
 ): Page<Row> {
   const { rows, hasNextPage, hasPreviousPage } = part;
   let cursors: readonly string[] | undefined;
@@ -76,7 +78,10 @@ function toPage<Row extends ItemCursor>(
     hasNextPage,
     hasPreviousPage,
     // A list that is wholly on this page has been counted already.
-    count: async () => (hasNextPage || hasPreviousPage ? (part.count ?? list.count(part.asOf)) : rows.length),
+    count: async () => (hasNextPage || hasPreviousPage ? (part.count ?? list.count(version)) : rows.length),
+    get anchor() {
+      return version === undefined ? null : encodeAnchor({ version, place: null }, list);
+    },
     ...links,
   };
 }
@@ -92,8 +97,8 @@ async function pageAfter<Row extends ItemCursor>(
   const found = await list.fetch({ order: list.order, limit: request.first + 1, ...(after && { after }) });
   const rows = found.slice(0, request.first);
   const hasPreviousPage = after !== undefined && (await existsBeyond(list, rows[0], opposite(list.order)));
-  const part = { rows, hasNextPage: found.length > request.first, hasPreviousPage, asOf: undefined };
-  return toPage(list, part, { next: null, previous: null });
+  const part = { rows, hasNextPage: found.length > request.first, hasPreviousPage };
+  return toPage(list, part, undefined, { next: null, previous: null });
 }
 
 async function pageBefore<Row extends ItemCursor>(
@@ -106,8 +111,8 @@ async function pageBefore<Row extends ItemCursor>(
   const found = await list.fetch({ order, limit: request.last + 1, ...(before && { after: before }) });
   const rows = found.slice(0, request.last).reverse();
   const hasNextPage = before !== undefined && (await existsBeyond(list, rows.at(-1), list.order));
-  const part = { rows, hasNextPage, hasPreviousPage: found.length > request.last, asOf: undefined };
-  return toPage(list, part, { next: null, previous: null });
+  const part = { rows, hasNextPage, hasPreviousPage: found.length > request.last };
+  return toPage(list, part, undefined, { next: null, previous: null });
 }
 
 /** Whether anything lies beyond the row in that direction; with no row on the page, whether there is anything at all. */
@@ -122,81 +127,101 @@ async function existsBeyond<Row extends ItemCursor>(
 
 // ── Numbered pages ──
 
+type Numbered = { page: number; pageSize: number; anchor?: string };
+
 async function numberedPage<Row extends ItemCursor>(
   list: KeysetList<Row>,
-  request: { page: number; pageSize: number; anchor?: string },
+  request: Numbered,
 ): Promise<Page<Row>> {
   const { page, pageSize } = request;
-  const name = list.fingerprint + pageSize.toString(16).padStart(4, '0');
-  const anchor = request.anchor === undefined ? null : decodeAnchor(request.anchor, list.positionLength);
-  const continues = anchor !== null && anchor.page === page && anchor.list === name;
-  const part =
-    (continues ? await linkedRows(list, anchor, request) : null) ??
-    (await countedRows(list, anchor?.asOf, request));
+  const { version, ...part } = await (request.anchor === undefined
+    ? currentRows(list, request)
+    : anchoredRows(list, request, request.anchor));
   if (page > 1 && part.rows.length === 0) {
     throw new PublicError('PAGE_NOT_FOUND', `page ${page} is past the last page of the list`);
   }
   const target = (
-    direction: Anchor['direction'],
+    direction: PagePlace['direction'],
     toPage: number,
     item: Row | undefined,
   ): PageTarget | null => {
-    if (item === undefined || part.asOf === undefined) return null;
-    const leadsTo = { page: toPage, direction, asOf: part.asOf, item: cursorOf(item), list: name };
-    return { page: toPage, anchor: encodeAnchor(leadsTo) };
+    if (item === undefined) return null;
+    const place = { page: toPage, pageSize, order: list.order, direction, item: cursorOf(item) };
+    return { page: toPage, anchor: encodeAnchor({ version, place }, list) };
   };
-  return toPage(list, part, {
+  return toPage(list, part, version, {
     next: part.hasNextPage ? target('forward', page + 1, part.rows.at(-1)) : null,
     previous: page > 1 ? target('backward', page - 1, part.rows[0]) : null,
   });
 }
 
-/** The page that an anchor leads to; null when it does not hold any more (a re-org took items away). */
+type VersionedRows<Row> = Rows<Row> & { version: ListVersion };
+
+async function currentRows<Row extends ItemCursor>(
+  list: KeysetList<Row>,
+  request: Numbered,
+): Promise<VersionedRows<Row>> {
+  const { page, pageSize } = request;
+  if (page === 1) {
+    const whole = await list.fetchWhole?.({ order: list.order, limit: pageSize + 1 });
+    if (whole) return { ...cut(whole.rows, request), count: whole.count, version: whole.version };
+  }
+  // Asked before the rows are read, which then leave out what comes in between.
+  const version = await list.currentVersion();
+  return { ...(await countedRows(list, version, request)), version };
+}
+
+async function anchoredRows<Row extends ItemCursor>(
+  list: KeysetList<Row>,
+  request: Numbered,
+  text: string,
+): Promise<VersionedRows<Row>> {
+  const { version, place } = decodeAnchor(text, list);
+  const leadsHere =
+    place !== null &&
+    place.page === request.page &&
+    place.pageSize === request.pageSize &&
+    place.order === list.order;
+  const read = async (): Promise<Rows<Row>> =>
+    (leadsHere ? await linkedRows(list, version, place, request) : null) ??
+    (await countedRows(list, version, request));
+  const [isKnown, part] = await Promise.all([list.isKnown(version), read()]);
+  if (!isKnown) throw refusedAnchor(forgottenAnchor);
+  return { ...part, version };
+}
+
+/** The page that a link leads to; null when it does not hold any more (a re-org took items away). */
 async function linkedRows<Row extends ItemCursor>(
   list: KeysetList<Row>,
-  anchor: Anchor,
-  { page, pageSize }: { page: number; pageSize: number },
+  version: ListVersion,
+  { direction, item: after }: PagePlace,
+  { page, pageSize }: Numbered,
 ): Promise<Rows<Row> | null> {
-  const { asOf, item: after } = anchor;
-  if (anchor.direction === 'forward') {
-    const found = await list.fetch({ order: list.order, after, asOf, limit: pageSize + 1 });
-    const hasNextPage = found.length > pageSize;
-    return { rows: found.slice(0, pageSize), hasNextPage, hasPreviousPage: page > 1, asOf };
+  if (direction === 'forward') {
+    const found = await list.fetch({ order: list.order, after, version, limit: pageSize + 1 });
+    return cut(found, { page, pageSize });
   }
-  const found = await list.fetch({ order: opposite(list.order), after, asOf, limit: pageSize });
+  const found = await list.fetch({ order: opposite(list.order), after, version, limit: pageSize });
   if (found.length < pageSize) return null;
-  return { rows: [...found].reverse(), hasNextPage: true, hasPreviousPage: page > 1, asOf };
+  return { rows: [...found].reverse(), hasNextPage: true, hasPreviousPage: page > 1 };
 }
 
 async function countedRows<Row extends ItemCursor>(
   list: KeysetList<Row>,
-  knownAsOf: ItemCursor | undefined,
-  { page, pageSize }: { page: number; pageSize: number },
+  version: ListVersion,
+  { page, pageSize }: Numbered,
 ): Promise<Rows<Row>> {
-  // The first page, newest first, shows by itself what is newest; elsewhere it has to be asked before the page is read.
-  const showsNewest = page === 1 && list.order === 'DESC';
-  const fetchAndCount = (slice: Slice) =>
-    list.fetchAndCount?.(slice) ?? list.fetch(slice).then((rows) => ({ rows, count: null }));
-  const newest =
-    knownAsOf === undefined && !showsNewest ? await fetchAndCount({ order: 'DESC', limit: 1 }) : null;
-  const asOf = knownAsOf ?? (newest?.rows[0] && cursorOf(newest.rows[0]));
-  const total = newest?.count ?? null;
-  const slice = {
-    ...{ order: list.order, offset: (page - 1) * pageSize, limit: pageSize + 1 },
-    ...(asOf && { asOf }),
-    ...(total !== null && { total }),
-  };
-  const { rows: found, count } =
-    asOf === undefined ? await fetchAndCount(slice) : { rows: await list.fetch(slice), count: total };
-  const first = found[0];
-  return {
-    rows: found.slice(0, pageSize),
-    hasNextPage: found.length > pageSize,
-    hasPreviousPage: page > 1,
-    asOf: asOf ?? (first && cursorOf(first)),
-    count,
-  };
+  const offset = (page - 1) * pageSize;
+  const found = await list.fetch({ order: list.order, version, offset, limit: pageSize + 1 });
+  return cut(found, { page, pageSize });
 }
+
+/** The rows of the page, of which one more was asked for than it has. */
+const cut = <Row>(found: readonly Row[], { page, pageSize }: Numbered): Rows<Row> => ({
+  rows: found.slice(0, pageSize),
+  hasNextPage: found.length > pageSize,
+  hasPreviousPage: page > 1,
+});
 
 /** The same page with other items. */
 export function mapPage<Row, Item>(page: Page<Row>, items: readonly Item[]): Page<Item> {
@@ -205,6 +230,9 @@ export function mapPage<Row, Item>(page: Page<Row>, items: readonly Item[]): Pag
     items,
     get cursors() {
       return page.cursors;
+    },
+    get anchor() {
+      return page.anchor;
     },
     ...{ hasNextPage, hasPreviousPage, count, next, previous },
   };

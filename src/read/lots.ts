@@ -98,15 +98,14 @@ export function createLots(deps: { database: Database; ownership: Ownership; now
         hasPreviousPage: place !== null,
         count: async () =>
           hasNextPage || place !== null ? countDisposals(database, key, fromPosition) : rows.length,
-        next: null,
-        previous: null,
+        ...{ next: null, previous: null, anchor: null },
       };
     },
   };
 }
 
 function emptyPage(): Page<DisposalView> {
-  const none = { hasNextPage: false, hasPreviousPage: false, next: null, previous: null };
+  const none = { hasNextPage: false, hasPreviousPage: false, next: null, previous: null, anchor: null };
   return { items: [], cursors: [], count: async () => 0, ...none };
 }
 

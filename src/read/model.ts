@@ -356,14 +356,16 @@ export interface Page<Item> {
   cursors: readonly string[];
   hasNextPage: boolean;
   hasPreviousPage: boolean;
-  /** Number of items in the whole list (as of the anchor in page mode). Computed when called. */
+  /** Number of items in the whole list (under the anchor in page mode). Computed when called. */
   count(): Promise<number>;
   /** In page mode: what the links carry (read/page-links.ts makes URLs of them). Null in cursor mode. */
   next: PageTarget | null;
   previous: PageTarget | null;
+  /** Given with a page number, it reads that page as of this answer. Null in cursor mode, and for lists that are not held still. */
+  anchor: string | null;
 }
 
-/** A page to link to. The anchor keeps lists of items stable while new ones arrive; short lists have none. */
+/** A page to link to. The anchor holds transfers, transactions and disposals still while blocks arrive; other lists have none. */
 export interface PageTarget {
   page: number;
   anchor?: string;

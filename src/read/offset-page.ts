@@ -25,6 +25,7 @@ export async function offsetPage<Item>(list: OffsetList<Item>, request: PageRequ
     count: async () => (hasNextPage || offset > 0 ? list.count() : items.length),
     next: numbered !== null && hasNextPage ? { page: numbered + 1 } : null,
     previous: numbered !== null && numbered > 1 ? { page: numbered - 1 } : null,
+    anchor: null,
   };
 }
 

@@ -7,14 +7,16 @@ import type { Database } from '../store/database.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
 import {
   countTransactions,
+  findTransactionByHash,
   findTransactions,
   pageTransactions,
   type TransactionRow,
   type TransactionRowFilter,
 } from '../store/transactions.ts';
+import { areArrivalsKnown, lastArrivals } from '../store/transfer-arrivals.ts';
 import { transfersOfTransactions } from '../store/transfers.ts';
+import { listFingerprint } from './anchors.ts';
 import { loadTransactionSpam } from './cleared.ts';
-import { listFingerprint } from './cursors.ts';
 import { transactionRowFilter } from './filters.ts';
 import type { ReadModel, TransactionListRequest } from './interface.ts';
 import { keysetPage, mapPage } from './keyset-page.ts';
@@ -28,7 +30,11 @@ import { createTransferViews } from './transfers.ts';
 
 type Transactions = Pick<
   ReadModel,
-  'listTransactions' | 'listDetailedTransactions' | 'transactionsByIds' | 'pricesOfTransactions'
+  | 'listTransactions'
+  | 'listDetailedTransactions'
+  | 'findTransaction'
+  | 'transactionsByIds'
+  | 'pricesOfTransactions'
 >;
 
 export function createTransactions(deps: {
@@ -73,16 +79,20 @@ export function createTransactions(deps: {
     request: TransactionListRequest,
     page: PageRequest,
   ): Promise<Page<TransactionRow>> {
-    const filter = await withChains(transactionRowFilter(request.filter));
+    const asked = transactionRowFilter(request.filter);
+    const filter = await withChains(asked);
     const walletIds = wallets.map(({ walletId }) => walletId);
     const { order } = request;
     return keysetPage(
       {
         order,
         positionLength: 30,
-        fingerprint: listFingerprint([walletIds, filter, order]),
+        walletIds,
+        fingerprint: listFingerprint('transactions', walletIds, asked),
         fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
-        count: (asOf) => countTransactions(database, { walletIds, filter, ...(asOf && { asOf }) }),
+        count: (version) => countTransactions(database, { walletIds, filter, ...(version && { version }) }),
+        currentVersion: () => lastArrivals(database, walletIds),
+        isKnown: (version) => areArrivalsKnown(database, version),
       },
       page,
     );
@@ -122,6 +132,19 @@ export function createTransactions(deps: {
       const places = transactions.map(({ blockchain: { chainId }, timestamp }) => ({ chainId, timestamp }));
       const pricesOf = await loadTransactionPrices(database, currencyTokens, places);
       return places.map(pricesOf);
+    },
+
+    async findTransaction(caller, { hash, chainId, wallet }) {
+      requireScope(caller, 'read');
+      if (wallet !== undefined) await ownership.require(caller, [wallet]);
+      const known = [...(await lookups.blockchains()).keys()];
+      const chainIds = chainId === undefined ? known : known.filter((id) => id === chainId);
+      const { clientId } = caller;
+      const found = await findTransactionByHash(database, { clientId, hash, chainIds, address: wallet });
+      if (found === null) return null;
+      const registrations = await ownership.find(caller, [found.address]);
+      const [view] = await viewsOf(caller, [found.row], registrations.values());
+      return view ?? null;
     },
 
     async transactionsByIds(caller, ids) {

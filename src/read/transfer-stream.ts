@@ -80,7 +80,7 @@ export function createTransferStream(deps: {
       order: 'ASC',
       // No wallet has the id 0: the first position itself lies behind that.
       after: inside === null ? { position: firstPosition, walletId: 0 } : inside,
-      asOf: { position: lastPosition, walletId },
+      until: { position: lastPosition, walletId },
       limit: pageSize,
     });
   }

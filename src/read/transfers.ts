@@ -6,16 +6,17 @@ import type { Database } from '../store/database.ts';
 import { isKept } from '../store/record-memory.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
 import { findTransactions } from '../store/transactions.ts';
+import { areArrivalsKnown, lastArrivals } from '../store/transfer-arrivals.ts';
 import {
   countTransfers,
   findTransfers,
-  pageAndCountTransfers,
   pageTransfers,
+  pageWholeTransfers,
   type TransferRow,
   transfersOfTransactions,
 } from '../store/transfers.ts';
+import { listFingerprint } from './anchors.ts';
 import { loadTransferSpam } from './cleared.ts';
-import { listFingerprint } from './cursors.ts';
 import { transferRowFilter } from './filters.ts';
 import type { ReadModel } from './interface.ts';
 import { keysetPage, mapPage } from './keyset-page.ts';
@@ -90,10 +91,13 @@ export function createTransfers(deps: {
         {
           order,
           positionLength: 44,
-          fingerprint: listFingerprint([walletIds, filter, order]),
+          walletIds,
+          fingerprint: listFingerprint('transfers', walletIds, filter),
           fetch: (slice) => pageTransfers(database, { walletIds, filter, ...slice }),
-          fetchAndCount: (slice) => pageAndCountTransfers(database, { walletIds, filter, ...slice }),
-          count: (asOf) => countTransfers(database, { walletIds, filter, ...(asOf && { asOf }) }),
+          fetchWhole: (slice) => pageWholeTransfers(database, { walletIds, filter, ...slice }),
+          count: (version) => countTransfers(database, { walletIds, filter, ...(version && { version }) }),
+          currentVersion: () => lastArrivals(database, walletIds),
+          isKnown: (version) => areArrivalsKnown(database, version),
         },
         page,
       );

@@ -16,7 +16,7 @@ import {
 } from '../store/ledger-lists.ts';
 import { type CurrentRun, findCurrentRuns } from '../store/ledger-reads.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
-import { listFingerprint } from './cursors.ts';
+import { listFingerprint, ofAnotherList, refusedAnchor } from './anchors.ts';
 import { parseTokens } from './filters.ts';
 import type { ReadModel, WalletLotsRequest } from './interface.ts';
 import { mapPage } from './keyset-page.ts';
@@ -117,10 +117,11 @@ export function createWalletLots(deps: {
       const rows = await disposalPage(
         {
           // The period moves on with the clock, and must not make another list of it.
-          fingerprint: listFingerprint([
+          fingerprint: listFingerprint(
+            'disposals',
             books.wallets.map(({ walletId }) => walletId),
-            ...[request.tokens ?? [], method, currency, period, isError ?? null],
-          ]),
+            { tokens: request.tokens ?? [], method, currency, period, isError },
+          ),
           fetch: (slice) => pageWalletDisposals(database, filter, { currency, ...slice }),
           count: () => countWalletDisposals(database, filter),
         },
@@ -216,7 +217,8 @@ async function disposalPage(list: DisposalList, request: PageRequest): Promise<P
   const { page, pageSize } = request;
   const name = `${list.fingerprint}.${pageSize}.${page}`;
   const anchor = request.anchor === undefined ? null : decodeAnchor(request.anchor);
-  // An anchor of another list or page does not tell where this one begins.
+  if (anchor !== null && !anchor.name.startsWith(`${list.fingerprint}.`)) throw refusedAnchor(ofAnotherList);
+  // One of another page does not tell where this one begins.
   const after = anchor?.name === name ? anchor.place : null;
   const offset = after === null ? (page - 1) * pageSize : 0;
   const found = await list.fetch({ after, offset, limit: pageSize + 1 });
@@ -238,6 +240,7 @@ async function disposalPage(list: DisposalList, request: PageRequest): Promise<P
         ? { page: page + 1, anchor: encodeAnchor(nextName, placeOf(last)) }
         : null,
     previous: page > 1 ? { page: page - 1 } : null,
+    anchor: null,
   };
 }
 

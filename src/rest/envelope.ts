@@ -63,6 +63,7 @@ export async function sendList<Item>(
   ]);
   const baseUrl = dependencies.baseUrlOf(request);
   if (isCsv) return sendCsv(reply, baseUrl, answer.csv, page, answer.read);
+  if (page.anchor !== null) reply.header('Wallet-Data-Anchor', page.anchor);
   const { next, previous } = pageLinks(dependencies, request, page);
   const results = boundedList(page.items, (item) => answer.json(item, baseUrl));
   const count = await page.count();

@@ -245,7 +245,7 @@ export const listForm = {
   ),
 };
 
-/** The parameters of every list that comes in pages. */
+/** The parameters of every list that comes in pages. What a list goes by without blocks, or adds up anew, has no anchor. */
 export const paging = {
   ...listForm,
   page: wholeNumber(1, 1_000_000_000)
@@ -257,7 +257,15 @@ export const paging = {
       description: 'Items on a page',
     })
     .optional(),
+};
+
+/** The same where pages can be held still. */
+export const anchoredPaging = {
+  ...paging,
   anchor: givenText
-    .meta({ description: 'From a next link: keeps the pages of a list still while new items arrive' })
+    .meta({
+      description:
+        'Of an answer (Wallet-Data-Anchor) or a link of the same wallets and filter: pages and count are of that moment, whatever arrives',
+    })
     .optional(),
 };

@@ -73,7 +73,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     );
     const changedFrom = firstOf([removed?.changedFrom ?? null, stored.changedFrom]);
     if (changedFrom !== null) await noteWalletChange(client, lease.walletId, changedFrom);
-    await noteArrivals(client, lease, step.transfers);
+    await noteArrivals(client, lease, [...step.transactions, ...step.transfers]);
     await notify(client, 'sync', String(lease.walletId));
     return true;
   });

@@ -1,5 +1,5 @@
 /** What the two lists (transfers, transactions) have in common: wallets merged in one order, from a cursor on. */
-import { timePosition } from '../domain/position.ts';
+import { afterDigits, timePosition, transactionPositionLength } from '../domain/position.ts';
 import { createParameters, type Parameters } from './sql.ts';
 
 /** A place in the order of items over all wallets: (position, wallet). */
@@ -8,6 +8,9 @@ export interface ItemCursor {
   walletId: number;
 }
 
+/** A state of a list: the version of each wallet's last arrival (transfer-arrivals.ts) that is in it. */
+export type ListVersion = ReadonlyMap<number, bigint>;
+
 export interface ListSlice {
   walletIds: readonly number[];
   order: 'ASC' | 'DESC';
@@ -15,10 +18,10 @@ export interface ListSlice {
   after?: ItemCursor;
   /** This and what is beyond it. */
   from?: ItemCursor;
-  /** Nothing newer than this: what the list was when a first page showed it as its newest. */
-  asOf?: ItemCursor;
-  /** How many items the whole list has up to `asOf`, where that is known already: an offset is cheaper with it. */
-  total?: number;
+  /** Nothing newer than this. */
+  until?: ItemCursor;
+  /** Nothing that was stored later. */
+  version?: ListVersion;
   offset?: number;
   limit: number;
 }
@@ -87,7 +90,7 @@ export function pageStatement(
       `SELECT ${selected} FROM ${table.name} WHERE`,
       [
         ...streamConditions(parameters, stream),
-        ...placeConditions(parameters, slice, stream.walletId),
+        ...placeConditions(parameters, slice, stream),
         ...conditions,
       ].join(' AND '),
       `ORDER BY position ${direction}`,
@@ -115,9 +118,10 @@ function whole(value: number): string {
   return String(value);
 }
 
-function placeConditions(parameters: Parameters, slice: ListSlice, walletId: number): string[] {
+function placeConditions(parameters: Parameters, slice: ListSlice, stream: ListStream): string[] {
+  const { walletId } = stream;
   const conditions: string[] = [];
-  const { after, from, asOf, order } = slice;
+  const { after, from, until, order, version } = slice;
   const sign = order === 'ASC' ? '>' : '<';
   // Within one wallet, beyond (position, wallet) is beyond the position, or at it when the wallet itself is beyond.
   const isBeyond = (other: number) => (order === 'ASC' ? walletId > other : walletId < other);
@@ -129,12 +133,42 @@ function placeConditions(parameters: Parameters, slice: ListSlice, walletId: num
     const comparison = isBeyond(from.walletId) || walletId === from.walletId ? `${sign}=` : sign;
     conditions.push(`position ${comparison} ${parameters.add(from.position)}`);
   }
-  if (asOf !== undefined) conditions.push(notNewer(parameters, asOf, walletId));
-  return conditions;
+  if (until !== undefined) {
+    conditions.push(`position ${walletId <= until.walletId ? '<=' : '<'} ${parameters.add(until.position)}`);
+  }
+  return [...conditions, ...versionConditions(parameters, stream, version)];
 }
 
-function notNewer(parameters: Parameters, asOf: ItemCursor, walletId: number): string {
-  return `position ${walletId <= asOf.walletId ? '<=' : '<'} ${parameters.add(asOf.position)}`;
+/** Where what was stored of a chain after a version begins: its first transaction, whose transfers came with it. */
+export const arrivedFrom = `min(left(first_position, ${transactionPositionLength}))`;
+
+/**
+ * Leaves out what was stored after the version: of each chain what stands at or beyond the first position that came since. It is
+ * looked up by the statement itself, so that no commit can come in between.
+ */
+export function versionConditions(
+  parameters: Parameters,
+  { walletId, chainIds }: ListStream,
+  version: ListVersion | undefined,
+): string[] {
+  if (version === undefined) return [];
+  const [chainId] = chainIds ?? [];
+  if (chainIds?.length === 1 && chainId !== undefined) {
+    const since = `${arrivalsSince(parameters, walletId, version)} AND chain_id = ${parameters.add(chainId)}`;
+    return [`position < coalesce((SELECT ${arrivedFrom} ${since}), '${afterDigits}')`];
+  }
+  return [`position < ${chainBound(parameters, walletId, version)}`];
+}
+
+const arrivalsSince = (parameters: Parameters, walletId: number, version: ListVersion): string =>
+  `FROM transfer_arrival WHERE wallet_id = ${parameters.add(walletId)}
+     AND version > ${parameters.add(version.get(walletId) ?? 0n)}::bigint`;
+
+/** The same bound for rows of any chain. Made once for all rows, as an object by chain, in which each row looks up its own. */
+function chainBound(parameters: Parameters, walletId: number, version: ListVersion): string {
+  const since = arrivalsSince(parameters, walletId, version);
+  return `coalesce((SELECT jsonb_object_agg(chain_id, arrived) FROM (
+    SELECT chain_id, ${arrivedFrom} AS arrived ${since} GROUP BY chain_id) since) ->> chain_id::text, '${afterDigits}')`;
 }
 
 /** Counts the items of the wallets that the conditions let through. */
@@ -143,39 +177,42 @@ export function countStatement(
   request: {
     walletIds: readonly number[];
     chainIds?: readonly number[] | undefined;
-    asOf?: ItemCursor | undefined;
+    version?: ListVersion | undefined;
   },
   addConditions: AddConditions,
 ): Statement {
   const parameters = createParameters();
   const conditions = addConditions(parameters);
-  const { asOf, walletIds, chainIds } = request;
+  const { version, walletIds, chainIds } = request;
   if (chainIds !== undefined) conditions.push(oneOf(parameters, 'chain_id', 'int', chainIds));
-  if (asOf === undefined) {
+  if (version === undefined) {
     const wallets = `wallet_id = ANY(${parameters.add(walletIds)}::int[])`;
     const text = `SELECT count(*) FROM ${table.name} WHERE ${[wallets, ...conditions].join(' AND ')}`;
     return { text, values: parameters.values };
   }
   const parts = [...new Set(walletIds)].map((walletId) => {
-    const place = [`wallet_id = ${parameters.add(walletId)}`, notNewer(parameters, asOf, walletId)];
+    const place = [
+      `wallet_id = ${parameters.add(walletId)}`,
+      ...versionConditions(parameters, { walletId, ...(chainIds && { chainIds }) }, version),
+    ];
     return `(SELECT count(*) FROM ${table.name} WHERE ${[...place, ...conditions].join(' AND ')})`;
   });
   return { text: `SELECT ${parts.join(' + ')}`, values: parameters.values };
 }
 
-/** Counts transfers by the counters per counterparty, less the few that came after `asOf`. */
+/** Counts transfers by the counters per counterparty, less the few that came after `version`. */
 export function counterpartyCountStatement(
   counted: string,
   request: {
     walletIds: readonly number[];
     chainIds?: readonly number[] | undefined;
     counterparties: readonly string[];
-    asOf?: ItemCursor | undefined;
+    version?: ListVersion | undefined;
   },
   addConditions: AddConditions,
 ): Statement {
   const parameters = createParameters();
-  const { walletIds, chainIds, counterparties, asOf } = request;
+  const { walletIds, chainIds, counterparties, version } = request;
   const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
   const rows = [
     `wallet_id = ANY(${parameters.add(walletIds)}::int[])`,
@@ -183,12 +220,14 @@ export function counterpartyCountStatement(
     ...chains,
   ];
   const total = `(SELECT coalesce(sum(${counted}), 0) FROM counterparty_counter WHERE ${rows.join(' AND ')})`;
-  if (asOf === undefined) return { text: `SELECT ${total}`, values: parameters.values };
+  if (version === undefined) return { text: `SELECT ${total}`, values: parameters.values };
   const conditions = [...addConditions(parameters), ...chains];
   const newer = [...new Set(walletIds)].map((walletId) => {
     const place = [
       `wallet_id = ${parameters.add(walletId)}`,
-      `position ${walletId <= asOf.walletId ? '>' : '>='} ${parameters.add(asOf.position)}`,
+      // The first bound is an index's, the second each row's.
+      `position >= coalesce((SELECT ${arrivedFrom} ${arrivalsSince(parameters, walletId, version)}), '${afterDigits}')`,
+      `position >= ${chainBound(parameters, walletId, version)}`,
     ];
     return `(SELECT count(*) FROM transfer WHERE ${[...place, ...conditions].join(' AND ')})`;
   });

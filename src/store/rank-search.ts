@@ -9,11 +9,14 @@
 import { afterDigits, timePosition } from '../domain/position.ts';
 import type { Database } from './database.ts';
 import {
+  arrivedFrom,
   type ItemCursor,
   type ListSlice,
   type ListStream,
+  type ListVersion,
   streamConditions,
   streamsOf,
+  versionConditions,
 } from './list-query.ts';
 import { type ItemTable, spamConditionOf } from './rank-checkpoints.ts';
 import { createParameters, type Parameters, queryRows } from './sql.ts';
@@ -26,8 +29,8 @@ export interface RankedList {
   fromTime?: number | undefined;
   toTime?: number | undefined;
   spam?: 'INCLUDE' | 'EXCLUDE' | 'ONLY' | undefined;
-  /** Nothing newer than this. */
-  asOf?: ItemCursor | undefined;
+  /** Nothing that was stored later. */
+  version?: ListVersion | undefined;
 }
 
 /** How many items a list without a range of time has, as the columns of `counter` tell. */
@@ -80,14 +83,17 @@ async function findRank(
   const search = createSearch(list);
   const { parameters, wallets, chains, ordinal } = search;
   const wanted = `${parameters.add(rank)}::bigint`;
-  const own = [wallets, ...chains].join(' AND ');
+  // A checkpoint beyond what the version has tells of more than there is.
+  const isInVersion = `position < coalesce((SELECT arrived FROM stream
+    WHERE stream.wallet_id = checkpoint.wallet_id AND stream.chain_id = checkpoint.chain_id), '${afterDigits}')`;
+  const own = [wallets, ...chains, ...(list.version === undefined ? [] : [isInVersion])].join(' AND ');
   const step = `(SELECT position, wallet_id,
       ${ordinal} - lag(${ordinal}, 1, 0) OVER (PARTITION BY wallet_id, chain_id ORDER BY position) AS items
-    FROM ${list.table}_checkpoint WHERE ${own}) step`;
+    FROM ${list.table}_checkpoint checkpoint WHERE ${own}) step`;
   // The first checkpoint that at least as many items stand up to as are wanted. None: the end of all streams.
   const near =
     streams === 1
-      ? `SELECT position, wallet_id FROM ${list.table}_checkpoint
+      ? `SELECT position, wallet_id FROM ${list.table}_checkpoint checkpoint
          WHERE ${own} AND ordinal >= ${wanted} AND ${ordinal} >= ${wanted} ORDER BY ordinal LIMIT 1`
       : `SELECT position, wallet_id
          FROM (SELECT position, wallet_id, sum(items) OVER (ORDER BY position, wallet_id) AS least FROM ${step}) merged
@@ -124,23 +130,21 @@ interface Jump<Slice> {
  * The same rows as the slice's, without a long offset: read from the item that the page begins with, or, near the end of the
  * list, from there. null: the list ends before it. A list whose ranks are not known (null) is read as it was asked for.
  *
- * The range and the item are found one after the other: what a commit between the two adds at the head has no part in ranks,
- * which are counted from the oldest item.
+ * The range and the item are found one after the other: what a commit between the two adds is not in the slice's version.
  */
 export async function jumpTo<Slice extends ListSlice>(
   database: Database,
   ranked: RankedList | null,
   slice: Slice,
 ): Promise<Jump<Slice> | null> {
-  const { offset = 0, limit, order, asOf, after } = slice;
+  const { offset = 0, limit, order, version, after } = slice;
   if (ranked === null || offset <= longestSkip || after !== undefined) return { slice, isReversed: false };
   const fromEnd = (remaining: number): Jump<Slice> | null => {
     if (remaining <= 0) return null;
     const part = { offset: Math.max(0, remaining - limit), limit: Math.min(limit, remaining) };
     return { slice: { ...slice, ...part, order: order === 'ASC' ? 'DESC' : 'ASC' }, isReversed: true };
   };
-  if (slice.total !== undefined && slice.total - offset <= longestSkip) return fromEnd(slice.total - offset);
-  const list = { ...ranked, asOf };
+  const list = { ...ranked, version };
   const { start, end, streams } = await rankRange(database, list);
   const remaining = end - start - offset;
   if (remaining <= longestSkip) return fromEnd(remaining);
@@ -152,13 +156,13 @@ export async function jumpTo<Slice extends ListSlice>(
 interface Search {
   parameters: Parameters;
   list: RankedList;
-  /** The streams with how many items each has. */
+  /** The streams with how many items each has, and from where on they were stored after the version. */
   stream: string;
   wallets: string;
   chains: readonly string[];
   ordinal: string;
   /** How many items all streams have, whatever the time. */
-  all: string;
+  readonly all: string;
   /** The rank of the last item before the list's first. */
   start(): string;
   /** The rank of the list's last item. */
@@ -169,30 +173,32 @@ interface Search {
 
 function createSearch(list: RankedList): Search {
   const parameters = createParameters();
-  const { table, chainIds, spam = 'INCLUDE', asOf, fromTime, toTime } = list;
+  const { table, chainIds, spam = 'INCLUDE', version, fromTime, toTime } = list;
   const walletIds = [...new Set(list.walletIds)];
   const wallets = `wallet_id = ANY(${parameters.add(walletIds)}::int[])`;
   const chains = chainIds === undefined ? [] : [`chain_id = ANY(${parameters.add(chainIds)}::int[])`];
-  const all = '(SELECT coalesce(sum(items), 0) FROM stream)';
+  const arrived =
+    version === undefined
+      ? 'NULL::text'
+      : `(SELECT ${arrivedFrom} FROM transfer_arrival
+          JOIN unnest(${parameters.add([...version.keys()])}::int[], ${parameters.add([...version.values()])}::bigint[])
+            since (wallet_id, version) USING (wallet_id)
+          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version)`;
   const search: Search = {
     parameters,
     list,
     wallets,
     chains,
     ordinal: ordinals[spam],
-    all,
-    stream: `stream AS MATERIALIZED (
-      SELECT wallet_id, chain_id, ${totals[table][spam]} AS items FROM counter WHERE ${[wallets, ...chains].join(' AND ')})`,
-    start: () => (fromTime === undefined ? '0' : rankBefore(search, { bound: timeBound(fromTime) })),
-    end() {
-      const bounds: string[] = [];
-      if (toTime !== undefined) bounds.push(rankBefore(search, { bound: timeBound(toTime) }));
-      if (asOf !== undefined) {
-        const isWithin = `stream.wallet_id <= ${parameters.add(asOf.walletId)}`;
-        bounds.push(rankBefore(search, { bound: parameters.add(asOf.position), isWithin }));
-      }
-      return bounds.length === 0 ? all : `least(${bounds.join(', ')})`;
+    get all() {
+      return version === undefined
+        ? '(SELECT coalesce(sum(items), 0) FROM stream)'
+        : rankBefore(search, { bound: `'${afterDigits}'` });
     },
+    stream: `stream AS MATERIALIZED (
+      SELECT wallet_id, chain_id, ${totals[table][spam]} AS items, ${arrived} AS arrived FROM counter WHERE ${[wallets, ...chains].join(' AND ')})`,
+    start: () => (fromTime === undefined ? '0' : rankBefore(search, { bound: timeBound(fromTime) })),
+    end: () => (toTime === undefined ? search.all : rankBefore(search, { bound: timeBound(toTime) })),
     partsUpTo(place, limit) {
       const part = (stream: ListStream): string => {
         const isWithin = `${parameters.add(stream.walletId)} <= wallet_id`;
@@ -200,6 +206,7 @@ function createSearch(list: RankedList): Search {
         const conditions = [
           ...streamConditions(parameters, stream),
           `position < coalesce(${bound}, '${afterDigits}')`,
+          ...versionConditions(parameters, stream, version),
           ...spamOf(table, spam),
         ];
         return `(SELECT position, wallet_id FROM ${table} WHERE ${conditions.join(' AND ')}
@@ -218,7 +225,7 @@ function spamOf(table: ItemTable, spam: 'INCLUDE' | 'EXCLUDE' | 'ONLY'): string[
   return [spam === 'ONLY' ? isSpam : `NOT (${isSpam})`];
 }
 
-/** How many items of the streams stand before a bound; at it, too, in streams where `isWithin`. */
+/** How many items of the streams, as of the version, stand before a bound; at it, too, in streams where `isWithin`. */
 function rankBefore(search: Search, place: { bound: string; isWithin?: string }): string {
   const { list, ordinal } = search;
   const { table, spam = 'INCLUDE' } = list;
@@ -231,7 +238,7 @@ function rankBefore(search: Search, place: { bound: string; isWithin?: string })
     SELECT coalesce(sum(coalesce(below.items, 0) + (
       SELECT count(*) FROM ${table} WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id
         AND position > coalesce(below.position, '') AND position < upto.bound${spamConditions.join('')})), 0)
-    FROM stream CROSS JOIN LATERAL (SELECT ${bound} AS bound) upto
+    FROM stream CROSS JOIN LATERAL (SELECT least(${bound}, stream.arrived) AS bound) upto
     LEFT JOIN LATERAL (
       SELECT position, ${ordinal} AS items FROM ${table}_checkpoint
       WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id AND position < upto.bound

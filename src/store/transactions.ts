@@ -4,15 +4,16 @@ import type { Database } from './database.ts';
 import {
   type AddConditions,
   countStatement,
-  type ItemCursor,
   type ListSlice,
   type ListTable,
+  type ListVersion,
   oneOf,
   pageStatement,
   timeConditions,
 } from './list-query.ts';
 import { countRanked, jumpTo, longestSkip, type RankedList } from './rank-search.ts';
 import { lookThrough, type Reach, search } from './reach.ts';
+import { hexOf } from './row-types.ts';
 import { queryCount, queryRows } from './sql.ts';
 import { readTransaction, type TransactionRow, transactionColumns } from './transaction-columns.ts';
 import type { SpamFilter } from './transfer-filter.ts';
@@ -103,20 +104,43 @@ function reachOf(walletIds: readonly number[], filter: TransactionRowFilter): Re
 
 export async function countTransactions(
   database: Database,
-  request: { walletIds: readonly number[]; filter: TransactionRowFilter; asOf?: ItemCursor },
+  request: { walletIds: readonly number[]; filter: TransactionRowFilter; version?: ListVersion },
 ): Promise<number> {
-  const { walletIds, filter, asOf } = request;
+  const { walletIds, filter, version } = request;
   if (walletIds.length === 0) return 0;
   const ranked = rankedTransactions(filter);
-  if (ranked !== null) return countRanked(database, { table: 'transaction', walletIds, asOf, ...ranked });
+  if (ranked !== null) return countRanked(database, { table: 'transaction', walletIds, version, ...ranked });
   const { chainIds } = filter;
   const { text, values } = countStatement(
     table,
-    { walletIds, chainIds, asOf },
+    { walletIds, chainIds, version },
     transactionConditions(filter),
   );
   const count = () => queryCount(database.pool, text, values);
   return isFoundByHash(filter) ? count() : lookThrough(database, reachOf(walletIds, filter), count);
+}
+
+/**
+ * The client's transaction with this hash: of the wallets that it registered, or of one of them, the one that was registered first;
+ * null when none has it. Each wallet and chain is a look-up in the unique index.
+ */
+export async function findTransactionByHash(
+  database: Database,
+  request: { clientId: number; hash: Hash; chainIds: readonly number[]; address?: Address | undefined },
+): Promise<{ row: TransactionRow; address: Address } | null> {
+  const { clientId, hash, chainIds, address } = request;
+  const [found] = await queryRows(
+    database.pool,
+    `SELECT wallet.address, ${columns} FROM registration JOIN wallet ON wallet.id = registration.wallet_id
+     CROSS JOIN unnest($3::int[]) chain (id)
+     JOIN transaction ON transaction.wallet_id = registration.wallet_id AND transaction.chain_id = chain.id
+       AND transaction.hash = $2
+     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text IS NULL OR wallet.address = $4)
+     ORDER BY registration.id, chain.id LIMIT 1`,
+    [clientId, hash, chainIds, address ?? null],
+    (reader) => ({ address: hexOf(reader.text()), row: readTransaction(reader) }),
+  );
+  return found ?? null;
 }
 
 /** Single transactions by their natural key, in no particular order; those that do not exist are left out. */

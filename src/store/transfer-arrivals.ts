@@ -1,14 +1,18 @@
 /**
- * In which order transfers were stored, which is not the order of their positions: a chain that is added later, a
- * back-fill or a re-org stores older ones after newer ones. One row per commit that stored any.
+ * In which order rows were stored, which is not the order of their positions: a chain that is added later, a back-fill or a
+ * re-org stores older ones after newer ones. One row per commit that stored any. Subscriptions read on by it, and pages under
+ * an anchor leave out by it what was stored later.
  */
 import type { Database } from './database.ts';
 import { queryRows, type RowReader } from './sql.ts';
 
-/** How long a subscription can be resumed. */
+/** How long a subscription can be resumed, and an anchor holds at least. */
 export const arrivalsKeptMs = 7 * 86_400_000;
 
-/** The transfers of one commit: those of the chain from the first position to the last, both included. */
+/**
+ * The rows of one commit: transactions and transfers of the chain from the first position to the last, both included. A chain
+ * is loaded from its beginning on, so that nothing of it beyond the first one was stored earlier and is there still.
+ */
 export interface Arrival {
   walletId: number;
   /** Rises with each commit; commits become visible in the order of their versions. */
@@ -23,15 +27,15 @@ export interface Arrival {
 type Queryable = Parameters<typeof queryRows>[0];
 
 /**
- * Says that transfers were stored, in the transaction that stores them and after `noteWalletChange`: that holds the
- * wallet's counter until the commit, so that nobody can come in between with a higher version.
+ * Says that rows were stored, in the transaction that stores them and after `noteWalletChange`: that holds the wallet's
+ * counter until the commit, so that nobody can come in between with a higher version.
  */
 export async function noteArrivals(
   client: Queryable,
   at: { walletId: number; chainId: number },
-  transfers: readonly { position: string }[],
+  rows: readonly { position: string }[],
 ): Promise<void> {
-  const [head, ...tail] = transfers;
+  const [head, ...tail] = rows;
   if (head === undefined) return;
   let [first, last] = [head.position, head.position];
   for (const { position } of tail) {
@@ -92,6 +96,27 @@ export async function lastArrivals(
     (row) => [row.integer(), row.bigint()] as const,
   );
   return new Map(rows);
+}
+
+/**
+ * Whether it is known what was stored since the given versions of wallets: none of the arrivals after them was pruned, and
+ * none of the versions is still to come.
+ */
+export async function areArrivalsKnown(
+  database: Database,
+  since: ReadonlyMap<number, bigint>,
+): Promise<boolean> {
+  const known = await queryRows(
+    database.pool,
+    `SELECT coalesce(
+       (SELECT previous_version FROM transfer_arrival WHERE transfer_arrival.wallet_id = since.wallet_id
+          AND transfer_arrival.version > since.version ORDER BY transfer_arrival.version LIMIT 1),
+       (SELECT max(version) FROM transfer_arrival WHERE transfer_arrival.wallet_id = since.wallet_id), 0) = since.version
+     FROM unnest($1::int[], $2::bigint[]) since (wallet_id, version)`,
+    [[...since.keys()], [...since.values()]],
+    (row) => row.boolean(),
+  );
+  return known.every((isKnown) => isKnown);
 }
 
 /**

@@ -4,9 +4,9 @@ import type { Database } from './database.ts';
 import {
   counterpartyCountStatement,
   countStatement,
-  type ItemCursor,
   type ListSlice,
   type ListTable,
+  type ListVersion,
   pageStatement,
   type Statement,
 } from './list-query.ts';
@@ -23,7 +23,7 @@ import {
 } from './transfer-filter.ts';
 
 export { type BalanceSumRow, sumTransfers } from './balance-sums.ts';
-export type { ItemCursor } from './list-query.ts';
+export type { ItemCursor, ListVersion } from './list-query.ts';
 export type { TransferRow } from './transfer-columns.ts';
 export type { TransferRowFilter } from './transfer-filter.ts';
 
@@ -66,27 +66,31 @@ const rememberedRows = 20_000;
 const readEnds = rememberRecords(readAll, rememberedRows);
 
 /**
- * The same for the newest page of a list, and how many transfers the list has, of one moment and in one statement. null: the
- * counters alone do not tell.
+ * The same for a page at an end of all of one wallet, with how many transfers the list has and its version, of one moment and in
+ * one statement. null: it is another list.
  */
-export async function pageAndCountTransfers(
+export async function pageWholeTransfers(
   database: Database,
-  query: TransferQuery,
-): Promise<{ rows: TransferRow[]; count: number | null }> {
-  if (!isPlain(query)) return { rows: await pageTransfers(database, query), count: null };
-  const { text, values } = pageOf(query);
+  query: Omit<TransferQuery, 'after' | 'from' | 'until' | 'version' | 'offset'>,
+): Promise<{ rows: TransferRow[]; count: number; version: ListVersion } | null> {
   const [walletId] = query.walletIds;
+  if (!isPlain(query) || walletId === undefined) return null;
+  const { text, values } = pageOf(query);
   const total = totals.transfer[query.filter.spam ?? 'INCLUDE'];
   const records = await queryTexts(database.pool, {
     text: `(${text}) UNION ALL
-      SELECT coalesce(sum(${total}), 0)::text FROM counter WHERE wallet_id = $${values.length + 1}`,
+      SELECT coalesce(sum(${total}), 0)::text FROM counter WHERE wallet_id = $${values.length + 1} UNION ALL
+      SELECT 'v' || coalesce(max(version), 0) FROM transfer_arrival WHERE wallet_id = $${values.length + 1}`,
     values: [...values, walletId],
     isPrepared: true,
   });
-  // A record stands in parentheses, the count does not.
-  const count = records.find((record) => !record.startsWith('('));
+  // A record stands in parentheses, which the count and the version do not.
   const rows = readEnds(records.filter((record) => record.startsWith('(')));
-  return { rows, count: Number(count) };
+  const [count, version] = ['', 'v'].map((mark) =>
+    records.find((record) => record.startsWith(mark) && /^\d+$/.test(record.slice(mark.length))),
+  );
+  if (count === undefined || version === undefined) throw new Error('a page without its count and version');
+  return { rows, count: Number(count), version: new Map([[walletId, BigInt(version.slice(1))]]) };
 }
 
 const pageOf = (query: TransferQuery): Statement =>
@@ -115,15 +119,15 @@ function reachOf(walletIds: readonly number[], filter: TransferRowFilter): Reach
 
 export async function countTransfers(
   database: Database,
-  request: { walletIds: readonly number[]; filter: TransferRowFilter; asOf?: ItemCursor },
+  request: { walletIds: readonly number[]; filter: TransferRowFilter; version?: ListVersion },
 ): Promise<number> {
-  const { walletIds, filter, asOf } = request;
+  const { walletIds, filter, version } = request;
   if (walletIds.length === 0) return 0;
   const ranked = rankedTransfers(filter);
-  if (ranked !== null) return countRanked(database, { table: 'transfer', walletIds, asOf, ...ranked });
+  if (ranked !== null) return countRanked(database, { table: 'transfer', walletIds, version, ...ranked });
   const { chainIds, counterparties } = filter;
   const counted = counterOfCounterparties(filter);
-  const list = { walletIds, chainIds, asOf };
+  const list = { walletIds, chainIds, version };
   const conditions = transferConditions(filter);
   const { text, values } =
     counted === null || counterparties === undefined

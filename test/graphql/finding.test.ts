@@ -1,5 +1,6 @@
 /** Finding and adding up: labels, counterparties, transactions by hash, balances in an order, the totals of a page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { counterpartyId, labelId, walletId as walletIds } from '../../src/domain/ids.ts';
 import type { Address } from '../../src/domain/model.ts';
 import type { Caller } from '../../src/read/model.ts';
@@ -172,6 +173,37 @@ test('a transaction is found by its hash, in whichever wallets and on whichever 
   expect(await graphql.data(alice, query, { hash: hash(3), chainIds: [polygon] })).toMatchObject({
     transactions: { count: 0 },
   });
+});
+
+test('one transaction by its hash alone: of the wallet registered first, or of the one named; of nobody else', async () => {
+  const query = `query ($hash: Hash!, $chainId: Int, $wallet: Address) {
+    transaction(hash: $hash, chainId: $chainId, wallet: $wallet) { hash wallet { address } blockchain { chainId } } }`;
+  const found = async (variables: object, caller = alice) =>
+    z
+      .object({
+        transaction: z
+          .looseObject({
+            wallet: z.object({ address: z.string() }),
+            blockchain: z.object({ chainId: z.int() }),
+          })
+          .nullable(),
+      })
+      .transform(
+        ({ transaction }) => transaction && [transaction.wallet.address, transaction.blockchain.chainId],
+      )
+      .parse(await graphql.data(caller, query, variables));
+  // Both wallets have hash 1 on Ethereum, the one that was registered first also on Polygon.
+  expect(await found({ hash: hash(1) })).toEqual([payer, 1]);
+  expect(await found({ hash: hash(1), chainId: polygon })).toEqual([payer, polygon]);
+  expect(await found({ hash: hash(1), wallet: holder })).toEqual([holder, 1]);
+  expect(await found({ hash: hash(1), chainId: polygon, wallet: holder })).toBeNull();
+  expect(await found({ hash: hash(3), chainId: polygon })).toBeNull();
+  expect(await found({ hash: hash(3), chainId: 987_654 })).toBeNull();
+  expect(await found({ hash: hash(99) })).toBeNull();
+  expect(await found({ hash: hash(1) }, bob)).toBeNull();
+  const { data, errors } = await graphql.ask(bob, query, { hash: hash(1), wallet: payer });
+  expect(data).toEqual({ transaction: null });
+  expect(errors).toMatchObject([{ code: 'WALLET_NOT_REGISTERED' }]);
 });
 
 test.each([

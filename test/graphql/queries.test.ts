@@ -1,5 +1,6 @@
 /** What GraphQL answers: every field, ids, connections with both kinds of paging. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { blockchainId, contractId, counterpartyId, labelId, walletId } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import type { Caller } from '../../src/read/model.ts';
@@ -303,11 +304,40 @@ describe('numbered pages', () => {
       transfers: {
         count: 7,
         next: null,
-        previous: `http://localhost:4000/wallet/transfer/?wallet=${wallet}&page_size=2&page=4`,
+        previous: expect.stringContaining(
+          `http://localhost:4000/wallet/transfer/?wallet=${wallet}&page_size=2&page=4&anchor=`,
+        ),
         nodes: [],
         pageInfo: { hasNextPage: false, hasPreviousPage: true },
       },
     });
+  });
+
+  test('answer an anchor, which is taken with other pages, and refused with another filter or a cursor', async () => {
+    const anchored = `query ($anchor: String, $page: Int, $first: Int, $side: Side) {
+      wallet(address: "${wallet}") {
+        transfers(anchor: $anchor, page: $page, first: $first, filter: { side: $side }) { anchor count nodes { hash } }
+        transactions(pageSize: 1) { anchor }
+      } }`;
+    const answered = z.object({
+      wallet: z.object({
+        transfers: z.object({ anchor: z.string(), count: z.int(), nodes: z.array(z.unknown()) }),
+      }),
+    });
+    const first = answered.parse(await graphql.data(alice, anchored)).wallet.transfers;
+    const { anchor } = first;
+    expect(answered.parse(await graphql.data(alice, anchored, { anchor, page: 1 })).wallet.transfers).toEqual(
+      first,
+    );
+    expect(await graphql.data(alice, anchored, { anchor, page: 2 })).toMatchObject({
+      wallet: { transfers: { anchor, count: 7, nodes: [] } },
+    });
+    for (const other of [{ side: 'INFLOW' }, { first: 1 }]) {
+      const { errors } = await graphql.ask(alice, anchored, { anchor, ...other });
+      expect(errors).toMatchObject([{ code: 'BAD_INPUT', problems: [{ path: 'anchor' }] }]);
+    }
+    const cursors = `{ transfers(wallets: ["${wallet}"], first: 2) { anchor } }`;
+    expect(await graphql.data(alice, cursors)).toEqual({ transfers: { anchor: null } });
   });
 
   test('cursors have no links, and cannot be mixed with pages', async () => {

@@ -192,13 +192,17 @@ describe('places that were made up', () => {
     if (first !== undefined) buffer.writeUInt8(first);
     return buffer.toString('base64url');
   };
-  /** Transfers have positions of 22 bytes, transactions of 15; an anchor is 11 bytes and two places, a place 4 more. */
+  /**
+   * Transfers have positions of 22 bytes, transactions of 15; an anchor of one wallet is 13 bytes, of a link 6 more and a place,
+   * which is 4 more than a position.
+   */
   test('anchors and cursors with a wallet id of 0xffffffff: 400', async () => {
     for (const [name, bytes] of [
-      ['transfer', 11 + 2 * 26],
-      ['transaction', 11 + 2 * 19],
+      ['transfer', 13],
+      ['transfer', 19 + 26],
+      ['transaction', 19 + 19],
     ] as const) {
-      for (const direction of [1, 2]) {
+      for (const direction of [1, 2, 5, 6]) {
         const url = `/wallet/${name}/?wallet=${wallet}&anchor=${filled(bytes, direction)}`;
         expect(await api.ask('GET', url)).toMatchObject({
           status: 400,

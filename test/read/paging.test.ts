@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PublicError } from '../../src/errors.ts';
-import { decodeAnchor, decodeCursor, encodeAnchor, encodeCursor } from '../../src/read/cursors.ts';
+import { decodeAnchor, encodeAnchor } from '../../src/read/anchors.ts';
+import { decodeCursor, encodeCursor } from '../../src/read/cursors.ts';
 import { pageOfArray } from '../../src/read/offset-page.ts';
 import { pageUrl, transactionParameters, transferParameters } from '../../src/read/page-links.ts';
 import { type PageArguments, parsePageRequest } from '../../src/read/paging.ts';
@@ -58,21 +59,34 @@ describe('cursors', () => {
 
   test('come back as they were', () => {
     expect(decodeCursor(encodeCursor(cursor), 44, 'after')).toEqual(cursor);
-    const anchor = {
-      page: 7,
-      direction: 'backward',
-      asOf: cursor,
-      item: cursor,
-      list: '0a0b0c0d0064',
-    } as const;
-    expect(decodeAnchor(encodeAnchor(anchor), 44)).toEqual(anchor);
+    for (const [positionLength, item] of [
+      [44, cursor],
+      [30, { ...cursor, position: cursor.position.slice(0, 30) }],
+    ] as const) {
+      const list = { fingerprint: '0a0b0c0d', walletIds: [9, 7], positionLength };
+      const version = new Map([
+        [7, 3n],
+        [9, 2n ** 63n - 1n],
+      ]);
+      for (const order of ['ASC', 'DESC'] as const) {
+        for (const direction of ['forward', 'backward'] as const) {
+          const anchor = { version, place: { page: 7, pageSize: 500, order, direction, item } };
+          expect(decodeAnchor(encodeAnchor(anchor, list), list)).toEqual(anchor);
+        }
+      }
+      expect(decodeAnchor(encodeAnchor({ version, place: null }, list), list)).toEqual({
+        version,
+        place: null,
+      });
+    }
   });
 
   test.each(['', 'x', '%', 'AAAA', encodeCursor(cursor).slice(0, -1), `${encodeCursor(cursor)}=`])(
     '%j is refused',
     (text) => {
       expect(problemOf(() => decodeCursor(text, 44, 'after'))).toBe('after');
-      expect(problemOf(() => decodeAnchor(text, 44))).toBe('anchor');
+      const list = { fingerprint: '0a0b0c0d', walletIds: [9, 7], positionLength: 44 } as const;
+      expect(problemOf(() => decodeAnchor(text, list))).toBe('anchor');
     },
   );
 

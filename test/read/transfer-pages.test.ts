@@ -102,7 +102,7 @@ describe('numbered pages', () => {
     });
   });
 
-  test("an anchor of another page, size or list counts, and stays with the list's first sight", async () => {
+  test('an anchor of a link to another page, of another size or order counts', async () => {
     const first = await list({ mode: 'page', page: 1, pageSize: 10 });
     const anchor = first.next?.anchor ?? '';
     expect(names(await list({ mode: 'page', page: 3, pageSize: 10, anchor }))).toEqual(range(5, 1));

@@ -132,6 +132,35 @@ test('what cannot be sorted by is refused', async () => {
 });
 
 describe('pages', () => {
+  test.each(['transfer', 'transaction'])(
+    'of %s answer an anchor, which is taken with any page',
+    async (name) => {
+      const url = `/wallet/${name}/?wallet=${wallet}&page_size=2`;
+      const first = await api.ask('GET', url);
+      const anchor = String(first.headers['wallet-data-anchor']);
+      expect(anchor).toMatch(/^[\w-]{18}$/);
+      for (const page of [1, 2]) {
+        const plain = await api.ask('GET', `${url}&page=${page}`);
+        const held = await api.ask('GET', `${url}&page=${page}&anchor=${anchor}`);
+        expect(held.headers['wallet-data-anchor']).toBe(anchor);
+        expect(held.json).toEqual(plain.json);
+      }
+      const refused = await api.ask('GET', `${url}&spam=only&anchor=${anchor}`);
+      expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'anchor' }] } });
+      const file = await api.ask('GET', `${url}&format=csv`);
+      expect(file.headers['wallet-data-anchor']).toBeUndefined();
+    },
+  );
+
+  test.each(['issue', 'counterparty', 'lot', 'correction'])('of %s have no anchor', async (name) => {
+    const url = `/wallet/${name}/?wallet=${wallet}`;
+    expect((await api.ask('GET', url)).headers['wallet-data-anchor']).toBeUndefined();
+    expect(await api.ask('GET', `${url}&anchor=abc`)).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'anchor' }] },
+    });
+  });
+
   test('next and previous are absolute and carry every parameter but the key', async () => {
     const query = `wallet=${wallet}&page_size=2&spam=include`;
     const first = pageSchema.parse(

@@ -240,7 +240,7 @@ describe('GET /wallet/balance/', () => {
     const { json, text } = await api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
     const notBooked = {
       ...{ is_spam: false, cost_basis: 0, income: 0, expenses: 0 },
-      ...{ price_source: null, priced_at: null, reconciliation: null },
+      ...{ price_source: null, priced_at: null, reconciliation: null, blockchain: 'blockchain_AAAAAQ' },
     };
     const figures = { price: null, value: 0, average_cost: 0, unrealized_pnl: 0, total_realized_pnl: 0 };
     expectSame(json, {

@@ -104,7 +104,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   transaction: ['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
   balance: [
     ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],
-    ...['priced_at', 'reconciliation'],
+    ...['priced_at', 'reconciliation', 'blockchain'],
   ],
 };
 const items = z.looseObject({ results: z.array(z.looseObject({})).min(1) });

@@ -125,7 +125,7 @@ export const TokenBalanceFilter = builder.inputType('TokenBalanceFilter', {
 });
 
 export const TokenBalanceConnection = connectionType<TokenBalanceView>('TokenBalance', TokenBalance, {
-  links: true,
+  links: 'absent',
 });
 
 /** The arguments of a list of balances, beside its wallets. */

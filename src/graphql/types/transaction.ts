@@ -6,8 +6,8 @@ import { tradeOf } from '../../read/trades.ts';
 import { nftsOf, spamReasonOf } from '../../read/transaction-details.ts';
 import { builder } from '../builder.ts';
 import {
+  anchoredArguments,
   type Connection,
-  connectionArguments,
   connectionCost,
   connectionType,
   readPage,
@@ -164,6 +164,7 @@ export const TransactionFilter = builder.inputType('TransactionFilter', {
 
 export const TransactionConnection = connectionType<TransactionView>('Transaction', Transaction, {
   links: true,
+  anchor: true,
 });
 
 /** The arguments of a list of transactions, beside its wallets. */
@@ -197,9 +198,26 @@ builder.queryField('transactions', (t) =>
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),
       ...transactionListArguments,
-      ...connectionArguments,
+      ...anchoredArguments,
     },
     complexity: connectionCost,
     resolve: (_root, args, context) => readTransactions(context, args.wallets, args),
+  }),
+);
+
+builder.queryField('transaction', (t) =>
+  t.field({
+    type: Transaction,
+    nullable: true,
+    description:
+      "The transaction with this hash in your wallets; null when none of them has it. It shows one wallet's side: that of `wallet`, " +
+      'else of the one that you registered first of those that have it. `transactions(filter: { hash })` lists all sides.',
+    args: {
+      hash: t.arg({ type: 'Hash', required: true }),
+      chainId: t.arg.int({ description: 'Only on this chain; left out: on any, the lowest chain id first.' }),
+      wallet: t.arg({ type: 'Address', description: 'One that you registered.' }),
+    },
+    resolve: (_root, { hash, chainId, wallet }, { readModel, caller }) =>
+      readModel.findTransaction(caller, { hash, ...given({ chainId, wallet }) }),
   }),
 );

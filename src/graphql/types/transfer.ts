@@ -4,8 +4,8 @@ import { restPaths, transferParameters } from '../../read/page-links.ts';
 import type { PageArguments } from '../../read/paging.ts';
 import { builder } from '../builder.ts';
 import {
+  anchoredArguments,
   type Connection,
-  connectionArguments,
   connectionCost,
   connectionType,
   readPage,
@@ -133,6 +133,7 @@ interface TransferConnection extends Connection<TransferView> {
 
 export const TransferConnection = connectionType<TransferView, TransferConnection>('Transfer', Transfer, {
   links: true,
+  anchor: true,
 });
 
 FlowTotals.implement({
@@ -199,7 +200,7 @@ builder.queryField('transfers', (t) =>
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),
       ...transferListArguments,
-      ...connectionArguments,
+      ...anchoredArguments,
     },
     complexity: connectionCost,
     resolve: (_root, args, context) => readTransfers(context, args.wallets, args),

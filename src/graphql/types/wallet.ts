@@ -2,6 +2,7 @@ import { maximumWalletsPerRead, type WalletView } from '../../read/model.ts';
 import { plainParameters, restPaths } from '../../read/page-links.ts';
 import { builder } from '../builder.ts';
 import {
+  anchoredArguments,
   connectionArguments,
   connectionCost,
   connectionType,
@@ -45,13 +46,13 @@ Wallet.implement({
     }),
     transfers: t.field({
       type: TransferConnection,
-      args: { ...transferListArguments, ...connectionArguments },
+      args: { ...transferListArguments, ...anchoredArguments },
       complexity: connectionCost,
       resolve: ({ address }, args, context) => readTransfers(context, [address], args),
     }),
     transactions: t.field({
       type: TransactionConnection,
-      args: { ...transactionListArguments, ...connectionArguments },
+      args: { ...transactionListArguments, ...anchoredArguments },
       complexity: connectionCost,
       resolve: ({ address }, args, context) => readTransactions(context, [address], args),
     }),

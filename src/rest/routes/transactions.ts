@@ -13,7 +13,7 @@ const kindChoices = Object.fromEntries(transactionKinds.map((kind) => [kind.toLo
 const querystring = parameters
   .strictFields({
     wallet: parameters.wallet,
-    ...parameters.paging,
+    ...parameters.anchoredPaging,
     order: parameters.order,
     counterparty_address: parameters.counterpartyAddress,
     from: parameters.from,

@@ -10,7 +10,7 @@ import { transferJson, transferSchema } from '../wire/transfer.ts';
 const querystring = parameters
   .strictFields({
     wallet: parameters.wallet,
-    ...parameters.paging,
+    ...parameters.anchoredPaging,
     order: parameters.order,
     ...transferFilterFields,
     spam: parameters.spam('Whether transfers flagged as spam are listed; include unless given'),

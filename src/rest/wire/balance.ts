@@ -48,6 +48,7 @@ export const balanceSchema = z
     }),
     priced_at: timestampField.nullable(),
     reconciliation: reconciliationSchema.nullable().meta({ description: 'null while it was not compared' }),
+    blockchain: idField('blockchain'),
   })
   .meta({ id: 'TokenBalance' });
 
@@ -61,7 +62,7 @@ export function balanceJson(balance: TokenBalanceView): string {
     `"is_spam":${balance.isSpam},"cost_basis":${numeral(balance.costBasis)},"income":${numeral(balance.income)},` +
     `"expenses":${numeral(balance.expenses)},` +
     `"price_source":${textOrNull(balance.priceSource)},"priced_at":${timeOrNull(balance.pricedAt)},` +
-    `"reconciliation":${orNull(balance.reconciliation, reconciliationJson)}}`
+    `"reconciliation":${orNull(balance.reconciliation, reconciliationJson)},"blockchain":${plain(balance.blockchain.id)}}`
   );
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatTime } from '../../domain/time.ts';
 import { type IssueView, issueCodes } from '../../read/model.ts';
-import { addressField } from './fields.ts';
+import { addressField, idField } from './fields.ts';
 import { orNull, plain, textOrNull } from './json.ts';
 import { tokenJson, tokenSchema } from './token.ts';
 
@@ -14,6 +14,7 @@ export const issueSchema = z
     token: tokenSchema.nullable(),
     transfer: z.string().nullable().meta({ description: 'Id of the transfer that it is about' }),
     timestamp: z.iso.datetime().nullable(),
+    blockchain: idField('blockchain').nullable().meta({ description: 'null: of all chains' }),
   })
   .meta({ id: 'Issue' });
 
@@ -21,6 +22,7 @@ export function issueJson(issue: IssueView): string {
   const time = issue.timestamp === null ? null : formatTime(issue.timestamp);
   return (
     `{"code":${plain(issue.code)},"message":${JSON.stringify(issue.message)},"wallet":${plain(issue.wallet)},` +
-    `"token":${orNull(issue.token, tokenJson)},"transfer":${textOrNull(issue.transferId)},"timestamp":${textOrNull(time)}}`
+    `"token":${orNull(issue.token, tokenJson)},"transfer":${textOrNull(issue.transferId)},"timestamp":${textOrNull(time)},` +
+    `"blockchain":${textOrNull(issue.blockchain?.id ?? null)}}`
   );
 }

@@ -8,7 +8,7 @@ import {
   type WalletLotView,
 } from '../../read/list-model.ts';
 import { basisStatuses } from '../../read/model.ts';
-import { addressField, timestampField } from './fields.ts';
+import { addressField, idField, timestampField } from './fields.ts';
 import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './json.ts';
 import { nftJson, nftSchema } from './nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
@@ -19,7 +19,11 @@ const itemFields = {
   nft: nftSchema.nullable(),
   raw_token: rawTokenSchema,
 };
-const requestFields = { cost_method: z.enum(costMethods), currency: z.enum(currencies) };
+const requestFields = {
+  cost_method: z.enum(costMethods),
+  currency: z.enum(currencies),
+  blockchain: idField('blockchain'),
+};
 const basisStatus = z.enum(basisStatuses).meta({
   description:
     'COMPLETE; MISSING: the cost is not known and counts as 0; UNPRICED: a price or a rate is not known',
@@ -70,8 +74,8 @@ export const disposalSchema = z
 const itemJson = ({ wallet, token, nft, rawToken }: LedgerItemView, baseUrl: string): string =>
   `"wallet":${plain(wallet)},"token":${orNull(token, tokenJson)},"nft":${orNull(nft, (view) => nftJson(view, baseUrl))},` +
   `"raw_token":${rawTokenJson(rawToken)}`;
-const requestJson = ({ costMethod, currency }: LedgerItemView): string =>
-  `"cost_method":${plain(costMethod)},"currency":${plain(currency)}`;
+const requestJson = ({ costMethod, currency, blockchain }: LedgerItemView): string =>
+  `"cost_method":${plain(costMethod)},"currency":${plain(currency)},"blockchain":${plain(blockchain.id)}`;
 
 export function lotJson(lot: WalletLotView, baseUrl: string): string {
   return (

@@ -57,13 +57,13 @@ const ids = fc.oneof(
 const edges = [0, 1, 0x7f, 0x80, 0xff];
 
 /**
- * Places in lists, well formed and made up: of the lengths of cursors (19 bytes for transactions, 26 for transfers), of anchors (an
- * 11 byte header and two places) and of streams' cursors, filled with numbers at their extremes; offsets; and real ones with a byte changed.
+ * Places in lists, well formed and made up: of the lengths of cursors (19 bytes for transactions, 26 for transfers), of anchors (13
+ * bytes for one wallet; of links 6 more and a place) and of streams' cursors, filled with numbers at their extremes; offsets; and real ones with a byte changed.
  */
 const places = fc.oneof(
   fc
     .tuple(
-      fc.constantFrom(19, 26, 11 + 2 * 19, 11 + 2 * 26, 13, 13 + 26, 25),
+      fc.constantFrom(19, 26, 19 + 19, 19 + 26, 13, 13 + 26, 25),
       fc.constantFrom(...edges),
       fc.constantFrom(0, 1, 2, 0xff),
       fc.array(fc.tuple(fc.nat({ max: 62 }), fc.oneof(fc.constantFrom(...edges), fc.nat({ max: 255 }))), {
