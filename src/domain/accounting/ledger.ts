@@ -3,9 +3,9 @@
  * currencies in one pass. It is pure: prices, time, own wallets and corrections are arguments. It keeps figures, and is
  * no tax advice.
  *
- * THE RULES, each with its reason and source. [D] is DESIGN.md section 7, [S] the service's specification ("Cost basis
- * includes the gas fees"; "potential tax realization events as defined for the United States"), [P] a practice that
- * those two leave open and that we chose.
+ * THE RULES, each with its reason and source. [D] is docs/design.md, "Accounting". [S] is the service's specification
+ * ("Cost basis includes the gas fees"; "potential tax realization events as defined for the United States"). [P] is a
+ * practice that we chose where those two leave it open.
  *
  * Order
  *  1. Movements are booked by (position, wallet, id), whatever order they come in; all movements of one transaction, over
