@@ -1,7 +1,7 @@
 /**
- * CoinGecko, with a demo key, a pro key or none. Current prices in batches by simple/token_price (native coins by
- * simple/price); historical ones by market_chart/range, one token per request, over ranges of at most 89 days: beyond 90
- * days CoinGecko answers one price a day, which is too coarse.
+ * CoinGecko, with a demo key, a pro key or none. Current prices come in batches from simple/token_price, native coins from
+ * simple/price. Historical ones come from market_chart/range, one token per request, over at most 89 days: beyond 90 days
+ * CoinGecko answers one price a day, which is too coarse.
  */
 
 import { zeroAddress } from '../domain/model.ts';
