@@ -162,8 +162,8 @@ export interface ReadModel {
     addresses: readonly Address[],
   ): Promise<{ wallets: WalletView[]; createdCount: number }>;
   /**
-   * WALLET_NOT_REGISTERED when it is not. `stillMine` (default true): it goes on to count as the client's own, so that moves
-   * to and from it are no sales; false: it is forgotten, also one that was unregistered before.
+   * Throws WALLET_NOT_REGISTERED when it is not. `stillMine` true (the default): the wallet goes on to count as the client's
+   * own, so that moves to and from it are no sales. false: it is forgotten, also if it was unregistered before.
    */
   unregisterWallet(caller: Caller, address: Address, options?: { stillMine?: boolean }): Promise<void>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
@@ -280,8 +280,8 @@ export interface ReadModel {
   /** Without a chain id, the default label is the one of the lowest chain id that has one. */
   getCounterparty(caller: Caller, address: Address, chainId?: number): Promise<CounterpartyView>;
   /**
-   * The address as every list may show it: first on the chain on which the caller's wallets met it most often, then on each other
-   * chain that is configured, and without a chain, as totals show it.
+   * The address under each id that a list may give it. First comes the chain on which the caller's wallets met it most often, then
+   * each other chain that is configured, and at last the address without a chain, as totals show it.
    */
   counterpartyOnChains(caller: Caller, address: Address): Promise<CounterpartyView[]>;
   /** The wallet's counterparties that have transfers, once per chain, by address and chain id. Read forwards only. */
