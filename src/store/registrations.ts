@@ -186,8 +186,8 @@ export async function countRegistrations(database: Database, clientId: number): 
 }
 
 /**
- * Unregisters a wallet that stays the client's own: nobody reads it any more, and it is loaded and booked on, so that moves
- * to and from it stay moves and the figures of the others what they are. false: the client had not registered it.
+ * Unregisters a wallet that stays the client's own. The client can read nothing of it any more. It is loaded and booked on, so
+ * that moves to and from it stay moves, and the figures of other wallets stay. false: the client had not registered it.
  */
 export async function keepAsOwn(database: Database, clientId: number, address: Address): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {

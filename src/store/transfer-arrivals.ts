@@ -23,7 +23,7 @@ export interface Arrival {
 type Queryable = Parameters<typeof queryRows>[0];
 
 /**
- * Says that transfers were stored, in the transaction that stores them and after `noteWalletChange`: that holds the
+ * Says that transfers were stored. Call it in the transaction that stores them, after `noteWalletChange`: that one holds the
  * wallet's counter until the commit, so that nobody can come in between with a higher version.
  */
 export async function noteArrivals(
