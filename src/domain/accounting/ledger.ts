@@ -81,8 +81,9 @@
  * 18. The status of an account's figures over a period is the worst of what is open, and of what was disposed of and
  *     earned in the period. Open are its lots; where more has left than was held, the account is MISSING as well, since
  *     the balance is then not what the lots hold. Of the period counts each part taken from a MISSING or UNPRICED lot. A
- *     disposal or income without a price counts as UNPRICED. MISSING is worse than UNPRICED. Totals count these, method by method and currency by currency, so that the difference of two
- *     moments says whether there was one. Reason: selling the unknown does not make it known. [P] (totals.ts)
+ *     disposal or income without a price counts as UNPRICED. MISSING is worse than UNPRICED. Totals count these, method by
+ *     method and currency by currency, so that the difference of two moments says whether there was one. Reason: selling
+ *     the unknown does not make it known. [P] (totals.ts)
  */
 import type { CostMethod } from '../ids.ts';
 import { balanceOf, createAccounts } from './accounts.ts';
