@@ -16,7 +16,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
-const withoutFences = (text: string): string => text.replace(/^```[^]*?^```/gm, '');
+const withoutFences = (text: string): string => text.replace(/^```.*?^```/gms, '');
 
 /** The names that GitHub gives headings: lower case, without signs, hyphens for blanks, numbered when repeated. */
 function anchorsOf(text: string): Set<string> {
