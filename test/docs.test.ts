@@ -75,3 +75,22 @@ test('every path in backquotes is there', () => {
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter(({ named }) => !existsSync(join(root, named)))).toEqual([]);
 });
+
+test('every heading of docs/design.md that a comment cites is there', () => {
+  const headings = new Set(
+    [...readFileSync(join(root, 'docs/design.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  const cited = ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.includes('generated'))
+      .flatMap((name) =>
+        [...readFileSync(join(root, folder, name), 'utf8').matchAll(/docs\/design\.md, "([^"]+)"/g)].map(
+          ([, heading = '']) => ({ file: join(folder, name), heading }),
+        ),
+      ),
+  );
+  expect(cited.length).toBeGreaterThan(5);
+  expect(cited.filter(({ heading }) => !headings.has(heading))).toEqual([]);
+});
