@@ -110,7 +110,7 @@ function readSource(folder: string, name: string): SourceFile {
 function homeOf(path: string): string {
   const home = Object.keys(allowedImports).find((key) => path === key || path.startsWith(key));
   if (home === undefined)
-    throw new Error(`src/${path} is in no folder that DESIGN names: add it to allowedImports with a reason`);
+    throw new Error(`src/${path} is in no folder listed here: add it to allowedImports with a reason`);
   return home;
 }
 

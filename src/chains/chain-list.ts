@@ -47,7 +47,7 @@ export interface ChainConfig {
 export type DiscoveryWay = 'explorer' | 'rpc';
 
 export type ChainStatus =
-  /** `unused`: why the explorer that is configured is not used, and what to do; null: it is, or there is none. */
+  /** `unused`: why the configured explorer is not used, and what to do. null: it is used, or none is configured. */
   | { enabled: true; chain: ChainConfig; way: DiscoveryWay; unused: string | null }
   | { enabled: false; chain: ChainConfig; reason: string };
 

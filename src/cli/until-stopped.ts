@@ -14,8 +14,8 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const parentCheckMs = 250;
 
 /**
- * Runs `run`, which is to close everything and return when its signal aborts. SIGTERM, SIGINT or SIGHUP abort it, and the
- * process then ends with code 0; a second signal, or an error that nothing caught, ends it with code 1.
+ * Runs `run`, which has to close everything and return when its signal aborts. SIGTERM, SIGINT or SIGHUP abort it, and the
+ * process then ends with code 0. A second signal ends it with code 1, and so does an error that nothing caught.
  * Rejects when `run` fails by itself.
  */
 export async function untilStopped(

@@ -2,9 +2,9 @@
  * The assets that tokens of several contracts or chains are forms of: the one place that names them. Slugs and names are those that
  * CoinGecko uses, shortened where it adds a remark. What is in no line here is an asset of its own, named by its token.
  *
- * A wrapped coin is an asset beside the coin (WETH is not Ether: it is another contract, with risks of its own), though both
- * have one price. A coin that exists once on a chain is the coin, bridged or not; where the issuer's own and an older bridged form
- * exist side by side, the bridged one (USDC.e) is another asset, for the issuer does not redeem it.
+ * A wrapped coin is an asset beside the coin, though both have one price: WETH is not Ether, but a contract with risks of its
+ * own. A coin of which a chain has only one form is the coin, bridged or not. Where a chain has the issuer's own form and an
+ * older bridged one, the bridged one (USDC.e) is another asset, because the issuer does not redeem it.
  */
 
 interface AssetNames {

@@ -1,6 +1,7 @@
 /**
- * Texts that clients store and see again: names, tags, notes. A text that does not look like what it is can pass for another
- * one, so characters that are invisible, turn the direction around, or are no characters at all are refused.
+ * Texts that clients store and see again: names, tags, notes. A text must look like what it is, or it could pass for another
+ * one. So three kinds of characters are refused: invisible ones, those that turn the direction
+ * around, and those that are no characters at all.
  */
 
 /**

@@ -26,7 +26,7 @@ function encode(type: IdType, hex: string): string {
 
 /**
  * The hex behind an id of the given type and byte length, or null when it is not one. `chainAt`: the digit at which a
- * chain id stands, which has 31 bits everywhere else (PostgreSQL's and GraphQL's integers).
+ * chain id begins. It must fit 31 bits, as in PostgreSQL's and GraphQL's integers.
  */
 function decode(type: IdType, id: string, bytes: number, chainAt?: number): string | null {
   const prefix = `${type}_`;
@@ -95,8 +95,8 @@ export const transferId = {
 const base64urlDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * The ids of transfers and of their transactions, made together: both begin with wallet and chain (24 bytes, 32 digits that a
- * page's items share), and then the hash, of whose 16 last bits only the last 4 are written differently.
+ * The ids of transfers and of their transactions, made together because they are alike. Both begin with wallet and chain: 24
+ * bytes, 32 digits, the same for all items of a wallet on a chain. Then comes the hash. Only its last 4 bits are written differently.
  */
 export function createTransferIds(wallet: Address): (key: Omit<TransferKey, 'wallet'>) => {
   id: string;

@@ -1,6 +1,6 @@
 /**
- * Images that strangers wrote into `data:` URLs. Hostile input: what an image is, is found by its first bytes, never by what
- * its document claims, and what is none of the few kinds that browsers draw is no image.
+ * Images that strangers wrote into `data:` URLs. This is hostile input. The first bytes say what kind of image it is; what its
+ * document claims does not count. Only the few kinds that browsers draw are images.
  */
 import { createHash } from 'node:crypto';
 

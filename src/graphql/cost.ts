@@ -71,8 +71,8 @@ export function costPlugin({ limit, observe }: CostOptions): Plugin<GraphqlConte
 }
 
 /**
- * Every event reads what the fields ask for anew, and a stream that is resumed has as many as the history has transfers: all of
- * them together weigh what they cost, and come as fast as the key's limits allow.
+ * Every event reads anew what the fields ask for, and a stream that is resumed may have as many events as the history has
+ * transfers. All of them together weigh what they cost, and they come as fast as the key's limits allow.
  */
 function paceEvents(costOfEvent: number, pace: GraphqlContext['pace']): () => Promise<void> {
   let due = 0;

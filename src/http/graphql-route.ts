@@ -193,8 +193,8 @@ function sendEvents(
 }
 
 /**
- * `left` is heard here as well as by the handler: the signal of its Request is told nothing any more once the Request has been
- * collected as garbage, and a stream whose reader has left would go on.
+ * `left` is heard here as well as by the handler. The handler hears it by the signal of its Request, which is told nothing any
+ * more once the Request has been collected as garbage. Then a stream whose reader has left would go on.
  */
 async function* eventsUntil(
   body: ReadableStream<Uint8Array>,

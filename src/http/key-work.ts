@@ -1,6 +1,6 @@
 /**
- * The account of a request: what it takes off its key's limits before it does something, what its statements weigh once they
- * have run, and when their turn is. So one key's large questions cannot keep others waiting, however they are put.
+ * The account of a request. It takes units off the key's limits before something is done, weighs statements by their time once
+ * they have run, and gives them their turn. So one key's large questions cannot keep others waiting, however they are put.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { RetryableError } from '../errors.ts';

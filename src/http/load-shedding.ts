@@ -1,6 +1,6 @@
 /**
- * Sheds load: when more requests are under way than the process can serve soon, or its event loop is late, further ones
- * are refused at once, so that those under way are answered in time. It recovers by itself, because both are measured anew.
+ * Sheds load. When too many requests are under way, or the event loop is late, further requests are refused at once. So those
+ * under way are answered in time. It recovers by itself, because both are measured anew.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { PublicError } from '../errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Answers that are streamed (CSV, events) are no requests under way: they last as long as their readers do, and each holds
- * memory and now and then a connection to the database. So there are no more of them than a process can bear.
+ * Answers that are streamed (CSV, events). They do not count as requests under way, since they last as long as their readers
+ * do. Each holds memory, and now and then a connection to the database. So their number has a limit of its own.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';

@@ -110,8 +110,8 @@ const isClientFault = (error: unknown): boolean =>
   error.statusCode < 500;
 
 /**
- * A problem as a GraphQL client understands it, too: what is refused before GraphQL is reached shows as a GraphQL error
- * instead of as an answer that makes no sense.
+ * A problem in a form that GraphQL clients understand as well. Without it, a refusal before GraphQL is reached would be an
+ * answer that makes no sense to them.
  */
 function forGraphql(problem: Problem): object {
   const { detail, code, request_id: requestId } = problem;
@@ -136,8 +136,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 const answered = new WeakSet<FastifyRequest>();
 
 /**
- * The error handler of the server and of each scope. It is total: whatever it is given, and whatever fails in it or in a hook
- * that sees its answer, the answer is a problem that tells nothing of our insides.
+ * The error handler of the server and of each scope. It is total: it may be given anything, and it or a hook that sees its
+ * answer may fail. The answer is a problem in any case, and tells nothing of our insides.
  */
 export function handleError(
   error: FastifyError | unknown,

@@ -1,7 +1,7 @@
 /**
- * Clients that do not take their answer, or do not send what they began: a connection is cut when nothing of an answer was
- * taken for a while, or when the rest of a refused request does not come. One that idles (a keep-alive, a stream of events
- * with nothing to tell) is not cut: there is nothing that it has not taken.
+ * Clients that do not take their answer, or do not send the rest of a request. A connection is cut when nothing of an answer
+ * was taken for a while, or when the rest of a refused request does not come. A connection that idles is not cut: on a
+ * keep-alive, or a stream of events with nothing to tell, nothing waits to be taken.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

@@ -15,9 +15,9 @@ const stallMs = 15_000;
 const totalMs = { node: 60_000, explorer: 600_000 };
 
 /**
- * A reader whose calls fail when the time is over: with it those that are under way, and at once those that come later. "Latest" of
- * a node that is a block behind may be before the contract was deployed, and an empty answer is taken as the contract's; of a block
- * by its number such a node says that it does not have it.
+ * A reader whose calls fail when the time is over: those that are under way then, and all later ones at once. "Latest" of a node
+ * that is a block behind may be before the contract was deployed, and the empty answer would be taken for the contract's. Asked for
+ * a block by its number, such a node says that it does not have it.
  */
 export function patientReader(
   { source, head, config }: ChainRuntime,

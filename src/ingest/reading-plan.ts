@@ -4,9 +4,10 @@ import type { PlannedReading, UnreadMetadata } from '../store/unread-metadata.ts
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
 /**
- * `refused` is the contract's own word, which only an upgrade or a change of its state takes back: after 1, 3, 9, 27 and 81 days.
- * `unanswered` passes with the node's trouble: after 10 seconds, three times as long each time, up to every 6 hours; and when that
- * trouble lasts (a source that runs no contracts, until the operator gives the chain another one), once a week for a year.
+ * `refused`: the contract itself said so, and only an upgrade or a change of its state takes that back. It is asked again after
+ * 1, 3, 9, 27 and 81 days. `unanswered`: the node had trouble, which passes. It is asked again after 10 seconds, then after three
+ * times as long each time, up to every 6 hours. Trouble may last, as with a source that runs no contracts, until the operator
+ * gives the chain another one: then it is asked once a week, for a year.
  */
 const plans = {
   refused: { firstMs: day, longestMs: 81 * day, readings: 5, weekly: 0 },

@@ -1,7 +1,7 @@
 /**
- * Shares a worker's slots between its chains. Every chain is sure of one, so that a chain whose node does not answer, and
- * whose steps wait for their time-outs, never keeps the others from loading; and a chain that has just failed gets no
- * second one until a step succeeds.
+ * Shares a worker's slots between its chains. Every chain is sure of one slot. So a chain whose node does not answer never
+ * keeps the others from loading, though its steps wait for their timeouts. A chain that has just failed gets no second slot
+ * until a step succeeds.
  */
 export interface Slots {
   /** The chains that may start another step now. */

@@ -7,15 +7,14 @@
  *           │ yes
  *     the blocks up to the head                                          (following)
  *
- * Final blocks are those at least `confirmations` below the head. A row keeps two checkpoints, the block it is synced
- * to and the last final one: with them a re-org needs no list of hashes, only a replay of at most `confirmations`
- * blocks, which commits together with the roll-back, so that a reader never sees the gap.
+ * Final blocks are those at least `confirmations` below the head. A row keeps two checkpoints: the block it is synced to,
+ * and the last final one. With them a re-org needs no list of hashes, only a replay of at most `confirmations` blocks. The
+ * replay commits together with the roll-back, so that a reader never sees the gap.
  *
- * A step's memory is bounded by its source, not by the wallet: a source stops a step at so many transactions or so much
- * time (rpc: `stepTransactions`, `stepMs`; explorer: `transactionsPerStep`) and says what block it reached, so that a
- * wallet of a million transfers is loaded in as many pieces as it takes, each dropped once it is committed; one more may be
- * fetched ahead. Only a single block that holds more, and the replay after a re-org (at most `confirmations` blocks), are
- * taken whole.
+ * A step's memory is bounded by its source, not by the wallet. A source stops a step at so many transactions or so much time
+ * (rpc: `stepTransactions`, `stepMs`; explorer: `transactionsPerStep`) and says what block it reached. A wallet of a million
+ * transfers is loaded in as many pieces as it takes. A piece is dropped once it is committed, and one more may be fetched
+ * ahead. Only a single block that holds more, and the replay after a re-org, are taken whole.
  */
 import { chainStatus } from '../chains/chain-list.ts';
 import type { Activity, BlockReference } from '../chains/chain-source.ts';

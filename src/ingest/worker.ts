@@ -228,8 +228,8 @@ export function createWorker(options: WorkerOptions): Worker {
 }
 
 /**
- * The result, or the reason to give up, whichever comes first: not everything that a step waits for can be interrupted, and
- * what a step without its lease still finds is dropped.
+ * The result, or the reason to give up, whichever comes first. Not everything that a step waits for can be interrupted. What a
+ * step still finds after it has lost its lease is dropped.
  */
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();

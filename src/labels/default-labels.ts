@@ -1,4 +1,4 @@
-/** What the service itself knows of addresses and tokens: lists that npm packages carry, a few of our own, and the shape in which more come in. */
+/** What the service itself knows of addresses and tokens: lists of npm packages, a few of our own, and the form of files with more. */
 import { z } from 'zod';
 import { parseAddress } from '../domain/address.ts';
 import type { Address } from '../domain/model.ts';

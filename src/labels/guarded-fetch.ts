@@ -1,8 +1,8 @@
 /**
- * Fetching JSON from addresses that strangers wrote into contracts. The name is resolved here, each address is judged, and
- * the connection goes to an address that was judged: a name that resolves differently a moment later gains nothing. Every
- * redirect is judged anew; size, time, and the number of redirects and of interim answers (1xx) are limited. One clock ends
- * whatever is waited for: the look-up of the name, the connection, the headers, the body.
+ * Fetching JSON from addresses that strangers wrote into contracts. The name is resolved here, and each address is judged. The
+ * connection goes to an address that was judged, so a name that resolves differently a moment later gains nothing. Every
+ * redirect is judged anew. Size, time, redirects and interim answers (1xx) are limited. One clock ends whatever is waited for:
+ * the look-up of the name, the connection, the headers, the body.
  */
 import { lookup as resolveName } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';

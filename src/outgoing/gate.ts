@@ -1,7 +1,7 @@
 /**
- * The gate through which all requests to one service leave, for as long as they use the same account with it: a limiter for
- * how often, a breaker for whether at all, and one rule for Retry-After. A short wait that the service asks for holds up
- * everyone, who then leave one by one; a longer one than anyone waits for shuts the gate until then.
+ * The gate through which all requests to one service leave that use the same account with it. It has a limiter for how often, a
+ * breaker for whether at all, and one rule for Retry-After. When the service asks for a short wait, all requests wait, and then
+ * leave one by one. When it asks for a longer wait than any request bears, the gate is shut until then.
  */
 import { type BreakerOptions, createBreaker } from './breaker.ts';
 import type { Clock } from './clock.ts';

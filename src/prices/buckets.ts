@@ -50,8 +50,8 @@ export function bucketNeeds(needs: readonly PriceNeed[]): PriceBucket[] {
 }
 
 /**
- * The prices of all buckets, asked for in bulk, each checked by itself: neither its neighbours, nor what was known before, nor how much
- * hangs on it has a say, for those depend on what else was loaded.
+ * The prices of all buckets, asked for in bulk. Each is checked by itself. Its neighbours, what was known before, and how much
+ * money hangs on it have no say, because they depend on what else was loaded.
  */
 export async function quoteBuckets(
   quoter: Quoter,

@@ -1,6 +1,6 @@
 /**
- * The round of a feed that stood at a moment, found by `updatedAt` in the rounds that the feed keeps: for nodes without
- * old state, and for many moments at once. A proxy's round ids are phase << 64 | round of that phase's aggregator: they
+ * The round of a feed that stood at a moment, found by `updatedAt` among the rounds that the feed keeps. It is for nodes
+ * without old state, and for many moments at once. A proxy's round ids are phase << 64 | round of that phase's aggregator: they
  * run from 1 within a phase and jump between phases. All searches take their steps together, one batch of calls per step.
  */
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils';

@@ -1,7 +1,7 @@
 /**
- * Chainlink price feeds, read on chain: the answer that stood at the transaction's block where the node keeps old state,
- * else the round that stood at its time. The answer counts as the price at that moment, for a feed is silent while the
- * price stays within its deviation threshold; it is refused when older than the feed's heartbeat allows, or not positive.
+ * Chainlink price feeds, read on chain: the answer at the block of the question where the node keeps old state, else the round
+ * that stood at its time. The answer counts as the price at that moment, because a feed is silent while the price stays within
+ * its deviation threshold. An answer that is not positive, or older than the feed's heartbeat allows, is refused.
  */
 import type { Address } from '../domain/model.ts';
 import { Decimal, formatUnits } from '../domain/money.ts';

@@ -1,6 +1,6 @@
 /**
- * GET requests for JSON, as every HTTP price source makes them: rate-limited, timed out, retried a bounded number of times
- * by the type of the error, and behind a circuit breaker. Error texts name the host alone: a path or query may hold a key.
+ * GET requests for JSON, as every HTTP price source makes them: with a rate limit, a timeout, a circuit breaker, and a bounded
+ * number of retries that depends on the type of the error. Error texts name the host alone, since a path or query may hold a key.
  */
 
 import type { PriceSourceName } from '../domain/price-sources.ts';

@@ -2,10 +2,10 @@
  * When one source's answer is enough, when another is asked, and what is made of several answers. Pure: no source is asked
  * here, and the order of the answers given is the order of the sources.
  *
- * A price is `single` when its source is sure, it lies near the last one, and little money hangs on it. Low confidence or a
- * large value ask for a `second` opinion. What nothing vouches for (a token's first price, a jump, a source that was found
- * wrong about this token), and every price that is kept, needs a `majority` of the sources that cover the token: two that are wrong together must
- * not outvote two that are right.
+ * One source is enough (`single`) when it is sure, its price lies near the last one, and little money hangs on it. Low confidence or a
+ * large value ask for a second one. A majority of the sources that cover the token is needed for every price that is kept, and
+ * for one that nothing vouches for: a token's first price, a jump, a source that was found wrong about this token. Two sources
+ * that are wrong together must not outvote two that are right.
  */
 import { Decimal } from '../domain/money.ts';
 import type { PriceSourceName } from '../domain/price-sources.ts';

@@ -1,7 +1,7 @@
 /**
- * One price out of several sources. Sources are asked in the configured order, in bulk; what they say is checked against the
- * last price and against each other (quote-rules.ts), in as many rounds as doubts remain. Every quote carries the answers
- * of all the sources asked, and why the result was chosen.
+ * One price out of several sources. Sources are asked in the configured order, in bulk. Their answers are checked against the
+ * last price and against each other (quote-rules.ts), round by round while doubts remain. Every quote carries the answers of
+ * all sources that were asked, and why the result was chosen.
  */
 
 import type { PriceSourceName } from '../domain/price-sources.ts';

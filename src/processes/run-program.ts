@@ -31,8 +31,8 @@ export function isProgramSuccessful(
 }
 
 /**
- * Whether the program comes to an end within that time, whatever it says; one that does not is killed with all that it
- * started, and not waited for: what hangs in the kernel may never end.
+ * Whether the program comes to an end within that time, whatever its exit code is. One that does not is killed, with all that
+ * it started. Its end is not waited for, since what hangs in the kernel may never end.
  */
 export async function endsInTime(
   command: string,

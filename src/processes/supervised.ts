@@ -120,8 +120,8 @@ function describeExit({ code, signal }: ProcessExit): string {
 }
 
 /**
- * Starts a process that serves us (a database, a chain node) and ties its life to ours: it is spared the terminal's
- * Ctrl-C, `stop()` ends it in an orderly way, and if this process dies, even by SIGKILL, it is stopped at once.
+ * Starts a process that serves us (a database, a chain node) and ties its life to ours. The terminal's Ctrl-C does not reach
+ * it. `stop()` ends it in an orderly way. If this process dies, even by SIGKILL, it is stopped at once.
  *
  * @example
  * const server = await spawnSupervised('postgres', ['-D', dataDirectory], { stopSignal: 'SIGINT' });

@@ -1,6 +1,6 @@
 /**
- * Links to images. Views hold an address elsewhere, or, for an image that the service has itself, its path here; what a path
- * begins with is known when an answer is written. No address elsewhere begins with a slash.
+ * Links to images. For an image that the service has itself, a view holds its path; for any other image, its address elsewhere.
+ * What has to stand before a path is known only when an answer is written. No address elsewhere begins with a slash.
  */
 import { isDataUrl, referencedImage } from '../domain/images.ts';
 

@@ -299,8 +299,8 @@ export interface ReadModel {
   /** Without a chain id, the default label is the one of the lowest chain id that has one. */
   getCounterparty(caller: Caller, address: Address, chainId?: number): Promise<CounterpartyView>;
   /**
-   * The address as every list may show it: first on the chain on which the caller's wallets met it most often, then on each other
-   * chain that is configured, and without a chain, as totals show it.
+   * The address under each id that a list may give it. First comes the chain on which the caller's wallets met it most often, then
+   * each other chain that is configured, and at last the address without a chain, as totals show it.
    */
   counterpartyOnChains(caller: Caller, address: Address): Promise<CounterpartyView[]>;
   /** The wallet's counterparties that have transfers, once per chain, by address and chain id. Read forwards only. */

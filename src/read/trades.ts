@@ -1,7 +1,7 @@
 /**
  * A transaction's trade: what it sold and what it bought, netted per token or NFT, spam aside. It is netted and valued by the
- * rules of the ledger (domain/accounting/), so that the value shown is the one that is booked; a client's corrections change
- * what is booked, not what the chain and the prices say. Pure.
+ * rules of the ledger (domain/accounting/), so that the value shown is the one that is booked. A client's corrections are not in
+ * it: they change what is booked, not what the chain and the prices say. Pure.
  */
 import { createAccounts } from '../domain/accounting/accounts.ts';
 import { at, moneyDecimals, parseScaled } from '../domain/accounting/amounts.ts';

@@ -1,6 +1,6 @@
 /**
- * Transfers as they are stored. Woken by the worker's notifications, with a slow poll beside, because those may be lost;
- * what is sent is read from the log of arrivals, so that nothing is missed whichever wakes it, or after a break.
+ * Transfers as they are stored. A stream is woken by the worker's notifications, and by a slow poll, because notifications may
+ * be lost. What it sends is read from the log of arrivals. So nothing is missed, whatever wakes it, nor after a break.
  */
 import type { Address } from '../domain/model.ts';
 import type { Database } from '../store/database.ts';

@@ -1,6 +1,6 @@
 /**
- * How much one client may store. What is added is counted under a lock on the client's row, after it was written: of requests at
- * the same time none sees a count that another is about to change, and a transaction that is over the limit leaves nothing.
+ * How much one client may store. What is added is counted after it was written, under a lock on the client's row. So no request
+ * sees a count that another is about to change, and a transaction that is over the limit leaves nothing.
  */
 import type pg from 'pg';
 import { queryCount, queryRows } from './sql.ts';

@@ -96,8 +96,8 @@ function addressesLabelled(database: Database, label: CounterpartyLabelFilter): 
 }
 
 /**
- * The chain on which the client's wallets had most transfers with the address; without any, a chain on which they had a
- * transaction with it; null: they never met it.
+ * The chain on which the client's wallets had most transfers with the address. Without any transfer, a chain on which they had
+ * a transaction with it. null: they never met it.
  */
 export async function chainOfCounterparty(
   database: Database,

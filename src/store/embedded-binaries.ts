@@ -16,7 +16,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** Where things are kept for a server user who cannot reach ours (DESIGN.md section 2: root in a 0700 directory). */
+/** Where things are kept for a server user who cannot reach ours (docs/decisions/0008-embedded-postgresql.md: we are root, and our directory is closed to others). */
 export const sharedDirectory = '/var/lib/wallet-data';
 
 /** npm names the packages after Node's platform and architecture, except that win32 is 'windows'. */

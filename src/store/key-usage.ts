@@ -33,8 +33,8 @@ export interface BucketGrant {
 }
 
 /**
- * The bucket is kept as the one moment at which it would be full again (the generic cell rate algorithm), by the
- * database's clock, the one that all processes share. `held` locks the row, so that two processes take one after the other.
+ * The bucket is kept as one moment: when it would be full again (the generic cell rate algorithm). The clock is the database's,
+ * which all processes share. `locked` locks the row, so that two processes take one after the other.
  */
 const takeStatement = `
 WITH locked AS (

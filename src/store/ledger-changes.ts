@@ -1,6 +1,6 @@
 /**
- * What has changed since a ledger was booked, and from which position on: each change raises the counter of what it
- * concerns, in the transaction that makes it, so that changes become visible in the order of their numbers.
+ * What has changed since a ledger was booked, and from which position on. Each change raises the counter of what it concerns (a
+ * wallet, or the prices), in the same transaction. So changes become visible in the order of their numbers.
  */
 import { timePosition } from '../domain/position.ts';
 import { queryRows } from './sql.ts';

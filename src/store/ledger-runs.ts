@@ -84,12 +84,12 @@ export interface LinkedWallet {
 }
 
 /**
- * The wallets of the client that are linked with this one by moves between them, itself included, by id: one names the
- * other as counterparty, or in one transaction something left one and something arrived at the other, through whatever
- * contract.
- * @param looked by wallet, the version at which the client's ledger of it was last booked with what this function had
- *   found: only what changed since is compared with wallets that are not booked together with it. A shared transaction is
- *   found from the wallet whose rows of it came later.
+ * The wallets of the client that are linked with this one by moves between them, itself included, by id. Two wallets are
+ * linked if one names the other as counterparty, or if in one transaction something left one and something arrived at the
+ * other, through whatever contract.
+ * @param looked for each wallet, the version at which the client's ledger of it was last booked with what this function had
+ *   found. Only later changes are compared with wallets that are not booked together with it. A shared transaction is found from
+ *   the wallet whose rows of it came later.
  */
 export async function findLinkedWallets(
   database: Database,

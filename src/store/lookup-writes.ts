@@ -82,8 +82,8 @@ const tokenTable: UpsertTable = {
 };
 
 /**
- * Has the ledgers of wallets booked again that moved one of the stored tokens of which what they rest on will be different:
- * decimals, and whether it is worth what it says.
+ * Ledgers rest on two facts of a token: its decimals, and whether it is worth what it says. Where the rows to be stored change one
+ * of these facts, the ledgers of all wallets that moved the token are booked again.
  */
 async function noteTokenChanges(
   client: pg.PoolClient,

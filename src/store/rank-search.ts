@@ -1,7 +1,7 @@
 /**
  * Ranks in the merged order of several wallets and chains: how many items stand before a place, and which item has a given
- * rank. Both cost the same wherever in a history it is: checkpoints (rank-checkpoints.ts) tell how many stand up to some place
- * near by, and the rest, fewer than 1,000 items per chain, is counted.
+ * rank. Both cost the same anywhere in a history. Checkpoints (rank-checkpoints.ts) tell how many items stand up to a place near
+ * by. The rest, fewer than 1,000 items per chain, is counted.
  *
  * A rank is counted from the oldest item, over all (wallet, chain) streams of the list, and found in one statement, so that a
  * commit between its parts cannot shift it.

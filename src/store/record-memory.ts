@@ -1,7 +1,7 @@
 /**
- * Rows that were read before, by the very text that the database sends of them: the newest and oldest pages are asked for again and again,
- * and what is made of a row (its view, its JSON) can be kept with it. Nothing here can be out of date, because the text is read
- * anew each time, and holds all of the row.
+ * Rows that were read before, by the text that the database sends of them. The newest and oldest pages are asked for again and
+ * again, and what is made of a row (its view, its JSON) can be kept with it. Nothing here can be out of date, because the text
+ * is read anew each time, and holds all of the row.
  */
 import { createRecentlyUsed } from '../domain/recently-used.ts';
 

@@ -1,7 +1,7 @@
 /**
- * What a request takes along to its statements, however deep in the read model they are asked: the signal that gives it up,
- * and the account of its key, which says when a statement's turn is and what it weighs. Outside of any request (workers,
- * commands) there is none, and statements run at once.
+ * What a request takes along to its statements, however deep in the read model they are asked. It is the signal that gives the
+ * request up, and the account of its key, which says when a statement's turn is and what it weighs. Outside of any request
+ * (workers, commands) there is no scope, and statements run at once.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

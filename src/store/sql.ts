@@ -93,7 +93,7 @@ export async function queryRows<Row>(
 }
 
 /**
- * A row as one text, `(1,0xab,,SEND)`, for columns without free text (numbers, hex, names of ours): `readRecords` takes it apart
+ * A row as one text, `(1,0xab,,SEND)`, for columns without free text (numbers, hex, names of ours). `readRecords` takes it apart
  * in a third of the time that the driver needs for as many values (0.57 → 0.25 ms for 100 transfers).
  */
 export const recordOf = (columns: readonly string[]): string => `ROW(${columns.join(', ')})::text`;

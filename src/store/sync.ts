@@ -175,8 +175,8 @@ export async function resetChain(database: Database, chainId: number): Promise<v
 const grownBy = 0.2;
 
 /**
- * Tells the planner what the tables hold now; without it, pages are slow after a large load. Only of those that have grown since
- * it was told last, by their size on disk, which is known at once: many wallets loaded one after the other are told a few times.
+ * Tells the planner what the tables hold now; without it, pages are slow after a large load. Only tables that have grown since the
+ * last time are analysed. Their size on disk says so, which is known at once. So a load of many wallets takes few analyses.
  * Answers which tables.
  */
 export async function analyzeGrownTables(database: Database): Promise<string[]> {

@@ -153,8 +153,8 @@ export async function stageRows(client: pg.PoolClient, rows: Rows): Promise<void
 }
 
 /**
- * Stores the staged rows by their natural keys: what is there already is replaced, so that a step may be committed twice, and a
- * transaction that came to stand elsewhere (another block after a re-org) moves with its transfers.
+ * Stores the staged rows by their natural keys. A row that is there already is replaced, so a step may be committed twice. A
+ * transaction that now stands elsewhere (in another block, after a re-org) moves with its transfers.
  *
  * Answers what that means to counters and checkpoints; null when anything was replaced, which is rare enough to count anew.
  */

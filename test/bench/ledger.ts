@@ -37,7 +37,7 @@ const currencySets: readonly { name: string; currencies: readonly Currency[]; ra
   },
 ];
 
-/** What the bars of DESIGN.md section 12 ask for: movements per second of one core, so CPU time is what counts. */
+/** What the bars of docs/design.md, "Quality bars" ask for: movements per second of one core, so CPU time is what counts. */
 const fifoBars: Readonly<Record<string, number>> = { USD: 500_000, 'five currencies': 150_000 };
 
 function optionsOf(method: Method, currencies: readonly Currency[]): LedgerOptions {

@@ -13,7 +13,7 @@ import { type BenchmarkOptions, grouped, printTable } from './report.ts';
 import { syntheticWallet } from './synthetic-chain.ts';
 
 const defaultSize = 1_000_000;
-/** What DESIGN.md section 12 allows. */
+/** What docs/design.md, "Quality bars" allows. */
 const barMiB = 512;
 const repository = join(import.meta.dirname, '..', '..');
 const reporter = join(import.meta.dirname, 'programs', 'report-memory.ts');

@@ -15,8 +15,8 @@ export interface ExplorerDialect {
   kind: ExplorerKind;
   plans: { free: ExplorerPlan; paid: ExplorerPlan };
   /**
-   * Sizes at which the server cuts an answer by itself, whatever was asked for: a page of just such a size may have more
-   * rows behind it, even when more were asked for.
+   * Sizes at which the server cuts an answer by itself, whatever was asked for. A page of exactly such a size may have more
+   * rows behind it, even if it is shorter than what was asked for.
    */
   rowCaps: readonly number[];
   /** page × offset may not exceed this. */

@@ -1,7 +1,7 @@
 /**
- * Chain data from an explorer's account API: its lists say which transactions a wallet has, and the receipts, read from a
- * node of one's own or through the explorer's, say what happened in them. An explorer tells of internal calls what no
- * receipt can.
+ * Chain data from an explorer's account API. Its lists say which transactions a wallet has. The receipts say what happened in
+ * them; they are read from a node of one's own, or from the explorer's node through its API. Internal calls stand in no
+ * receipt: the explorer's lists tell of them.
  */
 import type { ChainTransaction } from '../../domain/model.ts';
 import { PermanentError, RetryableError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 /**
- * Everything that an explorer answers instead of data, told apart: what may pass, and what will not. A fault is data, so
- * that the client can decide whether to ask again and the listing whether to ask for less; at the end it is thrown as a
- * RetryableError or a PermanentError with the host, what was asked and the explorer's own words, never with the key.
+ * Everything that an explorer answers instead of data, told apart: what may pass, and what will not. A fault is data: by it
+ * the client decides whether to ask again, and the listing whether to ask for less. What is left of it at the end is thrown, as
+ * a RetryableError or a PermanentError. The error names the host, the question and the explorer's words, never the key.
  */
 import { PermanentError, RetryableError } from '../../errors.ts';
 
@@ -112,8 +112,8 @@ export function namedCallsPerSecond(text: string): number | null {
 }
 
 /**
- * Milliseconds until a daily limit starts anew: at the moment that the text names ("Resets 2026-09-01 12:00:00 UTC"), else at the
- * next 00:00 UTC; and a minute more.
+ * Milliseconds until a minute after a daily limit starts anew. It does so at the moment that the text names ("Resets 2026-09-01
+ * 12:00:00 UTC"), else at the next 00:00 UTC.
  */
 export function untilReset(text: string, now: number): number {
   const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 /**
- * The JSON-RPC client of one chain: requests made in the same tick travel as one batch, batches are bounded in number,
- * faults are retried with backoff on the next endpoint, and an answer counts only after its parser accepted it.
+ * The JSON-RPC client of one chain. Requests of the same tick travel as one batch, and only so many batches at once. A fault
+ * is retried with backoff on the next endpoint. An answer counts only after its parser accepted it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';

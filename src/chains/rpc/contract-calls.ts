@@ -1,8 +1,8 @@
 /**
- * Reading contracts: many calls in one eth_call by viem's multicall, which is created for this one call, so that the chain
- * needs none. What it returns counts as the code of a contract (EIP-170: at most 24,576 bytes), so that the answers must be few
- * and short; those that are not are read in halves, and at the end alone. An answer over the limit of bytes is no answer: what a
- * contract says too much of is never asked again.
+ * Reading contracts: many calls in one eth_call by viem's multicall. The multicall contract is created for this one call, so that
+ * the chain needs none. What it returns counts as the code of a contract (EIP-170: at most 24,576 bytes), so the answers must be
+ * few and short. Calls that are not are read in halves, and at the end alone. An answer over the limit of bytes is no answer, and
+ * its question is never asked again.
  */
 import DataLoader from 'dataloader';
 import { createPublicClient, custom } from 'viem';

@@ -1,6 +1,6 @@
 /**
- * Where a chain has several nodes, what one of them may leave out without an error is asked of each, and the answers are
- * united: every find is proved by a receipt later, so that more can be found than one node tells, but nothing untrue.
+ * A node may leave something out without an error. So, where a chain has several nodes, such questions are asked of each, and
+ * the answers are united. Every find is proved by a receipt later: several nodes can add finds, but no untrue ones.
  */
 import type { NodeClient } from './client.ts';
 import { TooLargeError, TooSlowError } from './rpc-errors.ts';

@@ -1,7 +1,7 @@
 /**
  * One step of a history: discovery over windows of blocks, while the transactions of earlier windows are already being
- * loaded. What was fetched counts only if the chain's end of the range is the same block before and after, and if the range
- * continues what is stored: the parent of its first block is the last block that the caller has.
+ * loaded. What was fetched counts only if two things hold. The end of the range is the same block before and after. And the
+ * range continues what is stored: the parent of its first block is the last block that the caller has.
  */
 import type { Address, ChainCredit, ChainTransaction } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';

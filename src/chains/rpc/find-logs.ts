@@ -31,8 +31,8 @@ export const signatureTopics: readonly Hash[] = [
 ];
 
 /**
- * The three positions in which a log names the wallet: sender of a Transfer, or who wraps; receiver of a Transfer, or
- * sender of an ERC-1155; receiver of an ERC-1155.
+ * The three topics in which a log can name the wallet, one filter each. The first: the sender of a Transfer, who wraps or unwraps, or who
+ * is assigned a CryptoPunk. The second: the receiver of a Transfer, or the sender of an ERC-1155. The third: the receiver of an ERC-1155.
  */
 export function walletFilters(wallet: Address): LogFilter['topics'][] {
   const topic = addressTopic(wallet);

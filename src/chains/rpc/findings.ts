@@ -32,8 +32,9 @@ export interface BlockLink {
 }
 
 /**
- * Throws RetryableError unless the blocks hang together, the last one, where the end of the range is among them, is the end
- * that was verified, and what was found in them is of these very blocks. Blocks remembered from before a re-org do not pass.
+ * Throws RetryableError unless three things hold. Blocks that follow each other are parent and child. The end of the range, if
+ * it is among the blocks, is the end that was verified. What was found is of these very blocks. Blocks remembered from before a
+ * re-org do not pass.
  *
  * @param before The block before the range, where it is stored already.
  * @param found Transactions and credits of the range.

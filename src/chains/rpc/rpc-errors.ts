@@ -112,8 +112,8 @@ export function isBlockMissing({ code, message }: RpcErrorObject): boolean {
 }
 
 /**
- * True where the contract undid the call, by what no contract chooses: geth's code, the node's own word, or returned data, which
- * only a revert has. The reason behind the word is the contract's own text and decides nothing.
+ * True where the contract undid the call. It is told by what no contract chooses: geth's code, the node's own word, or returned
+ * data, which only a revert has. The reason behind the word is the contract's own text and decides nothing.
  */
 export function isRevert({ code, message, data }: RpcErrorObject): boolean {
   return code === revertedCode || /revert/i.test(message) || isReturnedData(data);

@@ -1,7 +1,7 @@
 /**
- * Exact integer money. An amount of money is a bigint scaled by 10^18; one per currency stands in an array whose
- * order is the ledger's list of currencies. Rounding is half-even, once, where a division cannot be avoided; where an
- * amount is split, the last piece takes what is left, so that the parts always sum to the whole.
+ * Exact integer money. An amount of money is a bigint scaled by 10^18. An array holds one per currency, in the order of
+ * the ledger's currencies. Where a division cannot be avoided, it rounds once, half-even. Where an amount is split, the
+ * last piece takes what is left, so that the parts always sum to the whole.
  */
 
 /** Fractional digits of every amount of money in the ledger. */

@@ -1,6 +1,6 @@
 /**
- * A client's corrections, laid over the movements of one transaction before they are booked: how a transfer is treated,
- * what it is worth, what an acquisition cost; and opening lots, which are held from before the known history. Pure.
+ * A client's corrections. They say how a transfer is treated, what it is worth, or what an acquisition cost, and are laid
+ * over the movements of one transaction before it is booked. Opening lots are what was held before the known history. Pure.
  */
 import type { Side, TaxTreatment } from '../model.ts';
 import { openingPosition, transactionPositionLength } from '../position.ts';

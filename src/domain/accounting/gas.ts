@@ -1,6 +1,6 @@
 /**
- * Gas and other costs of a transaction enter the figures exactly once: in the basis of what it acquired; with nothing
- * acquired, off the proceeds of what it disposed of; with neither, as an expense.
+ * Gas and other costs of a transaction enter the figures exactly once. They are added to the basis of what it acquired. If
+ * it acquired nothing, they are taken off the proceeds of what it disposed of. If it did neither, they are an expense.
  */
 import { addMoney, at, commonWeights, isZeroMoney, splitByWeights, zeroMoney } from './amounts.ts';
 import { exactValue, type Leg } from './netting.ts';

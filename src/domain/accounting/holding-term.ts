@@ -17,10 +17,9 @@ const dayNumber = (year: number, month: number, day: number): number =>
 
 /**
  * Long-term when held for more than one year (26 U.S.C. §1222). Holding begins on the day after the acquisition and is
- * counted in calendar months, which end on their last day: what was acquired on the last day of a month is held for more
- * than a year from the first day of the month after the same one of the next year on (Rev. Rul. 66-7, 1966-1 C.B. 188). So
- * the first long-term day is one year after the day after the acquisition; where that is a 29 February which the next year
- * lacks, it is 1 March.
+ * counted in calendar months (Rev. Rul. 66-7, 1966-1 C.B. 188). So the first long-term day is one year after the day after
+ * the acquisition. What was acquired on the last day of a month is long-term from the first day of the month after the same
+ * month of the next year on. Where the first long-term day would be a 29 February that the next year lacks, it is 1 March.
  */
 export function holdingTerm(acquired: CalendarDate, disposed: CalendarDate): HoldingTerm {
   const firstHeld = new Date(dayNumber(acquired.year, acquired.month, acquired.day + 1) * 86_400_000);

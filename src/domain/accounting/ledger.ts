@@ -3,9 +3,9 @@
  * currencies in one pass. It is pure: prices, time, own wallets and corrections are arguments. It keeps figures, and is
  * no tax advice.
  *
- * THE RULES, each with its reason and source. [D] is DESIGN.md section 7, [S] the service's specification ("Cost basis
- * includes the gas fees"; "potential tax realization events as defined for the United States"), [P] a practice that
- * those two leave open and that we chose.
+ * THE RULES, each with its reason and source. [D] is docs/design.md, "Accounting". [S] is the service's specification
+ * ("Cost basis includes the gas fees"; "potential tax realization events as defined for the United States"). [P] is a
+ * practice that we chose where those two leave it open.
  *
  * Order
  *  1. Movements are booked by (position, wallet, id), whatever order they come in; all movements of one transaction, over
@@ -24,9 +24,9 @@
  *  5. A receipt is an ACQUISITION at market value, a send to others a DISPOSAL at market value: property exchanged at fair
  *     value (IRS Notice 2014-21). INCOME is an acquisition whose market value, before fees, is also income (Rev. Rul.
  *     2019-24, 2023-14). EXPENSE is a disposal whose market value is also an expense. [D]
- *  6. A wallet that sells and buys in one transaction trades: one value V, the total of the side whose worst leg has the
- *     better price tier (on a tie the side received), is the proceeds of all sold and the cost of all bought legs; the
- *     other side shares it by market value [D]. Unpriced legs of the other side take equally what its priced legs leave
+ *  6. A wallet that sells and buys in one transaction trades. The trade has one value V: the total of the side whose worst
+ *     leg has the better price tier, on a tie the side received. V is the proceeds of all sold and the cost of all bought
+ *     legs. The other side shares it by market value [D]. Unpriced legs of the other side take equally what its priced legs leave
  *     of V; where those exceed V, they share V by market value and the unpriced take 0. With an unpriced leg on both
  *     sides V is unknown, and each leg keeps its own price or none. Other treatments take no part in a trade. Market
  *     values that something is shared by, here, in 8 and in 11, are quantity × price before it is rounded. [P]
@@ -34,31 +34,32 @@
  *     until its basis is stated: a gift keeps the giver's cost and date (26 U.S.C. §1015, §1223(2)), which no chain
  *     knows. [D][P]
  * Costs of a transaction (gas.ts)
- *  8. Gas is a disposal of the native token at market value, and its value enters once: in the basis of what the wallet
- *     acquired (ACQUISITION, INCOME) in the transaction, by value; else off the proceeds of what it disposed of
- *     (DISPOSAL, EXPENSE), by value, which may make them negative; else it is an EXPENSE, as with approvals, failures,
- *     moves and wraps [D][S]. US rules of 2024 (Treas. Reg. §1.1001-7) would put the costs of a swap on the side sold: the
- *     specification's rule is kept; the gain is the same in total, only later. Gas without a price is an unpriced
- *     disposal and adds nothing. `feeValue` is a cost stated in money, borne by its own movement under the same rule.
+ *  8. Gas is a disposal of the native token at market value, and its value enters once. It is added, by value, to the
+ *     basis of what the wallet acquired in the transaction (ACQUISITION, INCOME). Without that it is taken, by value, off
+ *     the proceeds of what the wallet disposed of (DISPOSAL, EXPENSE), which may make them negative. Without both it is
+ *     an EXPENSE, as with approvals, failures, moves and wraps [D][S]. US rules of 2024 (Treas. Reg. §1.1001-7) would put
+ *     the costs of a swap on the side sold. The specification's rule is kept; the gain is the same in total, only later.
+ *     Gas without a price is an unpriced disposal and adds nothing. `feeValue` is a cost stated in money, borne by its own
+ *     movement under the same rule.
  * Carries (carry.ts)
- *  9. A move between own wallets carries lots with cost and dates (`ownTransfers`); (un)wrapping always carries; receipt
- *     tokens only if asked (`receiptTokens`) and if one transaction has both ends, else they are a trade, or a sale now and
- *     a purchase later. Reason: nothing was disposed of; for receipt tokens
- *     the careful reading is an exchange of one property for another. [D]
+ *  9. A move between own wallets carries lots with cost and dates (`ownTransfers`). (Un)wrapping always carries. Receipt
+ *     tokens carry only if asked (`receiptTokens`) and if one transaction has both ends; else they are a trade, or a sale
+ *     now and a purchase later. Reason: nothing was disposed of. For receipt tokens the careful reading is an exchange of
+ *     one property for another. [D]
  * 10. An own move is one to one. What leaves and does not arrive was spent on the move: a disposal at market value on
  *     arrival, its value an expense, like gas. What arrives beyond what left has no known basis: MISSING. An inflow
  *     whose outflow is not known: MISSING as a whole. Several outflows or inflows under one pair, or units too coarse to
  *     compare: as rule 11, but over the sources and the targets by quantity, since it is one token. Transfers are a move
- *     when they name each other, or when one transaction takes through others' contracts from own wallets exactly what
- *     it brings to own wallets and changes nothing else there (ingest/accounting/own-moves.ts): nobody else can then
- *     have given or got anything for it. [P]
+ *     when they name each other. They are one, too, when a transaction takes from own wallets, through others' contracts,
+ *     exactly what it brings to own wallets, and changes nothing else there: then nobody else can have given or got
+ *     anything for it (ingest/accounting/own-moves.ts). [P]
  * 11. Wraps and receipts turn all that left into all that arrived, whatever the quantities. Several legs: quantities over
  *     the sources and costs over the targets by market value in the first currency, equally if one is unknown. Lots too
  *     small for a base unit of the target are joined, under the later date. What has left and not arrived yet is held
  *     nowhere and waits under its pair. [P]
  * Unknowns
- * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date, consumed at once,
- *     MISSING; later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]
+ * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date. The lot is consumed
+ *     at once and says MISSING. Later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]
  * 13. An acquisition without a price costs its fees only and says UNPRICED, per currency; its later gain counts. A
  *     disposal without a price consumes lots, has null proceeds and gain and is left out of totals; fees it cannot bear
  *     are expenses. The status of a lot and of a disposal is about its cost: an unpriced disposal of a known lot stays
@@ -77,11 +78,12 @@
  *     max(balance, 0), 0 without a price. Realised totals contain neither income nor expenses. [D] Fees are the market value
  *     of all gas, wherever rule 8 puts it. [P]
  * 17. A period ends now and includes both ends: start <= time <= now, in UTC. [D][P] (periods.ts)
- * 18. The status of an account's figures over a period is the worst of what is open (its lots; MISSING too where more has
- *     left than was held, since the balance is then not what the lots hold) and of what was disposed of and earned in the
- *     period: a part taken from a MISSING or UNPRICED lot; a disposal or income without a price counts as UNPRICED. MISSING
- *     is worse than UNPRICED. Totals count these, method by method and currency by currency, so that the difference of two
- *     moments says whether there was one. Reason: selling the unknown does not make it known. [P] (totals.ts)
+ * 18. The status of an account's figures over a period is the worst of what is open, and of what was disposed of and
+ *     earned in the period. Open are its lots; where more has left than was held, the account is MISSING as well, since
+ *     the balance is then not what the lots hold. Of the period counts each part taken from a MISSING or UNPRICED lot. A
+ *     disposal or income without a price counts as UNPRICED. MISSING is worse than UNPRICED. Totals count these, method by
+ *     method and currency by currency, so that the difference of two moments says whether there was one. Reason: selling
+ *     the unknown does not make it known. [P] (totals.ts)
  */
 import type { CostMethod } from '../ids.ts';
 import { balanceOf, createAccounts } from './accounts.ts';

@@ -1,7 +1,7 @@
 /**
  * The net flow per (transaction, wallet, token or NFT): what is booked. A refund, a change or a pass-through is no
- * acquisition. Only like nets with like: what is bought and sold nets, but income that is spent in the same
- * transaction stays income, and the two ends of a carry stay apart from other flows.
+ * acquisition. Only like nets with like. Purchases net with sales. Income that is spent in the same transaction stays
+ * income. The two ends of a carry stay apart from other flows.
  */
 import type { Side } from '../model.ts';
 import type { Account, Accounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 /**
- * The order in which the flows of one transaction are booked: gas, disposals, carries (out, then in, pair by pair),
- * acquisitions. An outflow that exceeds what is held waits for what the same transaction still brings in.
+ * The order in which the flows of one transaction are booked: gas, disposals, carries, acquisitions. Carries go pair by pair,
+ * out before in. An outflow that exceeds what is held waits for what the same transaction still brings in.
  */
 import type { Account } from './accounts.ts';
 import { type Fraction, type OptionalMoney, powerOfTen } from './amounts.ts';

@@ -1,6 +1,6 @@
 /**
- * The value of a trade. Both sides of a fair exchange are worth the same, so one value V, taken from the side whose
- * price is known better, is the proceeds of what was sold and the cost of what was bought.
+ * The value of a trade. Both sides of a fair exchange are worth the same, so a trade has one value V. It is taken from the
+ * side whose price is known better. V is the proceeds of what was sold and the cost of what was bought.
  */
 import { at, commonWeights, type Fraction, splitByWeights } from './amounts.ts';
 import { exactValue, type Leg } from './netting.ts';

@@ -10,8 +10,8 @@ import type { Money, OptionalMoney } from './amounts.ts';
 export type LedgerTreatment = TaxTreatment | 'GAS';
 
 /**
- * How well a price is known, best first: the client says it; the native token, a stablecoin or a feed; a deep pool;
- * anything else.
+ * How well a price is known, best first. `stated`: by the client. `reference`: of the native token, of a stablecoin, or by a
+ * feed. `deep-pool`: by a deep pool or an aggregator. `other`: anything else.
  */
 export type PriceTier = 'stated' | 'reference' | 'deep-pool' | 'other';
 

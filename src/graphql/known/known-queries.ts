@@ -1,7 +1,7 @@
 /**
- * Queries that were answered before, by their text: they are parsed, validated and within the limits already, and need
- * neither a Request nor a Response to be answered again. What is not plain sailing answers null, so that the caller takes
- * the whole way: whatever it finds (errors, limits, masks) is then what it would have found without this.
+ * Queries that were answered before, by their text. They are parsed, validated and within the limits already, and need neither
+ * a Request nor a Response to be answered again. For anything out of the ordinary the answer is null, and the caller takes the
+ * whole way. It then finds the same errors, limits and masks as it would have found without this.
  */
 import {
   type DocumentNode,

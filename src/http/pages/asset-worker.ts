@@ -1,6 +1,6 @@
 /**
- * A worker thread that reads the files of a page, names them by their content and compresses them: some seconds of work, and
- * 30 MB of a package's heap, that the process which serves shall not feel. It ends when it has told.
+ * A worker thread that reads the files of a page, names them by their content and compresses them. That takes some seconds of
+ * work and 30 MB of a package's heap, and the process that serves should feel neither. It ends when it has told the result.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

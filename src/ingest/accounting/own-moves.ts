@@ -3,8 +3,8 @@
  *
  * Direct moves name each other as counterparty. Forwarded ones pass through contracts of others in one transaction (a
  * payout contract, a forwarder): as much of a token leaves own wallets as arrives at own wallets. That is a move only if
- * it is all that happened: if the transaction changed anything else in any of the client's wallets, or anything stayed on
- * the way, something may have been given or taken for it, and the transfers stay what they look like from outside.
+ * it is all that happened. If the transaction changed anything else in any of the client's wallets, or if anything stayed
+ * on the way, something may have been given or taken for it. Then the transfers stay what they look like from outside.
  *
  * Spam is judged wallet by wallet, from outside: a token sent to many, or with a name like an advertisement, is spam where
  * it arrives, though the client sent it. So pairing comes first, and a paired inflow counts. A forged outflow is one that

@@ -1,6 +1,6 @@
 /**
- * Books the ledger of linked wallets, with every method and currency in one pass: from the beginning, or from the last
- * snapshot before what has changed, which gives the same figures. Memory holds the open lots and what is about to be
+ * Books the ledger of linked wallets, with every method and currency in one pass. It begins at the beginning, or at the last
+ * snapshot before what has changed; both give the same figures. Memory holds the open lots and what is about to be
  * written. A long history becomes several runs, each with a snapshot at its end, so that a later change finds one.
  */
 import { applyCorrections } from '../../domain/accounting/corrections.ts';
@@ -145,8 +145,8 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
 }
 
 /**
- * From where on prices are missing: in the runs that stay, or in what was booked, which may be earlier: a correction asks
- * for the rates of the moment that it names.
+ * From where on prices are missing, in the runs that stay or in what was booked now. The latter may be the earlier place,
+ * since a correction asks for the rates of the moment that it names.
  */
 function gapOf(
   booked: BookedLedger | null,

@@ -1,7 +1,7 @@
 /**
  * Tokens that no source prices because they are shares of something that has a price: ERC-4626 vaults and Uniswap V2 pairs.
- * What a token is, is asked once; what a share holds, at the block of the need (a pair: the block before, for within a
- * block its reserves can be moved).
+ * What kind of token it is, is asked once. What a share holds is asked at the block of the need. For a pair it is the block
+ * before, because within a block its reserves can be moved.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import { type Address, zeroAddress } from '../../domain/model.ts';

@@ -18,8 +18,8 @@ interface Leg {
 const tradedConfidence = 1;
 
 /**
- * Prices for the transfers of one transaction that lack one; empty when none follows: both sides must move something, one
- * must be priced in full, and the other must be a single token or NFT.
+ * Prices for the transfers of one transaction that lack one. A price follows only if both sides move something, one side is
+ * priced in full, and the other is a single token or NFT. Otherwise the list is empty.
  * @param decimalsOf null for a token whose amounts cannot be trusted
  */
 export function tradePrices(

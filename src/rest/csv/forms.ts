@@ -1,6 +1,6 @@
 /**
- * The CSV form of every list. Every field of JSON has a column that holds what JSON holds (test/rest/csv-columns.test.ts names
- * those that have none, and why); where JSON rounds to 4 digits, a column `…_exact` beside it has all of them.
+ * The CSV form of every list. Every field of JSON has a column that holds the same; test/rest/csv-columns.test.ts names the
+ * fields that have none, and why. Where JSON rounds to 4 digits, a second column `…_exact` has all of them.
  */
 import { coinCurrencies } from '../../domain/currencies.ts';
 import type { Currency } from '../../domain/ids.ts';

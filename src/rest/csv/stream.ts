@@ -38,8 +38,8 @@ async function* csvText<Item>(
 }
 
 /**
- * Sends the file. The first page has been read already, so that its errors were answered as problems; an error on a later
- * page breaks the connection, because a file that merely ends looks complete. A client that leaves ends the reading.
+ * Sends the file. The first page has been read already: an error there was answered as a problem. An error on a later page
+ * breaks the connection, because a file that merely ends looks complete. When the client leaves, the reading ends.
  */
 export function sendCsv<Item>(
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** What was paid to, and received from, a counterparty (DESIGN section 8). Figures are JSON numbers with all their digits. */
+/** What was paid to, and received from, a counterparty (docs/design.md, "REST"). Figures are JSON numbers with all their digits. */
 import { z } from 'zod';
 import { type Currency, currencies } from '../../domain/ids.ts';
 import type { CounterpartyTokenTotalView, CounterpartyTotalView, FlowTotalsView } from '../../read/model.ts';

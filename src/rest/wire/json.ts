@@ -1,6 +1,6 @@
 /**
- * Pieces of JSON text. The wire shapes are written as text by hand: that keeps integers of any size and decimals exact,
- * which JSON.stringify cannot, and costs half of it.
+ * Pieces of JSON text. The wire shapes are written as text by hand, for two reasons. It keeps decimals, and integers of any
+ * size, exact, which JSON.stringify cannot do. And it costs half as much.
  */
 import { flatText } from '../../domain/flat-text.ts';
 import { formatTime } from '../../domain/time.ts';

@@ -1,4 +1,4 @@
-/** Custom label (DESIGN section 8) and default label (section 2.3 of the specification). */
+/** Custom label (docs/design.md, "REST") and default label (section 2.3 of the specification). */
 import { z } from 'zod';
 import type { CustomLabelView, DefaultLabelView } from '../../read/model.ts';
 import { addressField, idField, timestampField } from './fields.ts';

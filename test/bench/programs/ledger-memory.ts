@@ -7,7 +7,7 @@ import { costMethods, currencies } from '../../../src/domain/ids.ts';
 import { priceDecimals, streamHistory } from '../ledger-data.ts';
 import { grouped } from '../report.ts';
 
-/** DESIGN.md section 12: at most 100k open lots, at most 512 MB resident. */
+/** docs/design.md, "Quality bars": at most 100k open lots, at most 512 MB resident. */
 const mostLots = 100_000;
 const mostMegabytes = 512;
 

@@ -1,4 +1,4 @@
-/** One fixture per category and kind, in the order of the rules of DESIGN section 5. */
+/** One fixture per category and kind, in the order of the rules of docs/design.md, "Classification". */
 import { describe, expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
 import { createClassifyContext, type KnownMetadata } from '../../../src/domain/classify/context.ts';
