@@ -15,10 +15,13 @@ afterAll(async () => {
   await priced?.anvil.stop();
 });
 
+/** Without the hour of the chain's head, in which the prices of now ask for what shares stand for, on a schedule. */
 const hourlyPrices = async ({ databaseUrl }: TestService) =>
   rowsOf(
     databaseUrl,
-    `SELECT chain_id, address, hour, price, source, observed_at FROM price WHERE price IS NOT NULL ORDER BY 1, 2, 3`,
+    `SELECT chain_id, address, hour, price, source, observed_at FROM price
+     WHERE price IS NOT NULL AND hour < $1 ORDER BY 1, 2, 3`,
+    [Math.floor(priced.world.endTime / 3600)],
   );
 const transferPrices = async ({ databaseUrl }: TestService) =>
   rowsOf(
