@@ -51,7 +51,7 @@ export const localTables = [
   'ledger_input',
   'ledger_change',
   'ledger_snapshot',
-  'transfer_arrival',
+  'wallet_event',
 ] as const;
 
 export interface Distribution {

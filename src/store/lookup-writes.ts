@@ -8,7 +8,9 @@ import { keepImages } from './images.ts';
 import { firstPosition, noteWalletChange } from './ledger-changes.ts';
 import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
 import { queryRows } from './sql.ts';
+import { tokenEvents } from './transfer-events.ts';
 import { type UpsertTable, upsertRows, writeLookups } from './upsert.ts';
+import { appendEvents } from './wallet-events.ts';
 
 const blockchainTable: UpsertTable = {
   name: 'blockchain',
@@ -120,6 +122,7 @@ async function noteTokenChanges(
   );
   for (const walletId of walletIds) {
     await noteWalletChange(client, walletId, firstPosition);
+    await appendEvents(client, walletId, await tokenEvents(client, walletId, changed));
     // Its ledgers are booked now, not at the next look.
     await notify(client, 'sync', String(walletId));
   }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../src/demo/random.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { encodeStreamCursor } from '../../src/read/stream-cursors.ts';
-import { pruneArrivals } from '../../src/store/transfer-arrivals.ts';
+import { pruneEvents } from '../../src/store/wallet-events.ts';
 import { ethereum, polygon } from '../support/builders.ts';
 import {
   commit,
@@ -153,17 +153,17 @@ test('a re-org: what it stored anew comes again under the same id, what it undid
   expect(numbers(await take(again, 3))).toEqual([1, 2, 4]);
 });
 
-test('a cursor from before arrivals that were pruned is refused; one that has missed none is not', async () => {
+test('a cursor from before events that were pruned is refused; one that has missed none is not', async () => {
   const wallet = await world.newWallet();
   const { stream, cursor } = await world.begin([wallet]);
   for (const number of range(1, 3)) await commit(world.database, wallet, items(number));
   const events = await take(stream, 3);
   await world.database.pool.query(
-    "UPDATE transfer_arrival SET at = at - interval '8 days' WHERE wallet_id = $1",
+    "UPDATE wallet_event SET at = at - interval '8 days' WHERE wallet_id = $1",
     [wallet.id],
   );
   // The last of the three is kept.
-  expect(await pruneArrivals(world.database, new Date(Date.now() - 7 * 86_400_000))).toBe(2);
+  expect(await pruneEvents(world.database, new Date(Date.now() - 7 * 86_400_000))).toBe(2);
   for (const after of [cursor, events[0]?.cursor]) {
     const refused = world.watch([wallet], { after });
     expect((await refused.next()).value?.transfer).toBeNull();
