@@ -74,17 +74,18 @@ export async function removeFormer(client: pg.PoolClient, at: Place): Promise<Fo
   );
   if (positions.length === 0) return null;
   // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
-  const isOfFormer =
-    "transfer.wallet_id = $1 AND transfer.position > former.position AND transfer.position < former.position || 'g'";
+  const isOfFormer = "transfer.position > former.position AND transfer.position < former.position || 'g'";
   const transfers = await queryRows(
     client,
-    `SELECT ${snapshotColumns} FROM unnest($2::text[]) former (position) JOIN transfer ON ${isOfFormer}`,
+    `SELECT ${snapshotColumns} FROM unnest($2::text[]) former (position)
+     JOIN transfer ON transfer.wallet_id = $1 AND ${isOfFormer}`,
     [at.walletId, positions],
     readSnapshot,
   );
   const tokens = await queryRows(
     client,
-    `DELETE FROM transfer USING unnest($2::text[]) former (position) WHERE ${isOfFormer}
+    `DELETE FROM transfer USING unnest($2::text[]) former (position)
+     WHERE transfer.wallet_id = $1 AND ${isOfFormer}
        AND NOT EXISTS (SELECT 1 FROM staged_transfer staged WHERE staged.position = transfer.position)
      RETURNING ${actedOnToken}`,
     [at.walletId, positions],

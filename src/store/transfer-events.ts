@@ -142,11 +142,11 @@ export async function tokenEvents(
   tokens: readonly { chainId: number; address: string }[],
 ): Promise<NewEvent[]> {
   const values = [walletId, tokens.map(({ chainId }) => chainId), tokens.map(({ address }) => address)];
-  const isOfToken = 'wallet_id = $1 AND chain_id = token.chain_id AND token_address = token.address';
+  const isOfToken = 'chain_id = token.chain_id AND token_address = token.address';
   const named = await queryRows(
     client,
     `SELECT position FROM unnest($2::int[], $3::text[]) token (chain_id, address)
-     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE ${isOfToken} ORDER BY position LIMIT ${listedRows + 1}) own
+     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE wallet_id = $1 AND ${isOfToken} ORDER BY position LIMIT ${listedRows + 1}) own
      LIMIT ${listedRows + 1}`,
     values,
     (row) => row.text(),
@@ -155,8 +155,8 @@ export async function tokenEvents(
   return queryRows(
     client,
     `SELECT token.chain_id, min(oldest.position), max(newest.position) FROM unnest($2::int[], $3::text[]) token (chain_id, address)
-     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE ${isOfToken} ORDER BY position LIMIT 1) oldest
-     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE ${isOfToken} ORDER BY position DESC LIMIT 1) newest
+     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE wallet_id = $1 AND ${isOfToken} ORDER BY position LIMIT 1) oldest
+     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE wallet_id = $1 AND ${isOfToken} ORDER BY position DESC LIMIT 1) newest
      GROUP BY token.chain_id`,
     values,
     (row) => ({
