@@ -25,6 +25,7 @@ import { purgeImages } from './store/images.ts';
 import { findTrustedTokens, upsertNftCollections, upsertNfts } from './store/lookups.ts';
 import { ensureSyncRows, purgeOrphans } from './store/registrations.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/transfer-arrivals.ts';
+import { eventsKeptMs, pruneEvents } from './store/wallet-events.ts';
 
 const upkeepMs = 3_600_000;
 /** What nobody registers any more is kept for so long. */
@@ -135,6 +136,7 @@ async function purge(database: Database, log: Log): Promise<void> {
   await purgeOrphans(database, before(orphanMs)).catch(warn('what nobody registers any more'));
   await purgeImages(database, new Date()).catch(warn('images that nothing names'));
   await pruneArrivals(database, before(arrivalsKeptMs)).catch(warn('the log of arrivals'));
+  await pruneEvents(database, before(eventsKeptMs)).catch(warn('the log of events'));
 }
 
 const isEnabled = (status: ChainStatus): status is Extract<ChainStatus, { enabled: true }> => status.enabled;

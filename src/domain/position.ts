@@ -79,6 +79,9 @@ export function openingPosition(unixSeconds: number, number: number): string {
 /** The time with which every position begins, in unix seconds. */
 export const timeOfPosition = (position: string): number => Number.parseInt(position.slice(0, 8), 16);
 
+/** The chain on which what stands at a position happened. */
+export const chainOfPosition = (position: string): number => Number.parseInt(position.slice(8, 16), 16);
+
 /** The item part of a transfer's position, which identifies it within (wallet, chain, hash). */
 export function itemOfPosition(transferPosition: string): string {
   return transferPosition.slice(transactionPositionLength);

@@ -9,6 +9,7 @@ import {
   transactionKinds,
 } from '../domain/model.ts';
 import type { MarketPriceTier } from '../domain/price-sources.ts';
+import { transferEventTypes, transferFields } from '../domain/transfer-events.ts';
 import { valueIntervals } from '../domain/value-points.ts';
 import { disposalTreatments } from '../read/list-model.ts';
 import { basisStatuses, issueCodes, sortDirections, spamFilters, tokenBalanceOrders } from '../read/model.ts';
@@ -74,6 +75,16 @@ export const SpamReason = builder.enumType('SpamReason', {
   } as const satisfies Record<string, { value: Reason }>,
 });
 export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
+export const TransferEventType = builder.enumType('TransferEventType', {
+  description:
+    'CURSOR: nothing but how far the stream has come: its beginning, and where only spam was stored that you do not want. ADDED: the transfer was stored. CHANGED: it is different now, or stands elsewhere; set it as ADDED, whether you hold it or not. REMOVED: it is gone, or became spam that you do not want; you need not have held it.',
+  values: transferEventTypes,
+});
+export const TransferField = builder.enumType('TransferField', {
+  description:
+    'What a change concerns. PRICE: price, value, and their source. SPAM: whether it is spam, and why. TREATMENT: how it is booked. CATEGORY: that of its transaction. PLACE: its block, and with it the time and the place in the list. CONTENT: what was moved, how much, from or to whom, the fee. TOKEN: what is known of its token, on which the amount depends.',
+  values: transferFields,
+});
 export const TokenBalanceOrder = builder.enumType('TokenBalanceOrder', {
   description:
     'By a figure, what has no price last and what is equal by token; TOKEN: by wallet, as they were asked for, then by chain, native tokens, symbol. Values change from one query to the next: to walk through pages, sort by TOKEN.',

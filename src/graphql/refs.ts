@@ -22,10 +22,10 @@ import type {
   TradeLegView,
   TradeView,
   TransactionView,
-  TransferArrivalView,
   TransferView,
   WalletView,
 } from '../read/model.ts';
+import type { TransferEventView } from '../read/stream-model.ts';
 import type { WalletTotalsView } from '../read/totals-model.ts';
 import type { ValuePointView } from '../read/value-model.ts';
 import { builder } from './builder.ts';
@@ -35,7 +35,7 @@ export const Wallet = builder.objectRef<WalletReference | WalletView>('Wallet');
 export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
 export const Issue = builder.objectRef<IssueView>('Issue');
 export const Transfer = builder.objectRef<TransferView>('Transfer');
-export const TransferAdded = builder.objectRef<TransferArrivalView>('TransferAdded');
+export const TransferAdded = builder.objectRef<TransferEventView>('TransferAdded');
 export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
 export const Transaction = builder.objectRef<TransactionView>('Transaction');
 export const Rates = builder.objectRef<TransactionPricesView['rates']>('Rates');

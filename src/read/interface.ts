@@ -40,11 +40,11 @@ import type {
   TokenView,
   TransactionFilter,
   TransactionView,
-  TransferArrivalView,
   TransferFilter,
   TransferView,
   WalletView,
 } from './model.ts';
+import type { TransferEventView } from './stream-model.ts';
 import type { WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 
@@ -195,11 +195,11 @@ export interface ReadModel {
 
   listTransfers(caller: Caller, request: TransferListRequest, page: PageRequest): Promise<Page<TransferView>>;
   /**
-   * Where the stream begins, then each transfer that is stored from there on, in the order in which they are stored. It ends
-   * only when the consumer leaves. BAD_INPUT when `after` is no cursor of a stream of these wallets, or too old;
+   * Where the stream begins, then each transfer that is stored, changes or goes from there on, in the order of storing: kept by
+   * id they are the list, but for what clients themselves say (labels, corrections) and names, which are read anew. It ends only when the consumer leaves. BAD_INPUT when `after` is no cursor of a stream of these wallets, or too old;
    * WALLET_NOT_REGISTERED, also later, as soon as one of the wallets is unregistered.
    */
-  watchTransfers(caller: Caller, request: TransferStreamRequest): AsyncIterableIterator<TransferArrivalView>;
+  watchTransfers(caller: Caller, request: TransferStreamRequest): AsyncIterableIterator<TransferEventView>;
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;

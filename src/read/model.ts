@@ -176,14 +176,6 @@ export interface TransferView {
   position: string;
 }
 
-/** An event of a stream of transfers. */
-export interface TransferArrivalView {
-  /** Given as `after`, the stream goes on behind this event. */
-  cursor: string;
-  /** null: the event only says from where the stream goes on. */
-  transfer: TransferView | null;
-}
-
 export interface TradeLegView {
   token: TokenView | null;
   nft: NftView | null;

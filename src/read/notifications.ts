@@ -19,6 +19,8 @@ export interface Notifications {
   /** The wallet that changed: registered or not, loaded further, corrected; null when any may have. */
   onSync(handler: (walletId: number | null) => void): void;
   watchSync(walletIds: readonly number[]): SyncChanges;
+  /** The same, and when transfers got their prices. */
+  watchHistory(walletIds: readonly number[]): SyncChanges;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function createNotifications(database: Database, onError: (error: unknown
   const labelHandlers = new Set<(label: string) => void>();
   /** Told the wallet that changed, or null when any may have. */
   const syncWatchers: SyncWatchers = new Set();
+  const historyWatchers: SyncWatchers = new Set();
 
   const listening = startAll(
     [
@@ -40,8 +43,12 @@ export function createNotifications(database: Database, onError: (error: unknown
         }),
       () =>
         database.listen('sync', (payload) => {
-          const walletId = payload === '' ? null : Number(payload);
-          for (const watcher of syncWatchers) watcher(walletId);
+          const walletId = walletOf(payload);
+          for (const watcher of [...syncWatchers, ...historyWatchers]) watcher(walletId);
+        }),
+      () =>
+        database.listen('prices', (payload) => {
+          for (const watcher of historyWatchers) watcher(walletOf(payload));
         }),
     ],
     onError,
@@ -52,11 +59,15 @@ export function createNotifications(database: Database, onError: (error: unknown
     onLabels: (handler) => void labelHandlers.add(handler),
     onSync: (handler) => void syncWatchers.add(handler),
     watchSync: (walletIds) => watchSync(syncWatchers, walletIds),
+    watchHistory: (walletIds) => watchSync(historyWatchers, walletIds),
     async close() {
       for (const stop of await listening) await stop();
     },
   };
 }
+
+/** '': any wallet may have changed. */
+const walletOf = (payload: string): number | null => (payload === '' ? null : Number(payload));
 
 type Stop = () => Promise<void>;
 

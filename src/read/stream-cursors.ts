@@ -1,33 +1,33 @@
 /**
- * Cursors of streams of transfers: how far each wallet's arrivals were sent. Like those of lists they are base64url of
+ * Cursors of streams of transfers: how far each wallet's events were sent. Like those of lists they are base64url of
  * fixed-width bytes, strictly parsed, and name places, never data.
  *
- *     format 1 | per wallet, by id: wallet 4, version 8 | in the middle of a commit only: wallet 4, position 22
+ *     format 2 | per wallet, by id: wallet 4, number of the event 8 | in the middle of an event only: wallet 4, position 22
  */
 import { PublicError } from '../errors.ts';
 
 /** How far a stream has come. */
 export interface StreamPlace {
-  /** The version of each wallet's last commit that was sent as a whole; 0: none was. */
+  /** The number of each wallet's last event that was sent as a whole; 0: none was. */
   sent: ReadonlyMap<number, bigint>;
-  /** In the commit after that of one wallet, the last transfer that was sent. */
+  /** In the event after that of one wallet, where the last transfer stands, or stood, that was sent. */
   inside: { walletId: number; position: string } | null;
 }
 
-const format = 1;
+const format = 2;
 const walletLength = 12;
 const positionLength = 22;
 const insideLength = 4 + positionLength;
-/** Versions are PostgreSQL's bigints. */
-const highestVersion = 2n ** 63n - 1n;
+/** Events are numbered by PostgreSQL's bigints. */
+const highestSequence = 2n ** 63n - 1n;
 
 export function encodeStreamCursor({ sent, inside }: StreamPlace): string {
   const wallets = [...sent].sort(([left], [right]) => left - right);
   const bytes = Buffer.alloc(1 + walletLength * wallets.length + (inside === null ? 0 : insideLength));
   let at = bytes.writeUInt8(format);
-  for (const [walletId, version] of wallets) {
+  for (const [walletId, sequence] of wallets) {
     at = bytes.writeUInt32BE(walletId, at);
-    at = bytes.writeBigUInt64BE(version, at);
+    at = bytes.writeBigUInt64BE(sequence, at);
   }
   if (inside !== null) bytes.write(inside.position, bytes.writeUInt32BE(inside.walletId, at), 'hex');
   return bytes.toString('base64url');
@@ -44,9 +44,9 @@ export function decodeStreamCursor(text: string, walletIds: readonly number[]): 
   for (const [index, walletId] of [...walletIds].sort((left, right) => left - right).entries()) {
     const at = 1 + walletLength * index;
     if (bytes.readUInt32BE(at) !== walletId) throw refusedCursor(notACursor);
-    const version = bytes.readBigUInt64BE(at + 4);
-    if (version > highestVersion) throw refusedCursor(notACursor);
-    sent.set(walletId, version);
+    const sequence = bytes.readBigUInt64BE(at + 4);
+    if (sequence > highestSequence) throw refusedCursor(notACursor);
+    sent.set(walletId, sequence);
   }
   if (bytes.length === expectedLength) return { sent, inside: null };
   const walletId = bytes.readUInt32BE(expectedLength);

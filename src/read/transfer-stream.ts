@@ -1,24 +1,24 @@
 /**
- * Transfers as they are stored. A stream is woken by the worker's notifications, and by a slow poll, because notifications may
- * be lost. What it sends is read from the log of arrivals. So nothing is missed, whatever wakes it, nor after a break.
+ * Transfers as they are stored, change and go. A stream is woken by the workers' notifications, and by a slow poll, because
+ * notifications may be lost. What it sends is read from the log of events. So nothing is missed, whatever wakes it, nor after a break.
  */
 import type { Address } from '../domain/model.ts';
 import type { Database } from '../store/database.ts';
 import type { RegistrationRow } from '../store/registrations.ts';
-import { type Arrival, lastArrivals, nextArrival } from '../store/transfer-arrivals.ts';
-import { pageTransfers, type TransferRow } from '../store/transfers.ts';
+import { lastEvents, nextEvent, type WalletEvent } from '../store/wallet-events.ts';
 import type { ReadModel, TransferStreamRequest } from './interface.ts';
 import type { Lookups } from './lookups.ts';
-import type { Caller, TransferArrivalView } from './model.ts';
+import type { Caller } from './model.ts';
 import type { Notifications, SyncChanges } from './notifications.ts';
 import { type Ownership, requireScope, walletNotRegistered } from './ownership.ts';
+import { loadReferences } from './references.ts';
 import { decodeStreamCursor, encodeStreamCursor, refusedCursor, type StreamPlace } from './stream-cursors.ts';
+import type { TransferEventView } from './stream-model.ts';
+import { type EventItem, readEventPage } from './transfer-event-pages.ts';
 import { createTransferViews } from './transfers.ts';
 import { watchedFrom } from './watched.ts';
 
 const defaultPollMs = 5_000;
-/** Transfers in memory at once. */
-const pageSize = 500;
 
 const tooOld =
   'is too old: what was stored since is not all known any more. Subscribe without it, then read the list of transfers';
@@ -48,40 +48,41 @@ export function createTransferStream(deps: {
 
   async function beginning(walletIds: readonly number[], after: string | undefined): Promise<StreamPlace> {
     const place = after === undefined ? null : decodeStreamCursor(after, walletIds);
-    const last = await lastArrivals(database, walletIds);
+    const last = await lastEvents(database, walletIds);
     if (place === null) return { sent: last, inside: null };
-    for (const [walletId, version] of place.sent) {
+    for (const [walletId, sequence] of place.sent) {
       // As when the database was restored from an older copy.
-      if (version > (last.get(walletId) ?? 0n)) throw refusedCursor(tooOld);
+      if (sequence > (last.get(walletId) ?? 0n)) throw refusedCursor(tooOld);
     }
     return place;
   }
 
-  /** What comes next: the rest of the commit that was begun, else the commit that was stored first. */
-  async function arrivalAfter({ sent, inside }: StreamPlace): Promise<Arrival | null> {
+  /** What comes next: the rest of the event that was begun, else the event that was written first. */
+  async function eventAfter({ sent, inside }: StreamPlace): Promise<WalletEvent | null> {
     const begun = inside === null ? undefined : sent.get(inside.walletId);
     const after = inside === null || begun === undefined ? sent : new Map([[inside.walletId, begun]]);
-    const arrival = await nextArrival(database, after);
+    const event = await nextEvent(database, after);
     const isMissing =
-      arrival === null ? inside !== null : arrival.previousVersion !== sent.get(arrival.walletId);
+      event === null ? inside !== null : event.sequence !== (sent.get(event.walletId) ?? 0n) + 1n;
     if (isMissing) throw refusedCursor(tooOld);
-    return arrival;
+    return event;
   }
 
-  /** A page of an arrival, from its beginning or from where the stream stands in it. */
-  function pageOf(
-    { walletId, chainId, firstPosition, lastPosition }: Arrival,
-    { inside }: StreamPlace,
-    spam: TransferStreamRequest['spam'],
-  ): Promise<TransferRow[]> {
-    return pageTransfers(database, {
-      walletIds: [walletId],
-      filter: { chainIds: [chainId], spam },
-      order: 'ASC',
-      // No wallet has the id 0: the first position itself lies behind that.
-      after: inside === null ? { position: firstPosition, walletId: 0 } : inside,
-      until: { position: lastPosition, walletId },
-      limit: pageSize,
+  /** The items of a page as they are sent, but for their cursors. */
+  async function viewsOfItems(
+    caller: Caller,
+    items: readonly EventItem[],
+    { wallet, chainId }: { wallet: RegistrationRow; chainId: number },
+  ): Promise<Omit<TransferEventView, 'cursor'>[]> {
+    const rows = items.flatMap((item) => (item.type === 'REMOVED' ? [] : [item.row]));
+    const references = await loadReferences(lookups, caller.clientId, {});
+    const at = { wallet: wallet.address, blockchain: references.blockchain(chainId) };
+    const views = (await viewsOf(caller, rows, [wallet])).values();
+    return items.map((item) => {
+      const { type } = item;
+      if (type === 'REMOVED') return { type, id: item.id, transfer: null, fields: null, ...at };
+      const transfer = views.next().value ?? null;
+      return { type, id: transfer?.id ?? null, transfer, fields: item.fields, ...at };
     });
   }
 
@@ -90,32 +91,35 @@ export function createTransferStream(deps: {
     { wallets, spam }: TransferStreamRequest,
     start: StreamPlace,
     changes: SyncChanges,
-  ): AsyncGenerator<TransferArrivalView, void, undefined> {
+  ): AsyncGenerator<TransferEventView, void, undefined> {
     let place = start;
     let told = encodeStreamCursor(place);
     try {
-      yield { cursor: told, transfer: null };
+      yield { ...cursorOnly, cursor: told };
       while (!changes.closed) {
         const own = await ownWallets(caller, wallets, place);
-        const arrival = await arrivalAfter(place);
-        if (arrival === null) {
+        const event = await eventAfter(place);
+        const wallet = own.find(({ walletId }) => walletId === event?.walletId);
+        if (event === null || wallet === undefined) {
           const cursor = encodeStreamCursor(place);
           // After spam that was left out: a cursor that does not move would become too old.
-          if (cursor !== told) yield { cursor, transfer: null };
+          if (cursor !== told) yield { ...cursorOnly, cursor };
           else await changes.wait(pollMs);
           told = cursor;
           continue;
         }
-        const rows = await pageOf(arrival, place, spam);
-        const views = await viewsOf(caller, rows, own);
-        const isLastPage = rows.length < pageSize;
-        for (const [index, { walletId, position }] of rows.entries()) {
-          const isLast = isLastPage && index === rows.length - 1;
-          place = isLast ? behind(place, arrival) : { ...place, inside: { walletId, position } };
+        const { walletId, chainId } = event;
+        const at = { inside: place.inside, spam, wallet: wallet.address };
+        const { items, isLast } = await readEventPage(database, event, at);
+        const views = await viewsOfItems(caller, items, { wallet, chainId });
+        for (const [index, view] of views.entries()) {
+          const position = items[index]?.position ?? '';
+          const isEnd = isLast && index === views.length - 1;
+          place = isEnd ? behind(place, event) : { ...place, inside: { walletId, position } };
           told = encodeStreamCursor(place);
-          yield { cursor: told, transfer: views[index] ?? null };
+          yield { ...view, cursor: told };
         }
-        if (isLastPage) place = behind(place, arrival);
+        if (isLast) place = behind(place, event);
       }
     } finally {
       changes.close();
@@ -128,7 +132,7 @@ export function createTransferStream(deps: {
       return watchedFrom(async () => {
         const registrations = await ownership.require(caller, request.wallets);
         const walletIds = registrations.map(({ walletId }) => walletId);
-        const changes = notifications.watchSync(walletIds);
+        const changes = notifications.watchHistory(walletIds);
         try {
           const start = await beginning(walletIds, request.after);
           return { changes, items: follow(caller, request, start, changes) };
@@ -141,8 +145,17 @@ export function createTransferStream(deps: {
   };
 }
 
-/** All of the arrival was sent. */
-const behind = ({ sent }: StreamPlace, { walletId, version }: Arrival): StreamPlace => ({
-  sent: new Map(sent).set(walletId, version),
+/** All of the event was sent. */
+const behind = ({ sent }: StreamPlace, { walletId, sequence }: WalletEvent): StreamPlace => ({
+  sent: new Map(sent).set(walletId, sequence),
   inside: null,
 });
+
+const cursorOnly: Omit<TransferEventView, 'cursor'> = {
+  type: 'CURSOR',
+  id: null,
+  transfer: null,
+  fields: null,
+  wallet: null,
+  blockchain: null,
+};

@@ -40,7 +40,7 @@ async function splitByActs(
 
 /**
  * Takes airdrops of tokens that the wallet has sent, before or after, out of spam: they are income that counts. Only what the
- * stored transfers concern is looked at. Answers the positions of the transactions that changed.
+ * stored transfers concern is looked at. Answers the positions of the transfers that changed.
  */
 export async function clearActedOn(
   client: pg.PoolClient,
@@ -59,27 +59,30 @@ export async function clearActedOn(
     client,
     `UPDATE transfer SET spam_reason = NULL, cleared_spam_reason = spam_reason, tax_treatment = 'INCOME'
      WHERE wallet_id = $1 AND chain_id = $2 AND token_address = ANY($3::text[]) AND spam_reason = 'airdrop' AND ${isAirdrop}
-     RETURNING left(position, $4)`,
-    [at.walletId, at.chainId, actedOn, transactionPositionLength],
+     RETURNING position`,
+    [at.walletId, at.chainId, actedOn],
     (row) => row.text(),
   );
   if (cleared.length === 0) return [];
-  await client.query(
+  const siblings = await queryRows(
+    client,
     // Only a transaction that was nothing but spam becomes something else; in a mixed one its category stands.
     `WITH changed AS (
        UPDATE transaction SET is_spam = false, category = 'RECEIVE', kind = 'AIRDROP',
          cleared_category = category, cleared_kind = kind
        WHERE wallet_id = $1 AND position = ANY($2::text[]) AND is_spam RETURNING position)
      UPDATE transfer SET category = 'RECEIVE' FROM changed
-     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'`,
-    [at.walletId, [...new Set(cleared)]],
+     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'
+     RETURNING transfer.position`,
+    [at.walletId, transactionsOf(cleared)],
+    (row) => row.text(),
   );
-  return cleared;
+  return [...new Set([...cleared, ...siblings])];
 }
 
 /**
  * Makes airdrops of the given tokens spam again where nothing is left that the wallet did with them, as if it had never
- * happened. Answers the positions of the transactions that changed.
+ * happened. Answers the positions of the transfers that changed.
  */
 export async function restoreSpam(
   client: pg.PoolClient,
@@ -95,12 +98,13 @@ export async function restoreSpam(
        price = NULL, value = NULL, price_source = NULL
      WHERE wallet_id = $1 AND chain_id = $2 AND token_address = ANY($3::text[]) AND cleared_spam_reason IS NOT NULL
        AND ${isAirdrop}
-     RETURNING left(position, $4)`,
-    [at.walletId, at.chainId, leftAlone, transactionPositionLength],
+     RETURNING position`,
+    [at.walletId, at.chainId, leftAlone],
     (row) => row.text(),
   );
   if (restored.length === 0) return [];
-  await client.query(
+  const siblings = await queryRows(
+    client,
     // Another token of the same airdrop may still be one that the wallet acted on.
     `WITH changed AS (
        UPDATE transaction SET is_spam = true, category = cleared_category, kind = cleared_kind,
@@ -110,8 +114,15 @@ export async function restoreSpam(
            AND transfer.position > transaction.position AND transfer.position < transaction.position || 'g')
        RETURNING position, category)
      UPDATE transfer SET category = changed.category FROM changed
-     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'`,
-    [at.walletId, [...new Set(restored)]],
+     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'
+     RETURNING transfer.position`,
+    [at.walletId, transactionsOf(restored)],
+    (row) => row.text(),
   );
-  return restored;
+  return [...new Set([...restored, ...siblings])];
 }
+
+/** Where the transactions of transfers stand. */
+const transactionsOf = (transfers: readonly string[]): string[] => [
+  ...new Set(transfers.map((position) => position.slice(0, transactionPositionLength))),
+];

@@ -12,9 +12,12 @@ import { noteWalletChange } from './ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from './rank-checkpoints.ts';
 import { recount } from './recount.ts';
 import { queryRows, withTransaction } from './sql.ts';
+import { stageRows } from './staged-rows.ts';
 import type { SyncRow } from './sync-rows.ts';
 import { noteArrivals } from './transfer-arrivals.ts';
-import { firstOf, type RowChange, removeAfter, stageRows, storeRows } from './wallet-rows.ts';
+import { transferEvents } from './transfer-events.ts';
+import { appendEvents } from './wallet-events.ts';
+import { firstOf, type RowChange, removeAfter, storeRows } from './wallet-rows.ts';
 
 /** A sync row while a worker has it. */
 export type SyncLease = SyncRow & { address: Address; owner: string; fence: bigint };
@@ -65,7 +68,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     if (!(await advance(client, lease, step))) return false;
     const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
     await storeApprovals(client, lease, step);
-    const stored = await storeRows(client, lease, step, removed?.undoneTokens);
+    const stored = await storeRows(client, lease, step, removed ?? { transfers: [], undoneTokens: [] });
     await keepRanks(
       client,
       lease,
@@ -74,6 +77,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     const changedFrom = firstOf([removed?.changedFrom ?? null, stored.changedFrom]);
     if (changedFrom !== null) await noteWalletChange(client, lease.walletId, changedFrom);
     await noteArrivals(client, lease, [...step.transactions, ...step.transfers]);
+    await appendEvents(client, lease.walletId, await transferEvents(client, lease, stored.transfers));
     await notify(client, 'sync', String(lease.walletId));
     return true;
   });

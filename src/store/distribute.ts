@@ -52,6 +52,7 @@ export const localTables = [
   'ledger_change',
   'ledger_snapshot',
   'transfer_arrival',
+  'wallet_event',
 ] as const;
 
 export interface Distribution {

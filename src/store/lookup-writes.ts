@@ -8,7 +8,9 @@ import { keepImages } from './images.ts';
 import { firstPosition, noteWalletChanges } from './ledger-changes.ts';
 import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
 import { queryRows } from './sql.ts';
+import { tokenEvents } from './transfer-events.ts';
 import { type UpsertTable, upsertRows, writeLookups } from './upsert.ts';
+import { appendEvents } from './wallet-events.ts';
 
 const blockchainTable: UpsertTable = {
   name: 'blockchain',
@@ -119,6 +121,9 @@ async function noteTokenChanges(
     (row) => row.integer(),
   );
   await noteWalletChanges(client, walletIds, firstPosition);
+  for (const walletId of walletIds) {
+    await appendEvents(client, walletId, await tokenEvents(client, walletId, changed));
+  }
   // Their ledgers are booked now, not at the next look.
   await notifyAll(client, 'sync', walletIds);
 }

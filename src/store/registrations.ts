@@ -207,7 +207,8 @@ async function purgeWallet(database: Database, walletId: number, olderThan: Date
     );
     if (rowCount === 0) return false;
     // The sync rows first: a worker that has one leased can then commit nothing any more.
-    for (const table of ['sync', ...chainTables, 'ledger_input', 'ledger_change', 'transfer_arrival']) {
+    const logs = ['ledger_input', 'ledger_change', 'transfer_arrival', 'wallet_event'];
+    for (const table of ['sync', ...chainTables, ...logs]) {
       await client.query(`DELETE FROM ${table} WHERE wallet_id = $1`, [walletId]);
     }
     await client.query('DELETE FROM wallet WHERE id = $1', [walletId]);

@@ -11,6 +11,7 @@ import { firstPosition, notePricesLost, noteWalletChange } from './ledger-change
 import { hexOf } from './row-types.ts';
 import { queryRows, storedNow, withTransaction } from './sql.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
+import { appendEvents } from './wallet-events.ts';
 import { chainTables, historyTables } from './wallet-tables.ts';
 
 export { commitStep, type StepCommit, type SyncLease } from './commit.ts';
@@ -139,6 +140,12 @@ async function forget(
     [walletId, chain, [...starts.keys()], [...starts.values()], lease?.fence ?? null, lease?.owner ?? null],
   );
   if (lease !== undefined && rowCount !== 1) return false;
+  const emptied = await queryRows(
+    client,
+    'SELECT chain_id FROM counter WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2) AND transfer_count > 0',
+    [walletId, chain],
+    (row) => row.integer(),
+  );
   for (const table of chainTables) {
     await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
       walletId,
@@ -146,6 +153,8 @@ async function forget(
     ]);
   }
   await noteWalletChange(client, walletId, firstPosition);
+  const gone = emptied.map((chainId) => ({ kind: 'transfer.retracted', chainId, rows: null }) as const);
+  await appendEvents(client, walletId, gone);
   await notify(client, 'sync', String(walletId));
   return true;
 }

@@ -1,28 +1,15 @@
 /**
  * In which order rows were stored, which is not the order of their positions: a chain that is added later, a back-fill or a
- * re-org stores older ones after newer ones. One row per commit that stored any. Subscriptions read on by it, and pages under
- * an anchor leave out by it what was stored later.
+ * re-org stores older ones after newer ones. One row per commit that stored any: its transactions and transfers
+ * of the chain, of which it names the first position. Pages under an anchor leave out by it what was stored later. A chain is loaded
+ * from its beginning on, so that nothing of it beyond the first position was stored earlier and is there still.
  */
 import type { Database } from './database.ts';
-import { queryRows, type RowReader } from './sql.ts';
+import { queryRows } from './sql.ts';
+import { firstOf } from './wallet-rows.ts';
 
-/** How long a subscription can be resumed, and an anchor holds at least. */
+/** How long an anchor holds at least. */
 export const arrivalsKeptMs = 7 * 86_400_000;
-
-/**
- * The rows of one commit: transactions and transfers of the chain from the first position to the last, both included. A chain
- * is loaded from its beginning on, so that nothing of it beyond the first one was stored earlier and is there still.
- */
-export interface Arrival {
-  walletId: number;
-  /** Rises with each commit; commits become visible in the order of their versions. */
-  version: bigint;
-  /** Of the wallet's arrival before it, whether it is still kept or not; 0 before the first. */
-  previousVersion: bigint;
-  chainId: number;
-  firstPosition: string;
-  lastPosition: string;
-}
 
 type Queryable = Parameters<typeof queryRows>[0];
 
@@ -35,51 +22,16 @@ export async function noteArrivals(
   at: { walletId: number; chainId: number },
   rows: readonly { position: string }[],
 ): Promise<void> {
-  const [head, ...tail] = rows;
-  if (head === undefined) return;
-  let [first, last] = [head.position, head.position];
-  for (const { position } of tail) {
-    if (position < first) first = position;
-    if (position > last) last = position;
-  }
+  const first = firstOf(rows.map(({ position }) => position));
+  if (first === null) return;
   await client.query(
-    `INSERT INTO transfer_arrival (wallet_id, version, previous_version, chain_id, first_position, last_position, at)
+    `INSERT INTO transfer_arrival (wallet_id, version, previous_version, chain_id, first_position, at)
      SELECT wallet_id, version,
        coalesce((SELECT max(version) FROM transfer_arrival WHERE transfer_arrival.wallet_id = $1), 0),
-       $2, $3, $4, clock_timestamp()
+       $2, $3, clock_timestamp()
      FROM ledger_input WHERE ledger_input.wallet_id = $1`,
-    [at.walletId, at.chainId, first, last],
+    [at.walletId, at.chainId, first],
   );
-}
-
-const arrivalColumns =
-  'arrival.wallet_id, arrival.version, arrival.previous_version, arrival.chain_id, arrival.first_position, arrival.last_position';
-
-const readArrival = (row: RowReader): Arrival => ({
-  walletId: row.integer(),
-  version: row.bigint(),
-  previousVersion: row.bigint(),
-  chainId: row.integer(),
-  firstPosition: row.text(),
-  lastPosition: row.text(),
-});
-
-/** Of the first arrivals of wallets after the given versions, the one that was stored first; null: there is none. */
-export async function nextArrival(
-  database: Database,
-  after: ReadonlyMap<number, bigint>,
-): Promise<Arrival | null> {
-  const [arrival] = await queryRows(
-    database.pool,
-    `SELECT ${arrivalColumns} FROM unnest($1::int[], $2::bigint[]) sent (wallet_id, version)
-     CROSS JOIN LATERAL (
-       SELECT * FROM transfer_arrival WHERE transfer_arrival.wallet_id = sent.wallet_id
-         AND transfer_arrival.version > sent.version ORDER BY transfer_arrival.version LIMIT 1) arrival
-     ORDER BY arrival.at, arrival.wallet_id LIMIT 1`,
-    [[...after.keys()], [...after.values()]],
-    readArrival,
-  );
-  return arrival ?? null;
 }
 
 /** The version of each wallet's last arrival; 0 for those that have none. */

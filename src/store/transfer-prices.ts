@@ -6,6 +6,8 @@ import type { Database } from './database.ts';
 import { noteWalletChange } from './ledger-changes.ts';
 import { hexOf } from './row-types.ts';
 import { queryRows, type RowReader } from './sql.ts';
+import { changedEvents } from './transfer-events.ts';
+import { appendEvents } from './wallet-events.ts';
 import { firstOf } from './wallet-rows.ts';
 
 /** A fungible transfer without a price that is no spam. */
@@ -206,6 +208,7 @@ async function setPrices(
   );
   const changedFrom = firstOf(changed);
   if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
+  await appendEvents(client, walletId, changedEvents(changed, ['PRICE']));
   return changed.length;
 }
 

@@ -156,6 +156,21 @@ export async function transfersOfTransactions(
   );
 }
 
+/** A wallet's transfers at these positions, in order; where none stands there is none. */
+export async function transfersAt(
+  database: Database,
+  walletId: number,
+  positions: readonly string[],
+): Promise<TransferRow[]> {
+  if (positions.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT ${columns} FROM transfer WHERE wallet_id = $1 AND position = ANY($2::text[]) ORDER BY position`,
+    [walletId, positions],
+    readTransfer,
+  );
+}
+
 /** Single transfers by their natural key, in no particular order; those that do not exist are left out. */
 export async function findTransfers(
   database: Database,

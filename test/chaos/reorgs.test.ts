@@ -1,9 +1,15 @@
 /** Re-orgs of depth 1 to 64 while following and in the middle of a backfill, with new activity on the new fork. */
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actions, createActions } from '../../src/demo/actions.ts';
 import { createActivity } from '../../src/demo/activity.ts';
 import { createRandom } from '../../src/demo/random.ts';
+import type { Address } from '../../src/domain/model.ts';
+import type { Caller } from '../../src/read/model.ts';
+import { createReadModel } from '../../src/read/read-model.ts';
+import { ensureClient } from '../../src/store/clients.ts';
+import type { Database } from '../../src/store/database.ts';
 import { createDatabase } from '../support/postgres.ts';
+import { followTransfers } from '../support/transfer-follower.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
 import { loadFresh, passTime, prepare, readHead } from './support/chain-state.ts';
 import { startLoader } from './support/loader.ts';
@@ -31,6 +37,42 @@ const smallSteps = {
   longestRangeBlocks: 16,
 };
 
+/** Followers of the stream of transfers, who have to end with the list. */
+async function startAudience(database: Database) {
+  const readModel = createReadModel({ database, enabledChains: async () => [], now: Date.now });
+  const { id: clientId } = await ensureClient(database, 'default');
+  const caller: Caller = { clientId, keyId: 'audience', scopes: ['read'] };
+  const { rows } = await database.pool.query<{ id: number; address: Address }>(
+    'SELECT id, address FROM wallet ORDER BY id',
+  );
+  const followers = await Promise.all(
+    (['INCLUDE', 'EXCLUDE'] as const).map((spam) =>
+      followTransfers({ database, readModel, caller }, { wallets: rows, spam }),
+    ),
+  );
+  return {
+    async take(count: number) {
+      for (const follower of followers) {
+        await follower.take(count);
+        await follower.cut();
+      }
+    },
+    async compare() {
+      for (const follower of followers) {
+        await follower.catchUp();
+        expect(sorted(follower.held)).toEqual(sorted(await follower.listed()));
+      }
+    },
+    async close() {
+      for (const follower of followers) await follower.cut();
+      await readModel.close();
+    },
+  };
+}
+
+const sorted = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
+  [...map].sort(([left], [right]) => (left < right ? -1 : 1));
+
 const depths: number[] = [];
 let inBackfill = 0;
 
@@ -50,6 +92,7 @@ async function run(seed: number): Promise<void> {
     owner: 'chaos',
     ...(isBackfill ? { limits: smallSteps } : {}),
   });
+  const audience = await startAudience(loader.database);
   try {
     if (isBackfill) {
       await pollFor('the backfill to begin', 20_000, async () => {
@@ -61,6 +104,7 @@ async function run(seed: number): Promise<void> {
     } else {
       await waitUntilSynced(url, await readHead(chain.rpc?.[0] ?? ''), 30_000);
     }
+    await audience.take(random.integer(0, 20));
     // An airdrop that the wallet sends on is none; the re-org may undo just that.
     const { wallets: owners, accounts, tokens } = testWorld.world;
     if (random.next() < 0.5) await actions.sendToken(tokens.spam.address, owners.alice, accounts.dave, 1n);
@@ -78,8 +122,10 @@ async function run(seed: number): Promise<void> {
     if (end.hash !== fresh.hash) {
       throw new Error(`depth ${depth}: ${end.rows.length} rows, a fresh load has ${fresh.rows.length}`);
     }
+    await audience.compare();
     depths.push(depth);
   } finally {
+    await audience.close();
     await loader.stop();
     await drop();
   }

@@ -227,10 +227,10 @@ describe('places that were made up', () => {
     expect(errorsLogged()).toEqual([]);
   });
 
-  test('cursors of streams with a version beyond what is stored: BAD_INPUT', async () => {
+  test('cursors of streams with an event beyond what is stored: BAD_INPUT', async () => {
     const { rows } = await api.database.pool.query('SELECT id FROM wallet WHERE address = $1', [wallet]);
     const cursor = Buffer.alloc(13, 0xff);
-    cursor.writeUInt8(1);
+    cursor.writeUInt8(2);
     cursor.writeUInt32BE(rows[0].id, 1);
     const query = `subscription { transferAdded(wallets: ["${wallet}"], after: "${cursor.toString('base64url')}") { cursor } }`;
     const headers = { accept: 'text/event-stream' };

@@ -27,7 +27,7 @@ afterAll(() => api.close());
 /** As a stream answers it: format 1, the wallet's id (4 bytes), and the version 0 (8 bytes), before its first commit. */
 function cursorOfTheBeginning(): string {
   const bytes = Buffer.alloc(13);
-  bytes.writeUInt8(1);
+  bytes.writeUInt8(2);
   bytes.writeUInt32BE(walletId, 1);
   return bytes.toString('base64url');
 }

@@ -3,7 +3,8 @@ import { parseEther } from 'viem';
 import { afterEach, expect, test } from 'vitest';
 import { type Actions, createActions } from '../../src/demo/actions.ts';
 import { createActivity } from '../../src/demo/activity.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { eventsOf } from '../support/server-events.ts';
+import { startTestService, type TestService, testKey } from '../support/service.ts';
 import { readState } from '../support/state-hash.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -54,6 +55,93 @@ test.each([1, 7, 15])('a re-org of depth %i is rolled back and replayed', async 
   await expect.poll(() => readState(service.databaseUrl), { timeout: 20_000 }).toEqual(fresh);
   expect(fresh.hash).not.toBe(before.hash);
 });
+
+const streamedFields =
+  'id timestamp side amount category isSpam spamReason taxTreatment value counterparty { address }';
+
+interface Streamed {
+  cursor: string;
+  type: string;
+  id: string | null;
+  transfer: { id: string; amount: string } | null;
+}
+
+/** Events of one connection; ending the iteration drops it. */
+async function* connect(service: TestService, wallet: string, after: string | null) {
+  const connection = new AbortController();
+  const query = `subscription ($wallets: [Address!]!, $after: String) {
+    transferAdded(wallets: $wallets, after: $after, spam: INCLUDE) { cursor type id transfer { ${streamedFields} } } }`;
+  const response = await fetch(new URL('/graphql', service.url), {
+    method: 'POST',
+    headers: { 'x-api-key': testKey, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables: { wallets: [wallet], after } }),
+    signal: connection.signal,
+  });
+  try {
+    for await (const { data } of eventsOf(response)) {
+      const event: { data: { transferAdded: Streamed } } = JSON.parse(JSON.stringify(data));
+      yield event.data.transferAdded;
+    }
+  } finally {
+    connection.abort();
+  }
+}
+
+test('a frontend that keeps what the stream tells has the list after re-orgs, however often it is cut', async () => {
+  const { testWorld, service, actions } = await start(16);
+  const { accounts, wallets } = testWorld.world;
+  const alice = wallets.alice.toLowerCase();
+  const list = async () => {
+    const { transfers } = await service.api.query<{
+      transfers: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean } };
+    }>(
+      `query ($wallets: [Address!]!) { transfers(wallets: $wallets, pageSize: 500, order: ASC) {
+         nodes { ${streamedFields} } pageInfo { hasNextPage } } }`,
+      { wallets: [alice] },
+    );
+    expect(transfers.pageInfo.hasNextPage).toBe(false);
+    return new Map(transfers.nodes.map((node) => [node.id, node]));
+  };
+  let cursor: string | null = null;
+  for await (const beginning of connect(service, alice, null)) {
+    cursor = beginning.cursor;
+    break;
+  }
+  const held: Map<string, unknown> = await list();
+  const types = new Set<string>();
+  let last: string | null = null;
+  const follow = async (until: (event: Streamed) => boolean): Promise<void> => {
+    while (last === null) {
+      let left = 3;
+      for await (const event of connect(service, alice, cursor)) {
+        cursor = event.cursor;
+        types.add(event.type);
+        if (event.transfer !== null) held.set(event.transfer.id, event.transfer);
+        else if (event.id !== null) held.delete(event.id);
+        if (until(event)) last = event.id;
+        left -= 1;
+        if (left === 0 || last !== null) break;
+      }
+    }
+  };
+  const activity = createActivity(testWorld.world, { seed: 3 });
+  const amounts = ['0.123456781', '0.123456782', '0.123456783'] as const;
+  for (const [round, amount] of amounts.entries()) {
+    for (let step = 0; step < 4; step += 1) await activity.step();
+    await actions.sendEther(accounts.dave, wallets.alice, parseEther('0.01'));
+    await service.api.waitForBlock(await headOf(actions));
+    await actions.reorg(2 + 4 * round);
+    for (let step = 0; step < 2; step += 1) await activity.step();
+    await actions.sendEther(accounts.dave, wallets.alice, parseEther(amount));
+    last = null;
+    await follow(({ transfer }) => transfer?.amount === amount);
+    expect(sorted(held)).toEqual(sorted(await list()));
+  }
+  expect(types).toContain('REMOVED');
+});
+
+const sorted = (map: ReadonlyMap<string, unknown>): [string, unknown][] =>
+  [...map].sort(([left], [right]) => (left < right ? -1 : 1));
 
 test('an airdrop that the wallet sent on is spam again when a re-org undoes the sending', async () => {
   const { testWorld, service, actions } = await start(16);

@@ -2,14 +2,15 @@
 import { expect } from 'vitest';
 import type { Address, Hash, TransferRecord } from '../../src/domain/model.ts';
 import type { TransferStreamRequest } from '../../src/read/interface.ts';
-import type { Caller, TransferArrivalView } from '../../src/read/model.ts';
+import type { Caller } from '../../src/read/model.ts';
+import type { TransferEventView } from '../../src/read/stream-model.ts';
 import type { Database } from '../../src/store/database.ts';
 import { commitStep } from '../../src/store/sync.ts';
 import { buildWorld, ethereum, leaseOf, registerWallet, type World } from '../support/builders.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
 
-export type Stream = AsyncIterableIterator<TransferArrivalView>;
+export type Stream = AsyncIterableIterator<TransferEventView>;
 
 export interface TestWallet {
   id: number;
@@ -75,7 +76,7 @@ export async function createStreamWorld(): Promise<StreamWorld> {
     async begin(wallets, options) {
       const stream = watch(wallets, options);
       const { value } = await stream.next();
-      expect(value).toEqual({ cursor: expect.any(String), transfer: null });
+      expect(value).toEqual(cursorEvent);
       return { stream, cursor: value.cursor };
     },
     async leaveStreams() {
@@ -119,6 +120,12 @@ export async function commit(
   });
   if (!stored) throw new Error('the lease was lost');
 }
+
+/** An event that says nothing but how far the stream has come. */
+export const cursorEvent = {
+  ...{ cursor: expect.any(String), type: 'CURSOR', id: null, transfer: null },
+  ...{ fields: null, wallet: null, blockchain: null },
+};
 
 export const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);

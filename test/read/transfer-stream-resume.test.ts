@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../src/demo/random.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { encodeStreamCursor } from '../../src/read/stream-cursors.ts';
-import { pruneArrivals } from '../../src/store/transfer-arrivals.ts';
+import { pruneEvents } from '../../src/store/wallet-events.ts';
 import { ethereum, polygon } from '../support/builders.ts';
+import { followTransfers } from '../support/transfer-follower.ts';
 import {
   commit,
   createStreamWorld,
@@ -78,8 +79,10 @@ test.each([11, 12, 13, 14])(
   async (seed) => {
     const random = createRandom(seed);
     const wallet = await world.newWallet();
-    let { stream, cursor } = await world.begin([wallet]);
-    const seen = new Set<string>();
+    const follower = await followTransfers(
+      { ...world, caller: world.alice },
+      { wallets: [wallet], spam: 'EXCLUDE' },
+    );
     const last = new Map<number, Item[]>([
       [ethereum, []],
       [polygon, []],
@@ -104,33 +107,18 @@ test.each([11, 12, 13, 14])(
         ...(rollbackTo === undefined ? {} : { rollbackTo }),
       });
       last.set(chainId, [...stays, ...stored]);
-      for (const event of await take(stream, random.integer(0, stored.length))) {
-        seen.add(event.id);
-        cursor = event.cursor;
-      }
-      if (random.next() < 0.5) ({ stream } = await world.begin([wallet], { after: cursor }));
+      await follower.take(random.integer(0, stored.length));
+      if (random.next() < 0.5) await follower.cut();
     }
-    const end = number + 1;
-    await commit(world.database, wallet, [{ number: end, block: 900 }]);
-    for (;;) {
-      const [event] = await take(stream, 1);
-      if (event !== undefined) seen.add(event.id);
-      if (event?.number === end) break;
-    }
-    const list = await world.readModel.listTransfers(
-      world.alice,
-      { wallets: [wallet.address], filter: {}, order: 'ASC' },
-      { mode: 'page', page: 1, pageSize: 500 },
-    );
+    await follower.catchUp();
     const kept = [...last.values()].flat().map((item) => item.number);
-    expect(list.items.map((item) => numberOf(item.hash)).toSorted((a, b) => a - b)).toEqual(
-      [...kept, end].toSorted((a, b) => a - b),
-    );
-    expect(list.items.filter(({ id }) => !seen.has(id))).toEqual([]);
+    const held = [...follower.held.values()].map((transfer) => numberOf(transfer.hash));
+    expect(held.toSorted((a, b) => a - b)).toEqual(kept.toSorted((a, b) => a - b));
+    await follower.cut();
   },
 );
 
-test('a re-org: what it stored anew comes again under the same id, what it undid is not told', async () => {
+test('a re-org: what it moved comes again under the same id, what it undid brings no transfer', async () => {
   const wallet = await world.newWallet();
   const { stream, cursor } = await world.begin([wallet]);
   await commit(world.database, wallet, items(1, 2, 3));
@@ -153,17 +141,17 @@ test('a re-org: what it stored anew comes again under the same id, what it undid
   expect(numbers(await take(again, 3))).toEqual([1, 2, 4]);
 });
 
-test('a cursor from before arrivals that were pruned is refused; one that has missed none is not', async () => {
+test('a cursor from before events that were pruned is refused; one that has missed none is not', async () => {
   const wallet = await world.newWallet();
   const { stream, cursor } = await world.begin([wallet]);
   for (const number of range(1, 3)) await commit(world.database, wallet, items(number));
   const events = await take(stream, 3);
   await world.database.pool.query(
-    "UPDATE transfer_arrival SET at = at - interval '8 days' WHERE wallet_id = $1",
+    "UPDATE wallet_event SET at = at - interval '8 days' WHERE wallet_id = $1",
     [wallet.id],
   );
   // The last of the three is kept.
-  expect(await pruneArrivals(world.database, new Date(Date.now() - 7 * 86_400_000))).toBe(2);
+  expect(await pruneEvents(world.database, new Date(Date.now() - 7 * 86_400_000))).toBe(2);
   for (const after of [cursor, events[0]?.cursor]) {
     const refused = world.watch([wallet], { after });
     expect((await refused.next()).value?.transfer).toBeNull();

@@ -6,7 +6,16 @@ import { createOwnership } from '../../src/read/ownership.ts';
 import { createTransferStream } from '../../src/read/transfer-stream.ts';
 import { ethereum, polygon, store } from '../support/builders.ts';
 import { address, hash, transactionRecord } from '../support/records.ts';
-import { commit, createStreamWorld, items, numbers, range, type StreamWorld, take } from './stream-world.ts';
+import {
+  commit,
+  createStreamWorld,
+  cursorEvent,
+  items,
+  numbers,
+  range,
+  type StreamWorld,
+  take,
+} from './stream-world.ts';
 
 let world: StreamWorld;
 
@@ -98,7 +107,7 @@ describe('the order of storing', () => {
     const { stream, cursor } = await world.begin([wallet]);
     await commit(world.database, wallet, [{ number: 1, block: 1, isSpam: true }]);
     const { value: moved } = await stream.next();
-    expect(moved).toEqual({ cursor: expect.any(String), transfer: null });
+    expect(moved).toEqual(cursorEvent);
     expect(moved?.cursor).not.toBe(cursor);
     await commit(world.database, wallet, [...items(2), { number: 3, block: 3, isSpam: true }]);
     expect(numbers(await take(stream, 1))).toEqual([2]);

@@ -1,18 +1,42 @@
 import { builder } from '../builder.ts';
-import { SpamFilter } from '../enums.ts';
-import { Transfer, TransferAdded } from '../refs.ts';
+import { SpamFilter, TransferEventType, TransferField } from '../enums.ts';
+import { Blockchain, Transfer, TransferAdded, Wallet } from '../refs.ts';
 
 TransferAdded.implement({
-  description: 'An event of the stream of new transfers.',
+  description:
+    'An event of the stream of transfers. Kept by id (ADDED and CHANGED set, REMOVED deletes), the events make the list of transfers.',
   fields: (t) => ({
     cursor: t.exposeString('cursor', {
       description: 'Give the last one that you received as `after`, and the stream goes on behind it.',
     }),
+    type: t.expose('type', { type: TransferEventType }),
+    id: t.exposeID('id', {
+      nullable: true,
+      description:
+        "The transfer's. null for CURSOR, and for a REMOVED that takes away every transfer of `wallet` on `blockchain`: the history was " +
+        'reset, and what is loaded anew follows as ADDED.',
+    }),
     transfer: t.expose('transfer', {
       type: Transfer,
       nullable: true,
+      description: 'As it is now. null for CURSOR and REMOVED.',
+    }),
+    fields: t.expose('fields', {
+      type: [TransferField],
+      nullable: true,
       description:
-        'null in the first event, which says where the stream begins, and where only spam was stored that you do not want.',
+        'For CHANGED: what may be different; what the commit changed of some of its transfers is told with each. null for other events.',
+    }),
+    wallet: t.field({
+      type: Wallet,
+      nullable: true,
+      description: 'Whose transfer it is, or was. null for CURSOR.',
+      resolve: ({ wallet }, _args, { loaders }) => (wallet === null ? null : loaders.walletReference(wallet)),
+    }),
+    blockchain: t.expose('blockchain', {
+      type: Blockchain,
+      nullable: true,
+      description: 'The chain that it is, or was, on. null for CURSOR.',
     }),
   }),
 });
@@ -21,10 +45,12 @@ builder.subscriptionField('transferAdded', (t) =>
   t.field({
     type: TransferAdded,
     description:
-      'Each transfer that is stored from now on, or since the event whose cursor is `after`, in the order in which they are ' +
-      'stored: an older one comes later when a chain is added, or while the history is loaded. Nothing is missed. A transfer ' +
-      'comes again, with the same id, when a re-org or a reload stored it anew; one that a re-org undid is not announced. It ' +
-      'comes before its price is known. A cursor lasts for 7 days. The stream ends with an error when a wallet is unregistered.',
+      'Each transfer that is stored, changes or is taken away from now on, or since the event whose cursor is `after`, in the order ' +
+      'in which that is stored: an older transfer comes later when a chain is added, or while the history is loaded. Nothing is ' +
+      'missed. A transfer comes before its price is known, and CHANGED when it is; a re-org tells REMOVED of what it undid and ' +
+      'CHANGED of what it moved. One that becomes spam that you do not want is REMOVED, one that ceases to be is CHANGED, though you ' +
+      'have not met it. An event may tell what you know already. A cursor lasts for 7 days. The stream ends with an error when a ' +
+      'wallet is unregistered.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true, description: '1 to 50 wallets.' }),
       after: t.arg.string({ description: 'The cursor of an event of a stream of the same wallets.' }),
@@ -32,6 +58,6 @@ builder.subscriptionField('transferAdded', (t) =>
     },
     subscribe: (_root, { wallets, after, spam }, { readModel, caller }) =>
       readModel.watchTransfers(caller, { wallets, after: after ?? undefined, spam: spam ?? 'EXCLUDE' }),
-    resolve: (arrival) => arrival,
+    resolve: (event) => event,
   }),
 );
