@@ -91,6 +91,8 @@ describe('GET /wallet/transfer/', () => {
       },
       is_spam: false,
       spam_reason: null,
+      ...{ tax_treatment: null, price_source: null, price_tier: 'reference' },
+      position: '6553f100000000010000006400000020000000000000',
     });
   });
 
@@ -115,6 +117,8 @@ describe('GET /wallet/transfer/', () => {
         raw_token: { address: usdCoin.address, name: 'USD Coin', symbol: 'USDC', id: null },
         is_spam: false,
         spam_reason: null,
+        ...{ tax_treatment: null, price_source: null, price_tier: 'reference' },
+        position: '6553f13c000000010000006500000020000000000001',
       },
     ]);
   });
@@ -217,6 +221,9 @@ describe('GET /wallet/transaction/', () => {
       nft_count: 0,
       is_spam: false,
       spam_reason: null,
+      position: '6553f1000000000100000064000000',
+      ...{ fee_price: null, fee_price_source: null },
+      rates: { ETH: null, MATIC: null, AVAX: null, XDAI: null },
     });
   });
 
