@@ -121,11 +121,11 @@ interface Jump<Slice> {
 }
 
 /**
- * The same rows as the slice's, without a long offset: read from the item that the page begins with, or, near the end of the
- * list, from there. null: the list ends before it. A list whose ranks are not known (null) is read as it was asked for.
+ * The same rows as the slice's, without a long offset. They are read from the item that the page begins with, or, near the end
+ * of the list, from the end. null: the list ends before the slice. A list whose ranks are not known (null) is read as asked.
  *
- * The range and the item are found one after the other: what a commit between the two adds at the head has no part in ranks,
- * which are counted from the oldest item.
+ * The range and the item are found one after the other. A commit between the two adds items at the head; that changes no rank,
+ * because ranks are counted from the oldest item.
  */
 export async function jumpTo<Slice extends ListSlice>(
   database: Database,
