@@ -130,9 +130,9 @@ const unavailableCodes = new Set([
 ]);
 
 /**
- * SQLSTATEs (appendix A of PostgreSQL's manual) that say 'not now': 08 connection, 40 rolled back (conflict, deadlock), 53 no
- * resources (disk, memory, connections), 57 an operator's or a timeout's intervention, 58 the system around it (input and
- * output), 25006 read only (a standby, or a disk that is nearly full), 55P03 and 55006 locked or in use.
+ * SQLSTATEs (appendix A of PostgreSQL's manual) that say 'not now'. Classes: 08 connection; 40 rolled back (conflict, deadlock);
+ * 53 no resources (disk, memory, connections); 57 an operator or a timeout intervened; 58 the system around it (input and
+ * output). Codes: 25006 read only (a standby, or a disk that is nearly full); 55P03 and 55006 locked or in use.
  */
 const unavailableSqlState = /^(?:08|40|53|57|58)[0-9A-Z]{3}$|^(?:25006|55P03|55006)$/;
 /** What no waiting mends: 40002 breaks a constraint; 57P04 the database was dropped. */

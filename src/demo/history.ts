@@ -102,8 +102,8 @@ async function act(context: Context, recorder: Recorder, mandatory: Intention[])
 }
 
 /**
- * Fills the chain from the end of the preparations to `endTime`: first whatever must not be missing, mixed over time
- * with what the seed brings, in rounds that each begin with the market's own moves.
+ * Fills the chain from the end of the preparations to `endTime`, in rounds. Each round begins with the market's own moves.
+ * What must not be missing comes first, mixed over time with what the seed brings.
  */
 export async function simulateHistory(
   context: Context & { time: number },

@@ -50,7 +50,7 @@ function settle(waiting: Waiting | undefined, answer: RpcAnswer) {
 
 /**
  * A transport to a node on this machine. Requests of one turn of the event loop travel as one batch, over connections
- * that stay open: viem's own batches wait for a timer, which for thousands of small requests is most of the time.
+ * that stay open. viem's own batches wait for a timer; for thousands of small requests that would be most of the time.
  */
 export function localTransport(rpcUrl: string): CustomTransport {
   const url = new URL(rpcUrl);

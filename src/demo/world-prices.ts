@@ -7,8 +7,8 @@ import type { World } from './world-types.ts';
 const heartbeatSeconds = 30 * 86_400;
 
 /**
- * Feeds first, then pools. One ETH is the chain's own coin, one XDAI a DAI (it is that token, bridged); the other currencies have a feed
- * each, whose address stands for the coin.
+ * Feeds first, then pools. One ETH is the chain's own coin. One XDAI is a DAI: it is that token, bridged. Each other currency has a
+ * feed, whose address stands for the coin.
  */
 export function worldPrices(world: World): NonNullable<ConfigFile['prices']> {
   const { nativeUsd, byToken, coins } = world.feeds;

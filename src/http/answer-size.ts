@@ -1,4 +1,4 @@
-/** The last look at what an API answers: whatever made it, it is not larger than an answer may be. */
+/** The last look at what an API answers: no answer leaves that is larger than it may be, whatever made it. */
 import type { FastifyInstance } from 'fastify';
 import { answerTooLarge, maximumAnswerBytes } from '../read/answer-size.ts';
 

@@ -1,4 +1,4 @@
-/** What surrounds every request of the two APIs: load that is shed, a time after which it is ended, and keys that end. */
+/** What surrounds every request of the two APIs. It is refused under too much load, and ended when it takes too long. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
 import { restPaths } from '../read/page-links.ts';

@@ -1,6 +1,6 @@
 /**
- * NFTs whose contract says nothing of them any more, because they were burned: their documents are read at the last block in
- * which the wallet's history shows them. A node without that state leaves them unknown.
+ * NFTs that were burned. Their contract says nothing of them any more, so their documents are read at the last block in which
+ * the wallet's history shows them. A node without that state leaves them unknown.
  */
 import type { NftKey } from '../domain/ids.ts';
 import { zeroAddress } from '../domain/model.ts';

@@ -1,8 +1,8 @@
 /**
  * The port through which prices come in. Four adapters: chainlink, uniswap (read on chain), defillama, coingecko (HTTP).
  *
- * An adapter never throws for what it could not answer: every point asked for gets an answer or the reason why not, in the
- * order of the question, so that one bad token never empties a batch.
+ * An adapter never throws for what it could not answer. Every point asked for gets an answer or the reason why there is none,
+ * in the order of the question. So one bad token never empties a batch.
  */
 import type { Address } from '../domain/model.ts';
 import type { PriceSourceName } from '../domain/price-sources.ts';

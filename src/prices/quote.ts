@@ -51,8 +51,8 @@ export interface AskOptions {
   /** Asks every source, whatever the first one says: for explanations. */
   askAll?: boolean;
   /**
-   * For prices that are kept for ever: each is compared with a majority of the sources, and with no other price, so that it
-   * is the same whatever else is asked.
+   * For prices that are kept for ever. Each is compared with a majority of the sources, and with no other price. So it is the
+   * same whatever else is asked.
    */
   forKeeping?: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * The environment that the processes which we start get: what a program needs to find its libraries, its language and its
+ * The environment of the processes that we start. It holds what a program needs to find its libraries, its language and its
  * temporary files, and nothing else. Ours holds keys and passwords, and `/proc/PID/environ` shows a child's for its whole life.
  */
 const passedOn = new Set([

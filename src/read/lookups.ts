@@ -1,6 +1,6 @@
 /**
- * The look-up tables behind process-wide caches: chains, tokens with their assets, NFTs, collections, default labels (the
- * same for everyone, refreshed by the notification `lookups`) and custom labels (kept by client, by `labels`).
+ * The look-up tables behind process-wide caches. Chains, tokens with their assets, NFTs, collections and default labels are the
+ * same for everyone; the notification `lookups` refreshes them. Custom labels are kept by client; `labels` refreshes them.
  */
 import type { ContractKey, NftKey } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';

@@ -1,6 +1,6 @@
 /**
- * The one writer of a wallet's history. A step's rows, its roll-back, the counters and the cursor are one transaction
- * that proves the lease before it changes anything: whenever a process dies, either all of a step is stored or nothing.
+ * The one writer of a wallet's history. A step's rows, its roll-back, the counters and the cursor are one transaction.
+ * It proves the lease before it changes anything. Whenever a process dies, either all of a step is stored or nothing.
  */
 import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../domain/model.ts';

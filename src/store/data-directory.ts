@@ -51,8 +51,8 @@ function remedy(code: unknown, cause: unknown): string {
 }
 
 /**
- * Asks in a process of its own: a call into a file system that hangs (a network share whose server is gone) can be
- * neither ended nor waited for, and would keep this process from ending.
+ * Asks in a process of its own. A file system may hang, as a network share does when its server is gone. A call into it can
+ * be neither ended nor waited for, and would keep this process from ending.
  * @throws PermanentError when the directory does not answer in time.
  */
 export async function requireAnswer(path: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Spreads the tables over the nodes of a Citus cluster: a wallet's rows all lie on one node, what every wallet refers to lies on
- * each of them, and what only the coordinator reads stays where it is. The queries are the same as on one server.
+ * Spreads the tables over the nodes of a Citus cluster. All rows of a wallet lie on one node. Look-ups that every wallet refers to
+ * lie on each node. What only the coordinator reads stays where it is. The queries are the same as on one server.
  */
 import pg from 'pg';
 import { errorText, PermanentError } from '../errors.ts';

@@ -20,8 +20,9 @@ const settingsOfClient = `jsonb_build_object(
   'receiptTokens', CASE WHEN client.settings->>'receiptTokens' = 'carry' THEN 'carry' ELSE 'realize' END)`;
 
 /**
- * The registered wallets that need a run: never accounted for, or their rows, a price they lacked, the client's settings,
- * the rules or the wallets linked to them changed since. A wallet whose first load is under way waits for its end.
+ * The registered wallets that need a run. Either they were never booked, or one of these has changed since: their rows, a
+ * price they lacked, the client's settings, the rules, the wallets linked to them. A wallet that is being loaded for the
+ * first time waits for the end of that.
  * $1: ledgerVersion.
  */
 const staleLedgers = `registration
@@ -161,7 +162,7 @@ interface Sharing {
   looked: Pick<ReadonlyMap<number, bigint>, 'get'>;
 }
 
-/** Those of `others` at which something arrived in a transaction in which something left one of the wallets, or the reverse. */
+/** Those of `others` that share a transaction with one of the wallets: something left the one and arrived at the other. */
 async function findSharing(
   client: pg.PoolClient,
   { clientId, own, others, looked }: Sharing,

@@ -1,7 +1,7 @@
 /**
- * What wallets realised in years that are over (UTC, by FIFO in USD): remembered beside the ledgers, so that a ledger which
- * changes such a year says so. Figures change all the time while histories and prices are being loaded; one that stood for
- * a day may have been used.
+ * What wallets realised in years that are over (UTC, by FIFO in USD). It is remembered beside the ledgers, so that a ledger
+ * which changes such a year says so. Figures change all the time while histories and prices are being loaded. Only one that
+ * stood for a day may have been used.
  */
 import { moneyDecimals, powerOfTen } from '../domain/accounting/amounts.ts';
 import { formatUnits } from '../domain/money.ts';

@@ -1,7 +1,7 @@
 /**
- * Statements that are asked again and again get a name, so that each connection parses and plans them once: of a page of 100
- * transfers that is a third of PostgreSQL's work. A connection keeps every plan until it is told to let it go, so that there are
- * only so many of them: the one that was used least lately makes room for a new one.
+ * Statements that are asked again and again get a name. So each connection parses and plans them once, which is a third of
+ * PostgreSQL's work for a page of 100 transfers. A connection keeps every plan until it is told to let it go. So their number has a
+ * limit, and the one that was not used for longest makes room for a new one.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';

@@ -1,6 +1,6 @@
 /**
  * Prices as they are kept: one per token and hour, for ever, and the last good one of each token held. A failure never
- * takes the place of a price; that nobody knew one is kept too, with the moment at which to ask again.
+ * takes the place of a price. Where nobody knew a price, that is kept, too, with the moment at which to ask again.
  */
 import type pg from 'pg';
 import type { ContractKey } from '../domain/ids.ts';

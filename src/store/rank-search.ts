@@ -127,8 +127,8 @@ interface Jump<Slice> {
 }
 
 /**
- * The same rows as the slice's, without a long offset: read from the item that the page begins with, or, near the end of the
- * list, from there. null: the list ends before it. A list whose ranks are not known (null) is read as it was asked for.
+ * The same rows as the slice's, without a long offset. They are read from the item that the page begins with, or, near the end
+ * of the list, from the end. null: the list ends before the slice. A list whose ranks are not known (null) is read as asked.
  *
  * The range and the item are found one after the other: what a commit between the two adds is not in the slice's version.
  */

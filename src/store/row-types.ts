@@ -23,7 +23,7 @@ export function memberOf<Member extends string>(members: readonly Member[]): (te
 }
 
 /**
- * What PostgreSQL's text can hold of a text: names on chain may have the character 0, which is left out, or half of a
- * surrogate pair, which becomes U+FFFD.
+ * A text as PostgreSQL can hold it. Names on chain may have the character 0, which is left out, or half of a surrogate pair,
+ * which becomes U+FFFD.
  */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

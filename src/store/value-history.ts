@@ -28,9 +28,9 @@ export type PointPrice = ContractKey & {
 };
 
 /**
- * The changes of each fungible token up to the last point: transfers that are no spam, or that count in these runs of a
- * client's ledger all the same (cleared-transfers.ts), and the fees that the wallet paid. A transaction at the very moment
- * of a point counts at it.
+ * The changes of each fungible token up to the last point: transfers and the fees that the wallet paid. A spam transfer counts
+ * only if it counts in these runs of a client's ledger all the same (cleared-transfers.ts). A transaction at the very moment of
+ * a point counts at it.
  */
 export async function balanceChanges(
   database: Database,

@@ -17,8 +17,8 @@ export interface Collector {
   /** Goes on with a ledger that was restored. */
   resume(ledger: Ledger, before: CollectedBefore): void;
   /**
-   * Remembers what was applied: which accounts it touched, which tokens left a wallet (a fee alone does not count), and
-   * which transfers count though they are spam to others.
+   * Remembers three things of what was applied: the accounts that it touched, the tokens that left a wallet (a fee alone does
+   * not count), and the transfers that count though they are spam to others.
    */
   note(movements: readonly LedgerMovement[], cleared: readonly MovementKey[]): void;
   /** Names the accounts from which something has left. */

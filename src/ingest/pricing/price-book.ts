@@ -1,9 +1,9 @@
 /**
  * Prices of past hours: from the store where they are known, else from the sources, in bulk, and stored. The price of a token
- * in an hour is the one at the hour's beginning, of the chain's last block then; a token that nobody knew yet at that moment
- * has the price of the hour's end. What no source knows is derived from what it stands for, and wrapped coins have the price of
- * the coin. So a price is a function of token and hour, whoever asks for it, when, and with what else; but a source that is
- * down when an hour is asked for has no say in it.
+ * in an hour is the one at the hour's beginning, of the chain's last block then. A token that nobody knew yet at that moment
+ * has the price of the hour's end. What no source knows is derived from what it stands for. A wrapped coin has the price of its
+ * coin. So a price is a function of token and hour, whoever asks for it, when, and with what else. One thing is left to
+ * chance: a source that is down when an hour is asked for has no say in it.
  */
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
