@@ -58,6 +58,9 @@ describe('the lines', () => {
   });
 });
 
+/** 1,700,000,000 s, chain 1, block 100, the first transaction: hex of 8, 8, 8 and 6 digits. */
+const transactionAt = '6553f100' + '00000001' + '00000064' + '000000';
+
 describe('the files', () => {
   test('transfers: as in JSON, and exactly beside it', async () => {
     const { headers } = await askCsv(`/wallet/transfer/?wallet=${wallet}`);
@@ -73,7 +76,7 @@ describe('the files', () => {
         'nft_collection_description,nft_collection_opensea_status,nft_collection_is_spam,nft_collection_image,' +
         'nft_floor,nft_image,nft_preview,nft_thumbnail,nft_original,nft_animation_image,nft_animation_original,' +
         'nft_external_url,raw_token_address,raw_token_name,raw_token_symbol,raw_token_id,tx_category,is_error,' +
-        `is_spam,${partyNames},spam_reason`,
+        `is_spam,${partyNames},spam_reason,tax_treatment,price_source,price_tier,position`,
     );
     expect(rows).toHaveLength(4);
     expect(rows[3]).toBe(
@@ -83,13 +86,13 @@ describe('the files', () => {
         '-1.2344,-1.23445,,,,0.0010,0.00105,' +
         `token_AAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAA,0x${'0'.repeat(40)},Ether,ETH,18,asset_ZXRoZXJldW0,ethereum,` +
         // No NFT.
-        `${','.repeat(17)}0x${'0'.repeat(40)},Ether,ETH,,Send,false,false,${exchangeCells},`,
+        `${','.repeat(17)}0x${'0'.repeat(40)},Ether,ETH,,Send,false,false,${exchangeCells},,,,reference,${transactionAt}20000000000000`,
     );
     // The NFT with the largest number there is, to its last digit.
     expect(rows[1]).toContain(`,CAT,${2n ** 256n - 1n},`);
     // The spam token's name holds quotes.
     expect(rows[0]).toContain(`,0x${'9'.repeat(40)},"Visit ""scam"".example",,,Receive,false,true,`);
-    expect(rows[0]).toMatch(/,airdrop$/);
+    expect(rows[0]).toMatch(/,airdrop,,,other,[0-9a-f]{44}$/);
   });
 
   test('filters and order count; a page size does not', async () => {
@@ -102,12 +105,13 @@ describe('the files', () => {
     const [names, ...rows] = await csvOf(`/wallet/transaction/?wallet=${wallet}&category=Send`);
     expect(names).toBe(
       'id,hash,wallet,timestamp,block_number,fee,fee_exact,tx_category,function,is_error,is_spam,' +
-        `${partyNames},${chainNames},kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason`,
+        `${partyNames},${chainNames},kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason,position,fee_price,` +
+        'fee_price_source,rates_ETH,rates_MATIC,rates_AVAX,rates_XDAI',
     );
     expect(rows).toEqual([
       'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,100,0.0010,0.00105,Send,,false,false,` +
-        `${exchangeCells},${ethereum},SEND,,,,,0,`,
+        `${exchangeCells},${ethereum},SEND,,,,,0,,${transactionAt},,,,,,`,
     ]);
   });
 

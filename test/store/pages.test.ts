@@ -119,17 +119,17 @@ const compare = (a: Item, b: Item): number =>
 interface Slice {
   order: 'ASC' | 'DESC';
   after?: ItemCursor;
-  asOf?: ItemCursor;
+  until?: ItemCursor;
   offset?: number;
   limit: number;
 }
 
 /** The slice of the list, the slow and plain way. */
 function naive<Row extends Item>(rows: readonly Row[], slice: Slice): Row[] {
-  const { order, after, asOf, offset = 0, limit } = slice;
+  const { order, after, until, offset = 0, limit } = slice;
   const sign = order === 'ASC' ? 1 : -1;
   return rows
-    .filter((row) => asOf === undefined || compare(row, asOf) <= 0)
+    .filter((row) => until === undefined || compare(row, until) <= 0)
     .filter((row) => after === undefined || sign * compare(row, after) > 0)
     .sort((a, b) => sign * compare(a, b))
     .slice(offset, offset + limit);
@@ -143,7 +143,7 @@ const sliceOf = (items: readonly Item[]): fc.Arbitrary<Slice> => {
     {
       order: fc.constantFrom('ASC' as const, 'DESC' as const),
       after: cursor,
-      asOf: cursor,
+      until: cursor,
       offset: fc.integer({ min: 0, max: 40 }),
       limit: fc.integer({ min: 1, max: 30 }),
     },
@@ -201,9 +201,7 @@ describe('transfers', () => {
         const all = transfers.filter((row) => wallets.includes(row.walletId) && matches(row, filter));
         const page = await pageTransfers(database, { walletIds: wallets, filter, ...slice });
         expect(names(page)).toEqual(names(naive(all, slice)));
-        const { asOf } = slice;
-        const count = await countTransfers(database, { walletIds: wallets, filter, ...(asOf && { asOf }) });
-        expect(count).toBe(all.filter((row) => asOf === undefined || compare(row, asOf) <= 0).length);
+        expect(await countTransfers(database, { walletIds: wallets, filter })).toBe(all.length);
       }),
       { numRuns: 300, seed: 1 },
     );
@@ -302,13 +300,7 @@ describe('transactions', () => {
           const all = transactions.filter((row) => wallets.includes(row.walletId) && matches(row, filter));
           const page = await pageTransactions(database, { walletIds: wallets, filter, ...slice });
           expect(page).toEqual(naive(all, slice));
-          const { asOf } = slice;
-          const count = await countTransactions(database, {
-            walletIds: wallets,
-            filter,
-            ...(asOf && { asOf }),
-          });
-          expect(count).toBe(all.filter((row) => asOf === undefined || compare(row, asOf) <= 0).length);
+          expect(await countTransactions(database, { walletIds: wallets, filter })).toBe(all.length);
         },
       ),
       { numRuns: 300, seed: 2 },

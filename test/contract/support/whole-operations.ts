@@ -59,6 +59,7 @@ function required(name: string, type: GraphQLInputType): string {
     Int: '1',
     Boolean: 'true',
     Decimal: '"1"',
+    Hash: `"0x${'1'.repeat(64)}"`,
     DateTime: name === 'to' ? '"2023-12-01T00:00:00Z"' : '"2023-11-01T00:00:00Z"',
   };
   const text = isScalarType(type) ? plain[type.name] : undefined;
