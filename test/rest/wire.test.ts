@@ -106,6 +106,7 @@ const legs = fc.array(leg, { maxLength: 2 });
 const transaction: fc.Arbitrary<DetailedTransactionView> = record<DetailedTransactionView>({
   ...common,
   ...{ id: is('tx_A'), blockNumber: fc.nat(), fee: is('0.00015'), category: is('SWAP'), kind: is('SWAP') },
+  kindReason: textOrNull,
   ...{ function: textOrNull, isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
   trade: fc.option(fc.record({ sold: legs, bought: legs, value: fc.option(is('3')) })),
   nfts: fc.array(nft, { maxLength: 2 }),
@@ -204,6 +205,7 @@ test('transactions', () => {
         },
         ...{ nfts: view.nfts.map(nftOf), nft_count: view.nfts.length },
         ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
+        kind_reason: view.kindReason,
       });
     }),
   );

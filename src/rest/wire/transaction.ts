@@ -42,6 +42,7 @@ export const transactionSchema = z
     }),
     nft_count: z.int().meta({ description: 'How many different NFTs moved in it' }),
     ...spamFields,
+    kind_reason: z.string().nullable().meta({ description: 'On what the kind stands, for people' }),
   })
   .meta({ id: 'Transaction' });
 
@@ -55,6 +56,7 @@ export function transactionJson(transaction: DetailedTransactionView, baseUrl: s
     `"counterparty":${counterpartyJson(transaction.counterparty)},"blockchain":${blockchainJson(transaction.blockchain, baseUrl)},` +
     `"kind":${plain(transaction.kind)},"trade":${orNull(trade, (view) => tradeJson(view, baseUrl))},` +
     `"nfts":${list(nfts.slice(0, maximumNfts), (nft) => nftJson(nft, baseUrl))},"nft_count":${nfts.length},` +
-    `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)}}`
+    `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)},` +
+    `"kind_reason":${textOrNull(transaction.kindReason)}}`
   );
 }

@@ -17,7 +17,18 @@ import {
 import { printTable } from './meaning/report.ts';
 
 /** What is reached; only ever raised. */
-const floors = { kinds: 248, principalAsIncome: 2, ownMoneyAsSold: 118, debtAsAsset: 2 };
+const leastRight = 356;
+
+/** What is booked as sold though it is still the wallet's, and why. */
+const unrecognised: Readonly<Record<string, string>> = {
+  gmx: 'a request whose event names neither sum as it moved',
+  crosscurve: 'swapped on the way, by a bridge of its own',
+  'stakedao-v2': 'claims that a message sends to another chain, several at once',
+  extrafi: 'a lock whose event is not known',
+  echo: 'taken by an operator of a platform whose events are not known',
+  spark: 'a swap against the token of a savings account, which nothing but its name tells',
+  curve: 'a zap, which its pool names as the provider',
+};
 
 /** Cases in which nothing is said are not counted. */
 const cases = isMeaningPresent ? meaningCases().filter(({ expected }) => expected.class !== 'none') : [];
@@ -43,26 +54,51 @@ describe.runIf(isMeaningPresent)('decided cases', () => {
     }
     const right = judged.filter(({ isRight }) => isRight).length;
     console.info(`kinds right: ${right} of ${judged.length}`);
-    expect(right).toBeGreaterThanOrEqual(floors.kinds);
+    expect(right).toBeGreaterThanOrEqual(leastRight);
   });
 
-  test.each([
-    ['principal as income', principalAsIncome, floors.principalAsIncome],
-    ['own money as sold', ownMoneyAsDisposal, floors.ownMoneyAsSold],
-  ])('%s', (name, find, most) => {
-    const found = judged.flatMap(({ given, flows }) =>
-      find(flows).map(({ flow }) => `${nameOf(given)} ${flow.direction} ${flow.amount} ${flow.token}`),
+  test('no principal as income', () => {
+    const found = judged.flatMap(({ given, flows }) => principalAsIncome(flows).map(() => nameOf(given)));
+    expect(found).toEqual([]);
+  });
+
+  test('no deposit and no bridge leg as sold, but for what the table says', () => {
+    const sold = judged.flatMap(({ given, classified, flows }) =>
+      ownMoneyAsDisposal(flows).map(({ flow }) => ({ given, classified, flow })),
     );
-    console.info(`${name}: ${found.length}\n${found.join('\n')}`);
-    expect(found.length).toBeLessThanOrEqual(most);
+    // Liquidity of several tokens is a trade by default: what comes out of a pool is not what went in.
+    const isLiquidity = ({ classified }: (typeof sold)[number]): boolean => classified.kind === 'DEPOSIT';
+    const others = sold.filter((item) => !isLiquidity(item));
+    console.info(`sold as liquidity: ${sold.length - others.length} flows`);
+    for (const { given, flow } of others) {
+      console.info(`${nameOf(given)} ${flow.amount}: ${unrecognised[given.expected.protocol ?? '']}`);
+    }
+    const unexplained = others.filter(
+      ({ given }) => unrecognised[given.expected.protocol ?? ''] === undefined,
+    );
+    expect(unexplained.map(({ given }) => nameOf(given))).toEqual([]);
+    expect(others.length).toBeLessThanOrEqual(11);
+  });
+
+  test('what is plainly sent or got is not taken for more', () => {
+    const plain = judged.filter(({ given }) => ['send', 'receive'].includes(given.expected.class));
+    const wrong = plain.filter(({ classified }) => !['SEND', 'RECEIVE'].includes(classified.kind));
+    const rules = Map.groupBy(wrong, ({ classified }) => classified.kindReason.replace(/ of 0x.*/, ''));
+    for (const [rule, of] of rules) {
+      console.info(
+        `false positives of "${rule}": ${of.length} of ${plain.length}: ${of.map(({ given }) => nameOf(given)).join(', ')}`,
+      );
+    }
+    // By events and called functions: one, which its deciders did not know for a bridge; that it is one its events say.
+    const byEvidence = wrong.filter(({ classified }) => classified.kindReason !== 'the flows');
+    expect(byEvidence.map(({ given }) => nameOf(given))).toEqual(['42161 0x9f0a7244 send [null]']);
   });
 
   test('debt as an asset', () => {
     const found = judged.flatMap(({ given, flows }) =>
       debtAsAsset(flows, given.tokens).map(({ flow }) => `${nameOf(given)} ${flow.direction} ${flow.amount}`),
     );
-    console.info(`debt as an asset: ${found.length}\n${found.join('\n')}`);
-    expect(found.length).toBeLessThanOrEqual(floors.debtAsAsset);
+    expect(found).toEqual([]);
   });
 
   test('flows, fees and NFTs', () => {
