@@ -104,7 +104,11 @@ function linesOf(
   transfers: readonly ReadTransfer[],
   options: Options,
 ): Line[] {
-  const real = transfers.filter(({ isSpam, amount }) => !isSpam && !new Exact(amount).isZero());
+  // What a protocol holds is neither sold nor bought, and a debt is no asset.
+  const real = transfers.filter(
+    ({ isSpam, amount, taxTreatment }) =>
+      !isSpam && !new Exact(amount).isZero() && taxTreatment !== 'HELD' && taxTreatment !== 'LIABILITY',
+  );
   const coinPrice = real.find(({ rawToken, price }) => rawToken.address === coin && price !== null)?.price;
   const fees = transactions.flatMap((transaction): Line[] => {
     const { wallet, fee, timestamp } = transaction;

@@ -98,6 +98,7 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
     ],
     ['nft_count', ({ nfts }) => nfts.length],
     ['spam_reason', ({ spamReason }) => spamReason],
+    ['kind_reason', ({ kindReason }) => kindReason],
   ],
 };
 

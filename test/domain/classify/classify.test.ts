@@ -272,7 +272,7 @@ describe('5. Receive', () => {
       'RECEIVE',
       'WITHDRAW',
       'INCOME',
-      'ACQUISITION',
+      'HELD',
     ]);
   });
 });
