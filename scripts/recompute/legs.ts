@@ -66,8 +66,10 @@ function linesOf(group: Group): Line[] {
   const transfers = group.transfers.map((transfer): Line => {
     const { id, transactionId, wallet, symbol, decimals, time, out, quantity, tier } = transfer;
     const move = moves.get(transfer);
+    const kind = kinds.get(wallet) ?? '';
     const isWrap =
-      ['WRAP', 'UNWRAP'].includes(kinds.get(wallet) ?? '') && transfer.treatment === 'BASIS_TRANSFER';
+      (['WRAP', 'UNWRAP'].includes(kind) && transfer.treatment === 'BASIS_TRANSFER') ||
+      (kind === 'MIGRATE' && transfer.treatment === 'CARRY' && hasBothEnds(wallet, group));
     const pair = move ?? (isWrap ? `wrap ${wallet}` : null);
     return {
       ...{ id, transactionId, wallet, symbol, decimals, time, out, quantity, tier, pair },
@@ -76,7 +78,14 @@ function linesOf(group: Group): Line[] {
       prices: inCurrencies(transfer.price, rates),
     };
   });
-  return [...gas, ...transfers];
+  // What a protocol holds is neither sold nor bought, and a debt is no asset.
+  return [...gas, ...transfers.filter(({ treatment }) => !['HELD', 'LIABILITY'].includes(treatment))];
+}
+
+/** An old token handed in and its successor got: only then is there somewhere for its lots to go. */
+function hasBothEnds(wallet: string, { transfers }: Group): boolean {
+  const carried = transfers.filter((one) => one.wallet === wallet && one.treatment === 'CARRY');
+  return carried.some(({ out }) => out) && carried.some(({ out }) => !out);
 }
 
 /** The fee is worth what the same coin is worth in the same transaction. */
@@ -101,6 +110,7 @@ function gasLine(transaction: Transaction, { transfers }: Group): Line {
 
 /** A carry that nothing takes over is what it looks like from outside. */
 function treatmentOf({ treatment, out }: Transfer): string {
+  if (['HELD', 'LIABILITY'].includes(treatment)) return treatment;
   const fitting = out ? ['DISPOSAL', 'EXPENSE', 'NON_TAXABLE'] : ['ACQUISITION', 'INCOME', 'NON_TAXABLE'];
   return fitting.includes(treatment) ? treatment : out ? 'DISPOSAL' : 'ACQUISITION';
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fractionDigits, moneyDecimals, parseScaled } from '../domain/accounting/amounts.ts';
 import { treatmentFits } from '../domain/accounting/netting.ts';
 import type { LedgerMovement } from '../domain/accounting/types.ts';
-import { sides, type TaxTreatment, taxTreatments } from '../domain/model.ts';
+import { bookableTreatments, sides, type TaxTreatment } from '../domain/model.ts';
 import { parseTime } from '../domain/time.ts';
 
 export interface LedgerInput {
@@ -39,7 +39,7 @@ const lineSchema = z.object({
   amount: decimal.refine((text) => /[1-9]/.test(text), 'must be positive'),
   price: decimal.nullish(),
   fee_value: decimal.nullish(),
-  treatment: z.enum(taxTreatments, `must be one of ${taxTreatments.join(', ')}`).nullish(),
+  treatment: z.enum(bookableTreatments, `must be one of ${bookableTreatments.join(', ')}`).nullish(),
   tx: name.nullish(),
   position: z.int('must be a whole number').min(0, 'must not be negative').nullish(),
   transfer_id: name.nullish(),

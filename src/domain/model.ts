@@ -97,6 +97,10 @@ export const transactionKinds = [
   'WITHDRAW',
   'CLAIM',
   'AIRDROP',
+  'BORROW',
+  'REPAY',
+  'LIQUIDATION',
+  'MIGRATE',
   'NFT_BUY',
   'NFT_SELL',
   'DEPLOY',
@@ -105,7 +109,8 @@ export const transactionKinds = [
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 
-export const taxTreatments = [
+/** How a client can say that a transfer is booked. */
+export const bookableTreatments = [
   'ACQUISITION',
   'DISPOSAL',
   'INCOME',
@@ -113,6 +118,11 @@ export const taxTreatments = [
   'NON_TAXABLE',
   'EXPENSE',
 ] as const;
+/**
+ * How a transfer is booked. Beside what a client can say: HELD, which a protocol holds for the wallet or gives back;
+ * LIABILITY, a token that stands for a debt; CARRY, the same money at another place, over a bridge or as its receipt.
+ */
+export const taxTreatments = [...bookableTreatments, 'HELD', 'LIABILITY', 'CARRY'] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
 /** What a client may correct in its ledger: how a transfer is booked, its price, an acquisition's cost, former holdings. */
@@ -172,6 +182,8 @@ export interface TransactionRecord {
   kind: TransactionKind;
   /** 4-byte selector of the called function, null for plain transfers and deployments. */
   selector: Hex | null;
+  /** On what the kind stands, for people; null: from before reasons were kept. */
+  kindReason: string | null;
   /** Decoded name of the called function where known. */
   functionName: string | null;
   isError: boolean;

@@ -44,6 +44,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       from: transaction.from,
       to: transaction.to,
       kind: classified.kind,
+      kindReason: classified.kindReason,
       selector,
       functionName: selector === null ? null : input.selectorName(selector),
       isError: !transaction.succeeded,

@@ -4,6 +4,7 @@ import { treatmentFits } from '../domain/accounting/netting.ts';
 import { textProblem } from '../domain/client-text.ts';
 import type { CurrencyTokens } from '../domain/currencies.ts';
 import type { Currency } from '../domain/ids.ts';
+import { bookableTreatments, type TaxTreatment } from '../domain/model.ts';
 import { itemOfPosition, openingPosition } from '../domain/position.ts';
 import { formatTime } from '../domain/time.ts';
 import { type InputProblem, PublicError } from '../errors.ts';
@@ -103,7 +104,9 @@ export async function transferCorrections(
     const reason = row.spamReason ?? 'it moves nothing';
     check.fail('transferId', `the transfer is not booked (${reason}), so that there is nothing to correct`);
   }
-  if (treatment !== undefined && !treatmentFits(treatment, row.side)) {
+  if (treatment !== undefined && !isBookable(treatment)) {
+    check.fail('treatment', `${treatment} cannot be given: give one of ${bookableTreatments.join(', ')}`);
+  } else if (treatment !== undefined && !treatmentFits(treatment, row.side)) {
     check.fail('treatment', `${treatment} does not fit an ${row.side}`);
   }
   checkAmount(check, 'price', price, priceDecimals);
@@ -168,4 +171,9 @@ export async function openingLot(
     ...{ amount: cost ?? null, currency: cost === undefined ? null : currency, acquiredAt, note },
     fromPosition: openingPosition(acquiredAt, 0),
   };
+}
+
+/** The others are found by the service, and stand for accounts that a client does not keep. */
+function isBookable(treatment: TaxTreatment): boolean {
+  return bookableTreatments.some((bookable) => bookable === treatment);
 }

@@ -201,6 +201,8 @@ export interface TransactionView {
   fee: string;
   category: TransactionCategory;
   kind: TransactionKind;
+  /** On what the kind stands; null: not kept. */
+  kindReason: string | null;
   /** Decoded name, else the selector, else null. */
   function: string | Hex | null;
   isError: boolean;

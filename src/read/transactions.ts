@@ -183,6 +183,7 @@ function transactionView(
     fee: references.formatNative(chainId, row.fee),
     category: row.category,
     kind: row.kind,
+    kindReason: row.kindReason,
     function: row.functionName ?? row.selector,
     isError: row.isError,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),

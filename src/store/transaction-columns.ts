@@ -23,6 +23,7 @@ export const transactionColumns = [
   'is_error',
   'is_spam',
   'counterparty',
+  'kind_reason',
 ] as const;
 
 export const transactionValues = (row: TransactionRecord): readonly CopyValue[] => [
@@ -42,6 +43,7 @@ export const transactionValues = (row: TransactionRecord): readonly CopyValue[] 
   row.isError,
   row.isSpam,
   row.counterparty,
+  row.kindReason,
 ];
 
 const categoryOf = memberOf(transactionCategories);
@@ -64,4 +66,5 @@ export const readTransaction = (row: RowReader): TransactionRow => ({
   isError: row.boolean(),
   isSpam: row.boolean(),
   counterparty: hexOf(row.text()),
+  kindReason: row.textOrNull(),
 });

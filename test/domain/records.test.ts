@@ -50,6 +50,7 @@ test('a transaction and its transfers, in order of position, amounts signed, the
     fee: 21_000n,
     category: 'SWAP',
     kind: 'SWAP',
+    kindReason: 'the flows',
     selector: '0x12345678',
     functionName: 'swap',
     isError: false,

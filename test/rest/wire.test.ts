@@ -106,6 +106,7 @@ const legs = fc.array(leg, { maxLength: 2 });
 const transaction: fc.Arbitrary<DetailedTransactionView> = record<DetailedTransactionView>({
   ...common,
   ...{ id: is('tx_A'), blockNumber: fc.nat(), fee: is('0.00015'), category: is('SWAP'), kind: is('SWAP') },
+  kindReason: textOrNull,
   ...{ function: textOrNull, isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
   trade: fc.option(fc.record({ sold: legs, bought: legs, value: fc.option(is('3')) })),
   nfts: fc.array(nft, { maxLength: 2 }),
@@ -209,6 +210,7 @@ test('transactions', () => {
         ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
         ...{ position: '659200', fee_price: view.feePrice, fee_price_source: view.feePriceSource },
         rates: view.rates,
+        kind_reason: view.kindReason,
       });
     }),
   );

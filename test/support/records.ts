@@ -42,6 +42,7 @@ export function transactionRecord(at: Place, fields: Partial<TransactionRecord> 
     selector: null,
     functionName: null,
     isError: false,
+    kindReason: null,
     isSpam: false,
     counterparty: address(2),
     ...fields,

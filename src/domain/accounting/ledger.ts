@@ -89,6 +89,7 @@ import type { CostMethod } from '../ids.ts';
 import { balanceOf, createAccounts } from './accounts.ts';
 import { at, invariant } from './amounts.ts';
 import { bookAccountOf, bookSteps, createBook } from './book.ts';
+import { isBooked } from './booked-treatment.ts';
 import { settleFees } from './gas.ts';
 import { netFlows } from './netting.ts';
 import { compareMovements, groupMovements } from './order.ts';
@@ -220,7 +221,7 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       const first = at(group, 0);
       checkOrder(group, planner.position);
       planner.position = first.position;
-      const legs = netFlows(group, netting);
+      const legs = netFlows(group.filter(isBooked), netting);
       valueTrades(legs, currencyCount);
       settleFees(legs, currencyCount);
       const steps = planGroup(planner, legs);

@@ -71,11 +71,14 @@ const allowedSides = {
   GAS: 'outflow',
   NON_TAXABLE: 'both',
   BASIS_TRANSFER: 'both',
-} satisfies Record<LedgerTreatment, Side | 'both'>;
+  HELD: 'both',
+  LIABILITY: 'both',
+  CARRY: 'none',
+} satisfies Record<LedgerTreatment, Side | 'both' | 'none'>;
 
 /** Whether a movement on that side can be booked so. */
 export function treatmentFits(treatment: LedgerTreatment, side: Side): boolean {
-  const allowed: Side | 'both' = allowedSides[treatment];
+  const allowed: Side | 'both' | 'none' = allowedSides[treatment];
   return allowed === 'both' || allowed === side;
 }
 

@@ -19,7 +19,7 @@ import type { DisposalRow, LedgerOptions } from './types.ts';
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 5;
+export const ledgerVersion = 6;
 
 /** Some of an account's lots in a book, oldest first; books and accounts by their place in the snapshot. */
 export interface SnapshotLots {

@@ -8,8 +8,10 @@ import type {
   TransactionKind,
 } from '../model.ts';
 import type { NormalizedTransaction } from '../normalize/normalized.ts';
+import { type Claims, findClaims } from './claims.ts';
 import type { ClassifyContext } from './context.ts';
 import { counterpartyOf } from './counterparty.ts';
+import { claimedTreatment, meaningOf } from './meaning.ts';
 import { netFlows } from './net-flow.ts';
 import type { Evidence, Verdict } from './rule.ts';
 import { rules } from './rules/index.ts';
@@ -27,6 +29,8 @@ export interface Classified {
   category: TransactionCategory;
   kind: TransactionKind;
   counterparty: Address;
+  /** On what the kind stands: the event and who logged it, what is listed, the called function, or the flows alone. */
+  kindReason: string;
   /** There are transfers, and every one is spam. */
   isSpam: boolean;
   /** In position order. */
@@ -49,11 +53,13 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
     inflows: flows.filter((flow) => flow.amount > 0n),
     outflows: flows.filter((flow) => flow.amount < 0n),
   };
-  const verdict = firstVerdict(evidence);
+  const claims = findClaims(evidence);
+  const verdict = withMeaning(firstVerdict(evidence), evidence, claims);
   return {
     normalized,
     category: verdict.category,
     kind: verdict.kind,
+    kindReason: verdict.reason ?? 'the flows',
     counterparty: counterpartyOf(verdict.category, evidence),
     isSpam: judged.length > 0 && movements.length === 0,
     movements: judged.map((item) => ({
@@ -71,7 +77,36 @@ function firstVerdict(evidence: Evidence): Verdict {
   return { category: 'CONTRACT_EXECUTION', kind: 'CONTRACT_EXECUTION' };
 }
 
+/** Kinds that no event of a protocol makes anything else. */
+const settled: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  'FAILED',
+  'DEPLOY',
+  'SELF_TRANSFER',
+  'WRAP',
+  'UNWRAP',
+]);
+
+/** The category says in which direction value moved, the kind what it meant: claims decide only the latter. */
+function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict {
+  if (settled.has(base.kind) || evidence.normalized.credits.length > 0) return base;
+  const meaning = meaningOf(claims, evidence);
+  const treatment = (movement: Movement): TaxTreatment =>
+    claimedTreatment(movement, claims) ?? treatmentOf(movement, base);
+  if (meaning === null) return { ...base, treatment };
+  const isTrade = base.category === 'SWAP' && meaning.kind !== 'SWAP';
+  return {
+    category: isTrade ? 'CONTRACT_EXECUTION' : base.category,
+    kind: meaning.kind,
+    reason: `event ${meaning.claim.event} (${meaning.claim.family}) of ${meaning.claim.contract}`,
+    treatment: (movement) => claimedTreatment(movement, claims) ?? plainTreatment(movement),
+  };
+}
+
+function plainTreatment({ side }: Movement): TaxTreatment {
+  return side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+}
+
 function treatmentOf(movement: Movement, verdict: Verdict): TaxTreatment {
   if (verdict.treatment !== undefined) return verdict.treatment(movement);
-  return movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+  return plainTreatment(movement);
 }

@@ -22,6 +22,8 @@ export interface Verdict {
   kind: TransactionKind;
   /** Where it differs from ACQUISITION for what comes and DISPOSAL for what goes. */
   treatment?: (movement: Movement) => TaxTreatment;
+  /** On what it stands, for people; where it is not given, on the shape of the flows alone. */
+  reason?: string;
 }
 
 /** null: the rule does not apply, the next one is asked. */

@@ -1,4 +1,4 @@
-/** The canonical bridges of each chain: contracts whose word that something crossed to or from another chain counts. */
+/** The canonical bridges of each chain, and others that are one contract: those whose word that something crossed to or from another chain counts. */
 import type { Address } from '../model.ts';
 
 export interface Bridge {
@@ -31,6 +31,7 @@ const bridgesByChain: Readonly<Record<number, readonly Bridge[]>> = {
     { address: '0x5288c571fd7ad117bea99bf60fe0846c4e84f933', name: 'Arbitrum: L2 Gateway Router' },
     { address: '0x09e9222e96e7b4ae2a407b98d48e330053351eee', name: 'Arbitrum: L2 ERC20 Gateway' },
     { address: '0x096760f208390250649e3e8763348e783aef5562', name: 'Arbitrum: L2 Custom Gateway' },
+    { address: '0x2df1c51e09aecf9cacb7bc98cb1742757f163df7', name: 'Hyperliquid: Bridge' },
   ],
 };
 

@@ -21,6 +21,8 @@ export interface ChainRules {
   unindexedNfts: readonly Address[];
   /** The canonical bridges that stand on the chain. */
   bridges: readonly Address[];
+  /** Bridged tokens leave for the parent chain by burning them (Polygon PoS). */
+  exitsByBurning: boolean;
   /** The CryptoPunks market: logs ERC-20-shaped Transfers for NFTs. */
   punks: Address | null;
 }
@@ -31,6 +33,7 @@ const none: Omit<ChainRules, 'chainId' | 'bridges'> = {
   twins: [],
   reversedLocks: [],
   unindexedNfts: [],
+  exitsByBurning: false,
   punks: null,
 };
 
@@ -67,6 +70,7 @@ const rulesByChain: Readonly<Record<number, Partial<Omit<ChainRules, 'bridges'>>
   137: {
     wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
     nativeMirrors: ['0x0000000000000000000000000000000000001010'],
+    exitsByBurning: true,
     twins: [
       {
         primary: '0xe0aea583266584dafbb3f9c3211d5588c73fea8d',

@@ -1,19 +1,18 @@
-/** What the logs of a transaction prove besides moves: approvals, swaps, protocol events, and whether the wallet acted. */
+/** What the logs of a transaction prove besides moves: approvals, swaps, crossings, and whether the wallet acted. */
 import type { Address, ChainLog, ChainTransaction, Movement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import type { ChainRules } from './chain-rules.ts';
 import type { TokenTransfer } from './decode-transfers.ts';
-import type { Approval, BridgeCrossing, ProtocolEvent } from './normalized.ts';
+import type { Approval, BridgeCrossing } from './normalized.ts';
 import {
   approvalForAllTopic,
   approvalTopic,
   bridgeEventDirections,
-  protocolEventKinds,
   safeExecutionTopics,
   swapTopics,
   userOperationTopic,
 } from './topics.ts';
-import { addressInTopic, wordAt, wordCount } from './words.ts';
+import { addressInTopic, wordAt } from './words.ts';
 
 /** Approvals whose owner is the wallet. */
 export function findApprovals(logs: readonly ChainLog[], wallet: Address): Approval[] {
@@ -40,23 +39,12 @@ export function findSwapContracts(logs: readonly ChainLog[]): Address[] {
   return [...new Set(contracts)];
 }
 
-/** Events of the form `Name(address indexed wallet, uint256 amount)` that a protocol logs about the wallet. */
-export function findProtocolEvents(logs: readonly ChainLog[], wallet: Address): ProtocolEvent[] {
-  return logs.flatMap((log) => {
-    const topic = log.topics[0];
-    const kind = topic === undefined ? undefined : protocolEventKinds.get(topic);
-    const amount = wordAt(log.data, 0);
-    if (kind === undefined || amount === undefined) return [];
-    if (log.topics.length !== 2 || wordCount(log.data) !== 1) return [];
-    return addressInTopic(log.topics[1]) === wallet ? [{ kind, contract: log.address, amount }] : [];
-  });
-}
-
 /**
  * What the chain's canonical bridges took, gave, or logged about the wallet; anybody else may log the same events and is
  * not heard. Minted ether is the bridge's doing on every chain that has it: nothing else can create any.
  */
 export function findBridgeCrossings(found: {
+  transaction: ChainTransaction;
   logs: readonly ChainLog[];
   movements: readonly Movement[];
   wallet: Address;
@@ -66,12 +54,17 @@ export function findBridgeCrossings(found: {
   const minted = found.movements.flatMap(({ item, counterparty }): BridgeCrossing[] =>
     item.kind === 'mint' ? [{ direction: 'in', bridge: counterparty }] : [],
   );
+  if (isOwnDeposit(found.transaction, found.wallet))
+    minted.push({ direction: 'in', bridge: found.transaction.from });
+  if (isExitByBurning(found)) minted.push({ direction: 'out', bridge: zeroAddress });
   if (bridges.length === 0) return minted;
   const logged = found.logs.flatMap((log): BridgeCrossing[] => {
     const [topic] = log.topics;
     const direction = topic === undefined ? undefined : bridgeEventDirections.get(topic);
-    if (direction === undefined || !bridges.includes(log.address) || !namesWallet(log, found.wallet))
-      return [];
+    // Listed routers hand tokens to gateways of their own (DAI, LPT, wstETH).
+    const { to } = found.transaction;
+    const isListed = bridges.includes(log.address) || (to !== null && bridges.includes(to));
+    if (direction === undefined || !isListed || !namesWallet(log, found.wallet)) return [];
     return [{ direction, bridge: log.address }];
   });
   const moved = found.movements.flatMap(({ side, amount, counterparty }): BridgeCrossing[] =>
@@ -80,6 +73,32 @@ export function findBridgeCrossings(found: {
       : [],
   );
   return [...minted, ...logged, ...moved];
+}
+
+/** A contract of the parent chain acts on its rollups under its address plus this (Arbitrum and OP-stack specifications). */
+const aliasOffset = 0x1111000000000000000000000000000000001111n;
+
+/** A deposit of ether from the parent chain shows as a plain transfer from the wallet's own alias. */
+function isOwnDeposit({ from, to, input }: ChainTransaction, wallet: Address): boolean {
+  return to === wallet && input === '0x' && BigInt(from) === (BigInt(wallet) + aliasOffset) % (1n << 160n);
+}
+
+/** `withdraw(uint256)` of a bridged token of Polygon PoS, which burns it here to be had on the parent chain. */
+const exitSelector = '0x2e1a7d4d';
+
+function isExitByBurning({
+  transaction,
+  movements,
+  rules,
+}: {
+  transaction: ChainTransaction;
+  movements: readonly Movement[];
+  rules: ChainRules;
+}): boolean {
+  if (!rules.exitsByBurning || !transaction.input.startsWith(exitSelector)) return false;
+  const [only, other] = movements;
+  if (only === undefined || other !== undefined) return false;
+  return only.side === 'outflow' && only.tokenAddress === transaction.to && only.counterparty === zeroAddress;
 }
 
 /** Whether the wallet's address stands anywhere in the log. */
@@ -100,14 +119,33 @@ export function countRecipients(transfers: readonly TokenTransfer[]): Map<Addres
   return new Map([...recipients].map(([token, addresses]) => [token, addresses.size]));
 }
 
-/** Per fungible token, the amount that went to the zero address. */
-export function sumBurned(transfers: readonly TokenTransfer[]): Map<Address, bigint> {
+/**
+ * Per fungible token, the amount that the wallet, or whom it gave the token to, sent to the zero address. What others burn is
+ * their own affair: routers unwrap on their way.
+ */
+export function sumBurned(transfers: readonly TokenTransfer[], wallet: Address): Map<Address, bigint> {
+  const keyOf = (token: Address, address: Address): string => `${token}:${address}`;
+  const holders = new Set(
+    transfers.flatMap(({ token, from, to }) =>
+      from === wallet ? [keyOf(token, wallet), keyOf(token, to)] : [],
+    ),
+  );
   const burned = new Map<Address, bigint>();
   for (const { standard, token, from, to, amount } of transfers) {
-    if (standard !== 'erc20' || to !== zeroAddress || from === zeroAddress) continue;
+    if (standard !== 'erc20' || to !== zeroAddress || !holders.has(keyOf(token, from))) continue;
     burned.set(token, (burned.get(token) ?? 0n) + amount);
   }
   return burned;
+}
+
+/** Per fungible token, the amount that came from the zero address. */
+export function sumMinted(transfers: readonly TokenTransfer[]): Map<Address, bigint> {
+  const minted = new Map<Address, bigint>();
+  for (const { standard, token, from, to, amount } of transfers) {
+    if (standard !== 'erc20' || from !== zeroAddress || to === zeroAddress) continue;
+    minted.set(token, (minted.get(token) ?? 0n) + amount);
+  }
+  return minted;
 }
 
 /** The EIP-4337 entry points whose word counts: anybody can log an event that names a wallet. */

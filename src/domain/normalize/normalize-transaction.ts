@@ -8,10 +8,10 @@ import {
   didWalletAct,
   findApprovals,
   findBridgeCrossings,
-  findProtocolEvents,
   findSwapContracts,
   namesWallet,
   sumBurned,
+  sumMinted,
 } from './evidence.ts';
 import { nativeMovements } from './native-moves.ts';
 import type { NormalizedTransaction } from './normalized.ts';
@@ -47,10 +47,12 @@ export function normalizeTransaction(
     movements,
     approvals: findApprovals(logs, wallet),
     swapContracts: findSwapContracts(logs),
-    protocolEvents: findProtocolEvents(logs, wallet).filter((event) => !wrapContracts.has(event.contract)),
-    bridgeCrossings: findBridgeCrossings({ logs, movements, wallet, rules }),
+    bridgeCrossings: findBridgeCrossings({ transaction, logs, movements, wallet, rules }),
     recipientCounts: countRecipients(transfers),
-    burnedAmounts: sumBurned(transfers),
+    burnedAmounts: sumBurned(transfers, wallet),
+    mintedAmounts: sumMinted(transfers),
+    transferParties: new Set(transfers.flatMap(({ from, to }) => [from, to])),
+    wrapContracts,
     walletActed: didWalletAct(transaction, wallet),
     fee: transaction.from === wallet ? transaction.networkFee : 0n,
     credits: [],

@@ -10,14 +10,6 @@ export interface Approval {
   isRevoke: boolean;
 }
 
-/** A log that names the wallet in its first topic as the one who staked, deposited, withdrew or claimed. */
-export interface ProtocolEvent {
-  kind: 'deposit' | 'withdraw' | 'claim';
-  contract: Address;
-  /** The amount in the event's data. */
-  amount: bigint;
-}
-
 /** A canonical bridge took from, or gave to, the wallet, or logged that it did so for another chain. */
 export interface BridgeCrossing {
   direction: 'out' | 'in';
@@ -33,12 +25,17 @@ export interface NormalizedTransaction {
   approvals: readonly Approval[];
   /** Contracts that logged a swap of a known kind. */
   swapContracts: readonly Address[];
-  protocolEvents: readonly ProtocolEvent[];
   bridgeCrossings: readonly BridgeCrossing[];
   /** Per token: how many distinct addresses received it in this transaction, whoever they are. */
   recipientCounts: ReadonlyMap<Address, number>;
-  /** Per fungible token: how much of it was burned in this transaction, by whomever. */
+  /** Per fungible token: how much of it the wallet, or whom it gave it to, burned in this transaction. */
   burnedAmounts: ReadonlyMap<Address, bigint>;
+  /** Per fungible token: how much of it was minted in this transaction, to whomever. */
+  mintedAmounts: ReadonlyMap<Address, bigint>;
+  /** Everybody who gave or took a token in this transaction. */
+  transferParties: ReadonlySet<Address>;
+  /** Contracts that wrapped or unwrapped the wallet's native coins, one to one. */
+  wrapContracts: ReadonlySet<Address>;
   /** The wallet's own doing: it sent the transaction, or is a contract that verifiably acted in it. */
   walletActed: boolean;
   /** Wei that this wallet paid. */

@@ -40,22 +40,6 @@ export const swapTopics: ReadonlySet<Hash> = new Set(
   ].map(topic),
 );
 
-/** Events `Name(address indexed who, uint256 amount)` that say what a contract did for somebody. */
-export const protocolEventKinds: ReadonlyMap<Hash, 'deposit' | 'withdraw' | 'claim'> = new Map([
-  [topic('Staked(address,uint256)'), 'deposit'],
-  [topic('Stake(address,uint256)'), 'deposit'],
-  [topic('Deposited(address,uint256)'), 'deposit'],
-  [depositTopic, 'deposit'],
-  [topic('Withdrawn(address,uint256)'), 'withdraw'],
-  [topic('Unstaked(address,uint256)'), 'withdraw'],
-  [topic('Withdraw(address,uint256)'), 'withdraw'],
-  [withdrawalTopic, 'withdraw'],
-  [topic('RewardPaid(address,uint256)'), 'claim'],
-  [topic('Claimed(address,uint256)'), 'claim'],
-  [topic('Claim(address,uint256)'), 'claim'],
-  [topic('RewardsClaimed(address,uint256)'), 'claim'],
-]);
-
 /**
  * What canonical bridges (OP stack before and since Bedrock, Arbitrum) log where something leaves for, or arrives from,
  * another chain. They name the account in a topic or in their data.

@@ -52,6 +52,11 @@ Transaction.implement({
     }),
     category: t.expose('category', { type: TransactionCategory }),
     kind: t.expose('kind', { type: TransactionKind }),
+    kindReason: t.exposeString('kindReason', {
+      nullable: true,
+      description:
+        'On what the kind stands: the event of a protocol and the contract that logged it, a listed contract, the called function, or the flows alone.',
+    }),
     function: t.exposeString('function', {
       nullable: true,
       description: 'Name of the called function, or its 4-byte selector; null for plain transfers.',

@@ -52,7 +52,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
     (transfer) => transfer.amount !== 0n && (transfer.spamReason === null || ownMoves.has(transfer)),
   );
   const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
-  const receiptWallets = walletsWithReceipts(
+  const receiptParts = partsOfReceipts(
     transfers.filter((transfer) => !ownMoves.has(transfer)),
     kinds,
   );
@@ -66,7 +66,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
     const pair = ownMoves.get(transfer);
     const carry: CarryPair | null =
       pair === undefined
-        ? carryOf(transfer, kind, receiptWallets.has(transfer.walletId))
+        ? carryOf(transfer, kind, receiptParts.has(transfer))
         : { pair, kind: 'own' as const };
     movements.push(transferMovement(withPriceOfPair(transfer, ownMoves), carry, context));
   }
@@ -121,42 +121,52 @@ function transferMovement(
  * Receipt tokens are offered as a carry; whether they are one is the client's setting, which the ledger minds. A wallet
  * without both ends of it has a plain sale or purchase: nothing would take over the lots that leave.
  */
-function carryOf(transfer: TransferRow, kind: TransactionKind, hasBothEnds: boolean): CarryPair | null {
+function carryOf(transfer: TransferRow, kind: TransactionKind, isReceiptPart: boolean): CarryPair | null {
   const pair = `${transfer.walletId}:${transactionOf(transfer.position)}`;
   if (kind === 'WRAP' || kind === 'UNWRAP') {
     return transfer.taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
   }
-  return hasBothEnds && isReceiptPart(transfer, kind) ? { pair: `receipt:${pair}`, kind: 'receipt' } : null;
-}
-
-/** A part of what is given or taken back for a receipt token. */
-function isReceiptPart({ taxTreatment }: TransferRow, kind: TransactionKind): boolean {
-  const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL';
-  return isPlain && (kind === 'DEPOSIT' || kind === 'WITHDRAW');
+  if (!isReceiptPart) return null;
+  // A successor is the same asset whatever the client makes of receipts.
+  return kind === 'MIGRATE'
+    ? { pair: `wrap:${pair}`, kind: 'wrap' }
+    : { pair: `receipt:${pair}`, kind: 'receipt' };
 }
 
 /**
- * The wallets that give something and get something else in a deposit or withdrawal: in a stake at a farm or a validator
- * nothing comes back, or only change of what was given.
+ * What is given, and what is got for it, in a deposit or withdrawal of each wallet that has both ends: in a stake at a farm or
+ * a validator nothing comes back, or only change of what was given.
  */
-function walletsWithReceipts(
+function partsOfReceipts(
   transfers: readonly TransferRow[],
   kinds: ReadonlyMap<number, TransactionKind>,
-): ReadonlySet<number> {
-  const parts = transfers.filter((transfer) =>
-    isReceiptPart(transfer, kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION'),
-  );
-  const wallets = new Set<number>();
-  for (const [walletId, own] of Map.groupBy(parts, (transfer) => transfer.walletId)) {
+): ReadonlySet<TransferRow> {
+  const found = new Set<TransferRow>();
+  for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
+    const parts = partsAmong(own, kinds.get(walletId) ?? 'CONTRACT_EXECUTION');
     const nets = new Map<string, bigint>();
-    for (const transfer of own) {
+    for (const transfer of parts) {
       const token = ledgerTokenOf(transfer);
       nets.set(token, (nets.get(token) ?? 0n) + transfer.amount);
     }
     const amounts = [...nets.values()];
-    if (amounts.some((net) => net < 0n) && amounts.some((net) => net > 0n)) wallets.add(walletId);
+    if (!amounts.some((net) => net < 0n) || !amounts.some((net) => net > 0n)) continue;
+    for (const transfer of parts) found.add(transfer);
   }
-  return wallets;
+  return found;
+}
+
+/** Where events say what is carried, only that; a fee or a reward beside it is not. */
+function partsAmong(transfers: readonly TransferRow[], kind: TransactionKind): readonly TransferRow[] {
+  if (kind === 'BRIDGE_IN' || kind === 'BRIDGE_OUT') return [];
+  const carried = transfers.filter(({ taxTreatment }) => taxTreatment === 'CARRY');
+  if (carried.length > 0) return carried;
+  if (kind !== 'DEPOSIT' && kind !== 'WITHDRAW') return [];
+  if (transfers.some(({ taxTreatment }) => taxTreatment === 'HELD')) return [];
+  return transfers.filter(
+    ({ taxTreatment }) =>
+      taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL',
+  );
 }
 
 function gasOf(

@@ -110,6 +110,7 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
     ...coinCurrencies.map(
       (currency): Column<DetailedTransactionView> => [`rates_${currency}`, ({ rates }) => rates[currency]],
     ),
+    ['kind_reason', ({ kindReason }) => kindReason],
   ],
 };
 

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { type CorrectionKind, correctionKinds, taxTreatments } from '../../domain/model.ts';
+import { bookableTreatments, type CorrectionKind, correctionKinds } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { CorrectionView } from '../../read/correction-model.ts';
 import type { Caller } from '../../read/model.ts';
@@ -28,7 +28,7 @@ const body = parameters.strictFields({
   ),
   transfer: parameters.givenText.meta({ description: 'Id of the transfer' }).optional(),
   treatment: parameters
-    .choice(parameters.named(taxTreatments), 'How the transfer is booked; it must fit its side')
+    .choice(parameters.named(bookableTreatments), 'How the transfer is booked; it must fit its side')
     .optional(),
   price: parameters.amount('Per unit').optional(),
   cost: parameters

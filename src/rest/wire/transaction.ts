@@ -61,6 +61,7 @@ export const transactionSchema = z
     fee_price: usdPrice("The chain's coin, what the ledger values the fee by").nullable(),
     fee_price_source: z.string().nullable().meta({ description: 'Where `fee_price` comes from' }),
     rates: ratesSchema,
+    kind_reason: z.string().nullable().meta({ description: 'On what the kind stands, for people' }),
   })
   .meta({ id: 'Transaction' });
 
@@ -79,6 +80,7 @@ export function transactionJson(transaction: DetailedTransactionView, baseUrl: s
     `"nfts":${list(nfts.slice(0, maximumNfts), (nft) => nftJson(nft, baseUrl))},"nft_count":${nfts.length},` +
     `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)},` +
     `"position":${plain(transaction.position)},"fee_price":${textOrNull(transaction.feePrice)},` +
-    `"fee_price_source":${textOrNull(transaction.feePriceSource)},"rates":{${ratesJson(transaction)}}}`
+    `"fee_price_source":${textOrNull(transaction.feePriceSource)},"rates":{${ratesJson(transaction)}},` +
+    `"kind_reason":${textOrNull(transaction.kindReason)}}`
   );
 }

@@ -128,6 +128,7 @@ function addTransaction(
     selector: category === 'SWAP' ? '0x38ed1739' : null,
     functionName: category === 'SWAP' ? 'swapExactTokensForTokens' : null,
     isError: false,
+    kindReason: null,
     isSpam: false,
   });
   legs.forEach(({ token, side, amount }, index) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bookedTreatment } from '../../../src/domain/accounting/booked-treatment.ts';
 import { figures, inflow, issues, lots, matches, outflow, run } from './support.ts';
 
 const at = '2024-03-01';
@@ -41,6 +42,17 @@ describe('NFTs', () => {
 });
 
 describe('treatments', () => {
+  test('a carry whose other end is not known is what it looks like from outside', () => {
+    expect([bookedTreatment('CARRY', 'outflow'), bookedTreatment('CARRY', 'inflow')]).toEqual([
+      'DISPOSAL',
+      'ACQUISITION',
+    ]);
+    expect([bookedTreatment('HELD', 'outflow'), bookedTreatment('LIABILITY', 'inflow')]).toEqual([
+      'HELD',
+      'LIABILITY',
+    ]);
+  });
+
   test('income, then its sale', () => {
     // 4 claimed at 25: income 100, basis 100. 3 sold at 40 = 120 against 75.
     const result = run([
@@ -49,6 +61,36 @@ describe('treatments', () => {
     ]);
     expect(matches(result)).toEqual(['s < claim: 3 ETH, 120 - 75 = 45']);
     expect(figures(result)).toMatchObject({ income: '100', cost: '25', realized: '45' });
+  });
+
+  test('what a protocol holds keeps its lots: nothing is sold when it goes there, nothing bought when it is back', () => {
+    // 10 staked at 1,500 and had back at 2,000: no gain but that of the sale of 4 at 3,000 = 12,000 against 4,000.
+    const result = run([
+      funds,
+      outflow({ id: 'stake', at, amount: '10', price: '1500', treatment: 'HELD' }),
+      inflow({ id: 'back', at: '2024-05-01', amount: '10', price: '2000', treatment: 'HELD' }),
+      outflow({ id: 's', at: '2024-06-01', amount: '4', price: '3000' }),
+    ]);
+    expect(matches(result)).toEqual(['s < funds: 4 ETH, 12000 - 4000 = 8000']);
+    expect(figures(result)).toMatchObject({ balance: '6', cost: '6000', realized: '8000', income: '0' });
+  });
+
+  test('a loan: what is borrowed has its market value as its cost, the token of the debt is nothing', () => {
+    const result = run([
+      inflow({
+        id: 'debt',
+        tx: 'loan',
+        item: 1,
+        at,
+        token: 'debtUSDC',
+        amount: '500',
+        price: '1',
+        treatment: 'LIABILITY',
+      }),
+      inflow({ id: 'loan', tx: 'loan', item: 2, at, amount: '5', price: '100' }),
+    ]);
+    expect(figures(result)).toMatchObject({ balance: '5', cost: '500', income: '0' });
+    expect(result.totals.map(({ token }) => token)).not.toContain('debtUSDC');
   });
 
   test('income without a price is listed and adds nothing', () => {

@@ -76,12 +76,12 @@ describe('BRIDGE_OUT', () => {
       },
     ];
     expect(verdict(1, { to: optimismL1Bridge, input: '0xb1a1a882', value: ether, logs })).toBe(
-      'SEND BRIDGE_OUT DISPOSAL',
+      'SEND BRIDGE_OUT CARRY',
     );
   });
 
   test('OP stack, ether sent to the portal', () => {
-    expect(verdict(1, { to: basePortal, value: ether })).toBe('SEND BRIDGE_OUT DISPOSAL');
+    expect(verdict(1, { to: basePortal, value: ether })).toBe('SEND BRIDGE_OUT CARRY');
   });
 
   test('OP stack, a token back to Ethereum: burned by the bridge, which says why', () => {
@@ -89,12 +89,12 @@ describe('BRIDGE_OUT', () => {
       erc20Transfer(wallet, zeroAddress, 5n),
       opTokenEvent('WithdrawalInitiated', l2StandardBridge, wallet, wallet, 5n),
     ];
-    expect(verdict(10, { to: l2StandardBridge, input: '0x32b7006d', logs })).toBe('SEND BRIDGE_OUT DISPOSAL');
+    expect(verdict(10, { to: l2StandardBridge, input: '0x32b7006d', logs })).toBe('SEND BRIDGE_OUT CARRY');
   });
 
   test('Arbitrum, ether into the inbox, and a token through the gateway', () => {
     expect(verdict(1, { to: arbitrumInbox, input: '0x439370b1', value: ether })).toBe(
-      'SEND BRIDGE_OUT DISPOSAL',
+      'SEND BRIDGE_OUT CARRY',
     );
     const logs = [
       erc20Transfer(wallet, arbitrumL1Gateway, 5n),
@@ -110,9 +110,7 @@ describe('BRIDGE_OUT', () => {
       },
     ];
     const to: Address = '0x72ce9c846789fdb6fc1f34ac4ad25dd9ef7031ef';
-    expect(verdict(1, { to, input: '0xd2ce7d65', value: 9n, logs })).toBe(
-      'SEND BRIDGE_OUT DISPOSAL DISPOSAL',
-    );
+    expect(verdict(1, { to, input: '0xd2ce7d65', value: 9n, logs })).toBe('SEND BRIDGE_OUT CARRY CARRY');
   });
 });
 
@@ -123,7 +121,7 @@ describe('BRIDGE_IN', () => {
       to: router,
       internalCalls: [internalCall(l2StandardBridge, wallet, ether)],
     };
-    expect(verdict(10, change)).toBe('RECEIVE BRIDGE_IN ACQUISITION');
+    expect(verdict(10, change)).toBe('RECEIVE BRIDGE_IN CARRY');
   });
 
   test('OP stack, a token to Optimism: minted, and the bridge says why', () => {
@@ -131,7 +129,7 @@ describe('BRIDGE_IN', () => {
       erc20Transfer(zeroAddress, wallet, 5n),
       opTokenEvent('DepositFinalized', l2StandardBridge, wallet, wallet, 5n),
     ];
-    expect(verdict(10, { from: relayer, to: router, logs })).toBe('RECEIVE BRIDGE_IN ACQUISITION');
+    expect(verdict(10, { from: relayer, to: router, logs })).toBe('RECEIVE BRIDGE_IN CARRY');
   });
 
   test('legacy OVM ETH of early Optimism: minted without a native move', () => {
@@ -140,7 +138,7 @@ describe('BRIDGE_IN', () => {
       erc20Transfer(zeroAddress, wallet, ether, ovmEther),
       opTokenEvent('DepositFinalized', l2StandardBridge, wallet, wallet, ether),
     ];
-    expect(verdict(10, { from: relayer, to: router, logs })).toBe('RECEIVE BRIDGE_IN ACQUISITION');
+    expect(verdict(10, { from: relayer, to: router, logs })).toBe('RECEIVE BRIDGE_IN CARRY');
   });
 
   test('Arbitrum, ether claimed on Ethereum, and a token that reached Arbitrum', () => {
@@ -149,7 +147,7 @@ describe('BRIDGE_IN', () => {
       input: '0x08635a95',
       internalCalls: [internalCall(arbitrumBridge, wallet, ether)],
     } as const;
-    expect(verdict(1, claimed)).toBe('RECEIVE BRIDGE_IN ACQUISITION');
+    expect(verdict(1, claimed)).toBe('RECEIVE BRIDGE_IN CARRY');
     const logs = [
       erc20Transfer(zeroAddress, wallet, 5n),
       {
@@ -163,7 +161,7 @@ describe('BRIDGE_IN', () => {
         data: numberTopic(5n),
       },
     ];
-    expect(verdict(42161, { from: relayer, to: router, logs })).toBe('RECEIVE BRIDGE_IN ACQUISITION');
+    expect(verdict(42161, { from: relayer, to: router, logs })).toBe('RECEIVE BRIDGE_IN CARRY');
   });
 });
 

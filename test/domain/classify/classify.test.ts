@@ -71,9 +71,11 @@ describe('0. Contract Execution', () => {
     expect(verdict(withdrawal)).toBe('CONTRACT_EXECUTION UNWRAP BASIS_TRANSFER BASIS_TRANSFER');
   });
 
-  test('an unlisted wrapper is a swap', () => {
+  test('a wrapper that is in no list is known by what it does', () => {
     const logs = [accountEvent('Deposit', pool, wallet, ether)];
-    expect(verdict({ to: pool, value: ether, logs })).toBe('SWAP SWAP DISPOSAL ACQUISITION');
+    expect(verdict({ to: pool, value: ether, logs })).toBe(
+      'CONTRACT_EXECUTION WRAP BASIS_TRANSFER BASIS_TRANSFER',
+    );
   });
 
   test('deployment, whatever the constructor mints; with the created contract as counterparty', () => {
@@ -142,12 +144,12 @@ describe('1. Mint', () => {
 describe('2. Receipt tokens', () => {
   test('minted against another fungible token: a deposit', () => {
     const logs = [erc20Transfer(wallet, pool, 5n), erc20Transfer(zeroAddress, wallet, 4n, otherToken)];
-    expect(verdict({ ...call, logs })).toBe('CONTRACT_EXECUTION DEPOSIT DISPOSAL ACQUISITION');
+    expect(verdict({ ...call, logs })).toBe('CONTRACT_EXECUTION DEPOSIT CARRY CARRY');
   });
 
   test('burned against another fungible token: a withdrawal', () => {
     const logs = [erc20Transfer(wallet, zeroAddress, 4n, otherToken), erc20Transfer(pool, wallet, 5n)];
-    expect(verdict({ ...call, logs })).toBe('CONTRACT_EXECUTION WITHDRAW DISPOSAL ACQUISITION');
+    expect(verdict({ ...call, logs })).toBe('CONTRACT_EXECUTION WITHDRAW CARRY CARRY');
   });
 
   test('handed to the pool, which burns it (Uniswap V2): a withdrawal', () => {
@@ -156,7 +158,7 @@ describe('2. Receipt tokens', () => {
       erc20Transfer(otherToken, zeroAddress, 4n, otherToken),
       erc20Transfer(pool, wallet, 5n),
     ];
-    expect(verdict({ ...call, logs })).toBe('CONTRACT_EXECUTION WITHDRAW DISPOSAL ACQUISITION');
+    expect(verdict({ ...call, logs })).toBe('CONTRACT_EXECUTION WITHDRAW CARRY CARRY');
   });
 
   test('with a swap event in the receipt: a swap', () => {
@@ -220,7 +222,7 @@ describe('4. Send', () => {
 
   test('a deposit that the contract itself logs', () => {
     const logs = [erc20Transfer(wallet, router, 5n), accountEvent('Staked', router, wallet, 5n)];
-    expect(verdict({ ...call, logs })).toBe('SEND DEPOSIT DISPOSAL');
+    expect(verdict({ ...call, logs })).toBe('SEND DEPOSIT HELD');
     const otherAmount = [erc20Transfer(wallet, router, 5n), accountEvent('Staked', router, wallet, 6n)];
     expect(verdict({ ...call, logs: otherAmount })).toBe('SEND SEND DISPOSAL');
   });
@@ -251,7 +253,7 @@ describe('5. Receive', () => {
 
   test('withdrawn from where it was staked', () => {
     const logs = [erc20Transfer(router, wallet, 5n), accountEvent('Withdrawn', router, wallet, 5n)];
-    expect(verdict({ ...call, logs })).toBe('RECEIVE WITHDRAW ACQUISITION');
+    expect(verdict({ ...call, logs })).toBe('RECEIVE WITHDRAW HELD');
   });
 
   test('validator withdrawals: rewards are income, returned stake is not', () => {
@@ -270,7 +272,7 @@ describe('5. Receive', () => {
       'RECEIVE',
       'WITHDRAW',
       'INCOME',
-      'ACQUISITION',
+      'HELD',
     ]);
   });
 });

@@ -4,6 +4,6 @@ import type { Rule } from '../rule.ts';
 export const bridgeIn: Rule = ({ normalized, inflows, outflows }) => {
   if (inflows.length === 0 || outflows.length > 0) return null;
   return normalized.bridgeCrossings.some(({ direction }) => direction === 'in')
-    ? { category: 'RECEIVE', kind: 'BRIDGE_IN' }
+    ? { category: 'RECEIVE', kind: 'BRIDGE_IN', treatment: () => 'CARRY', reason: 'a listed bridge' }
     : null;
 };

@@ -4,6 +4,6 @@ import type { Rule } from '../rule.ts';
 export const bridgeOut: Rule = ({ normalized, inflows, outflows }) => {
   if (outflows.length === 0 || inflows.length > 0) return null;
   return normalized.bridgeCrossings.some(({ direction }) => direction === 'out')
-    ? { category: 'SEND', kind: 'BRIDGE_OUT' }
+    ? { category: 'SEND', kind: 'BRIDGE_OUT', treatment: () => 'CARRY', reason: 'a listed bridge' }
     : null;
 };

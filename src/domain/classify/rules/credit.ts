@@ -16,7 +16,8 @@ export const credit: Rule = ({ normalized }) => {
     treatment: ({ item, amount }) => {
       if (rewardIndexes.has(item.index)) return 'INCOME';
       if (genesisIndexes.has(item.index)) return 'ACQUISITION';
-      return amount < smallestStakeWei ? 'INCOME' : 'ACQUISITION';
+      // The stake was still the wallet's while the chain held it.
+      return amount < smallestStakeWei ? 'INCOME' : 'HELD';
     },
   };
 };

@@ -1,5 +1,5 @@
 import { zeroAddress } from '../../model.ts';
-import { isClaim } from '../claim-evidence.ts';
+import { claimReason } from '../claim-evidence.ts';
 import { isNft } from '../net-flow.ts';
 import { type Evidence, incomeTreatment, type Rule } from '../rule.ts';
 
@@ -12,9 +12,10 @@ export const mint: Rule = (evidence) => {
   if (minted.some(isNft)) return { category: 'MINT', kind: 'MINT' };
   const onlyNativeLeaves = evidence.outflows.every((flow) => flow.tokenAddress === zeroAddress);
   if (minted.length === 0 || !onlyNativeLeaves || !evidence.normalized.walletActed) return null;
-  return evidence.outflows.length === 0 && isClaim(evidence)
-    ? { category: 'MINT', kind: 'CLAIM', treatment: incomeTreatment }
-    : { category: 'MINT', kind: 'MINT' };
+  const reason = evidence.outflows.length === 0 ? claimReason(evidence) : null;
+  return reason === null
+    ? { category: 'MINT', kind: 'MINT' }
+    : { category: 'MINT', kind: 'CLAIM', treatment: incomeTreatment, reason };
 };
 
 /** Net inflows of tokens that came from the zero address. */

@@ -1,4 +1,4 @@
-import { zeroAddress } from '../../model.ts';
+import { type Address, type Movement, type TaxTreatment, zeroAddress } from '../../model.ts';
 import type { NetFlow } from '../net-flow.ts';
 import { isNft } from '../net-flow.ts';
 import type { Evidence, Rule } from '../rule.ts';
@@ -15,15 +15,37 @@ export const receiptToken: Rule = (evidence) => {
   if (!inflows.some((flow) => !isNft(flow)) || outflows.length === 0) return null;
   const isDeposit =
     outflows.some((flow) => !isNft(flow)) && mintedFlows(evidence).some((flow) => !isNft(flow));
-  if (isDeposit) return { category: 'CONTRACT_EXECUTION', kind: 'DEPOSIT' };
   const isWithdrawal = outflows.some((flow) =>
     isNft(flow) ? isBurnedNft(flow, evidence) : isBurned(flow, evidence),
   );
-  return isWithdrawal ? { category: 'CONTRACT_EXECUTION', kind: 'WITHDRAW' } : null;
+  // One share for another: neither is what the other stands for.
+  if (isDeposit && isWithdrawal) return null;
+  if (isDeposit)
+    return { category: 'CONTRACT_EXECUTION', kind: 'DEPOSIT', treatment, reason: 'a share was minted' };
+  return isWithdrawal
+    ? { category: 'CONTRACT_EXECUTION', kind: 'WITHDRAW', treatment, reason: 'a share was burned' }
+    : null;
+
+  /** One token for its share is the same money elsewhere; several for one are liquidity, which is a trade. */
+  function treatment({ side, tokenAddress }: Movement): TaxTreatment {
+    const given = isDeposit ? outflows : outflows.filter((flow) => isBurned(flow, evidence));
+    const taken = isDeposit ? mintedFlows(evidence) : inflows;
+    const [gives, takes] = [onlyToken(given), onlyToken(taken)];
+    const isPart = tokenAddress === (side === 'inflow' ? takes : gives);
+    if (gives !== null && takes !== null && isPart) return 'CARRY';
+    return side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+  }
 };
 
+/** The one fungible token that moved; null: none, several, or an NFT. */
+function onlyToken([only, other]: readonly NetFlow[]): Address | null {
+  return only === undefined || other !== undefined || isNft(only) ? null : only.tokenAddress;
+}
+
 /** Burned by the wallet itself, or by the pool that it handed the share to: the whole amount went to the zero address. */
-function isBurned(flow: NetFlow, { normalized }: Evidence): boolean {
+function isBurned(flow: NetFlow, { normalized, context }: Evidence): boolean {
+  // Routers unwrap on their way.
+  if (flow.tokenAddress === context.wrappedNative) return false;
   return (normalized.burnedAmounts.get(flow.tokenAddress) ?? 0n) >= -flow.amount;
 }
 

@@ -1,15 +1,20 @@
-import { hasProtocolEvent, isClaim, isFromRewardContract } from '../claim-evidence.ts';
+import { calledFunction, claimReason, isFromRewardContract, listedDistributor } from '../claim-evidence.ts';
+import { calledFor } from '../functions.ts';
 import { incomeTreatment, type Rule } from '../rule.ts';
 
 /** Only value arrives. */
 export const receive: Rule = (evidence) => {
   const { inflows, outflows, normalized } = evidence;
   if (inflows.length === 0 || outflows.length > 0) return null;
-  if (isClaim(evidence)) return { category: 'RECEIVE', kind: 'CLAIM', treatment: incomeTreatment };
-  if (!normalized.walletActed && isFromRewardContract(evidence)) {
-    return { category: 'RECEIVE', kind: 'AIRDROP', treatment: incomeTreatment };
+  const claimed = claimReason(evidence);
+  if (claimed !== null) {
+    return { category: 'RECEIVE', kind: 'CLAIM', treatment: incomeTreatment, reason: claimed };
   }
-  return hasProtocolEvent(evidence, 'withdraw', inflows)
-    ? { category: 'RECEIVE', kind: 'WITHDRAW' }
+  if (!normalized.walletActed && isFromRewardContract(evidence)) {
+    return { category: 'RECEIVE', kind: 'AIRDROP', treatment: incomeTreatment, reason: listedDistributor };
+  }
+  const isAskedFor = normalized.walletActed && calledFor(normalized.transaction.input) === 'withdraw';
+  return isAskedFor && inflows.length === 1
+    ? { category: 'RECEIVE', kind: 'WITHDRAW', treatment: () => 'HELD', reason: calledFunction }
     : { category: 'RECEIVE', kind: 'RECEIVE' };
 };

@@ -1,7 +1,8 @@
 import type { Address } from '../../model.ts';
 import { zeroAddress } from '../../model.ts';
-import { hasProtocolEvent } from '../claim-evidence.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { calledFunction } from '../claim-evidence.ts';
+import { calledFor } from '../functions.ts';
+import type { Rule } from '../rule.ts';
 
 const burnAddresses: ReadonlySet<Address> = new Set<Address>([
   zeroAddress,
@@ -9,14 +10,19 @@ const burnAddresses: ReadonlySet<Address> = new Set<Address>([
 ]);
 
 /** Only value leaves. */
-export const send: Rule = (evidence) => {
-  const { inflows, outflows, movements } = evidence;
+export const send: Rule = ({ inflows, outflows, movements, normalized }) => {
   if (outflows.length === 0 || inflows.length > 0) return null;
-  return { category: 'SEND', kind: kindOf() };
-
-  function kindOf(): Verdict['kind'] {
-    const gone = movements.filter((movement) => movement.side === 'outflow' && movement.amount > 0n);
-    if (gone.every((movement) => burnAddresses.has(movement.counterparty))) return 'BURN';
-    return hasProtocolEvent(evidence, 'deposit', outflows) ? 'DEPOSIT' : 'SEND';
+  const gone = movements.filter((movement) => movement.side === 'outflow' && movement.amount > 0n);
+  if (gone.every((movement) => burnAddresses.has(movement.counterparty))) {
+    return { category: 'SEND', kind: 'BURN' };
   }
+  const { transaction, walletActed } = normalized;
+  const isDeposit =
+    walletActed &&
+    outflows.length === 1 &&
+    gone.every(({ counterparty }) => counterparty === transaction.to) &&
+    calledFor(transaction.input) === 'deposit';
+  return isDeposit
+    ? { category: 'SEND', kind: 'DEPOSIT', treatment: () => 'HELD', reason: calledFunction }
+    : { category: 'SEND', kind: 'SEND' };
 };

@@ -1,15 +1,19 @@
-import { zeroAddress } from '../../model.ts';
-import type { Rule } from '../rule.ts';
+import { type Address, zeroAddress } from '../../model.ts';
+import type { Evidence, Rule } from '../rule.ts';
 
-/** The native token against its listed wrapper, one to one and nothing else: the same coin in another coat. */
-export const wrapping: Rule = ({ context, inflows, outflows }) => {
+/**
+ * The native token against its wrapper, one to one and nothing else: the same coin in another coat. A wrapper is the listed
+ * one, and any that logs the wrapping of just the native amount that it took or gave.
+ */
+export const wrapping: Rule = (evidence) => {
+  const { inflows, outflows } = evidence;
   const [inflow, otherInflow] = inflows;
   const [outflow, otherOutflow] = outflows;
   if (inflow === undefined || outflow === undefined) return null;
   if (otherInflow !== undefined || otherOutflow !== undefined) return null;
   if (inflow.amount !== -outflow.amount) return null;
-  const isWrap = outflow.tokenAddress === zeroAddress && inflow.tokenAddress === context.wrappedNative;
-  const isUnwrap = inflow.tokenAddress === zeroAddress && outflow.tokenAddress === context.wrappedNative;
+  const isWrap = outflow.tokenAddress === zeroAddress && isWrapper(inflow.tokenAddress, evidence);
+  const isUnwrap = inflow.tokenAddress === zeroAddress && isWrapper(outflow.tokenAddress, evidence);
   if (!isWrap && !isUnwrap) return null;
   return {
     category: 'CONTRACT_EXECUTION',
@@ -17,3 +21,7 @@ export const wrapping: Rule = ({ context, inflows, outflows }) => {
     treatment: () => 'BASIS_TRANSFER',
   };
 };
+
+function isWrapper(token: Address, { context, normalized }: Evidence): boolean {
+  return token === context.wrappedNative || normalized.wrapContracts.has(token);
+}

@@ -1,0 +1,203 @@
+/**
+ * Evidence per flow: which of the wallet's movements an event of a known protocol explains, and as what. An event counts where
+ * it has the right shape, names the wallet where it names anybody, and comes from a contract that has a part in what moved.
+ */
+import type { Address, Movement } from '../model.ts';
+import { zeroAddress } from '../model.ts';
+import { type EventShape, eventShape, readEvent } from './families/event-shape.ts';
+import type { EventFlow, EventRule, FlowMeaning, Seen } from './families/family.ts';
+import { families } from './families/index.ts';
+import type { Evidence } from './rule.ts';
+
+/** What is known of one movement, and from whom. */
+export interface Claim {
+  is: FlowMeaning;
+  family: string;
+  /** Name of the event. */
+  event: string;
+  contract: Address;
+}
+
+export type Claims = ReadonlyMap<Movement, Claim>;
+
+interface KnownEvent {
+  family: string;
+  shape: EventShape;
+  rule: EventRule;
+}
+
+const eventsByTopic: ReadonlyMap<string, readonly KnownEvent[]> = Map.groupBy(
+  families.flatMap(({ name, events }) =>
+    events.map((rule): KnownEvent => ({ family: name, shape: eventShape(rule.event), rule })),
+  ),
+  ({ shape }) => shape.topic,
+);
+
+/** In this order meanings take the flows that they could share: no principal may be taken for a reward. */
+const precedence: readonly FlowMeaning[] = [
+  'bridge-out',
+  'bridge-in',
+  'migrate',
+  'liquidation',
+  'debt',
+  'borrow',
+  'repay',
+  'deposit',
+  'withdraw',
+  'join',
+  'exit',
+  'receipt',
+  'proceeds',
+  'reward',
+  'airdrop',
+];
+
+interface Offer {
+  flow: EventFlow;
+  claim: Claim;
+  seen: Seen;
+}
+
+/** Everything that the transaction's events explain of the wallet's movements. */
+export function findClaims(evidence: Evidence): Claims {
+  const offers = offersOf(evidence);
+  if (offers.length === 0) return new Map();
+  const claims = new Map<Movement, Claim>();
+  const inOrder = [...offers].sort((left, right) => rankOf(left) - rankOf(right));
+  for (const offer of inOrder) {
+    for (const movement of explained(offer, evidence, claims)) claims.set(movement, offer.claim);
+  }
+  addOtherEnds(claims, evidence);
+  return claims;
+}
+
+/** Those that name an amount before those that do not. */
+function rankOf({ flow }: Offer): number {
+  return precedence.indexOf(flow.is) + (flow.amount === null ? precedence.length : 0);
+}
+
+function offersOf(evidence: Evidence): Offer[] {
+  const { normalized, context } = evidence;
+  if (evidence.movements.length === 0) return [];
+  const offers: Offer[] = [];
+  for (const log of normalized.transaction.logs) {
+    for (const { family, shape, rule } of eventsByTopic.get(log.topics[0] ?? '') ?? []) {
+      const values = readEvent(log, shape);
+      if (values === null) continue;
+      const names = rule.wallet.map((name) => values.address(name));
+      const isNamed = names.includes(normalized.wallet);
+      if (rule.wallet.length > 0 && !isNamed) continue;
+      // What a wrapper logs is no deposit in a protocol.
+      if (log.address === context.wrappedNative || normalized.wrapContracts.has(log.address)) continue;
+      const seen: Seen = { values, emitter: log.address, evidence };
+      const claim = { family, event: shape.name, contract: log.address };
+      for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
+        if (!isHeard(log.address, rule, flow, evidence)) continue;
+        offers.push({ flow, claim: { ...claim, is: flow.is }, seen });
+      }
+    }
+  }
+  return offers;
+}
+
+function isHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: Evidence): boolean {
+  const { normalized, movements, context } = evidence;
+  const { transaction, walletActed } = normalized;
+  const isIncome = flow.is === 'reward' || flow.is === 'airdrop';
+  if (!walletActed && isIncome) {
+    // Whoever sends something unasked can say that it is a reward.
+    return movements.some(
+      ({ tokenAddress, counterparty }) => counterparty === emitter && context.isTrustedToken(tokenAddress),
+    );
+  }
+  if (rule.emitter === 'anyone') {
+    // The chain itself acts as nobody.
+    if (walletActed || transaction.from === zeroAddress) return true;
+    if (rule.wallet.length > 0 && flow.amount !== null) return true;
+  }
+  if (emitter === transaction.to) return true;
+  const isParty = movements.some(
+    ({ tokenAddress, counterparty }) => tokenAddress === emitter || counterparty === emitter,
+  );
+  return isParty || (walletActed && normalized.transferParties.has(emitter));
+}
+
+/** Movements of the wallet that the offer is about and that nothing else explains yet. */
+function explained(offer: Offer, evidence: Evidence, claims: Claims): readonly Movement[] {
+  const { flow, seen } = offer;
+  const free = evidence.movements.filter(
+    (movement) => movement.amount > 0n && !claims.has(movement) && isOfToken(movement, offer),
+  );
+  const nets = flow.side === 'inflow' ? evidence.inflows : evidence.outflows;
+  if (flow.amount === null) {
+    return free.filter(
+      (movement) =>
+        movement.side === flow.side &&
+        movement.tokenId === null &&
+        nets.some((net) => net.tokenAddress === movement.tokenAddress),
+    );
+  }
+  const names = typeof flow.amount === 'string' ? [flow.amount] : flow.amount;
+  const amounts = names.flatMap((name) => seen.values.numbers(name)).filter((amount) => amount > 0n);
+  return amounts.flatMap((amount) => {
+    const exact = free.find(
+      (movement) =>
+        movement.side === flow.side && !claims.has(movement) && fits(movement.amount, amount, flow),
+    );
+    if (exact !== undefined) return [exact];
+    const net = nets.find((item) => fits(item.amount < 0n ? -item.amount : item.amount, amount, flow));
+    // What came back of it belongs to it.
+    return net === undefined ? [] : free.filter(({ tokenAddress }) => tokenAddress === net.tokenAddress);
+  });
+}
+
+/** Rebasing tokens round by a unit or two; of a handful of units that would be another amount. */
+const rounding = 2n;
+const handful = 1000n;
+
+function fits(moved: bigint, named: bigint, { feeBasisPoints = 0 }: EventFlow): boolean {
+  const slack = named < handful ? 0n : rounding;
+  const most = named + (named * BigInt(feeBasisPoints)) / 10_000n + slack;
+  return moved <= most && moved >= named - slack;
+}
+
+function isOfToken({ tokenAddress }: Movement, { flow, seen }: Offer): boolean {
+  if (flow.token === undefined) return true;
+  const named = flow.token === 'emitter' ? seen.emitter : seen.values.address(flow.token);
+  // A gateway wraps native coins on the way, whatever the wrapper.
+  return tokenAddress === named || (tokenAddress === zeroAddress && flow.token !== 'emitter');
+}
+
+/**
+ * The tokens that stand for what is claimed and that no event named: minted to, or burned from, the wallet beside it. What is
+ * minted for a loan stands for the debt.
+ */
+function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
+  const found = [...claims.entries()];
+  const ends = evidence.movements.filter(
+    (movement) => movement.standard !== 'native' && movement.amount > 0n && !claims.has(movement),
+  );
+  for (const movement of ends) {
+    const isIn = movement.side === 'inflow';
+    const isMade = isIn
+      ? (evidence.normalized.mintedAmounts.get(movement.tokenAddress) ?? 0n) >= movement.amount
+      : (evidence.normalized.burnedAmounts.get(movement.tokenAddress) ?? 0n) >= movement.amount;
+    const isNft = movement.tokenId !== null && movement.counterparty === zeroAddress;
+    if (!isMade && !isNft) continue;
+    const beside = isIn ? ['deposit', 'join', 'borrow'] : ['withdraw', 'exit', 'repay'];
+    const candidates = found.filter(
+      ([other, { is }]) => beside.includes(is) && other.tokenAddress !== movement.tokenAddress,
+    );
+    const nearest = candidates.sort(([left], [right]) =>
+      Number(distance(left, movement) - distance(right, movement)),
+    )[0];
+    if (nearest === undefined) continue;
+    const [, claim] = nearest;
+    const isDebt = claim.is === 'borrow' || claim.is === 'repay';
+    claims.set(movement, { ...claim, is: isDebt ? 'debt' : 'receipt' });
+  }
+}
+
+function distance(left: Movement, right: Movement): bigint {
+  return left.amount > right.amount ? left.amount - right.amount : right.amount - left.amount;
+}

@@ -1,0 +1,42 @@
+import { type Family, gives, takes } from '../family.ts';
+
+/** Aggregators of bridges: whichever they take, they say that something crosses. Source: LI.FI's diamond, Socket's gateway. */
+export const bridgeAggregators: Family = {
+  name: 'bridge aggregator',
+  events: [
+    {
+      event:
+        'LiFiTransferStarted((bytes32,string,string,address,address,address,uint256,uint256,bool,bool) data)',
+      wallet: [],
+      flows: [gives('bridge-out', null)],
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'LiFiTransferCompleted(bytes32* id, address asset, address receiver, uint256 amount, uint256 time)',
+      wallet: ['receiver'],
+      flows: [takes('bridge-in', null)],
+    },
+    {
+      event:
+        'SocketBridge(uint256 amount, address token, uint256 chain, bytes32 bridge, address sender, address receiver, bytes32 metadata)',
+      wallet: ['sender', 'receiver'],
+      flows: [gives('bridge-out', null)],
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'ContractCallWithToken(address* sender, string chain, string contract, bytes32* hash, bytes payload, string symbol, uint256 amount)',
+      wallet: [],
+      flows: [gives('bridge-out', null)],
+      emitter: 'anyone',
+    },
+    // Hyperliquid's bridge on Arbitrum, when a withdrawal's dispute period is over.
+    {
+      event:
+        'FinalizedWithdrawal(address* user, address destination, uint64 amount, uint64 nonce, bytes32 message)',
+      wallet: ['user', 'destination'],
+      flows: [takes('bridge-in', 'amount')],
+    },
+  ],
+};

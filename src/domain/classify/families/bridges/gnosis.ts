@@ -1,0 +1,49 @@
+import { type Family, gives, takes } from '../family.ts';
+
+/** Gnosis: Omnibridge for tokens, and the bridge of xDAI. Source: their mediators. */
+export const gnosisBridges: Family = {
+  name: 'Gnosis bridge',
+  events: [
+    {
+      event: 'TokensBridgingInitiated(address* token, address* sender, uint256 amount, bytes32* id)',
+      wallet: ['sender'],
+      flows: [gives('bridge-out', 'amount', { feeBasisPoints: 100 })],
+    },
+    {
+      event: 'TokensBridged(address* token, address* recipient, uint256 amount, bytes32* id)',
+      wallet: ['recipient'],
+      flows: [takes('bridge-in', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'UserRequestForSignature(address recipient, uint256 amount)',
+      wallet: [],
+      flows: [gives('bridge-out', 'amount')],
+    },
+    {
+      event: 'UserRequestForSignature(address recipient, uint256 amount, bytes32 nonce, address token)',
+      wallet: [],
+      flows: [gives('bridge-out', 'amount')],
+    },
+    {
+      event: 'UserRequestForAffirmation(address recipient, uint256 amount)',
+      wallet: [],
+      flows: [gives('bridge-out', 'amount')],
+    },
+    {
+      event: 'UserRequestForAffirmation(address recipient, uint256 amount, bytes32 nonce)',
+      wallet: [],
+      flows: [gives('bridge-out', 'amount')],
+    },
+    {
+      event: 'RelayedMessage(address recipient, uint256 amount, bytes32 hash)',
+      wallet: ['recipient'],
+      flows: [takes('bridge-in', 'amount')],
+    },
+    {
+      event: 'AffirmationCompleted(address recipient, uint256 amount, bytes32 nonce)',
+      wallet: ['recipient'],
+      flows: [takes('bridge-in', 'amount')],
+    },
+  ],
+};

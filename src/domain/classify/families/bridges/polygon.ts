@@ -1,0 +1,50 @@
+import { type Family, gives, takes } from '../family.ts';
+
+/** Polygon's own bridge. Source: RootChainManager, its predicates, and the child chain's contracts. */
+export const polygonBridge: Family = {
+  name: 'Polygon bridge',
+  events: [
+    {
+      event: 'LockedEther(address* depositor, address* receiver, uint256 amount)',
+      wallet: ['depositor', 'receiver'],
+      flows: [gives('bridge-out', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'LockedERC20(address* depositor, address* receiver, address* token, uint256 amount)',
+      wallet: ['depositor', 'receiver'],
+      flows: [gives('bridge-out', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'ExitedEther(address* exitor, uint256 amount)',
+      wallet: ['exitor'],
+      flows: [takes('bridge-in', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'ExitedERC20(address* exitor, address* token, uint256 amount)',
+      wallet: ['exitor'],
+      flows: [takes('bridge-in', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'TokenDeposited(address* root, address* child, address* user, uint256 amount, uint256 count)',
+      wallet: ['user'],
+      flows: [takes('bridge-in', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'Withdraw(address* token, address* from, uint256 amount, uint256 before, uint256 after)',
+      wallet: ['from'],
+      flows: [gives('bridge-out', 'amount')],
+    },
+    // The chain's own contract takes note of what crossed, and the token is minted.
+    {
+      event: 'StateCommitted(uint256* id, bool success)',
+      wallet: [],
+      flows: [takes('bridge-in', null)],
+      emitter: 'anyone',
+    },
+  ],
+};

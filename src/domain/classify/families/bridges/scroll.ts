@@ -1,0 +1,31 @@
+import { type EventRule, type Family, gives, takes } from '../family.ts';
+
+const out = (event: string): EventRule => ({
+  event,
+  wallet: ['from', 'to'],
+  flows: [gives('bridge-out', 'amount')],
+  emitter: 'anyone',
+});
+const into = (event: string): EventRule => ({
+  event,
+  wallet: ['from', 'to'],
+  flows: [takes('bridge-in', 'amount')],
+  emitter: 'anyone',
+});
+const ether = '(address* from, address* to, uint256 amount, bytes data)';
+const token = '(address* l1Token, address* l2Token, address* from, address to, uint256 amount, bytes data)';
+
+/** Scroll's own bridge. Source: its gateways. */
+export const scrollBridge: Family = {
+  name: 'Scroll bridge',
+  events: [
+    out(`DepositETH${ether}`),
+    out(`WithdrawETH${ether}`),
+    out(`DepositERC20${token}`),
+    out(`WithdrawERC20${token}`),
+    into(`FinalizeDepositETH${ether}`),
+    into(`FinalizeWithdrawETH${ether}`),
+    into(`FinalizeDepositERC20${token}`),
+    into(`FinalizeWithdrawERC20${token}`),
+  ],
+};

@@ -1,0 +1,109 @@
+import { type EventRule, type Family, gives, takes } from './family.ts';
+
+const amounts = ['uint256[2]', 'uint256[3]', 'uint256[4]', 'uint256[]'];
+
+/** Pools log the amounts that they took or gave, in arrays of as many items as they have coins. */
+const pools = amounts.flatMap((list): EventRule[] => [
+  {
+    event: `AddLiquidity(address* provider, ${list} amounts, ${list} fees, uint256 invariant, uint256 supply)`,
+    wallet: ['provider'],
+    flows: [gives('join', 'amounts')],
+  },
+  {
+    event: `AddLiquidity(address* provider, ${list} amounts, uint256 fee, uint256 supply)`,
+    wallet: ['provider'],
+    flows: [gives('join', 'amounts')],
+  },
+  {
+    event: `RemoveLiquidity(address* provider, ${list} amounts, ${list} fees, uint256 supply)`,
+    wallet: ['provider'],
+    flows: [takes('exit', 'amounts')],
+  },
+  {
+    event: `RemoveLiquidity(address* provider, ${list} amounts, uint256 supply)`,
+    wallet: ['provider'],
+    flows: [takes('exit', 'amounts')],
+  },
+  {
+    event: `RemoveLiquidityImbalance(address* provider, ${list} amounts, ${list} fees, uint256 invariant, uint256 supply)`,
+    wallet: ['provider'],
+    flows: [takes('exit', 'amounts')],
+  },
+]);
+
+/** Curve's pools, gauges, vote lock, fee distributor and loans. Source: its Vyper contracts. */
+export const curve: Family = {
+  name: 'Curve',
+  events: [
+    ...pools,
+    {
+      event: 'RemoveLiquidityOne(address* provider, uint256 share, uint256 amount)',
+      wallet: ['provider'],
+      flows: [takes('exit', 'amount'), gives('receipt', 'share')],
+    },
+    {
+      event: 'RemoveLiquidityOne(address* provider, uint256 share, uint256 amount, uint256 supply)',
+      wallet: ['provider'],
+      flows: [takes('exit', 'amount'), gives('receipt', 'share')],
+    },
+    {
+      event:
+        'RemoveLiquidityOne(address* provider, int128 coin, uint256 share, uint256 amount, uint256 supply)',
+      wallet: ['provider'],
+      flows: [takes('exit', 'amount'), gives('receipt', 'share')],
+    },
+    // The total that was ever minted for the gauge, not what this call minted.
+    {
+      event: 'Minted(address* recipient, address gauge, uint256 total)',
+      wallet: ['recipient'],
+      flows: [takes('reward', null)],
+    },
+    {
+      event: 'Minted(address* recipient, address* gauge, uint256 total)',
+      wallet: ['recipient'],
+      flows: [takes('reward', null)],
+    },
+    {
+      event: 'Claimed(address* recipient, uint256 amount, uint256 epoch, uint256 maximum)',
+      wallet: ['recipient'],
+      flows: [takes('reward', 'amount')],
+    },
+    {
+      event: 'Deposit(address* provider, uint256 value, uint256* lockTime, int128 kind, uint256 timestamp)',
+      wallet: ['provider'],
+      flows: [gives('deposit', 'value')],
+    },
+    {
+      event: 'Withdraw(address* provider, uint256 value, uint256 timestamp)',
+      wallet: ['provider'],
+      flows: [takes('withdraw', 'value')],
+    },
+    // Loans: collateral and debt in one event, each of which may be nothing.
+    {
+      event: 'Borrow(address* user, uint256 collateral, uint256 loan)',
+      wallet: ['user'],
+      flows: [gives('deposit', 'collateral'), takes('borrow', 'loan'), ...leveraged('deposit')],
+    },
+    {
+      event: 'Repay(address* user, uint256 collateral, uint256 loan)',
+      wallet: ['user'],
+      flows: [takes('withdraw', 'collateral'), gives('repay', 'loan'), ...leveraged('withdraw')],
+    },
+    {
+      event: 'RemoveCollateral(address* user, uint256 collateral)',
+      wallet: ['user'],
+      flows: [takes('withdraw', 'collateral')],
+    },
+    {
+      event:
+        'Liquidate(address* liquidator, address* user, uint256 collateral, uint256 stablecoin, uint256 debt)',
+      wallet: ['user'],
+      flows: [gives('repay', 'debt'), takes('withdraw', null)],
+    },
+  ],
+};
+
+/** A loan that buys or sells its own collateral on the way: what the wallet gave, or got back, is no amount of the event. */
+function leveraged(is: 'deposit' | 'withdraw') {
+  return [is === 'deposit' ? gives(is, null) : takes(is, null)];
+}

@@ -1,0 +1,45 @@
+import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from './family.ts';
+
+const claimed = [takes('airdrop', 'amount')];
+const rule = (event: string, flows: EventRule['flows'] = claimed, wallet = ['user']): EventRule => ({
+  event,
+  wallet,
+  flows,
+});
+
+/** Claims of vCOW: only the first kind is a gift, the others are paid for. */
+function claimOfKind({ values }: Seen): EventFlow[] {
+  return values.number('kind') === 0n ? claimed : [takes('proceeds', 'amount'), gives('proceeds', null)];
+}
+
+/** Distributors of rewards and airdrops: Merkle trees, vesting, Merkl, Votemarket. Source: their contracts. */
+export const distributors: Family = {
+  name: 'distributor',
+  events: [
+    rule('Claimed(uint256 index, address user, uint256 amount)'),
+    rule('Claimed(uint256* index, address* user, uint256 amount)'),
+    rule('Claimed(address* user, uint256 amount)', [takes('reward', 'amount')]),
+    rule(
+      'Claimed(address* user, address* token, uint256 amount)',
+      [takes('reward', 'amount')],
+      ['user', 'token'],
+    ),
+    rule('Claim(address* user, uint256 amount)', [takes('reward', 'amount')]),
+    rule('HasClaimed(address* user, uint256 amount)'),
+    rule('TokensClaimed(address* user, uint256 amount)'),
+    rule('Claimed(uint256 index, uint8 kind, address user, uint256 claimable, uint256 amount)', claimOfKind),
+    rule('Vested(address* user, uint256 amount)'),
+    rule('Claim(uint256* campaign, address* user, uint256 amount, uint256 fee, uint256 epoch)', [
+      takes('reward', 'amount'),
+    ]),
+    rule('RewardsClaimed(address* vault, address* user, address receiver, uint256 amount)', [
+      takes('reward', 'amount'),
+    ]),
+    rule('Claimed(address* user, uint256[] amounts)', [takes('withdraw', 'amounts')]),
+    rule(
+      'ClaimedVesting(bytes32* id, address* account, address* user)',
+      [takes('airdrop', null)],
+      ['account', 'user'],
+    ),
+  ],
+};

@@ -1,0 +1,145 @@
+/** Events by their signatures: which logs have their shape, and what the parameters of such a log say. */
+import { toEventSelector } from 'viem/utils';
+import { type Address, type ChainLog, type Hash, zeroAddress } from '../../model.ts';
+import { addressInTopic, addressInWord, topicNumber, wordAt, wordCount } from '../../normalize/words.ts';
+
+interface Parameter {
+  name: string;
+  type: string;
+  isIndexed: boolean;
+  /** Its topic, or the first of its words in the data. */
+  place: number;
+}
+
+/** What an event looks like in a log. */
+export interface EventShape {
+  name: string;
+  topic: Hash;
+  topicCount: number;
+  parameters: ReadonlyMap<string, Parameter>;
+  /** Words of the data, or the fewest of them where a parameter has no fixed size; null: not known. */
+  words: number | null;
+  isFixed: boolean;
+}
+
+/** The parameters of one log; undefined: not there, or of another form. */
+export interface EventValues {
+  number(name: string): bigint | undefined;
+  address(name: string): Address | undefined;
+  /** Of an array, fixed or not; of a single number that number alone. */
+  numbers(name: string): readonly bigint[];
+}
+
+/**
+ * Reads a signature whose indexed parameters are marked by `*`.
+ *
+ * @example eventShape('Deposit(address* sender, address* owner, uint256 assets, uint256 shares)')
+ * @throws {SyntaxError} when the text is no signature
+ */
+export function eventShape(signature: string): EventShape {
+  const match = /^(\w+)\((.*)\)$/s.exec(signature.trim());
+  const [, name, list] = match ?? [];
+  if (name === undefined || list === undefined)
+    throw new SyntaxError(`no signature of an event: ${signature}`);
+  const parameters = new Map<string, Parameter>();
+  const types: string[] = [];
+  let [topics, words, isFixed, isKnown] = [1, 0, true, true];
+  for (const text of splitParameters(list)) {
+    const [, type, star, label] = /^(\S+?)(\*?)(?:\s+(\w+))?$/.exec(text) ?? [];
+    if (type === undefined) throw new SyntaxError(`no parameter: ${text} in ${signature}`);
+    const isIndexed = star === '*';
+    types.push(type);
+    if (isIndexed || isKnown) {
+      const place = isIndexed ? topics : words;
+      if (label !== undefined) parameters.set(label, { name: label, type, isIndexed, place });
+    }
+    if (isIndexed) topics += 1;
+    else {
+      const size = sizeOf(type);
+      if (size === null) isFixed = false;
+      if (type.startsWith('(')) isKnown = false;
+      words += size ?? 1;
+    }
+  }
+  return {
+    name,
+    topic: toEventSelector(`${name}(${types.join(',')})`),
+    topicCount: topics,
+    parameters,
+    words: isKnown ? words : null,
+    isFixed,
+  };
+}
+
+function splitParameters(list: string): string[] {
+  const parts: string[] = [];
+  let [depth, start] = [0, 0];
+  for (const [index, character] of [...list].entries()) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (character !== ',' || depth > 0) continue;
+    parts.push(list.slice(start, index).trim());
+    start = index + 1;
+  }
+  const last = list.slice(start).trim();
+  return last === '' ? parts : [...parts, last];
+}
+
+/** Words that a value takes in the data; null: as many as it needs. */
+function sizeOf(type: string): number | null {
+  if (type.startsWith('(') || type === 'bytes' || type === 'string' || type.endsWith('[]')) return null;
+  const length = /\[(\d+)\]$/.exec(type)?.[1];
+  return length === undefined ? 1 : Number(length);
+}
+
+/** The log's parameters, or null where it has not the shape: one signature can have several, told apart by their sizes. */
+export function readEvent(log: ChainLog, shape: EventShape): EventValues | null {
+  if (log.topics[0] !== shape.topic || log.topics.length !== shape.topicCount) return null;
+  const count = wordCount(log.data);
+  if (shape.words !== null && shape.isFixed && count !== shape.words) return null;
+  if (shape.words !== null && (log.data.length - 2) / 64 < shape.words) return null;
+  const number = (name: string): bigint | undefined => {
+    const parameter = shape.parameters.get(name);
+    if (parameter === undefined) return undefined;
+    return parameter.isIndexed ? topicNumber(log.topics[parameter.place]) : wordAt(log.data, parameter.place);
+  };
+  return {
+    number,
+    address: (name) => {
+      const parameter = shape.parameters.get(name);
+      if (parameter === undefined) return undefined;
+      return parameter.isIndexed
+        ? addressInTopic(log.topics[parameter.place])
+        : addressInWord(log.data, parameter.place);
+    },
+    numbers: (name) => {
+      const parameter = shape.parameters.get(name);
+      if (parameter === undefined) return [];
+      if (!parameter.type.endsWith(']')) return defined([number(name)]);
+      return parameter.type.endsWith('[]') ? listAt(log, parameter) : fixedAt(log, parameter);
+    },
+  };
+}
+
+function fixedAt({ data }: ChainLog, { place, type }: Parameter): bigint[] {
+  return defined(Array.from({ length: sizeOf(type) ?? 0 }, (_, index) => wordAt(data, place + index)));
+}
+
+/** Numbers below zero, as pools log what they gave, count without their sign. */
+function listAt({ data }: ChainLog, { place }: Parameter): bigint[] {
+  const offset = wordAt(data, place);
+  if (offset === undefined || offset % 32n !== 0n || offset > BigInt(data.length)) return [];
+  const start = Number(offset / 32n);
+  const length = wordAt(data, start);
+  if (length === undefined || length > BigInt(data.length)) return [];
+  const items = Array.from({ length: Number(length) }, (_, index) => wordAt(data, start + 1 + index));
+  return defined(items).map((value) => (value >= 1n << 255n ? (1n << 256n) - value : value));
+}
+
+const defined = (values: readonly (bigint | undefined)[]): bigint[] =>
+  values.filter((value) => value !== undefined);
+
+/** Whether a parameter names nobody: some events say so where no receiver is meant. */
+export function isNobody(address: Address | undefined): boolean {
+  return address === undefined || address === zeroAddress;
+}

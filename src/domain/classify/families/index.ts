@@ -1,0 +1,51 @@
+/** The registry of protocol families: a new one is one file and one line here. Where two speak of one flow, see claims.ts. */
+import { aave } from './aave.ts';
+import { across } from './bridges/across.ts';
+import { bridgeAggregators } from './bridges/aggregators.ts';
+import { cctp } from './bridges/cctp.ts';
+import { gnosisBridges } from './bridges/gnosis.ts';
+import { hop } from './bridges/hop.ts';
+import { layerZero } from './bridges/layer-zero.ts';
+import { polygonBridge } from './bridges/polygon.ts';
+import { scrollBridge } from './bridges/scroll.ts';
+import { compound } from './compound.ts';
+import { conversions } from './conversions.ts';
+import { curve } from './curve.ts';
+import { distributors } from './distributors.ts';
+import type { Family } from './family.ts';
+import { farming } from './farming.ts';
+import { liquidStaking } from './liquid-staking.ts';
+import { liquity } from './liquity.ts';
+import { morpho } from './morpho.ts';
+import { orders } from './orders.ts';
+import { pools } from './pools.ts';
+import { positions } from './positions.ts';
+import { staking } from './staking.ts';
+import { vaults } from './vaults.ts';
+import { zaps } from './zaps.ts';
+
+export const families: readonly Family[] = [
+  cctp,
+  across,
+  layerZero,
+  hop,
+  gnosisBridges,
+  polygonBridge,
+  scrollBridge,
+  bridgeAggregators,
+  aave,
+  compound,
+  morpho,
+  liquity,
+  curve,
+  pools,
+  positions,
+  vaults,
+  liquidStaking,
+  staking,
+  farming,
+  zaps,
+  orders,
+  conversions,
+  distributors,
+];

@@ -1,0 +1,59 @@
+import { type Family, gives, takes } from './family.ts';
+
+/** Staked ether: Lido, Rocket Pool, validators, EigenLayer. Source: their contracts. */
+export const liquidStaking: Family = {
+  name: 'ether staking',
+  events: [
+    {
+      event: 'Submitted(address* sender, uint256 amount, address referral)',
+      wallet: ['sender'],
+      flows: [gives('deposit', 'amount')],
+    },
+    {
+      event:
+        'WithdrawalRequested(uint256* id, address* requestor, address* owner, uint256 amount, uint256 shares)',
+      wallet: ['requestor', 'owner'],
+      flows: [gives('receipt', 'amount')],
+    },
+    {
+      event: 'WithdrawalClaimed(uint256* id, address* owner, address* receiver, uint256 amount)',
+      wallet: ['owner', 'receiver'],
+      flows: [takes('withdraw', 'amount')],
+    },
+    {
+      event: 'TokensMinted(address* to, uint256 amount, uint256 ether, uint256 time)',
+      wallet: ['to'],
+      flows: [takes('receipt', 'amount'), gives('deposit', 'ether', { feeBasisPoints: 100 })],
+    },
+    {
+      event: 'TokensBurned(address* from, uint256 amount, uint256 ether, uint256 time)',
+      wallet: ['from'],
+      flows: [gives('receipt', 'amount'), takes('withdraw', 'ether')],
+    },
+    // The beacon chain's deposit contract; it names the validator's key, not who pays.
+    {
+      event: 'DepositEvent(bytes key, bytes credentials, bytes amount, bytes signature, bytes index)',
+      wallet: [],
+      flows: [gives('deposit', null)],
+    },
+    // EigenLayer, before and since its strategies are named in place of shares.
+    {
+      event: 'Deposit(address staker, address token, address strategy, uint256 shares)',
+      wallet: ['staker'],
+      flows: [gives('deposit', null)],
+    },
+    {
+      event: 'Deposit(address staker, address strategy, uint256 shares)',
+      wallet: ['staker'],
+      flows: [gives('deposit', null)],
+    },
+    { event: 'WithdrawalCompleted(bytes32 root)', wallet: [], flows: [takes('withdraw', null)] },
+    { event: 'SlashingWithdrawalCompleted(bytes32 root)', wallet: [], flows: [takes('withdraw', null)] },
+    {
+      event:
+        'RewardsClaimed(bytes32 root, address* earner, address* claimer, address* recipient, address token, uint256 amount)',
+      wallet: ['earner', 'claimer', 'recipient'],
+      flows: [takes('reward', 'amount')],
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import { type EventFlow, type Family, gives, type Seen, takes } from './family.ts';
+
+/** What a settlement pays to the wallet for an order that somebody else's contract owns on its behalf. */
+function filled({ values, evidence }: Seen): EventFlow[] {
+  const bought = values.number('bought');
+  const isPaid = evidence.inflows.some((flow) => flow.amount === bought);
+  return isPaid && evidence.outflows.length === 0 ? [takes('proceeds', 'bought')] : [];
+}
+
+/** Orders that fill later: CoW Protocol. Source: GPv2Settlement and CoWSwapEthFlow. */
+export const orders: Family = {
+  name: 'CoW Protocol',
+  events: [
+    {
+      event:
+        'OrderPlacement(address* sender, (address,address,address,uint256,uint256,uint32,bytes32,uint256,bytes32,bool,bytes32,bytes32) order, (uint8,bytes) signature, bytes data)',
+      wallet: ['sender'],
+      flows: [gives('deposit', null)],
+    },
+    { event: 'OrderInvalidation(bytes uid)', wallet: [], flows: [takes('withdraw', null)] },
+    { event: 'OrderRefund(bytes uid, address* refunder)', wallet: [], flows: [takes('withdraw', null)] },
+    {
+      event:
+        'Trade(address* owner, address sellToken, address buyToken, uint256 sold, uint256 bought, uint256 fee, bytes uid)',
+      wallet: [],
+      flows: filled,
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+import { type Family, gives, takes } from './family.ts';
+
+/** ERC-4626 and ERC-7540: shares of a vault, the vault being the share's contract. Source: the two standards. */
+export const vaults: Family = {
+  name: 'vault',
+  events: [
+    {
+      event: 'Deposit(address* sender, address* owner, uint256 assets, uint256 shares)',
+      wallet: [],
+      // A router that deposits for the wallet is named in its place: then both amounts must be the wallet's.
+      flows: ({ values, evidence }) => {
+        const isNamed = [values.address('sender'), values.address('owner')].includes(
+          evidence.normalized.wallet,
+        );
+        const gets = evidence.movements.some(
+          ({ side, amount }) => side === 'inflow' && amount === values.number('shares'),
+        );
+        const gave = evidence.outflows.some((flow) => -flow.amount === values.number('assets'));
+        if (!isNamed && !(gets && gave)) return [];
+        const token = isNamed ? { token: 'emitter' } : {};
+        return [gives('deposit', 'assets'), takes('receipt', 'shares', token)];
+      },
+      emitter: 'anyone',
+    },
+    {
+      event: 'Withdraw(address* sender, address* receiver, address* owner, uint256 assets, uint256 shares)',
+      wallet: [],
+      flows: ({ values, evidence }) => {
+        const { wallet } = evidence.normalized;
+        const isNamed = ['sender', 'receiver', 'owner'].some((name) => values.address(name) === wallet);
+        const got = evidence.inflows.some((flow) => flow.amount === values.number('assets'));
+        const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
+        if (!isNamed && !(got && gave)) return [];
+        return [takes('withdraw', 'assets'), gives('receipt', 'shares')];
+      },
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'DepositRequest(address* controller, address* owner, uint256* id, address sender, uint256 assets)',
+      wallet: ['owner', 'sender'],
+      flows: [gives('deposit', 'assets')],
+    },
+    {
+      event:
+        'RedeemRequest(address* controller, address* owner, uint256* id, address sender, uint256 shares)',
+      wallet: ['owner', 'sender'],
+      flows: [gives('receipt', 'shares')],
+    },
+    // Shares that are handed back now and paid for later.
+    {
+      event: 'RequestWithdraw(address* user, uint256 assets, uint256 shares)',
+      wallet: ['user'],
+      flows: [gives('receipt', 'shares')],
+    },
+    {
+      event: 'ReserveWithdraw(address* user, uint256 assets, uint256 shares)',
+      wallet: ['user'],
+      flows: [gives('receipt', 'shares')],
+    },
+  ],
+};

@@ -1,0 +1,101 @@
+/** From what single flows are to what the whole transaction was, and how each flow is booked. */
+import type { Movement, TaxTreatment, TransactionKind } from '../model.ts';
+import type { Claim, Claims } from './claims.ts';
+import type { FlowMeaning } from './families/family.ts';
+import { isNft } from './net-flow.ts';
+import type { Evidence } from './rule.ts';
+
+export interface Meaning {
+  kind: TransactionKind;
+  /** The claim that decided. */
+  claim: Claim;
+}
+
+/**
+ * What the transaction was by its claims; null where they do not decide: what they leave unexplained is a trade of its own.
+ */
+export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
+  if (claims.size === 0) return null;
+  const all = [...claims.values()];
+  const found = (is: FlowMeaning): Claim | undefined => all.find((claim) => claim.is === is);
+  if (isTrade(claims, evidence)) return null;
+  const hasReceipt = (side: Movement['side']): boolean =>
+    [...claims].some(([movement, { is }]) => is === 'receipt' && movement.side === side);
+  const deposit = found('deposit') ?? found('join');
+  const withdrawal = found('withdraw') ?? found('exit');
+  const receipt = found('receipt');
+  const debt = found('debt');
+  const candidates: readonly (readonly [TransactionKind, Claim | undefined | false])[] = [
+    ['BRIDGE_OUT', found('bridge-out')],
+    ['BRIDGE_IN', found('bridge-in')],
+    ['MIGRATE', found('migrate')],
+    ['LIQUIDATION', found('liquidation')],
+    ['BORROW', found('borrow')],
+    ['REPAY', found('repay')],
+    ['DEPOSIT', hasReceipt('inflow') && (deposit ?? receipt)],
+    ['WITHDRAW', hasReceipt('outflow') && (withdrawal ?? receipt)],
+    ['DEPOSIT', deposit],
+    ['WITHDRAW', withdrawal],
+    ['REPAY', debt],
+    ['SWAP', found('proceeds')],
+    ['CLAIM', found('reward')],
+    [evidence.normalized.walletActed ? 'CLAIM' : 'AIRDROP', found('airdrop')],
+  ];
+  for (const [kind, claim] of candidates) {
+    if (claim !== undefined && claim !== false) return { kind, claim };
+  }
+  return null;
+}
+
+/** Something unexplained left and something unexplained arrived, or a swap explains what the claims do not. */
+function isTrade(claims: Claims, { movements, inflows, outflows, normalized }: Evidence): boolean {
+  const isExplained = (tokenAddress: string, tokenId: bigint | null): boolean =>
+    movements.some(
+      (movement) =>
+        movement.tokenAddress === tokenAddress && movement.tokenId === tokenId && claims.has(movement),
+    );
+  const rest = (flows: Evidence['inflows']): number =>
+    flows.filter((flow) => !isExplained(flow.tokenAddress, flow.tokenId)).length;
+  const [restIn, restOut] = [rest(inflows), rest(outflows)];
+  if (restIn > 0 && restOut > 0) return true;
+  const hasNft = [...inflows, ...outflows].some(isNft);
+  const isBridge = [...claims.values()].some(({ is }) => is === 'bridge-out' || is === 'bridge-in');
+  return normalized.swapContracts.length > 0 && !hasNft && !isBridge && restIn + restOut > 0 && isBoth();
+
+  function isBoth(): boolean {
+    return inflows.length > 0 && outflows.length > 0;
+  }
+}
+
+/** How a claimed flow is booked. Liquidity of several tokens is a trade: what comes out of a pool is not what went in. */
+export function claimedTreatment(movement: Movement, claims: Claims): TaxTreatment | null {
+  const claim = claims.get(movement);
+  if (claim === undefined) return null;
+  const plain = movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+  const all = [...claims];
+  const receipts = all.filter(([, { is }]) => is === 'receipt');
+  const isPooled = all.some(([, { is }]) => is === 'join' || is === 'exit');
+  switch (claim.is) {
+    case 'bridge-out':
+    case 'bridge-in':
+    case 'migrate':
+      return 'CARRY';
+    case 'deposit':
+    case 'withdraw':
+      return receipts.length > 0 ? 'CARRY' : 'HELD';
+    case 'receipt':
+      return isPooled ? plain : 'CARRY';
+    case 'debt':
+      return 'LIABILITY';
+    case 'reward':
+    case 'airdrop':
+      return movement.side === 'inflow' ? 'INCOME' : plain;
+    case 'join':
+    case 'exit':
+    case 'borrow':
+    case 'repay':
+    case 'liquidation':
+    case 'proceeds':
+      return plain;
+  }
+}
