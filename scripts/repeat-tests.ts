@@ -1,7 +1,7 @@
 /**
  * Runs test files again and again: what leans on the clock or on luck shows by the hundredth time.
  *
- *     npm run test:repeat -- 100 test/store/sync.test.ts test/http/key-limits.test.ts
+ *     npm run test:repeat -- 100 test/store/sync/leases.test.ts test/http/key-limits.test.ts
  */
 import { createVitest } from 'vitest/node';
 

@@ -1,6 +1,7 @@
 /** The `wallet-data` command. */
-import { watchOutput } from './cli/output.ts';
+
 import { runCommandLine } from './cli/program.ts';
+import { watchOutput } from './cli/terminal/output.ts';
 
 /** Runs one command and sets the exit code: 0 done, 1 failed, 2 bad input, 141 nobody reads what it writes. */
 export async function main(commandLine: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** The forms of single settings, and what is said of a value that does not have its form. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { httpUrl } from './chains/chain-settings.ts';
+import { httpUrl } from './chains/definitions/chain-settings.ts';
 
 export const wholeNumberText = (minimum: number, maximum: number) =>
   z.string().transform((text, context) => {

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type ChainStatus, chainStatus } from './chains/chain-list.ts';
+import { type ChainStatus, chainStatus } from './chains/definitions/chain-list.ts';
 import {
   addressText,
   chainSettingsSchema,
@@ -13,11 +13,11 @@ import {
   httpUrl,
   resolveChain,
   strictFields,
-} from './chains/chain-settings.ts';
+} from './chains/definitions/chain-settings.ts';
 import { databaseUrl, host, oneOf, publicUrl, secret, trustProxy, wholeNumberText } from './config-values.ts';
-import { currencyTokens } from './domain/currencies.ts';
 import { zeroAddress } from './domain/model.ts';
-import { priceSourceNames } from './domain/price-sources.ts';
+import { currencyTokens } from './domain/money/currencies.ts';
+import { priceSourceNames } from './domain/money/price-sources.ts';
 import { errorText, type InputProblem } from './errors.ts';
 
 export const roles = ['all', 'api', 'worker'] as const;

@@ -2,7 +2,7 @@
  * The three families of errors. Retry is a type, and only a PublicError's text ever reaches a client.
  */
 
-/** What clients are told of a failed step of loading; read/sync-errors.ts has the sentences. */
+/** What clients are told of a failed step of loading; use-cases/wallets/sync-errors.ts has the sentences. */
 export const syncErrorKinds = [
   'source-unavailable',
   'source-limited',

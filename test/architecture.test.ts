@@ -18,7 +18,7 @@ const allowedImports: Record<string, readonly string[]> = {
   'outgoing/': ['outgoing/', 'errors.ts'],
   'chains/': ['chains/', 'outgoing/', 'domain/', 'errors.ts'],
   'prices/': ['prices/', 'outgoing/', 'domain/', 'errors.ts'],
-  'labels/': ['labels/', 'chains/chain-source.ts', 'outgoing/', 'domain/', 'errors.ts'],
+  'labels/': ['labels/', 'chains/definitions/chain-source.ts', 'outgoing/', 'domain/', 'errors.ts'],
   'processes/': ['processes/', 'errors.ts'],
   'store/': ['store/', 'processes/', 'domain/', 'errors.ts'],
   'ingest/': [
@@ -32,10 +32,10 @@ const allowedImports: Record<string, readonly string[]> = {
     'errors.ts',
     'log.ts',
   ],
-  'read/': ['read/', 'store/', 'domain/', 'errors.ts'],
-  'graphql/': ['graphql/', 'read/', 'domain/', 'errors.ts'],
-  'rest/': ['rest/', 'read/', 'domain/', 'errors.ts'],
-  'http/': ['http/', 'graphql/', 'rest/', 'read/', 'domain/', 'errors.ts'],
+  'use-cases/': ['use-cases/', 'store/', 'domain/', 'errors.ts'],
+  'graphql/': ['graphql/', 'use-cases/', 'domain/', 'errors.ts'],
+  'rest/': ['rest/', 'use-cases/', 'domain/', 'errors.ts'],
+  'http/': ['http/', 'graphql/', 'rest/', 'use-cases/', 'domain/', 'errors.ts'],
   'config.ts': ['config-values.ts', 'chains/', 'domain/', 'errors.ts'],
   // The forms of config.ts's settings.
   'config-values.ts': ['chains/'],
@@ -194,7 +194,7 @@ const bannedCalls: { pattern: RegExp; homes: readonly string[]; why: string }[] 
   {
     pattern: /([<>]=?|-) *(?<![.\w])now\(\)(?!::)|(?<![.\w])now\(\) *([<>]|- *[a-z(])/,
     homes: ['!store/'],
-    why: 'columns of milliseconds round now() up: compare them with storedNow (store/sql.ts)',
+    why: 'columns of milliseconds round now() up: compare them with storedNow (store/connection/sql.ts)',
   },
   { pattern: /\bas any\b|: any\b|@ts-(ignore|expect-error)/, homes: [], why: 'types have no holes' },
 ];

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ConfigFile, type Environment, loadConfig } from '../src/config.ts';
-import { startAnvil } from '../src/demo/anvil.ts';
+import { startAnvil } from '../src/demo/node/anvil.ts';
 import { startService } from '../src/main.ts';
 import { createDatabase } from './support/postgres.ts';
 import { address } from './support/records.ts';

@@ -1,13 +1,13 @@
 /** Makes the source of each chain. A new way to discover transactions is one line here and one in chain-list.ts. */
 import { systemClock } from '../outgoing/clock.ts';
 import { createGateRegistry, type GateRegistry } from '../outgoing/gate.ts';
-import type { ChainConfig, DiscoveryWay } from './chain-list.ts';
-import type { ChainSource } from './chain-source.ts';
-import { explorerUrl, longestWaitMs } from './explorer/client.ts';
+import type { ChainConfig, DiscoveryWay } from './definitions/chain-list.ts';
+import type { ChainSource } from './definitions/chain-source.ts';
+import { explorerUrl, longestWaitMs } from './explorer/client/client.ts';
+import { isLoopback } from './explorer/client/loopback.ts';
 import { createExplorerSource, explorerPlan } from './explorer/explorer-source.ts';
-import { isLoopback } from './explorer/loopback.ts';
 import { createRpcSource } from './rpc/rpc-source.ts';
-import { createRpcTransactionReader } from './transaction-reader.ts';
+import { createRpcTransactionReader } from './rpc/transaction-reader.ts';
 
 type Log = (chain: ChainConfig, event: string, details: Readonly<Record<string, unknown>>) => void;
 

@@ -2,17 +2,17 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../config.ts';
 import { errorText, PublicError } from '../errors.ts';
-import { addClientCommands } from './clients.ts';
-import { addDemoCommand } from './demo.ts';
-import { addExportCommand } from './export.ts';
-import { addKeyCommands } from './keys.ts';
-import { addLabelCommands } from './labels.ts';
-import { addLedgerCommand } from './ledger-command.ts';
-import { addMigrateCommand } from './migrate.ts';
-import { closedOutputCode, complain, OutputError, print, UsageError } from './output.ts';
-import { addPriceCommands } from './prices.ts';
-import { addServeCommand } from './serve.ts';
-import { addWalletCommands } from './wallets.ts';
+import { addClientCommands } from './commands/clients.ts';
+import { addDemoCommand } from './commands/demo.ts';
+import { addKeyCommands } from './commands/keys.ts';
+import { addLabelCommands } from './commands/labels.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { addPriceCommands } from './commands/prices.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addWalletCommands } from './commands/wallets.ts';
+import { addExportCommand } from './export/export.ts';
+import { addLedgerCommand } from './ledger/ledger-command.ts';
+import { closedOutputCode, complain, OutputError, print, UsageError } from './terminal/output.ts';
 
 const exitCodes = { done: 0, failed: 1, badInput: 2, outputClosed: closedOutputCode } as const;
 

@@ -1,12 +1,12 @@
 import type { Hex } from 'viem';
-import { createCalls } from './actions.ts';
 import { anyIntention } from './activities/all.ts';
 import type { Context } from './activities/context.ts';
-import { createChain } from './chain.ts';
-import { createRandom } from './random.ts';
+import { createCalls } from './calls/actions.ts';
+import type { World } from './economy/world-types.ts';
+import { createChain } from './node/chain.ts';
+import { createRandom } from './node/random.ts';
 import { marketMoves, refills } from './upkeep.ts';
 import { marketOf } from './world.ts';
-import type { World } from './world-types.ts';
 
 /** What one step of the live demo did: the activity, its wallet, and its last transaction. */
 export type ActivityStep = { readonly kind: string; readonly wallet: string; readonly hash: Hex };

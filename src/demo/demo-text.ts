@@ -1,6 +1,6 @@
 /** What the demo prints once it is ready: where everything is, and what to try. */
 import { basename } from 'node:path';
-import type { World } from './world-types.ts';
+import type { World } from './economy/world-types.ts';
 
 export function demoText(demo: { url: string; key: string; world: World; dataDir: string }): string {
   const { url, key, world, dataDir } = demo;

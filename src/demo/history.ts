@@ -1,9 +1,9 @@
 import { parseGwei } from 'viem';
 import { anyIntention, everyIntention, type Intention } from './activities/all.ts';
 import type { Context, Step } from './activities/context.ts';
-import { recordOf } from './records.ts';
+import { activityKinds, type Tally, walletNames } from './economy/world-types.ts';
+import { recordOf } from './node/records.ts';
 import { firstDeposits, marketMoves, rareEvents, refills } from './upkeep.ts';
-import { activityKinds, type Tally, walletNames } from './world-types.ts';
 
 type HistoryOptions = {
   /** How many transactions the chain is to have in the end, the preparations among them. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { Deployment, WorldLabel } from './world-types.ts';
+import type { Deployment, WorldLabel } from './economy/world-types.ts';
 
 /** Names for the well-known addresses of the simulated chain, as a label list of a real chain has them. */
 export function createLabels({

@@ -10,21 +10,21 @@ import { loadConfig } from '../config.ts';
 import { errorText, PermanentError } from '../errors.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import { startService } from '../main.ts';
-import { prepareDataDirectory } from '../store/data-directory.ts';
-import { openDatabase } from '../store/database.ts';
-import { startEmbeddedPostgres } from '../store/embedded.ts';
-import { type TokenRow, upsertContractLabels, upsertTokens } from '../store/lookups.ts';
-import { migrateDatabase } from '../store/migrate.ts';
-import { resetChain } from '../store/sync.ts';
+import { openDatabase } from '../store/connection/database.ts';
+import { prepareDataDirectory } from '../store/embedded/data-directory.ts';
+import { startEmbeddedPostgres } from '../store/embedded/embedded.ts';
+import { type TokenRow, upsertContractLabels, upsertTokens } from '../store/lookups/lookup-reads.ts';
+import { migrateDatabase } from '../store/schema/migrate.ts';
+import { resetChain } from '../store/sync/leases.ts';
 import { createActivity } from './activity.ts';
-import { startAnvil } from './anvil.ts';
 import { demoDataDir } from './data-directory.ts';
 import { registerAndWait } from './demo-client.ts';
 import { demoText } from './demo-text.ts';
+import type { World } from './economy/world-types.ts';
+import { startAnvil } from './node/anvil.ts';
 import { requireDemoPackages } from './requirements.ts';
 import { buildWorld } from './world.ts';
 import { worldPrices } from './world-prices.ts';
-import type { World } from './world-types.ts';
 
 export interface DemoOptions {
   /** Where the demo says what it does; a line at a time, `transient` for one that the next one replaces. */

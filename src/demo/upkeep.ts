@@ -1,8 +1,8 @@
 import { type Address, parseEther } from 'viem';
 import { type Context, type Effect, type Step, step } from './activities/context.ts';
-import { currencyCoins, type PricedAsset } from './market.ts';
-import { rebalancePools } from './rebalance.ts';
-import { type TokenKey, tokenKeys, walletNames } from './world-types.ts';
+import { currencyCoins, type PricedAsset } from './economy/market.ts';
+import { rebalancePools } from './economy/rebalance.ts';
+import { type TokenKey, tokenKeys, walletNames } from './economy/world-types.ts';
 
 const feedDecimals = 8;
 

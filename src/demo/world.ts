@@ -1,20 +1,20 @@
 import { type Address, createPublicClient, parseEther } from 'viem';
-import { type AccountName, accountAddresses } from './accounts.ts';
-import { createCalls } from './actions.ts';
 import type { Context } from './activities/context.ts';
-import { defaultCacheDirectory } from './artifacts.ts';
-import { type Chain, createChain } from './chain.ts';
-import { type Contracts, deployContracts } from './deploy.ts';
+import { createCalls } from './calls/actions.ts';
+import { defaultCacheDirectory } from './contracts/artifacts.ts';
+import { type Contracts, deployContracts } from './economy/deploy.ts';
+import { createMarket, type Market } from './economy/market.ts';
+import { openPools } from './economy/pools.ts';
+import { type Deployment, tokenKeys, type World, type WorldPool } from './economy/world-types.ts';
 import { simulateHistory } from './history.ts';
 import { createLabels } from './labels.ts';
-import { createMarket, type Market } from './market.ts';
-import type { Call } from './mining.ts';
-import { openPools } from './pools.ts';
-import { createRandom } from './random.ts';
-import { localTransport } from './rpc.ts';
-import { type Deployment, tokenKeys, type World, type WorldPool } from './world-types.ts';
+import { type AccountName, accountAddresses } from './node/accounts.ts';
+import { type Chain, createChain } from './node/chain.ts';
+import type { Call } from './node/mining.ts';
+import { createRandom } from './node/random.ts';
+import { localTransport } from './node/rpc.ts';
 
-export type { World } from './world-types.ts';
+export type { World } from './economy/world-types.ts';
 
 export type WorldOptions = {
   /** A fresh local node whose genesis is older than `startTime`, as `startAnvil()` starts it. */

@@ -1,20 +1,20 @@
 /** The executable schema. Importing a type's file adds it to the builder. */
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { builder } from './builder.ts';
+import { builder } from './builder/builder.ts';
 import './types/blockchain.ts';
-import './types/correction.ts';
+import './types/figures/correction.ts';
 import './types/counterparty.ts';
 import './types/counterparty-total.ts';
 import './types/custom-label.ts';
 import './types/nft.ts';
 import './types/token.ts';
-import './types/token-balance.ts';
+import './types/figures/token-balance.ts';
 import './types/transaction.ts';
 import './types/transfer.ts';
 import './types/transfer-added.ts';
-import './types/value-history.ts';
+import './types/figures/value-history.ts';
 import './types/wallet.ts';
-import './types/wallet-totals.ts';
+import './types/figures/wallet-totals.ts';
 
 export const schema = builder.toSchema();
 

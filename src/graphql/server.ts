@@ -6,15 +6,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
 import { useCSRFPrevention } from '@graphql-yoga/plugin-csrf-prevention';
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga';
-import type { Caller } from '../read/model.ts';
-import type { ReadModel } from '../read/read-model.ts';
-import { answerSizePlugin } from './answer-size.ts';
-import { createLoaders, type GraphqlContext } from './context.ts';
-import { costPlugin, type OperationObserver } from './cost.ts';
+import type { Caller } from '../use-cases/model/view-model.ts';
+import type { ReadModel } from '../use-cases/read-model.ts';
+import { createLoaders, type GraphqlContext } from './builder/context.ts';
 import { createErrorMask, finishError, sayToWait } from './errors.ts';
 import { boundToRequest } from './event-streams.ts';
 import { freshLoaders } from './fresh-loaders.ts';
 import { createKnownAnswers, type JsonPost, type TextAnswer } from './known/answers.ts';
+import { answerSizePlugin } from './limits/answer-size.ts';
+import { costPlugin, type OperationObserver } from './limits/cost.ts';
 import { schema } from './schema.ts';
 
 /** What the HTTP layer knows of a request. */

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonPost } from '../graphql/known/answers.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
-import type { Authenticator, CheckedKey } from './api-keys.ts';
-import type { Authentication } from './authentication.ts';
-import type { RequestAccount } from './key-work.ts';
-import type { LoadShedding } from './load-shedding.ts';
-import type { OpenStreams } from './open-streams.ts';
+import type { Authenticator, CheckedKey } from './keys/api-keys.ts';
+import type { Authentication } from './keys/authentication.ts';
+import type { RequestAccount } from './limits/key-work.ts';
+import type { LoadShedding } from './limits/load-shedding.ts';
+import type { OpenStreams } from './limits/open-streams.ts';
+import { isTimedOut, setAccount } from './limits/request-guard.ts';
 import type { SendPage } from './pages/page-routes.ts';
-import { isTimedOut, setAccount } from './request-guard.ts';
 import { withoutApiKey } from './urls.ts';
 
 export interface GraphqlRouteDependencies {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
 import { checkHost } from './host.ts';
-import type { KeylessLimit } from './keyless-limit.ts';
+import type { KeylessLimit } from './limits/keyless-limit.ts';
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

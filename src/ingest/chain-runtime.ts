@@ -2,8 +2,8 @@
  * What the worker knows of one chain while it runs: its configuration, its source, whether the source proved usable, and the
  * latest head, asked once for all wallets that follow the chain.
  */
-import type { ChainConfig } from '../chains/chain-list.ts';
-import type { ActivityPart, BlockReference, ChainSource } from '../chains/chain-source.ts';
+import type { ChainConfig } from '../chains/definitions/chain-list.ts';
+import type { ActivityPart, BlockReference, ChainSource } from '../chains/definitions/chain-source.ts';
 
 export interface ChainRuntime {
   config: ChainConfig;

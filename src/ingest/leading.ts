@@ -1,8 +1,8 @@
 /** Doing a job for as long as this process leads it, and saying so in the log. */
 import { errorText } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Database } from '../store/database.ts';
-import { type Leadership, type LeadershipRequest, takeLeadership } from '../store/leadership.ts';
+import type { Database } from '../store/connection/database.ts';
+import { type Leadership, type LeadershipRequest, takeLeadership } from '../store/connection/leadership.ts';
 
 /**
  * Does the job if nobody else does it, and gives it back; answers who does it otherwise, null when this process did it. What `work` writes goes

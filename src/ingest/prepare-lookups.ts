@@ -1,14 +1,19 @@
 /** What the service knows of a chain before it loads anything: native token, listed tokens, default labels. */
 import { createHash } from 'node:crypto';
-import type { ChainConfig } from '../chains/chain-list.ts';
-import { sharedAssets } from '../domain/assets.ts';
+import type { ChainConfig } from '../chains/definitions/chain-list.ts';
 import { zeroAddress } from '../domain/model.ts';
+import { sharedAssets } from '../domain/money/assets.ts';
 import { defaultLabels } from '../labels/default-labels.ts';
 import { nativeToken, tokenAssetSlug } from '../labels/native-assets.ts';
 import { trustedTokens } from '../labels/trusted-tokens.ts';
-import type { Database } from '../store/database.ts';
-import { findContractLabels, findTokens, upsertContractLabels, upsertTokens } from '../store/lookups.ts';
-import { findSetting, putSetting } from '../store/settings.ts';
+import type { Database } from '../store/connection/database.ts';
+import { findSetting, putSetting } from '../store/connection/settings.ts';
+import {
+  findContractLabels,
+  findTokens,
+  upsertContractLabels,
+  upsertTokens,
+} from '../store/lookups/lookup-reads.ts';
 
 /** Stores the built-in knowledge of the chains. At a start that knows no more than the one before, nothing is written. */
 export async function prepareLookups(database: Database, chains: readonly ChainConfig[]): Promise<void> {

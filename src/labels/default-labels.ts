@@ -4,10 +4,10 @@ import { parseAddress } from '../domain/address.ts';
 import type { Address } from '../domain/model.ts';
 import { zeroAddress } from '../domain/model.ts';
 import { bridgesOf } from '../domain/normalize/bridges.ts';
-import { cleanName } from './contract-text.ts';
-import type { DefaultLabel } from './label-types.ts';
+import { cleanName } from './metadata/contract-text.ts';
 import { aaveLabels } from './sets/aave.ts';
 import { evmLabels } from './sets/evm-labels.ts';
+import type { DefaultLabel } from './sets/label-types.ts';
 import { safeLabels } from './sets/safe.ts';
 import { uniswapLabels } from './sets/uniswap.ts';
 

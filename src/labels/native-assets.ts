@@ -1,7 +1,8 @@
 /** The native token of each chain as an asset: ether on Optimism is the same asset as on Ethereum. */
-import { type SharedAsset, sharedAssets } from '../domain/assets.ts';
+
 import type { TokenMetadata } from '../domain/model.ts';
 import { zeroAddress } from '../domain/model.ts';
+import { type SharedAsset, sharedAssets } from '../domain/money/assets.ts';
 
 const nativeAssets: ReadonlyMap<number, SharedAsset> = new Map([
   [1, 'ethereum'],

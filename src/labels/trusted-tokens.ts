@@ -1,7 +1,7 @@
 /** Built-in lists of tokens that are what they say: one entry per chain and token. The native token needs no entry. */
-import type { SharedAsset } from '../domain/assets.ts';
-import type { TrustedToken } from './label-types.ts';
+import type { SharedAsset } from '../domain/money/assets.ts';
 import { aaveTokens } from './sets/aave.ts';
+import type { TrustedToken } from './sets/label-types.ts';
 import { metamaskTokens } from './sets/metamask-tokens.ts';
 
 type Entry = readonly [

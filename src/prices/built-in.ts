@@ -5,8 +5,8 @@
  */
 import { lowerAddress } from '../domain/address.ts';
 import { zeroAddress } from '../domain/model.ts';
-import type { FeedSetting } from './chainlink-book.ts';
-import type { UniswapChain } from './uniswap-pools.ts';
+import type { FeedSetting } from './chainlink/chainlink-book.ts';
+import type { UniswapChain } from './uniswap/uniswap-pools.ts';
 
 interface BuiltInPrices {
   v3Factory?: string;

@@ -1,16 +1,16 @@
 /** Every price source by name. A new one is a file beside this one and a line here. */
 import type { Address } from '../domain/model.ts';
-import type { PriceSourceName } from '../domain/price-sources.ts';
+import type { PriceSourceName } from '../domain/money/price-sources.ts';
 import type { Clock } from '../outgoing/clock.ts';
-import type { ChainReader } from './chain-reader.ts';
-import { createChainlink } from './chainlink.ts';
-import type { FeedSetting } from './chainlink-book.ts';
-import { createCoinGecko } from './coingecko.ts';
-import type { PriceEventHandler } from './counters.ts';
-import { createDefiLlama } from './defillama.ts';
-import type { PriceSource } from './price-source.ts';
-import { createUniswap } from './uniswap.ts';
-import type { UniswapChain } from './uniswap-pools.ts';
+import type { FeedSetting } from './chainlink/chainlink-book.ts';
+import { createChainlink } from './chainlink/chainlink-source.ts';
+import { createCoinGecko } from './coingecko/coingecko-source.ts';
+import { createDefiLlama } from './defillama/defillama-source.ts';
+import type { ChainReader } from './source/chain-reader.ts';
+import type { PriceSource } from './source/price-source.ts';
+import type { PriceEventHandler } from './source/source-counters.ts';
+import type { UniswapChain } from './uniswap/uniswap-pools.ts';
+import { createUniswap } from './uniswap/uniswap-source.ts';
 
 /** The `prices` part of the configuration. A source that is not in `order` is never contacted. */
 export interface PricesConfig {

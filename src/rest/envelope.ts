@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Address } from '../domain/model.ts';
 import { PublicError } from '../errors.ts';
-import { createAnswerMeter } from '../read/answer-size.ts';
-import type { Page, PageRequest, PageTarget } from '../read/model.ts';
-import { pageUrl } from '../read/page-links.ts';
-import { parsePageRequest } from '../read/paging.ts';
+import type { Page, PageRequest, PageTarget } from '../use-cases/model/view-model.ts';
+import { createAnswerMeter } from '../use-cases/pages/answer-limits.ts';
+import { pageUrl } from '../use-cases/pages/page-links.ts';
+import { parsePageRequest } from '../use-cases/pages/paging.ts';
 import type { CsvForm } from './csv/columns.ts';
 import { firstCsvPage, sendCsv } from './csv/stream.ts';
 import { requestedForm } from './negotiation.ts';
 import { type RestDependencies, sayWhetherLoaded } from './route-support.ts';
-import { list, textOrNull } from './wire/json.ts';
+import { list, textOrNull } from './wire/objects/json.ts';
 
 export function envelopeSchema<Item extends z.ZodType>(item: Item) {
   return z.strictObject({

@@ -11,8 +11,8 @@ import {
   tokenId,
 } from '../domain/ids.ts';
 import type { Address, Hash } from '../domain/model.ts';
-import { parseTime } from '../domain/time.ts';
-import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../read/model.ts';
+import { parseTime } from '../domain/time/time.ts';
+import { defaultPageSize, maximumPageSize, maximumWalletsPerRead } from '../use-cases/model/view-model.ts';
 import { readListForm } from './negotiation.ts';
 
 /** An object that refuses unknown fields by name and lists what it knows. */

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { blockchainId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
-import { formatTime } from '../domain/time.ts';
+import { formatTime } from '../domain/time/time.ts';
 import { PublicError } from '../errors.ts';
-import type { Caller, LoadState } from '../read/model.ts';
-import type { ReadModel } from '../read/read-model.ts';
+import type { Caller, LoadState } from '../use-cases/model/view-model.ts';
+import type { ReadModel } from '../use-cases/read-model.ts';
 import { problemsText } from './validation.ts';
 
 export interface RestDependencies {

@@ -1,7 +1,7 @@
 /** The filters of transfers, for the list and for totals. */
 import type { z } from 'zod';
 import { givenFields } from '../domain/given.ts';
-import type { SpamFilter, TransferFilter } from '../read/model.ts';
+import type { SpamFilter, TransferFilter } from '../use-cases/model/view-model.ts';
 import * as parameters from './parameters.ts';
 import { categoryChoices } from './wire/transaction.ts';
 

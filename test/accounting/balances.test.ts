@@ -1,12 +1,12 @@
 /** Figures of balances from stored rows to the read model, each worked out by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportCsv } from '../../src/cli/export.ts';
+import { exportCsv } from '../../src/cli/export/export.ts';
 import type { CostMethod, Currency, Period } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { Caller, TokenBalanceView } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { findRegistrations, registerWallets } from '../../src/store/registrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { findRegistrations, registerWallets } from '../../src/store/sync/registrations.ts';
+import type { Caller, TokenBalanceView } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { commitAll, exchange, storeLookups, usdc, wallet } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CostMethod, type Currency, costMethods, type Period } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { Caller, TokenBalanceView } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import type { Caller, TokenBalanceView } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { commitAll, exchange, storeLookups, unknownToken, usdc, wallet } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';

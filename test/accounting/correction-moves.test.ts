@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Hash } from '../../src/domain/model.ts';
 import { itemOfPosition } from '../../src/domain/position.ts';
-import { addCorrections, type NewCorrection, undoCorrection } from '../../src/store/corrections.ts';
+import {
+  addCorrections,
+  type NewCorrection,
+  undoCorrection,
+} from '../../src/store/ledger/correction-rows.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { findLinkedWallets } from '../../src/store/ledger-runs.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { findLinkedWallets } from '../../src/store/ledger/ledger-runs.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,7 +1,7 @@
 /** Everything that a client's ledger says, read through the store: two ledgers with the same text say the same. */
 import { costMethods, currencies } from '../../src/domain/ids.ts';
-import type { Database } from '../../src/store/database.ts';
-import { exportDisposals } from '../../src/store/ledger-export.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { exportDisposals } from '../../src/store/ledger/ledger-export.ts';
 import {
   type CurrentRun,
   countDisposals,
@@ -12,7 +12,7 @@ import {
   pageDisposals,
   pageIssues,
   pageLots,
-} from '../../src/store/ledger-reads.ts';
+} from '../../src/store/ledger/ledger-reads.ts';
 
 const everything = 100_000;
 

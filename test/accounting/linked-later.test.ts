@@ -1,8 +1,8 @@
 /** Wallets become linked after they were booked apart: what is compared is what came since. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currencyTokens } from '../../src/domain/currencies.ts';
+import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
-import { findLinkedWallets } from '../../src/store/ledger-runs.ts';
+import { findLinkedWallets } from '../../src/store/ledger/ledger-runs.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { Caller, TokenBalanceView } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
-import { upsertTokens } from '../../src/store/lookups.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
-import { unregisterWallets } from '../../src/store/unregistrations.ts';
+import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
+import type { Caller, TokenBalanceView } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,12 +1,12 @@
 /** Moves between own wallets that look like spam from outside: they count for the client whose wallets both are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { upsertTokens } from '../../src/store/lookups.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
-import { unregisterWallets } from '../../src/store/unregistrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { collection, exchange, storeLookups } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

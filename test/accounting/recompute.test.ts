@@ -19,19 +19,19 @@ import {
   partOf,
   requireCalendar,
   type YearTotals,
-} from '../../src/cli/form-8949.ts';
+} from '../../src/cli/export/form-8949.ts';
+import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/amounts/types.ts';
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
-import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/types.ts';
-import { csvLine } from '../../src/domain/csv.ts';
-import type { CurrencyRates } from '../../src/domain/currencies.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { type Side, zeroAddress } from '../../src/domain/model.ts';
-import { formatUnits } from '../../src/domain/money.ts';
-import { priceTierOf } from '../../src/domain/price-sources.ts';
+import type { CurrencyRates } from '../../src/domain/money/currencies.ts';
+import { formatUnits } from '../../src/domain/money/money.ts';
+import { priceTierOf } from '../../src/domain/money/price-sources.ts';
+import { csvLine } from '../../src/domain/text/csv.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
-import { movementIdOf, readLedgerToken } from '../../src/store/ledger-rows.ts';
-import type { TransactionRow } from '../../src/store/transactions.ts';
-import type { TransferRow } from '../../src/store/transfers.ts';
+import { movementIdOf, readLedgerToken } from '../../src/store/ledger/ledger-rows.ts';
+import type { TransactionRow } from '../../src/store/pages/transaction-pages.ts';
+import type { TransferRow } from '../../src/store/pages/transfer-pages.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
 

@@ -1,13 +1,13 @@
 /** What an incremental run costs, whom a change concerns, and that a run that fails leaves the former figures. */
 import { afterEach, expect, test } from 'vitest';
-import { currencyTokens } from '../../src/domain/currencies.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
+import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { noteLedgerChange, noteWalletChange } from '../../src/store/ledger-changes.ts';
-import { findCurrentRuns } from '../../src/store/ledger-reads.ts';
-import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger-runs.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { noteLedgerChange, noteWalletChange } from '../../src/store/history/ledger-changes.ts';
+import { findCurrentRuns } from '../../src/store/ledger/ledger-reads.ts';
+import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';

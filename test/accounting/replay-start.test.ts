@@ -1,7 +1,7 @@
 /** Where a ledger goes on, where its runs end, and which snapshots stay: by hand. */
 import { expect, test } from 'vitest';
 import { createCuts, keptRuns, needlessSnapshots } from '../../src/ingest/accounting/replay-start.ts';
-import type { StoredRun } from '../../src/store/ledger-chains.ts';
+import type { StoredRun } from '../../src/store/ledger/ledger-chains.ts';
 
 /** Position of the transaction in that second. */
 const at = (second: number): string => second.toString(16).padStart(8, '0').padEnd(30, '0');

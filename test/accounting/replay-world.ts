@@ -1,20 +1,20 @@
 /** A client with wallets whose history grows, is undone, priced late and corrected at random, by a seed. */
 
-import { createRandom, type Random } from '../../src/demo/random.ts';
-import { currencyTokens } from '../../src/domain/currencies.ts';
+import { createRandom, type Random } from '../../src/demo/node/random.ts';
 import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
+import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { timePosition } from '../../src/domain/position.ts';
 import { type RunResult, runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
-import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
-import type { Database } from '../../src/store/database.ts';
-import { noteLedgerChange, noteWalletChange } from '../../src/store/ledger-changes.ts';
-import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger-runs.ts';
-import { upsertTokens } from '../../src/store/lookups.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
-import { withTransaction } from '../../src/store/sql.ts';
-import { priceTransfers, unpricedTransfers } from '../../src/store/transfer-prices.ts';
-import { unregisterWallets } from '../../src/store/unregistrations.ts';
+import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { withTransaction } from '../../src/store/connection/sql.ts';
+import { noteLedgerChange, noteWalletChange } from '../../src/store/history/ledger-changes.ts';
+import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { priceTransfers, unpricedTransfers } from '../../src/store/prices/transfer-prices.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
 import { hash } from '../support/records.ts';

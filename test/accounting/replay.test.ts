@@ -4,8 +4,8 @@
  */
 import { afterEach, expect, test } from 'vitest';
 import { timePosition } from '../../src/domain/position.ts';
-import { ensureClient, updateClientSettings } from '../../src/store/clients.ts';
-import { unregisterWallets } from '../../src/store/unregistrations.ts';
+import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { readLedger } from './ledger-figures.ts';
 import {

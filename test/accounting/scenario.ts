@@ -1,14 +1,14 @@
 /** Histories with prices for tests of the ledger's persistence: rows as the worker stores them, prices as pricing does. */
 
-import { currencyTokens } from '../../src/domain/currencies.ts';
 import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
+import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
-import type { Database } from '../../src/store/database.ts';
-import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger-runs.ts';
-import { storePrices } from '../../src/store/prices.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
-import { priceTransfers, type TransferPrice } from '../../src/store/transfer-prices.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
+import { storePrices } from '../../src/store/prices/price-rows.ts';
+import { priceTransfers, type TransferPrice } from '../../src/store/prices/transfer-prices.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { commitAll, usdc } from '../support/history.ts';
 import { type Place, transactionRecord, transferRecord } from '../support/records.ts';
 

@@ -1,10 +1,10 @@
 /** A wallet that is unregistered stays the client's own unless told otherwise, so that other wallets' years stand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { purgeOrphans } from '../../src/store/registrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { purgeOrphans } from '../../src/store/sync/registrations.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { exchange, storeLookups } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

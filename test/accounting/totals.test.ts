@@ -1,13 +1,13 @@
 /** What wallets are worth and earned over tokens and NFTs, worked out by hand, over the read model, GraphQL, REST and export. */
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportCsv } from '../../src/cli/export.ts';
+import { exportCsv } from '../../src/cli/export/export.ts';
 import { type Currency, costMethods } from '../../src/domain/ids.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import type { WalletTotalsView } from '../../src/read/totals-model.ts';
-import { storePrices } from '../../src/store/prices.ts';
-import { findRegistrations, registerWallets } from '../../src/store/registrations.ts';
+import { storePrices } from '../../src/store/prices/price-rows.ts';
+import { findRegistrations, registerWallets } from '../../src/store/sync/registrations.ts';
+import type { WalletTotalsView } from '../../src/use-cases/model/totals-model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import {
   collection,

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { tradeOf } from '../../src/read/trades.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { upsertTokens } from '../../src/store/lookups.ts';
-import { priceTransfers, type TransferPrice } from '../../src/store/transfer-prices.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { priceTransfers, type TransferPrice } from '../../src/store/prices/transfer-prices.ts';
+import { tradeOf } from '../../src/use-cases/history/trades.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { exchange, storeLookups, usdc } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

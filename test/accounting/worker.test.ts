@@ -1,13 +1,13 @@
 /** The accounting job: books what changed, once, however many workers run; and what was superseded goes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currencyTokens } from '../../src/domain/currencies.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
+import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import {
   type AccountingWorker,
   createAccountingWorker,
 } from '../../src/ingest/accounting/accounting-worker.ts';
-import { findStaleLedgers, purgeLedgerRuns } from '../../src/store/ledger-runs.ts';
-import { resetSync } from '../../src/store/sync.ts';
+import { findStaleLedgers, purgeLedgerRuns } from '../../src/store/ledger/ledger-runs.ts';
+import { resetSync } from '../../src/store/sync/leases.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';

@@ -1,5 +1,5 @@
 /** A deterministic history of purchases and sales, the same for every run and contender. */
-import type { LedgerMovement } from '../../src/domain/accounting/types.ts';
+import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 
 export const priceDecimals = 36;
 const tokenCount = 200;

@@ -3,7 +3,7 @@
  * nothing but that: no transactions, no trades, no gas, no carries, no issues, no snapshots.
  */
 import { Decimal } from 'decimal.js';
-import type { LedgerMovement } from '../../src/domain/accounting/types.ts';
+import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { priceDecimals } from './ledger-data.ts';
 
 /** Enough digits that quantity × price is exact; money is rounded half-even to 18 places, as the engine does. */

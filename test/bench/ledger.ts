@@ -4,16 +4,16 @@
  * figures are compared, to the last digit. At the end, the memory that the engine takes with 100k lots open.
  */
 import { execFileSync } from 'node:child_process';
-import { moneyDecimals } from '../../src/domain/accounting/amounts.ts';
-import { createLedger } from '../../src/domain/accounting/ledger.ts';
+import { moneyDecimals } from '../../src/domain/accounting/amounts/amounts.ts';
 import type {
   AccountTotals,
   DisposalRow,
   LedgerMovement,
   LedgerOptions,
-} from '../../src/domain/accounting/types.ts';
+} from '../../src/domain/accounting/amounts/types.ts';
+import { createLedger } from '../../src/domain/accounting/ledger.ts';
 import type { Currency } from '../../src/domain/ids.ts';
-import { formatUnits } from '../../src/domain/money.ts';
+import { formatUnits } from '../../src/domain/money/money.ts';
 import { buildHistory, priceDecimals } from './ledger-data.ts';
 import { type DecimalMovement, type DecimalRow, runDecimals, toDecimals } from './ledger-decimal.ts';
 import { heapLimit } from './processes.ts';

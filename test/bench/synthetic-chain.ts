@@ -3,7 +3,7 @@
  * follows from its number, so that a history of any length costs no memory until it is asked for.
  */
 import { encodeAbiParameters, toFunctionSelector } from 'viem';
-import type { Activity, BlockReference, ChainSource } from '../../src/chains/chain-source.ts';
+import type { Activity, BlockReference, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import type { Address, ChainTransaction, Hash, Hex } from '../../src/domain/model.ts';
 
 export const syntheticChainId = 424_242;

@@ -1,18 +1,18 @@
 /** Answers without measure, of contracts and of nodes: what they cost, and what becomes of the question. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { getLogs } from '../../src/chains/rpc/actions.ts';
-import { createRpcClient } from '../../src/chains/rpc/client.ts';
-import { createEndpoint } from '../../src/chains/rpc/endpoint.ts';
-import { createRangeSizer, scanRange } from '../../src/chains/rpc/ranges.ts';
-import { AnswerOverLimitError, OversizedAnswerError } from '../../src/chains/rpc/rpc-errors.ts';
+import { createRangeSizer, scanRange } from '../../src/chains/rpc/activity/ranges.ts';
+import { getLogs } from '../../src/chains/rpc/client/actions.ts';
+import { createRpcClient } from '../../src/chains/rpc/client/client.ts';
+import { createEndpoint } from '../../src/chains/rpc/client/endpoint.ts';
+import { AnswerOverLimitError, OversizedAnswerError } from '../../src/chains/rpc/client/rpc-errors.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/artifacts.ts';
+import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { PermanentError } from '../../src/errors.ts';
-import { nameCall } from '../../src/labels/contract-reader.ts';
-import { readTokenMetadata } from '../../src/labels/metadata.ts';
+import { readTokenMetadata } from '../../src/labels/metadata/contract-metadata.ts';
+import { nameCall } from '../../src/labels/metadata/contract-reader.ts';
 import { type Interference, type NodeProxy, startNodeProxy } from './support/node-proxy.ts';
 
 const chainId = 31337;

@@ -1,7 +1,12 @@
 /** Which calls move native value: the checklist's lines on internal calls, on traces of both shapes. */
 import { describe, expect, test } from 'vitest';
-import { movesOfFrame, movesOfTraces } from '../../src/chains/rpc/call-moves.ts';
-import { type CallFrame, callFrameSchema, type RpcTrace, traceSchema } from '../../src/chains/rpc/schemas.ts';
+import { movesOfFrame, movesOfTraces } from '../../src/chains/rpc/activity/call-moves.ts';
+import {
+  type CallFrame,
+  callFrameSchema,
+  type RpcTrace,
+  traceSchema,
+} from '../../src/chains/rpc/client/schemas.ts';
 import type { Address } from '../../src/domain/model.ts';
 
 const account = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`;

@@ -1,7 +1,7 @@
 /** Scanning in pieces that the node bears. */
 import { describe, expect, test } from 'vitest';
-import { createDensity, createRangeSizer, scanRange } from '../../src/chains/rpc/ranges.ts';
-import { TooLargeError } from '../../src/chains/rpc/rpc-errors.ts';
+import { createDensity, createRangeSizer, scanRange } from '../../src/chains/rpc/activity/ranges.ts';
+import { TooLargeError } from '../../src/chains/rpc/client/rpc-errors.ts';
 import { RetryableError } from '../../src/errors.ts';
 
 describe('sizes', () => {

@@ -1,9 +1,9 @@
 /** Several nodes of unequal ability, and nodes that refuse for a moment: nothing of it lasts for ever. */
 import { expect, test } from 'vitest';
-import { createRpcClient } from '../../src/chains/rpc/client.ts';
-import type { Endpoint, RpcAnswer } from '../../src/chains/rpc/endpoint.ts';
-import { createEndpointPool } from '../../src/chains/rpc/endpoint-pool.ts';
-import { fromHttpStatus, fromRpcError, MethodMissingError } from '../../src/chains/rpc/rpc-errors.ts';
+import { createRpcClient } from '../../src/chains/rpc/client/client.ts';
+import type { Endpoint, RpcAnswer } from '../../src/chains/rpc/client/endpoint.ts';
+import { createEndpointPool } from '../../src/chains/rpc/client/endpoint-pool.ts';
+import { fromHttpStatus, fromRpcError, MethodMissingError } from '../../src/chains/rpc/client/rpc-errors.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
 
 const limits = { concurrency: 4, batchWeight: 10, attempts: 3, firstPauseMs: 1 };

@@ -6,8 +6,8 @@ import {
   fromRpcError,
   StateMissingError,
   TooLargeError,
-} from '../../src/chains/rpc/rpc-errors.ts';
-import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+} from '../../src/chains/rpc/client/rpc-errors.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
 import { type HardhatNode, startHardhat } from '../support/hardhat.ts';
 

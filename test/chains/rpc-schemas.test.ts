@@ -9,7 +9,7 @@ import {
   quantity,
   smallQuantity,
   transactionSchema,
-} from '../../src/chains/rpc/schemas.ts';
+} from '../../src/chains/rpc/client/schemas.ts';
 
 const digits = (count: number, digit = 'a') => `0x${digit.repeat(count)}`;
 

@@ -1,8 +1,8 @@
 /** The rpc source on nodes of every capability, and on nodes that fault: the same history, or an error; never half of one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Activity, ChainSource } from '../../src/chains/chain-source.ts';
+import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource, type RpcLimits } from '../../src/chains/rpc/rpc-source.ts';
-import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { buildWorld, type World } from '../../src/demo/world.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';

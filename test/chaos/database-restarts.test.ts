@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createActions } from '../../src/demo/actions.ts';
 import { createActivity } from '../../src/demo/activity.ts';
-import { createRandom } from '../../src/demo/random.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { resetChain } from '../../src/store/sync.ts';
+import { createActions } from '../../src/demo/calls/actions.ts';
+import { createRandom } from '../../src/demo/node/random.ts';
+import { openDatabase } from '../../src/store/connection/database.ts';
+import { resetChain } from '../../src/store/sync/leases.ts';
 import { createApiClient } from '../support/service.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
 import { loadFresh, passTime, readHead } from './support/chain-state.ts';

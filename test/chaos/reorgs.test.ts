@@ -1,13 +1,13 @@
 /** Re-orgs of depth 1 to 64 while following and in the middle of a backfill, with new activity on the new fork. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Actions, createActions } from '../../src/demo/actions.ts';
 import { createActivity } from '../../src/demo/activity.ts';
-import { createRandom } from '../../src/demo/random.ts';
+import { type Actions, createActions } from '../../src/demo/calls/actions.ts';
+import { createRandom } from '../../src/demo/node/random.ts';
 import type { Address } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { createReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import type { Database } from '../../src/store/database.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { followTransfers } from '../support/transfer-follower.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';

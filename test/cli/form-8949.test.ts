@@ -1,6 +1,6 @@
 /** The lines of Form 8949: years and dates of a time zone, parts, boxes, totals, network fees, and what is not known. */
 import { describe, expect, test } from 'vitest';
-import { yearRange } from '../../src/cli/export.ts';
+import { yearRange } from '../../src/cli/export/export.ts';
 import {
   boxOf,
   createPartWriter,
@@ -11,9 +11,9 @@ import {
   partOf,
   requireCalendar,
   requireFormMethod,
-} from '../../src/cli/form-8949.ts';
-import { parseTime } from '../../src/domain/time.ts';
-import type { ExportedDisposal } from '../../src/store/ledger-export.ts';
+} from '../../src/cli/export/form-8949.ts';
+import { parseTime } from '../../src/domain/time/time.ts';
+import type { ExportedDisposal } from '../../src/store/ledger/ledger-export.ts';
 import { repeated } from '../support/api.ts';
 
 const options: Form8949Options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' };

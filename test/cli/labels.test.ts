@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/program.ts';
-import { findContractLabels, upsertContractLabels } from '../../src/store/lookups.ts';
+import { findContractLabels, upsertContractLabels } from '../../src/store/lookups/lookup-reads.ts';
 import { createTestDatabase, makeDataDirectory } from '../support/postgres.ts';
 
 let folder: string;

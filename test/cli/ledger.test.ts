@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { runLedgerCommand } from '../../src/cli/ledger.ts';
-import { parseTime } from '../../src/domain/time.ts';
+import { runLedgerCommand } from '../../src/cli/ledger/ledger.ts';
+import { parseTime } from '../../src/domain/time/time.ts';
 
 class Collector extends Writable {
   text = '';

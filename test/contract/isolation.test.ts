@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, exchange, friend, usdc, wallet } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';

@@ -1,10 +1,10 @@
 import { type Address, createPublicClient, http, parseAbi, parseAbiItem, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createActions } from '../../src/demo/actions.ts';
 import { createActivity } from '../../src/demo/activity.ts';
-import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { createActions } from '../../src/demo/calls/actions.ts';
+import { activityKinds, walletNames } from '../../src/demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { buildWorld, type World } from '../../src/demo/world.ts';
-import { activityKinds, walletNames } from '../../src/demo/world-types.ts';
 
 const endTime = Date.UTC(2026, 0, 1) / 1000;
 const twoYears = 2 * 365 * 86_400;

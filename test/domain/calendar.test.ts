@@ -1,6 +1,6 @@
 /** Dates and years of time zones. */
 import { describe, expect, test } from 'vitest';
-import { calendarOf } from '../../src/domain/calendar.ts';
+import { calendarOf } from '../../src/domain/time/calendar.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 

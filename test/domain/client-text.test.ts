@@ -1,6 +1,6 @@
 /** Which texts of clients are stored: what is seen is what is there. */
 import { expect, test } from 'vitest';
-import { textProblem } from '../../src/domain/client-text.ts';
+import { textProblem } from '../../src/domain/text/client-text.ts';
 
 test.each<[string, string]>([
   ['half of a surrogate pair', 'Ma\ud83dx'],

@@ -1,14 +1,14 @@
 /** What is taken for an image, by its first bytes, out of hostile data: URLs. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cutText, jsonBytes, shortUrl } from '../../src/domain/foreign-texts.ts';
 import {
   imageOfDataUrl,
   imageReference,
   imageTypeOf,
   maximumImageBytes,
   referencedImage,
-} from '../../src/domain/images.ts';
+} from '../../src/domain/text/data-url-images.ts';
+import { cutText, jsonBytes, shortUrl } from '../../src/domain/text/foreign-texts.ts';
 
 const base64 = (type: string, bytes: Buffer | string): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ItemKey, Side } from '../../src/domain/model.ts';
-import { Decimal, formatUnits, toFixed4 } from '../../src/domain/money.ts';
+import { Decimal, formatUnits, toFixed4 } from '../../src/domain/money/money.ts';
 import {
   isTransactionPosition,
   isTransferPosition,
@@ -10,7 +10,7 @@ import {
   timePosition,
   transactionPosition,
 } from '../../src/domain/position.ts';
-import { formatTime, parseTime } from '../../src/domain/time.ts';
+import { formatTime, parseTime } from '../../src/domain/time/time.ts';
 
 const item = (kind: ItemKey['kind'], index = 0, batch = 0): ItemKey => ({ kind, index, batch });
 

@@ -1,10 +1,10 @@
 /** From a classified transaction to rows. */
 import { expect, test } from 'vitest';
 import { classifyTransaction } from '../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../src/domain/classify/context.ts';
+import { createClassifyContext } from '../../src/domain/classify/evidence/context.ts';
+import { toRecords } from '../../src/domain/classify/records.ts';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
-import { toRecords } from '../../src/domain/records.ts';
 import {
   chainTransaction,
   erc20Transfer,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatTime, parseTime } from '../../src/domain/time.ts';
-import { type ValueInterval, valuePoints } from '../../src/domain/value-points.ts';
+import { formatTime, parseTime } from '../../src/domain/time/time.ts';
+import { type ValueInterval, valuePoints } from '../../src/domain/time/value-points.ts';
 
 const seconds = (text: string): number => {
   const time = parseTime(text);

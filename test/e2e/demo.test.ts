@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditServer } from 'graphql-http';
 import { afterEach, expect, test } from 'vitest';
-import { readPostmasterFile } from '../../src/store/embedded-cluster.ts';
+import { readPostmasterFile } from '../../src/store/embedded/embedded-cluster.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
 import { createApiClient } from '../support/service.ts';

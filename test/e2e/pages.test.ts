@@ -1,7 +1,7 @@
 /** The pages in a real browser: they work under their content security policy, and nothing leaves the host. */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 

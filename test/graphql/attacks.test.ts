@@ -1,7 +1,7 @@
 /** The attack table: each is refused with a sentence, before a resolver or a statement runs. Prints what each took. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Caller } from '../../src/read/model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { attacks } from '../support/attacks.ts';
 import { buildWorld, registerWallet, statementsOf, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';

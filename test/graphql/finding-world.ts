@@ -1,10 +1,10 @@
 /** Two wallets of Alice: one with a history that can be added up by hand, and one that holds three tokens. */
 import { expect } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import type { Database } from '../../src/store/database.ts';
-import { storeCurrentPrices, storePrices } from '../../src/store/prices.ts';
-import { priceTransfers } from '../../src/store/transfer-prices.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { storeCurrentPrices, storePrices } from '../../src/store/prices/price-rows.ts';
+import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { muffin, polygon, registerWallet, store, usdc } from '../support/builders.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graphiqlOptions } from '../../src/graphql/graphiql.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { GraphqlRequestContext } from '../../src/graphql/server.ts';
-import type { Caller } from '../../src/read/model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, registerWallet, store, type World } from '../support/builders.ts';
 import { baseUrl, createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,7 +1,7 @@
 /** What known queries keep, and what their plans write of values that are not as ours are. */
 import { buildSchema, execute, type GraphQLFieldResolver, type GraphQLSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import type { GraphqlContext } from '../../src/graphql/context.ts';
+import type { GraphqlContext } from '../../src/graphql/builder/context.ts';
 import { createKnownQueries, type KnownQueries } from '../../src/graphql/known/known-queries.ts';
 import { baseUrl } from '../support/graphql.ts';
 import { address } from '../support/records.ts';

@@ -1,6 +1,6 @@
 /** What other sites cannot make a browser do, and what frontends must be able to ask; attacks.test.ts has the attacks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../../src/read/model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, registerWallet, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blockchainId, contractId, counterpartyId, labelId, walletId } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { usdc } from '../support/builders.ts';
 import type { GraphqlClient } from '../support/graphql.ts';
 import { address, hash } from '../support/records.ts';

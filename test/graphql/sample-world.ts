@@ -1,6 +1,6 @@
 /** Alice's wallet with a few items, and Bob, who registered nothing. */
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, punks, registerWallet, store, usdc, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
 import { createTestDatabase } from '../support/postgres.ts';

@@ -1,6 +1,6 @@
 /** The statements that a query runs, counted: the same for a page of 4 and a page of 100. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../../src/read/model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import {
   buildWorld,
   punks,

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeApiKey } from '../../src/store/api-keys.ts';
+import { revokeApiKey } from '../../src/store/clients/api-key-rows.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 
 let api: TestApi;

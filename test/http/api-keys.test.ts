@@ -5,7 +5,7 @@ import {
   hashApiKey,
   isMistypedApiKey,
   type StoredApiKey,
-} from '../../src/http/api-keys.ts';
+} from '../../src/http/keys/api-keys.ts';
 
 test('a key is wdk_, its id, and a secret with a checksum', () => {
   const { id, key } = generateApiKey();

@@ -1,7 +1,7 @@
 /** How much one client may store, and what it is told: over both APIs, and by many requests at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createClient, updateClientSettings } from '../../src/store/clients.ts';
+import { createClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeLookups } from '../support/history.ts';
 import { address } from '../support/records.ts';

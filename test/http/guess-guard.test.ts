@@ -1,7 +1,7 @@
 /** Guesses at the same time count like guesses in turn; keys that are good are never taken for guesses. */
 import { expect, test } from 'vitest';
-import type { CheckedKey } from '../../src/http/api-keys.ts';
-import { createGuessGuard } from '../../src/http/guess-guard.ts';
+import type { CheckedKey } from '../../src/http/keys/api-keys.ts';
+import { createGuessGuard } from '../../src/http/keys/guess-guard.ts';
 import { createTestApi } from '../support/api.ts';
 
 const good: CheckedKey = {

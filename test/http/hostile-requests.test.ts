@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { handleError } from '../../src/http/problem.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { handleError } from '../../src/http/problems/problem.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 
 const logged: string[] = [];

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nftId } from '../../src/domain/ids.ts';
-import { maximumAnswerBytes } from '../../src/read/answer-size.ts';
-import { upsertNftCollections, upsertNfts } from '../../src/store/lookups.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/lookup-reads.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { maximumAnswerBytes } from '../../src/use-cases/pages/answer-limits.ts';
 import { createTestApi, repeated, repeatedHash, type TestApi } from '../support/api.ts';
 import { commitAll, storeLookups } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';

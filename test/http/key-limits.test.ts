@@ -1,7 +1,7 @@
 /** Limits per key over real servers that share one database: units per second, quotas, and what requests weigh. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeyLimits } from '../../src/http/key-limits.ts';
-import { type BucketRequest, takeUnits } from '../../src/store/key-usage.ts';
+import { createKeyLimits } from '../../src/http/limits/key-limits.ts';
+import { type BucketRequest, takeUnits } from '../../src/store/clients/key-usage.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../support/api.ts';
 
 const list = '/wallet/manage/';

@@ -1,7 +1,7 @@
 /** What a request weighs as it goes on, and turns: one key's statements wait for each other, not others for them. */
 import { expect, test } from 'vitest';
-import { createKeyWork, type KeyPurse } from '../../src/http/key-work.ts';
-import { createTurns } from '../../src/http/turns.ts';
+import { createKeyWork, type KeyPurse } from '../../src/http/limits/key-work.ts';
+import { createTurns } from '../../src/http/limits/turns.ts';
 
 const { signal } = new AbortController();
 

@@ -1,11 +1,11 @@
 /** What the metrics say, and that their labels stay few whatever clients send. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerVersion } from '../../src/domain/accounting/snapshot.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { readFigures } from '../../src/store/figures.ts';
-import { noteLedgerChange, notePricesLost } from '../../src/store/ledger-changes.ts';
-import { upsertBlockchains } from '../../src/store/lookups.ts';
-import { withTransaction } from '../../src/store/sql.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { withTransaction } from '../../src/store/connection/sql.ts';
+import { noteLedgerChange, notePricesLost } from '../../src/store/history/ledger-changes.ts';
+import { upsertBlockchains } from '../../src/store/lookups/lookup-reads.ts';
+import { readFigures } from '../../src/store/sync/progress-figures.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

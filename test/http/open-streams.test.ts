@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GraphqlHandler } from '../../src/graphql/server.ts';
-import { createOpenStreams } from '../../src/http/open-streams.ts';
-import { handleError } from '../../src/http/problem.ts';
+import { createOpenStreams } from '../../src/http/limits/open-streams.ts';
+import { handleError } from '../../src/http/problems/problem.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { collectGarbage } from '../support/garbage.ts';
 

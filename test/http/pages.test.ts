@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codingFor } from '../../src/http/pages/prepared.ts';
+import { codingFor } from '../../src/http/pages/prepared-pages.ts';
 import { type Answer, createTestApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConfigFile, loadConfig } from '../../src/config.ts';
 import { configuredSecrets } from '../../src/config-secrets.ts';
-import { generateApiKey } from '../../src/http/api-keys.ts';
+import { generateApiKey } from '../../src/http/keys/api-keys.ts';
 import { createLogger } from '../../src/logger.ts';
 import { type RunningService, startService } from '../../src/main.ts';
 import { createDatabase } from '../support/postgres.ts';

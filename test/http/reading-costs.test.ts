@@ -3,7 +3,7 @@
  * the price is seen to be known before anything is read.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 
 const wallet = repeated('1');

@@ -1,7 +1,7 @@
 /** What a key costs others whose units are used up and whose clients ask on at once: counted, not timed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GraphqlHandler } from '../../src/graphql/server.ts';
-import { createRefusalPauses, refusalPauseMs } from '../../src/http/refusal-pauses.ts';
+import { createRefusalPauses, refusalPauseMs } from '../../src/http/limits/refusal-pauses.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 
 const clients = 60;

@@ -1,7 +1,7 @@
 /** Requests that take too long, more of them than can be served, and keys that end while a request lasts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeApiKey } from '../../src/store/api-keys.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { revokeApiKey } from '../../src/store/clients/api-key-rows.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 
 let api: TestApi;

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GraphqlHandler, GraphqlRequestContext } from '../../src/graphql/server.ts';
-import { startMetricsServer } from '../../src/http/metrics.ts';
+import { startMetricsServer } from '../../src/http/metrics/metrics.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 
 /** Stands for the GraphQL handler: tells what reached it, and streams when asked to. */

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GraphqlHandler } from '../../src/graphql/server.ts';
-import { watchReaders } from '../../src/http/slow-clients.ts';
+import { watchReaders } from '../../src/http/limits/slow-clients.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 
 const logged: string[] = [];

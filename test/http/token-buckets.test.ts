@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTokenBuckets } from '../../src/http/token-buckets.ts';
+import { createTokenBuckets } from '../../src/http/limits/token-buckets.ts';
 
 test('a burst, then a steady rate', () => {
   let time = 0;

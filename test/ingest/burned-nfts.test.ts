@@ -3,9 +3,13 @@ import { encodeAbiParameters } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { type Movement, zeroAddress } from '../../src/domain/model.ts';
 import type { NormalizedTransaction } from '../../src/domain/normalize/normalized.ts';
-import { lastBlocksOfNfts, readBurnedNfts } from '../../src/ingest/burned-nfts.ts';
-import { readCollectionDocuments } from '../../src/labels/collection-document.ts';
-import { type NftReading, type NftRequest, readNftMetadata } from '../../src/labels/metadata.ts';
+import { lastBlocksOfNfts, readBurnedNfts } from '../../src/ingest/metadata/burned-nfts.ts';
+import { readCollectionDocuments } from '../../src/labels/metadata/collection-document.ts';
+import {
+  type NftReading,
+  type NftRequest,
+  readNftMetadata,
+} from '../../src/labels/metadata/contract-metadata.ts';
 import { address as addressOf } from '../support/records.ts';
 
 const address = addressOf(0xe1);

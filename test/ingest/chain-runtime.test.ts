@@ -1,7 +1,7 @@
 /** What a worker remembers of a chain's source, and for how long. */
 import { expect, test } from 'vitest';
-import { resolveChain } from '../../src/chains/chain-settings.ts';
-import type { ActivityPart, ChainSource } from '../../src/chains/chain-source.ts';
+import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
+import type { ActivityPart, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
 
 function runtimeOf(missing: () => ActivityPart[]) {

@@ -2,19 +2,24 @@
 import { createHash } from 'node:crypto';
 import { encodeAbiParameters } from 'viem/utils';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resolveChain } from '../../src/chains/chain-settings.ts';
-import type { ChainSource } from '../../src/chains/chain-source.ts';
+import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
+import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import type { Address, Hex, Movement } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
-import type { LastBlocks } from '../../src/ingest/burned-nfts.ts';
 import { type ChainRuntime, createChainRuntime } from '../../src/ingest/chain-runtime.ts';
-import { storeMetadata } from '../../src/ingest/metadata.ts';
-import { createMetadataRereader } from '../../src/ingest/metadata-rereader.ts';
-import { planFor } from '../../src/ingest/reading-plan.ts';
-import type { QueueRemote } from '../../src/ingest/store-readings.ts';
+import type { LastBlocks } from '../../src/ingest/metadata/burned-nfts.ts';
+import { createMetadataRereader } from '../../src/ingest/metadata/metadata-rereader.ts';
+import { planFor } from '../../src/ingest/metadata/reading-plan.ts';
+import { storeMetadata } from '../../src/ingest/metadata/store-metadata.ts';
+import type { QueueRemote } from '../../src/ingest/metadata/store-readings.ts';
 import type { Log } from '../../src/log.ts';
-import { collectionView, nftView } from '../../src/read/views.ts';
-import { findNftCollections, findNfts, findTokens, upsertTokens } from '../../src/store/lookups.ts';
+import {
+  findNftCollections,
+  findNfts,
+  findTokens,
+  upsertTokens,
+} from '../../src/store/lookups/lookup-reads.ts';
+import { collectionView, nftView } from '../../src/use-cases/lookups/lookup-views.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
 

@@ -1,13 +1,13 @@
 /** A worker whose source fails: the wallet has fallen behind, and is in step again after the next step that succeeds. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resolveChain } from '../../src/chains/chain-settings.ts';
-import type { ChainSource } from '../../src/chains/chain-source.ts';
+import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
+import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
-import { createWorker } from '../../src/ingest/worker.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { listWalletSyncs, registerWallets } from '../../src/store/registrations.ts';
-import { resetSync } from '../../src/store/sync.ts';
+import { createWorker } from '../../src/ingest/loading/loading-worker.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { resetSync } from '../../src/store/sync/leases.ts';
+import { listWalletSyncs, registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
 

@@ -1,14 +1,14 @@
 /** Steps on a real node whose chain changes between what a step looks at and what it fetches. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resolveChain } from '../../src/chains/chain-settings.ts';
+import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
-import { type Enrich, prepareStep } from '../../src/ingest/step.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
-import { commitStep, leaseSync, type SyncLease } from '../../src/store/sync.ts';
+import { type Enrich, prepareStep } from '../../src/ingest/loading/step.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { commitStep, leaseSync, type SyncLease } from '../../src/store/sync/leases.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { askNode } from '../support/explorer-fake/chain-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 

@@ -1,11 +1,11 @@
 /** What a source asks the worker to wait for, and how far it is followed. */
 import { expect, test } from 'vitest';
-import { resolveChain } from '../../src/chains/chain-settings.ts';
+import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
-import { createWorker } from '../../src/ingest/worker.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { createWorker } from '../../src/ingest/loading/loading-worker.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 

@@ -1,16 +1,16 @@
 /** The worker against a real database, with a source whose every answer the test holds in its hand. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resolveChain } from '../../src/chains/chain-settings.ts';
-import type { Activity, ChainSource } from '../../src/chains/chain-source.ts';
+import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
+import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { type Hash, zeroAddress } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
-import type { Enrich } from '../../src/ingest/step.ts';
-import { createWorker, type Worker } from '../../src/ingest/worker.ts';
+import { createWorker, type Worker } from '../../src/ingest/loading/loading-worker.ts';
+import type { Enrich } from '../../src/ingest/loading/step.ts';
 import type { Log } from '../../src/log.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import type { Database } from '../../src/store/database.ts';
-import { listWalletSyncs, registerWallets } from '../../src/store/registrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { listWalletSyncs, registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
 

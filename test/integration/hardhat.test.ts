@@ -2,8 +2,8 @@
 import { encodeAbiParameters, encodeFunctionData, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { payoutAbi, reverterAbi, tokenAbi } from '../../src/demo/abis.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/artifacts.ts';
+import { payoutAbi, reverterAbi, tokenAbi } from '../../src/demo/contracts/abis.ts';
+import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type NodeProxy, startNodeProxy } from '../chains/support/node-proxy.ts';
 import { type HardhatNode, startHardhat } from '../support/hardhat.ts';

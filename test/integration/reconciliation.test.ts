@@ -5,10 +5,10 @@
 import { encodeFunctionData, parseAbi, parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/program.ts';
-import { type Actions, createActions } from '../../src/demo/actions.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { requestReconciliation } from '../../src/store/reconciliations.ts';
-import { findWallet } from '../../src/store/registrations.ts';
+import { type Actions, createActions } from '../../src/demo/calls/actions.ts';
+import { type Database, openDatabase } from '../../src/store/connection/database.ts';
+import { requestReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
+import { findWallet } from '../../src/store/sync/registrations.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { readState } from '../support/state-hash.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';

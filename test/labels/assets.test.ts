@@ -1,12 +1,12 @@
 /** Which asset a token is, on all built-in chains, whatever order they are prepared in. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtInChains } from '../../src/chains/chain-list.ts';
-import { sharedAssets } from '../../src/domain/assets.ts';
+import { builtInChains } from '../../src/chains/definitions/chain-list.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
+import { sharedAssets } from '../../src/domain/money/assets.ts';
 import { prepareLookups } from '../../src/ingest/prepare-lookups.ts';
 import { trustedTokens } from '../../src/labels/trusted-tokens.ts';
-import { findTokens, upsertTokens } from '../../src/store/lookups.ts';
+import { findTokens, upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 let world: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -3,10 +3,14 @@ import { encodeAbiParameters, stringToHex } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import type { Address, Hex } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
-import { cleanName, decodeDecimals, decodeText } from '../../src/labels/contract-text.ts';
 import { defaultLabels, parseLabelFile } from '../../src/labels/default-labels.ts';
-import { readCollectionMetadata, readNftMetadata, readTokenMetadata } from '../../src/labels/metadata.ts';
-import { createSelectorNames } from '../../src/labels/selectors.ts';
+import {
+  readCollectionMetadata,
+  readNftMetadata,
+  readTokenMetadata,
+} from '../../src/labels/metadata/contract-metadata.ts';
+import { cleanName, decodeDecimals, decodeText } from '../../src/labels/metadata/contract-text.ts';
+import { createSelectorNames } from '../../src/labels/signatures/selectors.ts';
 import { trustedTokens } from '../../src/labels/trusted-tokens.ts';
 
 const text = (value: string): Hex => encodeAbiParameters([{ type: 'string' }], [value]);

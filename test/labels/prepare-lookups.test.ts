@@ -1,11 +1,15 @@
 /** What the service knows before it loads anything is written once per version, and never over what was imported. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chainStatus } from '../../src/chains/chain-list.ts';
-import { defaultChains } from '../../src/chains/chain-settings.ts';
+import { chainStatus } from '../../src/chains/definitions/chain-list.ts';
+import { defaultChains } from '../../src/chains/definitions/chain-settings.ts';
 import { prepareLookups } from '../../src/ingest/prepare-lookups.ts';
-import { findContractLabels, findTokens, upsertContractLabels } from '../../src/store/lookups.ts';
-import { putSetting } from '../../src/store/settings.ts';
-import { resetChain } from '../../src/store/sync.ts';
+import { putSetting } from '../../src/store/connection/settings.ts';
+import {
+  findContractLabels,
+  findTokens,
+  upsertContractLabels,
+} from '../../src/store/lookups/lookup-reads.ts';
+import { resetChain } from '../../src/store/sync/leases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 let world: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,8 +1,8 @@
 /** NFT documents that are fetched after the load, in the background. */
 import { describe, expect, test } from 'vitest';
-import type { NftMetadata } from '../../src/labels/metadata.ts';
-import { createRemoteMetadata, gatewayUrl } from '../../src/labels/remote-metadata.ts';
-import { remoteUri } from '../../src/labels/token-uri.ts';
+import type { NftMetadata } from '../../src/labels/metadata/contract-metadata.ts';
+import { createRemoteMetadata, gatewayUrl } from '../../src/labels/metadata/remote-metadata.ts';
+import { remoteUri } from '../../src/labels/metadata/token-uri.ts';
 
 function nft(tokenId: bigint, uri = `https://nft.example/${tokenId}`) {
   const metadata: NftMetadata = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Abi, toFunctionSelector, toFunctionSignature } from 'viem';
 import { expect, test } from 'vitest';
-import { createSelectorNames } from '../../src/labels/selectors.ts';
+import { createSelectorNames } from '../../src/labels/signatures/selectors.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bucketNeeds, hourOf, type PriceNeed, quoteBuckets, spreadQuotes } from '../../src/prices/buckets.ts';
-import { createPriceCounters } from '../../src/prices/counters.ts';
-import type { PriceToken } from '../../src/prices/price-source.ts';
-import { createQuoter } from '../../src/prices/quote.ts';
+import {
+  bucketNeeds,
+  hourOf,
+  type PriceNeed,
+  quoteBuckets,
+  spreadQuotes,
+} from '../../src/prices/quote/buckets.ts';
+import { createQuoter } from '../../src/prices/quote/quote.ts';
 import { createPriceSources, type PricesConfig } from '../../src/prices/registry.ts';
+import type { PriceToken } from '../../src/prices/source/price-source.ts';
+import { createPriceCounters } from '../../src/prices/source/source-counters.ts';
 import { blockOf } from './support/fake-chain.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { answerCoinGecko } from './support/fake-coingecko.ts';

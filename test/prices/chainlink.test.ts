@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import { type ChainlinkOptions, createChainlink } from '../../src/prices/chainlink.ts';
-import { createPriceCounters } from '../../src/prices/counters.ts';
-import type { PricePoint } from '../../src/prices/price-source.ts';
+import { type ChainlinkOptions, createChainlink } from '../../src/prices/chainlink/chainlink-source.ts';
+import type { PricePoint } from '../../src/prices/source/price-source.ts';
+import { createPriceCounters } from '../../src/prices/source/source-counters.ts';
 import { blockOf, createFakeChain, type FakeChain, type FakePhase } from './support/fake-chain.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { describePriceSource } from './support/source-contract.ts';

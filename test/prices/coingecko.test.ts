@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CoinGeckoOptions, createCoinGecko } from '../../src/prices/coingecko.ts';
-import { coingeckoAccess } from '../../src/prices/coingecko-wire.ts';
-import { createPriceCounters, type PriceCounters } from '../../src/prices/counters.ts';
-import type { PriceSource, PriceToken } from '../../src/prices/price-source.ts';
+import { type CoinGeckoOptions, createCoinGecko } from '../../src/prices/coingecko/coingecko-source.ts';
+import { coingeckoAccess } from '../../src/prices/coingecko/coingecko-wire.ts';
+import type { PriceSource, PriceToken } from '../../src/prices/source/price-source.ts';
+import { createPriceCounters, type PriceCounters } from '../../src/prices/source/source-counters.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { answerCoinGecko, type FakeCoinGecko } from './support/fake-coingecko.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';

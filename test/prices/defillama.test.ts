@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPriceCounters, type PriceCounters } from '../../src/prices/counters.ts';
-import { createDefiLlama, type DefiLlamaOptions } from '../../src/prices/defillama.ts';
-import type { PriceAnswer, PriceSource, PriceToken } from '../../src/prices/price-source.ts';
+import { createDefiLlama, type DefiLlamaOptions } from '../../src/prices/defillama/defillama-source.ts';
+import type { PriceAnswer, PriceSource, PriceToken } from '../../src/prices/source/price-source.ts';
+import { createPriceCounters, type PriceCounters } from '../../src/prices/source/source-counters.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { answerDefiLlama, type FakeCoin, type FakeDefiLlama } from './support/fake-defillama.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';

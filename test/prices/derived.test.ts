@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { fromUsd, inAllCurrencies } from '../../src/domain/currencies.ts';
+import { fromUsd, inAllCurrencies } from '../../src/domain/money/currencies.ts';
 import {
   originalOf,
   poolSharePrice,
   swapPrice,
   twinPrice,
   vaultSharePrice,
-} from '../../src/prices/derived.ts';
+} from '../../src/prices/quote/derived.ts';
 import { native, usdc, weth } from './support/tokens.ts';
 
 const sure = { confidence: 1 };

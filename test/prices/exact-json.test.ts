@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { Decimal } from '../../src/domain/money.ts';
-import { decimalText, parseExactJson, plainDecimal, wholeNumber } from '../../src/prices/exact-json.ts';
-import { median, priceText, relativeGap } from '../../src/prices/price-math.ts';
+import { Decimal } from '../../src/domain/money/money.ts';
+import {
+  decimalText,
+  parseExactJson,
+  plainDecimal,
+  wholeNumber,
+} from '../../src/prices/source/exact-json.ts';
+import { median, priceText, relativeGap } from '../../src/prices/source/price-math.ts';
 
 test('numbers keep every digit that was sent', () => {
   const text =

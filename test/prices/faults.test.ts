@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PriceSourceName, priceSourceNames } from '../../src/domain/price-sources.ts';
-import { createQuoter, type Quote } from '../../src/prices/quote.ts';
-import type { QuoteRequest } from '../../src/prices/quote-state.ts';
+import { type PriceSourceName, priceSourceNames } from '../../src/domain/money/price-sources.ts';
+import { createQuoter, type Quote } from '../../src/prices/quote/quote.ts';
+import type { QuoteRequest } from '../../src/prices/quote/quote-state.ts';
 import { blockOf } from './support/fake-chain.ts';
 import {
   type Backends,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
-import { createPriceCounters } from '../../src/prices/counters.ts';
 import {
   createHttpClient,
   defaultHttpLimits,
   type HttpLimits,
   type JsonAnswer,
-} from '../../src/prices/http.ts';
+} from '../../src/prices/source/price-http.ts';
+import { createPriceCounters } from '../../src/prices/source/source-counters.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { type FakeAnswer, type FakeServer, startFakeServer } from './support/fake-server.ts';
 

@@ -3,15 +3,15 @@
  * from the words of raw calls.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import type { TokenKey, World } from '../../src/demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { buildWorld } from '../../src/demo/world.ts';
-import type { TokenKey, World } from '../../src/demo/world-types.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type Hex, zeroAddress } from '../../src/domain/model.ts';
-import { Decimal } from '../../src/domain/money.ts';
-import { createChainlink } from '../../src/prices/chainlink.ts';
-import type { PriceAnswer, PricePoint } from '../../src/prices/price-source.ts';
-import { createUniswap } from '../../src/prices/uniswap.ts';
+import { Decimal } from '../../src/domain/money/money.ts';
+import { createChainlink } from '../../src/prices/chainlink/chainlink-source.ts';
+import type { PriceAnswer, PricePoint } from '../../src/prices/source/price-source.ts';
+import { createUniswap } from '../../src/prices/uniswap/uniswap-source.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { blockTime, createNodeReader, type NodeReaderOptions, rpcBatch } from './support/node-reader.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { PricePoint, PriceSource } from '../../src/prices/price-source.ts';
-import { createQuoter, type Quote } from '../../src/prices/quote.ts';
-import type { QuoteRequest } from '../../src/prices/quote-state.ts';
+import { createQuoter, type Quote } from '../../src/prices/quote/quote.ts';
+import type { QuoteRequest } from '../../src/prices/quote/quote-state.ts';
+import type { PricePoint, PriceSource } from '../../src/prices/source/price-source.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { createStubSource, type StubAnswer } from './support/stub-source.ts';
 import { time, usdc, weth } from './support/tokens.ts';

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import { Decimal } from '../../src/domain/money.ts';
-import { createPriceCounters } from '../../src/prices/counters.ts';
-import type { PriceToken } from '../../src/prices/price-source.ts';
-import { createUniswap, type UniswapOptions } from '../../src/prices/uniswap.ts';
+import { Decimal } from '../../src/domain/money/money.ts';
+import type { PriceToken } from '../../src/prices/source/price-source.ts';
+import { createPriceCounters } from '../../src/prices/source/source-counters.ts';
 import {
   meanTick,
   priceFromRatio,
   quoteDepthV3,
   ratioOfTick,
   rootOfSqrtPriceX96,
-} from '../../src/prices/uniswap-math.ts';
+} from '../../src/prices/uniswap/uniswap-math.ts';
+import { createUniswap, type UniswapOptions } from '../../src/prices/uniswap/uniswap-source.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { createFakePoolChain, type FakePool, type FakePools } from './support/fake-pools.ts';
 import { describePriceSource } from './support/source-contract.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
-import { Decimal } from '../../src/domain/money.ts';
+import { Decimal } from '../../src/domain/money/money.ts';
 import type { TestService } from '../support/service.ts';
 import { createPricedWorld, type PricedWorld, rowsOf, startPriced } from './priced-world.ts';
 

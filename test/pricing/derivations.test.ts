@@ -1,11 +1,11 @@
 /** What is computed without a source: trades' other sides, blocks by time, a token's last trade. */
 import { describe, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
-import { createSourceReader } from '../../src/ingest/pricing/chain-reader.ts';
+import { createSourceReader } from '../../src/ingest/pricing/chain-source-reader.ts';
 import { tradePrices } from '../../src/ingest/pricing/trade-prices.ts';
 import { withBuiltInPrices } from '../../src/prices/built-in.ts';
-import { lastTransferPrices, priceTransfers } from '../../src/store/transfer-prices.ts';
-import type { TransferRow } from '../../src/store/transfers.ts';
+import type { TransferRow } from '../../src/store/pages/transfer-pages.ts';
+import { lastTransferPrices, priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';

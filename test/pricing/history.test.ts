@@ -1,6 +1,6 @@
 /** The history of a simulated chain, priced by the real service; every price is checked against raw calls of the node. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Decimal } from '../../src/domain/money.ts';
+import { Decimal } from '../../src/domain/money/money.ts';
 import { createNodeReader, rpcBatch } from '../prices/support/node-reader.ts';
 import type { TestService } from '../support/service.ts';
 import { createPricedWorld, type PricedWorld, rowsOf, startPriced } from './priced-world.ts';

@@ -3,10 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createPricing } from '../../src/ingest/pricing/start-pricing.ts';
-import { createPriceCounters } from '../../src/prices/counters.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { findLatestPrices, findPrices, storeCurrentPrices, storePrices } from '../../src/store/prices.ts';
-import { resetSync } from '../../src/store/sync.ts';
+import { createPriceCounters } from '../../src/prices/source/source-counters.ts';
+import { type Database, openDatabase } from '../../src/store/connection/database.ts';
+import {
+  findLatestPrices,
+  findPrices,
+  storeCurrentPrices,
+  storePrices,
+} from '../../src/store/prices/price-rows.ts';
+import { resetSync } from '../../src/store/sync/leases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 import { startTestService } from '../support/service.ts';

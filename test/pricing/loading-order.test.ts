@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import type { PriceSourceName } from '../../src/domain/price-sources.ts';
+import type { PriceSourceName } from '../../src/domain/money/price-sources.ts';
 import { createPriceBook } from '../../src/ingest/pricing/price-book.ts';
-import type { PriceNeed } from '../../src/prices/buckets.ts';
+import type { PriceNeed } from '../../src/prices/quote/buckets.ts';
+import { createQuoter } from '../../src/prices/quote/quote.ts';
 import {
   failure,
   type PriceAnswer,
   type PricePoint,
   type PriceSource,
-} from '../../src/prices/price-source.ts';
-import { createQuoter } from '../../src/prices/quote.ts';
+} from '../../src/prices/source/price-source.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCurrentPrices } from '../../src/ingest/pricing/current-prices.ts';
 import { createPricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
-import { createQuoter } from '../../src/prices/quote.ts';
-import type { Database } from '../../src/store/database.ts';
+import { createQuoter } from '../../src/prices/quote/quote.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 import { createStubSource } from '../prices/support/stub-source.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

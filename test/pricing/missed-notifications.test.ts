@@ -1,7 +1,7 @@
 /** The pricing job that may have missed notifications looks at once, and only at what changed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPricingWorker, type PricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';

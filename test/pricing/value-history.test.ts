@@ -1,7 +1,7 @@
 /** A chart asks for the prices that it lacks, and the service finds them on the chain. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
-import { Decimal } from '../../src/domain/money.ts';
+import { Decimal } from '../../src/domain/money/money.ts';
 import type { TestService } from '../support/service.ts';
 import { createPricedWorld, type PricedWorld, rowsOf, startPriced, waitForRow } from './priced-world.ts';
 

@@ -1,13 +1,13 @@
 /** The queue of hours that readers lack a price in: what waits, what leaves, and in which order. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
-import { type PriceKey, storePrices } from '../../src/store/prices.ts';
+import { type PriceKey, storePrices } from '../../src/store/prices/price-rows.ts';
 import {
   dropAnsweredPrices,
   findWantedPrices,
   nextWantedInMs,
   wantPrices,
-} from '../../src/store/wanted-prices.ts';
+} from '../../src/store/prices/wanted-price-queue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 

@@ -8,13 +8,14 @@
  *     day 60  buys Rex, a dog, for 0.1 ETH at 2,000                        it costs 200; gain 100
  *     left    0.37 ETH that cost 370
  */
-import { currencyTokens } from '../../src/domain/currencies.ts';
+
 import { zeroAddress } from '../../src/domain/model.ts';
+import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
-import type { Database } from '../../src/store/database.ts';
-import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger-runs.ts';
-import { storeReconciliation } from '../../src/store/reconciliations.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
+import { storeReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import {
   day,
   ether,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { zeroAddress } from '../../src/domain/model.ts';
-import { priceTransfers } from '../../src/store/transfer-prices.ts';
+import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeLookups, unknownToken, usdc } from '../support/history.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';

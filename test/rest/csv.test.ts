@@ -1,6 +1,6 @@
 /** Lists as CSV: what is in the files, and which form a request gets. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvLine } from '../../src/domain/csv.ts';
+import { csvLine } from '../../src/domain/text/csv.ts';
 import { listFormOf, requestedForm } from '../../src/rest/negotiation.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { exchange, friend, storeHistory, wallet } from '../support/history.ts';

@@ -3,16 +3,16 @@
  * apart from 2024-01-01T00:00:00Z, hashes of one digit.
  */
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 import {
   upsertContractLabels,
   upsertNftCollections,
   upsertNfts,
   upsertTokens,
-} from '../../src/store/lookups.ts';
-import { storeCurrentPrices } from '../../src/store/prices.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
-import { priceTransfers } from '../../src/store/transfer-prices.ts';
+} from '../../src/store/lookups/lookup-reads.ts';
+import { storeCurrentPrices } from '../../src/store/prices/price-rows.ts';
+import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, friend, largestTokenId, storeLookups, usdc } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';

@@ -1,7 +1,7 @@
 /** How many statements the REST page costs that clients ask for most. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import { unregisterWallets } from '../../src/store/unregistrations.ts';
+import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { registerWallet, statementsOf, store } from '../support/builders.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';

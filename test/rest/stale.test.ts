@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Address } from '../../src/domain/model.ts';
-import { readFigures } from '../../src/store/figures.ts';
-import { upsertBlockchains } from '../../src/store/lookups.ts';
-import { failStep } from '../../src/store/sync.ts';
+import { upsertBlockchains } from '../../src/store/lookups/lookup-reads.ts';
+import { failStep } from '../../src/store/sync/leases.ts';
+import { readFigures } from '../../src/store/sync/progress-figures.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { blockchain, ethereum, leaseOf, polygon, store } from '../support/builders.ts';
 import { parseCsv } from '../support/csv.ts';

@@ -1,8 +1,8 @@
 /** A wallet's value over time, of figures that can be checked by hand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
-import { formatTime } from '../../src/domain/time.ts';
-import { storePrices } from '../../src/store/prices.ts';
+import { formatTime } from '../../src/domain/time/time.ts';
+import { storePrices } from '../../src/store/prices/price-rows.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeLookups, usdc } from '../support/history.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spamReasons } from '../../src/domain/model.ts';
-import type { DetailedTransactionView } from '../../src/read/list-model.ts';
+import { transactionJson, transactionSchema } from '../../src/rest/wire/transaction.ts';
+import { transferJson, transferSchema } from '../../src/rest/wire/transfer.ts';
+import type { DetailedTransactionView } from '../../src/use-cases/model/list-model.ts';
 import type {
   CounterpartyView,
   NftView,
   TokenView,
   TradeLegView,
   TransferView,
-} from '../../src/read/model.ts';
-import { transactionJson, transactionSchema } from '../../src/rest/wire/transaction.ts';
-import { transferJson, transferSchema } from '../../src/rest/wire/transfer.ts';
+} from '../../src/use-cases/model/view-model.ts';
 import { repeated, repeatedHash } from '../support/api.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 30 });

@@ -2,10 +2,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import { countRegistrations, registerWallets } from '../../src/store/registrations.ts';
-import { unregisterWallets } from '../../src/store/unregistrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { countRegistrations, registerWallets } from '../../src/store/sync/registrations.ts';
+import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,9 +1,9 @@
 /** The log of a wallet's events: numbers without a gap, and how much one commit writes. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type TokenRow, upsertTokens } from '../../src/store/lookups.ts';
-import { commitStep, leaseSync } from '../../src/store/sync.ts';
-import { priceTransfers } from '../../src/store/transfer-prices.ts';
-import { lastEvents, nextEvent, pruneEvents } from '../../src/store/wallet-events.ts';
+import { lastEvents, nextEvent, pruneEvents } from '../../src/store/history/wallet-events.ts';
+import { type TokenRow, upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
+import { commitStep, leaseSync } from '../../src/store/sync/leases.ts';
 import { registerTestWallet, stepOf, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';

@@ -7,17 +7,17 @@ import {
   createAuthenticator,
   generateApiKey,
   hashApiKey,
-} from '../../src/http/api-keys.ts';
-import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
+} from '../../src/http/keys/api-keys.ts';
+import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/api-keys.ts';
-import type { ClientLimits } from '../../src/store/client-limits.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import type { Database } from '../../src/store/database.ts';
-import { takeUnits } from '../../src/store/key-usage.ts';
-import { inRequest } from '../../src/store/request-scope.ts';
+import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/clients/api-key-rows.ts';
+import type { ClientLimits } from '../../src/store/clients/client-limits.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import { takeUnits } from '../../src/store/clients/key-usage.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { inRequest } from '../../src/store/connection/request-scope.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { createOpenapiCheck } from './openapi-check.ts';
 import { createTestDatabase } from './postgres.ts';
 

@@ -7,10 +7,8 @@ import {
   type TransferRecord,
   zeroAddress,
 } from '../../src/domain/model.ts';
-import type { Caller } from '../../src/read/model.ts';
-import { createReadModel, type ReadModel } from '../../src/read/read-model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import type { Database } from '../../src/store/database.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 import {
   type TokenRow,
   upsertBlockchains,
@@ -18,15 +16,17 @@ import {
   upsertNftCollections,
   upsertNfts,
   upsertTokens,
-} from '../../src/store/lookups.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+} from '../../src/store/lookups/lookup-reads.ts';
 import {
   commitStep,
   leaseSync,
   releaseLease,
   type StepCommit,
   type SyncLease,
-} from '../../src/store/sync.ts';
+} from '../../src/store/sync/leases.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
 import { address } from './records.ts';
 
 export const ethereum = 1;

@@ -1,7 +1,7 @@
 /** A GraphQL handler on a test world, asked without a port. */
 import { expect } from 'vitest';
 import { createGraphqlHandler, type GraphqlHandler, type GraphqlLimits } from '../../src/graphql/server.ts';
-import type { Caller } from '../../src/read/model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import type { World } from './builders.ts';
 
 export interface GraphqlAnswer {

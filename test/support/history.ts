@@ -8,16 +8,16 @@
  *     block 104  a failed call of the exchange, fee 0.002 ETH                 Contract Execution
  */
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 import {
   upsertBlockchains,
   upsertContractLabels,
   upsertNftCollections,
   upsertNfts,
   upsertTokens,
-} from '../../src/store/lookups.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
-import { commitStep, leaseSync, type StepCommit } from '../../src/store/sync.ts';
+} from '../../src/store/lookups/lookup-reads.ts';
+import { commitStep, leaseSync, type StepCommit } from '../../src/store/sync/leases.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { repeated, repeatedHash } from './api.ts';
 import { transactionRecord, transferRecord } from './records.ts';
 

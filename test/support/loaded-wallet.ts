@@ -1,15 +1,15 @@
 /** Puts rows into a test database the way the worker does: registered, leased, committed. */
 import type { TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
-import { ensureClient } from '../../src/store/clients.ts';
-import type { Database } from '../../src/store/database.ts';
-import { registerWallets } from '../../src/store/registrations.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import type { Database } from '../../src/store/connection/database.ts';
 import {
   commitStep,
   leaseSync,
   releaseLease,
   type StepCommit,
   type SyncLease,
-} from '../../src/store/sync.ts';
+} from '../../src/store/sync/leases.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { address } from './records.ts';
 
 /** Registers address(number) for the client 'default' on the chains, and answers its wallet id. */

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
-import { migrateDatabase } from '../../src/store/migrate.ts';
+import { type Database, openDatabase } from '../../src/store/connection/database.ts';
+import { startEmbeddedPostgres } from '../../src/store/embedded/embedded.ts';
+import { migrateDatabase } from '../../src/store/schema/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,11 @@
 /** A client that keeps what a stream of transfers tells it, loses its connection now and then, and goes on behind its last event. */
 
 import type { Address } from '../../src/domain/model.ts';
-import type { Caller, SpamFilter, TransferView } from '../../src/read/model.ts';
-import type { ReadModel } from '../../src/read/read-model.ts';
-import { decodeStreamCursor } from '../../src/read/stream-cursors.ts';
-import type { TransferEventView } from '../../src/read/stream-model.ts';
-import type { Database } from '../../src/store/database.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { decodeStreamCursor } from '../../src/use-cases/history/stream-cursors.ts';
+import type { TransferEventView } from '../../src/use-cases/model/stream-model.ts';
+import type { Caller, SpamFilter, TransferView } from '../../src/use-cases/model/view-model.ts';
+import type { ReadModel } from '../../src/use-cases/read-model.ts';
 
 export interface TransferFollower {
   /** The transfers that it holds, by id. */

@@ -1,6 +1,6 @@
 /** The demo's world for tests: fixed seed and times, so that every run sees the same two years. */
 import type { ConfigFile } from '../../src/config.ts';
-import { type Anvil, startAnvil } from '../../src/demo/anvil.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { buildWorld, type World } from '../../src/demo/world.ts';
 
 export interface TestWorld {

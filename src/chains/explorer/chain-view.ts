@@ -7,12 +7,12 @@ import { lowerAddress } from '../../domain/address.ts';
 import type { Address, Hex } from '../../domain/model.ts';
 import { PermanentError, RetryableError } from '../../errors.ts';
 import type { Clock } from '../../outgoing/clock.ts';
-import type { BlockReference, ChainSource, ContractCall } from '../chain-source.ts';
-import { ethCall, getHeader } from '../rpc/actions.ts';
-import type { RpcRequest } from '../rpc/client.ts';
-import { smallQuantity } from '../rpc/schemas.ts';
-import type { ExplorerClient } from './client.ts';
-import type { NodeAccess } from './node-access.ts';
+import type { BlockReference, ChainSource, ContractCall } from '../definitions/chain-source.ts';
+import { ethCall, getHeader } from '../rpc/client/actions.ts';
+import type { RpcRequest } from '../rpc/client/client.ts';
+import { smallQuantity } from '../rpc/client/schemas.ts';
+import type { ExplorerClient } from './client/client.ts';
+import type { NodeAccess } from './client/node-access.ts';
 
 /** What is used of a node of one's own. */
 export type NodeView = Pick<

@@ -1,8 +1,8 @@
 /** Native value without a transaction: the rows of withdrawals and of the genesis block, with the blocks they are in. */
 import type { Address, ChainCredit } from '../../domain/model.ts';
-import type { BlockReference } from '../chain-source.ts';
+import type { BlockReference } from '../definitions/chain-source.ts';
 import type { ChainView } from './chain-view.ts';
-import type { Discovery } from './discover.ts';
+import type { Discovery } from './lists/discover.ts';
 
 /** The credits of a discovery, genesis first. No row tells the hash of its block, so each block is read once. */
 export async function readCredits(

@@ -8,20 +8,20 @@ import { PermanentError, RetryableError } from '../../errors.ts';
 import { answerLimits } from '../../outgoing/answer-size.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { createGate, type Gate } from '../../outgoing/gate.ts';
-import type { ExplorerKind } from '../chain-list.ts';
-import type { Activity, ActivityRequest, BlockReference, ChainSource } from '../chain-source.ts';
-import { createExplorerTransactionReader, type TransactionReader } from '../transaction-reader.ts';
+import type { ExplorerKind } from '../definitions/chain-list.ts';
+import type { Activity, ActivityRequest, BlockReference, ChainSource } from '../definitions/chain-source.ts';
+import { createExplorerTransactionReader, type TransactionReader } from '../rpc/transaction-reader.ts';
 import { createChainView, type NodeView } from './chain-view.ts';
-import { createExplorerClient, explorerUrl, longestWaitMs } from './client.ts';
+import { createExplorerClient, explorerUrl, longestWaitMs } from './client/client.ts';
+import { isLoopback } from './client/loopback.ts';
+import { createNodeAccess } from './client/node-access.ts';
 import { readCredits } from './credits.ts';
-import type { ExplorerPlan } from './dialect.ts';
-import { dialects } from './dialects.ts';
-import { seenTransactions } from './discover.ts';
-import { createFinder } from './finder.ts';
-import { groupInternalCalls } from './internal-calls.ts';
-import { isLoopback } from './loopback.ts';
-import { createNodeAccess } from './node-access.ts';
-import { completeTransactions } from './transactions.ts';
+import type { ExplorerPlan } from './dialects/dialect.ts';
+import { dialects } from './dialects/dialects.ts';
+import { seenTransactions } from './lists/discover.ts';
+import { createFinder } from './lists/finder.ts';
+import { groupInternalCalls } from './lists/internal-calls.ts';
+import { completeTransactions } from './lists/join-transactions.ts';
 
 export interface ExplorerLimits {
   /** Of the explorer's figures; 'free' unless given. */

@@ -2,18 +2,18 @@
 import type { Address } from '../../domain/model.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
-import type { ActivityPart, BlockReference, ChainSource } from '../chain-source.ts';
-import { getBalance, getChainId, getHeader } from './actions.ts';
-import { createBlockReader } from './blocks.ts';
-import { type Capabilities, probeCapabilities } from './capabilities.ts';
-import { createRpcClient } from './client.ts';
-import { createContractReader } from './contract-calls.ts';
-import { createEndpoint, type Endpoint } from './endpoint.ts';
-import { createEveryNode } from './every-node.ts';
-import { type ActivityLimits, fetchActivity, missingParts } from './fetch-activity.ts';
-import { createDensity, createRangeSizer, type Density } from './ranges.ts';
-import { EndpointRefusedError } from './rpc-errors.ts';
-import type { Header } from './schemas.ts';
+import type { ActivityPart, BlockReference, ChainSource } from '../definitions/chain-source.ts';
+import { createBlockReader } from './activity/blocks.ts';
+import { createEveryNode } from './activity/every-node.ts';
+import { type ActivityLimits, fetchActivity, missingParts } from './activity/fetch-activity.ts';
+import { createDensity, createRangeSizer, type Density } from './activity/ranges.ts';
+import { getBalance, getChainId, getHeader } from './client/actions.ts';
+import { type Capabilities, probeCapabilities } from './client/capabilities.ts';
+import { createRpcClient } from './client/client.ts';
+import { createContractReader } from './client/contract-calls.ts';
+import { createEndpoint, type Endpoint } from './client/endpoint.ts';
+import { EndpointRefusedError } from './client/rpc-errors.ts';
+import type { Header } from './client/schemas.ts';
 
 export interface RpcSourceOptions {
   chainId: number;

@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
-import type { WalletName } from '../world-types.ts';
+import type { WalletName } from '../economy/world-types.ts';
+import type { Random } from '../node/random.ts';
 import type { Activity } from './context.ts';
 import { contractActivities } from './contracts.ts';
 import { exchangeActivities } from './exchanges.ts';

@@ -1,18 +1,18 @@
 import type { Address } from 'viem';
-import { tokenAbi } from '../abis.ts';
-import type { AccountName } from '../accounts.ts';
-import type { Calls } from '../actions.ts';
-import type { Chain } from '../chain.ts';
-import { type Market, unitsWorth } from '../market.ts';
-import type { Call } from '../mining.ts';
-import type { Random } from '../random.ts';
+import type { Calls } from '../calls/actions.ts';
+import { tokenAbi } from '../contracts/abis.ts';
+import { type Market, unitsWorth } from '../economy/market.ts';
 import {
   type ActivityKind,
   type Deployment,
   type TokenKey,
   type WalletName,
   walletNames,
-} from '../world-types.ts';
+} from '../economy/world-types.ts';
+import type { AccountName } from '../node/accounts.ts';
+import type { Chain } from '../node/chain.ts';
+import type { Call } from '../node/mining.ts';
+import type { Random } from '../node/random.ts';
 
 /** What an activity knows when it decides what to do. */
 export type Context = {

@@ -1,5 +1,5 @@
 import { getContractAddress } from 'viem';
-import type { TokenKey } from '../world-types.ts';
+import type { TokenKey } from '../economy/world-types.ts';
 import {
   type Activity,
   allow,

@@ -1,5 +1,5 @@
-import { positionManagerAbi, v2FactoryAbi } from '../abis-uniswap.ts';
-import type { TokenKey } from '../world-types.ts';
+import { positionManagerAbi, v2FactoryAbi } from '../contracts/abis-uniswap.ts';
+import type { TokenKey } from '../economy/world-types.ts';
 import {
   type Activity,
   allow,

@@ -1,6 +1,6 @@
 import { type Address, maxUint256 } from 'viem';
-import { collectibleAbi, multiTokenAbi } from '../abis.ts';
-import type { WalletName } from '../world-types.ts';
+import { collectibleAbi, multiTokenAbi } from '../contracts/abis.ts';
+import type { WalletName } from '../economy/world-types.ts';
 import {
   type Activity,
   amountWorth,

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { TokenKey, WalletName } from '../world-types.ts';
+import type { TokenKey, WalletName } from '../economy/world-types.ts';
 import {
   type Activity,
   allow,

@@ -18,10 +18,10 @@ import {
   rewardDistributorAbi,
   tokenAbi,
   vaultAbi,
-} from '../abis.ts';
-import { safeAbi } from '../abis-uniswap.ts';
-import type { Call } from '../mining.ts';
-import type { Deployment } from '../world-types.ts';
+} from '../contracts/abis.ts';
+import { safeAbi } from '../contracts/abis-uniswap.ts';
+import type { Deployment } from '../economy/world-types.ts';
+import type { Call } from '../node/mining.ts';
 
 /** What a Safe does when one of its owners says so. */
 export function createSafeCalls({ wallets }: Deployment) {

@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData, maxUint128, zeroAddress } from 'viem';
-import { positionManagerAbi, v2RouterAbi, v3RouterAbi } from '../abis-uniswap.ts';
-import type { Call } from '../mining.ts';
-import { fullRange, noDeadline } from '../pools.ts';
-import type { Deployment } from '../world-types.ts';
+import { positionManagerAbi, v2RouterAbi, v3RouterAbi } from '../contracts/abis-uniswap.ts';
+import { fullRange, noDeadline } from '../economy/pools.ts';
+import type { Deployment } from '../economy/world-types.ts';
+import type { Call } from '../node/mining.ts';
 
 const path = (weth: Address, tokenIn: Address, tokenOut: Address) =>
   tokenIn === weth || tokenOut === weth ? [tokenIn, tokenOut] : [tokenIn, weth, tokenOut];

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, parseEther } from 'viem';
-import { collectibleAbi, marketplaceAbi, multiTokenAbi } from '../abis.ts';
-import type { Call } from '../mining.ts';
-import type { Deployment } from '../world-types.ts';
+import { collectibleAbi, marketplaceAbi, multiTokenAbi } from '../contracts/abis.ts';
+import type { Deployment } from '../economy/world-types.ts';
+import type { Call } from '../node/mining.ts';
 
 /** What one piece of the paid collection costs. */
 const nftPriceWei = parseEther('0.05');

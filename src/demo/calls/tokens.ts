@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, maxUint256 } from 'viem';
-import { forgingTokenAbi, rebasingTokenAbi, spamTokenAbi, tokenAbi, wethAbi } from '../abis.ts';
-import type { Call } from '../mining.ts';
-import type { Deployment } from '../world-types.ts';
+import { forgingTokenAbi, rebasingTokenAbi, spamTokenAbi, tokenAbi, wethAbi } from '../contracts/abis.ts';
+import type { Deployment } from '../economy/world-types.ts';
+import type { Call } from '../node/mining.ts';
 
 /** Moves of the native token and of ERC-20 tokens. Amounts are base units. */
 export function createTokenCalls({ tokens, accounts }: Deployment) {

@@ -65,14 +65,14 @@
  *     are expenses. The status of a lot and of a disposal is about its cost: an unpriced disposal of a known lot stays
  *     COMPLETE [P]. Each is an issue. [D]
  * 14. A stated basis (a client's correction, an opening lot) replaces the cost, fees included, and may set the date; it
- *     does not change a trade's V. A stated price has the best tier, so that it decides V. (corrections.ts) [D][P]
+ *     does not change a trade's V. A stated price has the best tier, so that it decides V. (lay-corrections.ts) [D][P]
  * Methods (methods.ts)
  * 15. FIFO is the US default; LIFO and HIFO stand for specific identification; WAC is one pool per account, as other
  *     countries ask for. HIFO ranks by unit cost in the first currency, which is USD, fees included; ties: older first. It
  *     does so for every currency: which lot was sold is one fact, whatever currency its cost is stated in. A carried lot
  *     takes its place by its first acquisition; parts of one lot that meet again, in the order that they came. A pool
  *     with an unknown part is unknown until it is empty. [D][P]
- * Figures (amounts.ts, totals.ts)
+ * Figures (amounts.ts, period-figures.ts)
  * 16. Quantities are exact. Money has 18 fractional digits, rounded half-even once per division; where an amount is
  *     split the last piece takes the remainder. average cost = cost ÷ inventory; unrealised = (price − average cost) ×
  *     max(balance, 0), 0 without a price. Realised totals contain neither income nor expenses. [D] Fees are the market value
@@ -83,28 +83,10 @@
  *     the balance is then not what the lots hold. Of the period counts each part taken from a MISSING or UNPRICED lot. A
  *     disposal or income without a price counts as UNPRICED. MISSING is worse than UNPRICED. Totals count these, method by
  *     method and currency by currency, so that the difference of two moments says whether there was one. Reason: selling
- *     the unknown does not make it known. [P] (totals.ts)
+ *     the unknown does not make it known. [P] (period-figures.ts)
  */
 import type { CostMethod } from '../ids.ts';
-import { balanceOf, createAccounts } from './accounts.ts';
-import { at, invariant } from './amounts.ts';
-import { bookAccountOf, bookSteps, createBook } from './book.ts';
-import { isBooked } from './booked-treatment.ts';
-import { settleFees } from './gas.ts';
-import { netFlows } from './netting.ts';
-import { compareMovements, groupMovements } from './order.ts';
-import { type PlannerState, planGroup } from './plan.ts';
-import {
-  beginSnapshot,
-  type LedgerSnapshot,
-  type LedgerState,
-  type SnapshotLots,
-  writeLots,
-  writeSnapshot,
-  writeSnapshotHead,
-} from './snapshot.ts';
-import { accountTotals, openLots, unknownResults } from './totals.ts';
-import { valueTrades } from './trade.ts';
+import { at, invariant } from './amounts/amounts.ts';
 import type {
   AccountTotals,
   DisposalRow,
@@ -114,7 +96,25 @@ import type {
   LedgerSink,
   OpenLot,
   TotalsEvent,
-} from './types.ts';
+} from './amounts/types.ts';
+import { balanceOf, createAccounts } from './booking/accounts.ts';
+import { bookAccountOf, bookSteps, createBook } from './booking/book.ts';
+import { isBooked } from './booking/booked-treatment.ts';
+import { settleFees } from './booking/gas.ts';
+import { netFlows } from './booking/netting.ts';
+import { compareMovements, groupMovements } from './booking/order.ts';
+import { type PlannerState, planGroup } from './booking/plan.ts';
+import { valueTrades } from './booking/trade.ts';
+import { accountTotals, openLots, unknownResults } from './period-figures.ts';
+import {
+  beginSnapshot,
+  type LedgerSnapshot,
+  type LedgerState,
+  type SnapshotLots,
+  writeLots,
+  writeSnapshot,
+  writeSnapshotHead,
+} from './snapshot.ts';
 
 export interface Ledger {
   /** Books one transaction: its movements in order, after all that were applied before. */

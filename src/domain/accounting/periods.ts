@@ -1,6 +1,6 @@
 /** The periods that profit and loss is asked for. They end now, and their days, months and years are UTC. */
 import type { Period } from '../ids.ts';
-import { monthsAfter } from '../time.ts';
+import { monthsAfter } from '../time/time.ts';
 
 const daySeconds = 86_400;
 

@@ -1,6 +1,7 @@
 /** Lots as a ledger's snapshot holds them (bigint as decimal text), and back. */
-import type { Lot, Piece } from './inventory.ts';
-import type { LotSource } from './types.ts';
+
+import type { LotSource } from './amounts/types.ts';
+import type { Lot, Piece } from './inventory/inventory.ts';
 
 export interface SnapshotLot {
   source: LotSource;

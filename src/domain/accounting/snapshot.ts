@@ -1,7 +1,10 @@
 /** A ledger as plain data that JSON can hold (bigint as decimal text), and back. */
-import { type Accounts, balanceOf, createAccounts } from './accounts.ts';
-import { addTo, at, invariant } from './amounts.ts';
-import { type Book, bookAccountOf, createBook } from './book.ts';
+
+import { addTo, at, invariant } from './amounts/amounts.ts';
+import type { DisposalRow, LedgerOptions } from './amounts/types.ts';
+import { type Accounts, balanceOf, createAccounts } from './booking/accounts.ts';
+import { type Book, bookAccountOf, createBook } from './booking/book.ts';
+import type { PendingLeg } from './booking/steps.ts';
 import {
   amounts,
   readLot,
@@ -12,8 +15,6 @@ import {
   writeLot,
   writePiece,
 } from './snapshot-lots.ts';
-import type { PendingLeg } from './steps.ts';
-import type { DisposalRow, LedgerOptions } from './types.ts';
 
 /**
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.

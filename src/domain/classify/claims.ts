@@ -4,10 +4,10 @@
  */
 import type { Address, Movement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
-import { type EventShape, eventShape, readEvent } from './families/event-shape.ts';
-import type { EventFlow, EventRule, FlowMeaning, Seen } from './families/family.ts';
+import { type EventShape, eventShape, readEvent } from './evidence/event-shape.ts';
+import type { EventFlow, EventRule, FlowMeaning, Seen } from './evidence/family.ts';
+import type { Evidence } from './evidence/rule.ts';
 import { families } from './families/index.ts';
-import type { Evidence } from './rule.ts';
 
 /** What is known of one movement, and from whom. */
 export interface Claim {

@@ -9,11 +9,11 @@ import type {
 } from '../model.ts';
 import type { NormalizedTransaction } from '../normalize/normalized.ts';
 import { type Claims, findClaims } from './claims.ts';
-import type { ClassifyContext } from './context.ts';
 import { counterpartyOf } from './counterparty.ts';
+import type { ClassifyContext } from './evidence/context.ts';
+import { netFlows } from './evidence/net-flow.ts';
+import type { Evidence, Verdict } from './evidence/rule.ts';
 import { claimedTreatment, meaningOf } from './meaning.ts';
-import { netFlows } from './net-flow.ts';
-import type { Evidence, Verdict } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { spamReason } from './spam.ts';
 

@@ -1,7 +1,7 @@
 /** Whom a transaction was with. */
 import type { Address, Movement, TransactionCategory } from '../model.ts';
-import { isNft } from './net-flow.ts';
-import type { Evidence } from './rule.ts';
+import { isNft } from './evidence/net-flow.ts';
+import type { Evidence } from './evidence/rule.ts';
 
 /**
  * For Send and Receive the other party of the largest transfer in that direction; else the called (or created) contract

@@ -1,9 +1,9 @@
 /** From what single flows are to what the whole transaction was, and how each flow is booked. */
 import type { Movement, TaxTreatment, TransactionKind } from '../model.ts';
 import type { Claim, Claims } from './claims.ts';
-import type { FlowMeaning } from './families/family.ts';
-import { isNft } from './net-flow.ts';
-import type { Evidence } from './rule.ts';
+import type { FlowMeaning } from './evidence/family.ts';
+import { isNft } from './evidence/net-flow.ts';
+import type { Evidence } from './evidence/rule.ts';
 
 export interface Meaning {
   kind: TransactionKind;

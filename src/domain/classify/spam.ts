@@ -1,8 +1,8 @@
 /** Which movements are set aside, and why. Trusted tokens and what the wallet itself acted on are never spam. */
 import type { Address, Movement, SpamReason } from '../model.ts';
 import type { NormalizedTransaction } from '../normalize/normalized.ts';
-import type { ClassifyContext } from './context.ts';
-import { holdsUrl } from './names.ts';
+import type { ClassifyContext } from './evidence/context.ts';
+import { holdsUrl } from './evidence/names.ts';
 
 /** From this many recipients of one token in one transaction on, it is a mailing. */
 export const manyRecipients = 8;

@@ -2,9 +2,9 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
-import { maximumAnswerBytes } from '../../read/answer-size.ts';
-import type { GraphqlContext } from '../context.ts';
-import { type CostOptions, operationCost, shownCost } from '../cost.ts';
+import { maximumAnswerBytes } from '../../use-cases/pages/answer-limits.ts';
+import type { GraphqlContext } from '../builder/context.ts';
+import { type CostOptions, operationCost, shownCost } from '../limits/cost.ts';
 import { createKnownQueries } from './known-queries.ts';
 
 /** A POST of `application/json` as it came. */

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import type { GraphqlContext } from '../context.ts';
+import type { GraphqlContext } from '../builder/context.ts';
 import { type Plan, planOrNull } from './plan.ts';
 import { createTextMemory } from './text-memory.ts';
 

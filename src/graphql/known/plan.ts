@@ -22,8 +22,8 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-import { answerTooLarge, maximumAnswerBytes } from '../../read/answer-size.ts';
-import type { GraphqlContext } from '../context.ts';
+import { answerTooLarge, maximumAnswerBytes } from '../../use-cases/pages/answer-limits.ts';
+import type { GraphqlContext } from '../builder/context.ts';
 import { quotedTextOf, writerOfLeaf } from './leaves.ts';
 import type { TextMemory } from './text-memory.ts';
 

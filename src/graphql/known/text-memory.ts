@@ -1,4 +1,4 @@
-import { flatText } from '../../domain/flat-text.ts';
+import { flatText } from '../../domain/text/flat-text.ts';
 
 /**
  * Remembers the text of objects that many answers share (tokens, chains, labels), for as long as the objects live. All

@@ -1,7 +1,7 @@
-import { imageLink } from '../../read/image-links.ts';
-import { builder } from '../builder.ts';
+import { imageLink } from '../../use-cases/lookups/image-links.ts';
+import { builder } from '../builder/builder.ts';
+import { Blockchain } from '../builder/refs.ts';
 import { pureField, sharedView } from '../known/marks.ts';
-import { Blockchain } from '../refs.ts';
 
 Blockchain.implement({
   extensions: sharedView,

@@ -1,9 +1,9 @@
-import { counterpartyParameters, restPaths } from '../../read/page-links.ts';
-import { builder } from '../builder.ts';
-import { connectionArguments, connectionCost, connectionType, readPage } from '../connections.ts';
-import { Currency } from '../enums.ts';
-import { given } from '../input-values.ts';
-import { Counterparty, CounterpartyTokenTotal, CounterpartyTotal, RawToken, Token } from '../refs.ts';
+import { counterpartyParameters, restPaths } from '../../use-cases/pages/page-links.ts';
+import { builder } from '../builder/builder.ts';
+import { connectionArguments, connectionCost, connectionType, readPage } from '../builder/connections.ts';
+import { Currency } from '../builder/enums.ts';
+import { given } from '../builder/input-values.ts';
+import { Counterparty, CounterpartyTokenTotal, CounterpartyTotal, RawToken, Token } from '../builder/refs.ts';
 import { TransferFilter } from './transfer.ts';
 
 CounterpartyTotal.implement({

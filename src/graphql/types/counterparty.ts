@@ -1,10 +1,10 @@
-import { defaultPageSize } from '../../read/model.ts';
-import { builder } from '../builder.ts';
-import { connectionCost, connectionType, forwardArguments, readPage } from '../connections.ts';
-import { SpamFilter } from '../enums.ts';
-import { given } from '../input-values.ts';
+import { defaultPageSize } from '../../use-cases/model/view-model.ts';
+import { builder } from '../builder/builder.ts';
+import { connectionCost, connectionType, forwardArguments, readPage } from '../builder/connections.ts';
+import { SpamFilter } from '../builder/enums.ts';
+import { given } from '../builder/input-values.ts';
+import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../builder/refs.ts';
 import { pureField, sharedView } from '../known/marks.ts';
-import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../refs.ts';
 
 Counterparty.implement({
   extensions: sharedView,

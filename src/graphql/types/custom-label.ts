@@ -1,14 +1,14 @@
 import { labelId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
-import type { CounterpartyView } from '../../read/model.ts';
-import { plainParameters, restPaths } from '../../read/page-links.ts';
-import { builder } from '../builder.ts';
-import { connectionArguments, connectionCost, connectionType, readPage } from '../connections.ts';
-import type { GraphqlContext } from '../context.ts';
-import { given } from '../input-values.ts';
+import type { CounterpartyView } from '../../use-cases/model/view-model.ts';
+import { plainParameters, restPaths } from '../../use-cases/pages/page-links.ts';
+import { builder } from '../builder/builder.ts';
+import { connectionArguments, connectionCost, connectionType, readPage } from '../builder/connections.ts';
+import type { GraphqlContext } from '../builder/context.ts';
+import { given } from '../builder/input-values.ts';
+import { Counterparty, CustomLabel } from '../builder/refs.ts';
 import { pureField, sharedView } from '../known/marks.ts';
-import { Counterparty, CustomLabel } from '../refs.ts';
 
 CustomLabel.implement({
   extensions: sharedView,

@@ -1,6 +1,6 @@
-import { imageLink } from '../../read/image-links.ts';
-import { builder } from '../builder.ts';
-import { Blockchain, FloorPrice, Nft, NftCollection } from '../refs.ts';
+import { imageLink } from '../../use-cases/lookups/image-links.ts';
+import { builder } from '../builder/builder.ts';
+import { Blockchain, FloorPrice, Nft, NftCollection } from '../builder/refs.ts';
 
 const linkOrNull = (url: string | null, baseUrl: string): string | null =>
   url === null ? null : imageLink(url, baseUrl);

@@ -1,20 +1,26 @@
 import type { Address } from '../../domain/model.ts';
-import type { SortDirection as Direction, TransactionView } from '../../read/model.ts';
-import { restPaths, transactionParameters } from '../../read/page-links.ts';
-import type { PageArguments } from '../../read/paging.ts';
-import { tradeOf } from '../../read/trades.ts';
-import { nftsOf, spamReasonOf } from '../../read/transaction-details.ts';
-import { builder } from '../builder.ts';
+import { tradeOf } from '../../use-cases/history/trades.ts';
+import { nftsOf, spamReasonOf } from '../../use-cases/history/transaction-details.ts';
+import type { SortDirection as Direction, TransactionView } from '../../use-cases/model/view-model.ts';
+import { restPaths, transactionParameters } from '../../use-cases/pages/page-links.ts';
+import type { PageArguments } from '../../use-cases/pages/paging.ts';
+import { builder } from '../builder/builder.ts';
 import {
   anchoredArguments,
   type Connection,
   connectionCost,
   connectionType,
   readPage,
-} from '../connections.ts';
-import type { GraphqlContext } from '../context.ts';
-import { SortDirection, SpamFilter, SpamReason, TransactionCategory, TransactionKind } from '../enums.ts';
-import { given } from '../input-values.ts';
+} from '../builder/connections.ts';
+import type { GraphqlContext } from '../builder/context.ts';
+import {
+  SortDirection,
+  SpamFilter,
+  SpamReason,
+  TransactionCategory,
+  TransactionKind,
+} from '../builder/enums.ts';
+import { given } from '../builder/input-values.ts';
 import {
   Blockchain,
   Counterparty,
@@ -26,7 +32,7 @@ import {
   Transaction,
   Transfer,
   Wallet,
-} from '../refs.ts';
+} from '../builder/refs.ts';
 import { positionDescription } from './transfer.ts';
 
 /** What most transactions stay below; only the cost of a query is reckoned with it. */

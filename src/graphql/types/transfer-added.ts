@@ -1,6 +1,6 @@
-import { builder } from '../builder.ts';
-import { SpamFilter, TransferEventType, TransferField } from '../enums.ts';
-import { Blockchain, Transfer, TransferAdded, Wallet } from '../refs.ts';
+import { builder } from '../builder/builder.ts';
+import { SpamFilter, TransferEventType, TransferField } from '../builder/enums.ts';
+import { Blockchain, Transfer, TransferAdded, Wallet } from '../builder/refs.ts';
 
 TransferAdded.implement({
   description:

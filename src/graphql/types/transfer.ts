@@ -1,16 +1,20 @@
 import type { Address } from '../../domain/model.ts';
-import type { SortDirection as Direction, TransferFilter as Filter, TransferView } from '../../read/model.ts';
-import { restPaths, transferParameters } from '../../read/page-links.ts';
-import type { PageArguments } from '../../read/paging.ts';
-import { builder } from '../builder.ts';
+import type {
+  SortDirection as Direction,
+  TransferFilter as Filter,
+  TransferView,
+} from '../../use-cases/model/view-model.ts';
+import { restPaths, transferParameters } from '../../use-cases/pages/page-links.ts';
+import type { PageArguments } from '../../use-cases/pages/paging.ts';
+import { builder } from '../builder/builder.ts';
 import {
   anchoredArguments,
   type Connection,
   connectionCost,
   connectionType,
   readPage,
-} from '../connections.ts';
-import type { GraphqlContext } from '../context.ts';
+} from '../builder/connections.ts';
+import type { GraphqlContext } from '../builder/context.ts';
 import {
   Currency,
   PriceTier,
@@ -20,8 +24,8 @@ import {
   SpamReason,
   TaxTreatment,
   TransactionCategory,
-} from '../enums.ts';
-import { given } from '../input-values.ts';
+} from '../builder/enums.ts';
+import { given } from '../builder/input-values.ts';
 import {
   Blockchain,
   Counterparty,
@@ -32,7 +36,7 @@ import {
   Transaction,
   Transfer,
   Wallet,
-} from '../refs.ts';
+} from '../builder/refs.ts';
 
 /** Of transfers and of transactions. */
 export const positionDescription =

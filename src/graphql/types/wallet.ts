@@ -1,6 +1,6 @@
-import { maximumWalletsPerRead, type WalletView } from '../../read/model.ts';
-import { plainParameters, restPaths } from '../../read/page-links.ts';
-import { builder } from '../builder.ts';
+import { maximumWalletsPerRead, type WalletView } from '../../use-cases/model/view-model.ts';
+import { plainParameters, restPaths } from '../../use-cases/pages/page-links.ts';
+import { builder } from '../builder/builder.ts';
 import {
   anchoredArguments,
   connectionArguments,
@@ -8,12 +8,12 @@ import {
   connectionType,
   forwardArguments,
   readPage,
-} from '../connections.ts';
-import type { Loaders, WalletReference } from '../context.ts';
-import { SyncPhase } from '../enums.ts';
-import { Blockchain, ChainSync, Wallet } from '../refs.ts';
-import { IssueConnection } from './issue.ts';
-import { balanceListArguments, readBalances, TokenBalanceConnection } from './token-balance.ts';
+} from '../builder/connections.ts';
+import type { Loaders, WalletReference } from '../builder/context.ts';
+import { SyncPhase } from '../builder/enums.ts';
+import { Blockchain, ChainSync, Wallet } from '../builder/refs.ts';
+import { IssueConnection } from './figures/issue.ts';
+import { balanceListArguments, readBalances, TokenBalanceConnection } from './figures/token-balance.ts';
 import { readTransactions, TransactionConnection, transactionListArguments } from './transaction.ts';
 import { readTransfers, TransferConnection, transferListArguments } from './transfer.ts';
 

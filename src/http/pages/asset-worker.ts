@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { AssetFile, PageName } from './assets.ts';
+import type { AssetFile, PageName } from './page-assets.ts';
 
 interface Source {
   name: string;

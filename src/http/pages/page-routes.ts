@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
-import type { KeylessLimit } from '../keyless-limit.ts';
-import { type Assets, createAssets, type PageName } from './assets.ts';
-import { immutable, type Prepared, revalidated, sendPrepared } from './prepared.ts';
+import type { KeylessLimit } from '../limits/keyless-limit.ts';
+import { type Assets, createAssets, type PageName } from './page-assets.ts';
+import { immutable, type Prepared, revalidated, sendPrepared } from './prepared-pages.ts';
 
 export interface PageDefinition {
   name: PageName;

@@ -1,11 +1,11 @@
 /** All that needs no key but is more than a few words: GraphiQL, Swagger UI, and the description of the REST API. */
 import type { FastifyInstance } from 'fastify';
-import type { KeylessLimit } from '../keyless-limit.ts';
-import { handleError } from '../problem.ts';
+import type { KeylessLimit } from '../limits/keyless-limit.ts';
+import { handleError } from '../problems/problem.ts';
 import { docsPage } from './docs-page.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import { addPage, prepareText, type SendPage } from './page-routes.ts';
-import { type Prepared, revalidated, sendPrepared } from './prepared.ts';
+import { type Prepared, revalidated, sendPrepared } from './prepared-pages.ts';
 
 /** Adds /docs, /openapi.json and the files of both pages; answers what sends GraphiQL, whose path is GraphQL's own. */
 export async function pageRoutes(

@@ -3,20 +3,20 @@
  * each client's ledgers are booked by one at a time.
  */
 
-import type { CurrencyTokens } from '../../domain/currencies.ts';
+import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import type { Database } from '../../store/database.ts';
-import type { Leadership } from '../../store/leadership.ts';
-import { abandonLedgerRuns } from '../../store/ledger-chains.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { Leadership } from '../../store/connection/leadership.ts';
+import { abandonLedgerRuns } from '../../store/ledger/ledger-chains.ts';
 import {
   findLinkedWallets,
   findStaleLedgers,
   type LinkedWallet,
   purgeLedgerRuns,
   type StaleLedger,
-} from '../../store/ledger-runs.ts';
+} from '../../store/ledger/ledger-runs.ts';
 import { whileLeading } from '../leading.ts';
 import { runLedgerOf } from './run-ledger.ts';
 

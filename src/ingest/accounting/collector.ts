@@ -1,8 +1,14 @@
 /** Gathers what a ledger says and writes it in pieces. */
+
+import type { LedgerMovement, LedgerSink, TotalsEvent } from '../../domain/accounting/amounts/types.ts';
 import type { Ledger } from '../../domain/accounting/ledger.ts';
-import type { LedgerMovement, LedgerSink, TotalsEvent } from '../../domain/accounting/types.ts';
 import { costMethods } from '../../domain/ids.ts';
-import { emptyOutput, type LedgerOutput, type MovementKey, outputSize } from '../../store/ledger-rows.ts';
+import {
+  emptyOutput,
+  type LedgerOutput,
+  type MovementKey,
+  outputSize,
+} from '../../store/ledger/ledger-rows.ts';
 
 /** What an earlier run has left of its own. */
 export interface CollectedBefore {

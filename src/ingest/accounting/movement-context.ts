@@ -1,14 +1,14 @@
 /** What movements need beside the rows: decimals, reference tokens, and the hourly prices of coins; found piece by piece. */
 import { createHash } from 'node:crypto';
-import type { CurrencyRates, CurrencyTokens } from '../../domain/currencies.ts';
 import type { ContractKey } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import { isReferenceToken } from '../../domain/price-sources.ts';
-import type { Database } from '../../store/database.ts';
-import { hourPosition } from '../../store/ledger-changes.ts';
-import { type LedgerToken, readLedgerToken } from '../../store/ledger-rows.ts';
-import { findBlockchains, findTokens } from '../../store/lookups.ts';
-import { findRates } from '../../store/prices.ts';
+import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
+import { isReferenceToken } from '../../domain/money/price-sources.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { hourPosition } from '../../store/history/ledger-changes.ts';
+import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
+import { findBlockchains, findTokens } from '../../store/lookups/lookup-reads.ts';
+import { findRates } from '../../store/prices/price-rows.ts';
 import type { MovementContext, TransactionRows } from './movements.ts';
 
 export interface MovementContexts {

@@ -3,16 +3,16 @@
  * fees, wraps and receipts, and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
  * left out. Pure.
  */
-import { parseScaled } from '../../domain/accounting/amounts.ts';
-import { bookedTreatment } from '../../domain/accounting/booked-treatment.ts';
-import type { CarryPair, LedgerMovement } from '../../domain/accounting/types.ts';
-import { type CurrencyRates, inAllCurrencies } from '../../domain/currencies.ts';
+import { parseScaled } from '../../domain/accounting/amounts/amounts.ts';
+import type { CarryPair, LedgerMovement } from '../../domain/accounting/amounts/types.ts';
+import { bookedTreatment } from '../../domain/accounting/booking/booked-treatment.ts';
 import { currencies } from '../../domain/ids.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
-import { priceTierOf } from '../../domain/price-sources.ts';
-import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger-rows.ts';
-import type { TransactionRow } from '../../store/transactions.ts';
-import type { TransferRow } from '../../store/transfers.ts';
+import { type CurrencyRates, inAllCurrencies } from '../../domain/money/currencies.ts';
+import { priceTierOf } from '../../domain/money/price-sources.ts';
+import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
+import type { TransactionRow } from '../../store/pages/transaction-pages.ts';
+import type { TransferRow } from '../../store/pages/transfer-pages.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
 
 /** Fractional digits of the prices in the ledger: enough for the price of a base unit of anything that has a market. */

@@ -3,7 +3,7 @@
  * the history, oldest first; with a snapshot at its end, booking can go on from there. Pure.
  */
 import { transactionPositionLength } from '../../domain/position.ts';
-import type { StoredRun } from '../../store/ledger-chains.ts';
+import type { StoredRun } from '../../store/ledger/ledger-chains.ts';
 
 /** A chain of more runs is made shorter when it is next booked: every read looks into each of them. */
 const longestChain = 16;

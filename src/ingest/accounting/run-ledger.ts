@@ -3,14 +3,15 @@
  * snapshot before what has changed; both give the same figures. Memory holds the open lots and what is about to be
  * written. A long history becomes several runs, each with a snapshot at its end, so that a later change finds one.
  */
-import { applyCorrections } from '../../domain/accounting/corrections.ts';
+import { applyCorrections } from '../../domain/accounting/booking/lay-corrections.ts';
+import { compareMovements } from '../../domain/accounting/booking/order.ts';
 import { createLedger, restoreLedgerFrom } from '../../domain/accounting/ledger.ts';
-import { compareMovements } from '../../domain/accounting/order.ts';
-import type { CurrencyTokens } from '../../domain/currencies.ts';
 import { costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { afterDigits } from '../../domain/position.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { firstPosition } from '../../store/history/ledger-changes.ts';
 import {
   type BookedLedger,
   countIssuesOf,
@@ -18,12 +19,11 @@ import {
   type LedgerMembers,
   type StoredRun,
   switchLedgerRuns,
-} from '../../store/ledger-chains.ts';
-import { firstPosition } from '../../store/ledger-changes.ts';
-import { type LedgerInputs, readLedgerInputs } from '../../store/ledger-inputs.ts';
-import { findLedgerSettings } from '../../store/ledger-runs.ts';
-import { dropLedgerSnapshots } from '../../store/ledger-snapshots.ts';
-import { loadCorrections } from './corrections.ts';
+} from '../../store/ledger/ledger-chains.ts';
+import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
+import { findLedgerSettings } from '../../store/ledger/ledger-runs.ts';
+import { dropLedgerSnapshots } from '../../store/ledger/ledger-snapshots.ts';
+import { loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';
 import { createCuts, keptRuns, needlessSnapshots } from './replay-start.ts';

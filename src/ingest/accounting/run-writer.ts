@@ -1,17 +1,18 @@
 /** One booking as the runs that it is stored in: rows in pieces, and between two runs a snapshot of the ledger. */
+
+import type { LedgerMovement, LedgerSink } from '../../domain/accounting/amounts/types.ts';
 import type { Ledger } from '../../domain/accounting/ledger.ts';
 import type { LedgerSnapshot, SnapshotLots } from '../../domain/accounting/snapshot.ts';
-import type { LedgerMovement, LedgerSink } from '../../domain/accounting/types.ts';
 import type { Address } from '../../domain/model.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database } from '../../store/connection/database.ts';
 import {
   createLedgerRun,
   finishLedgerRun,
   type LedgerMembers,
   type StoredRun,
-} from '../../store/ledger-chains.ts';
-import { type MovementKey, writeLedgerOutput } from '../../store/ledger-rows.ts';
-import { readLedgerSnapshot, writeLedgerSnapshot } from '../../store/ledger-snapshots.ts';
+} from '../../store/ledger/ledger-chains.ts';
+import { type MovementKey, writeLedgerOutput } from '../../store/ledger/ledger-rows.ts';
+import { readLedgerSnapshot, writeLedgerSnapshot } from '../../store/ledger/ledger-snapshots.ts';
 import { type CollectedBefore, createCollector, writeAt } from './collector.ts';
 import { transactionOf } from './own-moves.ts';
 

@@ -1,16 +1,16 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
-import { formatUnits } from '../../domain/money.ts';
-import { derivedSources } from '../../domain/price-sources.ts';
+import { formatUnits } from '../../domain/money/money.ts';
+import { derivedSources } from '../../domain/money/price-sources.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
-import { originalOf, type Twin } from '../../prices/derived.ts';
-import type { PriceToken } from '../../prices/price-source.ts';
-import type { Quoter } from '../../prices/quote.ts';
-import type { QuoteRequest } from '../../prices/quote-state.ts';
-import type { Database } from '../../store/database.ts';
-import { findTokens } from '../../store/lookups.ts';
-import { findLatestPrices, storeCurrentPrices } from '../../store/prices.ts';
-import { lastTransferPrices } from '../../store/transfer-prices.ts';
-import { sumTransfers } from '../../store/transfers.ts';
+import { originalOf, type Twin } from '../../prices/quote/derived.ts';
+import type { Quoter } from '../../prices/quote/quote.ts';
+import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
+import type { PriceToken } from '../../prices/source/price-source.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { findTokens } from '../../store/lookups/lookup-reads.ts';
+import { sumTransfers } from '../../store/pages/transfer-pages.ts';
+import { findLatestPrices, storeCurrentPrices } from '../../store/prices/price-rows.ts';
+import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './price-book.ts';
 
 export interface CurrentPrices {

@@ -1,9 +1,9 @@
 /** The price of a moment's hour as the pricing job would ask for it, with what every source says of it. */
-import { hourOf, startOf } from '../../prices/buckets.ts';
-import type { ChainReader } from '../../prices/chain-reader.ts';
-import { originalOf, type Twin } from '../../prices/derived.ts';
-import type { PriceToken } from '../../prices/price-source.ts';
-import type { Quote, Quoter } from '../../prices/quote.ts';
+import { hourOf, startOf } from '../../prices/quote/buckets.ts';
+import { originalOf, type Twin } from '../../prices/quote/derived.ts';
+import type { Quote, Quoter } from '../../prices/quote/quote.ts';
+import type { ChainReader } from '../../prices/source/chain-reader.ts';
+import type { PriceToken } from '../../prices/source/price-source.ts';
 import { locateBuckets } from './price-moments.ts';
 
 export interface ExplainedPrice {

@@ -13,12 +13,12 @@ import {
   type PriceNeed,
   quoteBuckets,
   startOf,
-} from '../../prices/buckets.ts';
-import type { ChainReader } from '../../prices/chain-reader.ts';
-import { type DerivedPrice, originalOf, type Twin } from '../../prices/derived.ts';
-import { type PriceFailureReason, type PriceToken, tokenKey } from '../../prices/price-source.ts';
-import type { Quote, Quoter } from '../../prices/quote.ts';
-import type { Database } from '../../store/database.ts';
+} from '../../prices/quote/buckets.ts';
+import { type DerivedPrice, originalOf, type Twin } from '../../prices/quote/derived.ts';
+import type { Quote, Quoter } from '../../prices/quote/quote.ts';
+import type { ChainReader } from '../../prices/source/chain-reader.ts';
+import { type PriceFailureReason, type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
+import type { Database } from '../../store/connection/database.ts';
 import {
   findPrices,
   type HourlyPrice,
@@ -27,7 +27,7 @@ import {
   type PriceKey,
   type ProvenanceJson,
   storePrices,
-} from '../../store/prices.ts';
+} from '../../store/prices/price-rows.ts';
 import { derivePrices } from './price-derivations.ts';
 import { hourKey, type PricesFound } from './price-keys.ts';
 import { locateBuckets } from './price-moments.ts';

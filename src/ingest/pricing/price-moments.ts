@@ -1,8 +1,8 @@
 /** The blocks at which prices are read on chain: the last one at or before the moment of the question, the same for whoever asks. */
 
-import { mapLimited } from '../../prices/batch.ts';
-import type { PriceBucket } from '../../prices/buckets.ts';
-import type { ChainReader } from '../../prices/chain-reader.ts';
+import type { PriceBucket } from '../../prices/quote/buckets.ts';
+import { mapLimited } from '../../prices/source/batch.ts';
+import type { ChainReader } from '../../prices/source/chain-reader.ts';
 
 const searchesAtOnce = 8;
 

@@ -2,18 +2,18 @@
  * Prices that a former rule made are asked for again, a batch at a time, and then the transfers that have them take what came of
  * it, a wallet at a time. What nobody can tell any more stays as it was. An end at any point changes nothing of the result.
  */
-import { hourOf } from '../../prices/buckets.ts';
-import { notifyAll } from '../../store/channels.ts';
-import type { Database } from '../../store/database.ts';
-import { findTokens } from '../../store/lookups.ts';
+import { hourOf } from '../../prices/quote/buckets.ts';
+import { notifyAll } from '../../store/connection/channels.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import {
   closeRenewal,
   findOutdatedPrices,
   findSyncedWallets,
   isRenewalOpen,
   nextOutdatedInMs,
-} from '../../store/price-renewal.ts';
-import { findPrices } from '../../store/prices.ts';
+} from '../../store/prices/outdated-prices.ts';
+import { findPrices } from '../../store/prices/price-rows.ts';
 import {
   clearTradePrices,
   type PricedTransfer,
@@ -21,7 +21,7 @@ import {
   pricedWallets,
   repriceTransfers,
   type TransferPrice,
-} from '../../store/transfer-prices.ts';
+} from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './price-book.ts';
 import { hourKey } from './price-keys.ts';
 import { unitText } from './trade-prices.ts';

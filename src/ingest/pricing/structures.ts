@@ -5,9 +5,9 @@
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import { type BlockCall, type ChainReader, decoded } from '../../prices/chain-reader.ts';
-import { type DerivedPrice, poolSharePrice, vaultSharePrice } from '../../prices/derived.ts';
-import type { PriceToken } from '../../prices/price-source.ts';
+import { type DerivedPrice, poolSharePrice, vaultSharePrice } from '../../prices/quote/derived.ts';
+import { type BlockCall, type ChainReader, decoded } from '../../prices/source/chain-reader.ts';
+import type { PriceToken } from '../../prices/source/price-source.ts';
 
 const abi = parseAbi([
   'function asset() view returns (address)',

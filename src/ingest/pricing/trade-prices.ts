@@ -2,10 +2,10 @@
  * The price of what was traded against something that has one: everything given is worth everything received. Decided on
  * the net flow per token or NFT; spam and fees are no part of it. Pure.
  */
-import { Decimal, formatUnits } from '../../domain/money.ts';
-import { type PricedAmount, swapPrice } from '../../prices/derived.ts';
-import type { TransferPrice } from '../../store/transfer-prices.ts';
-import type { TransferRow } from '../../store/transfers.ts';
+import { Decimal, formatUnits } from '../../domain/money/money.ts';
+import { type PricedAmount, swapPrice } from '../../prices/quote/derived.ts';
+import type { TransferRow } from '../../store/pages/transfer-pages.ts';
+import type { TransferPrice } from '../../store/prices/transfer-prices.ts';
 
 interface Leg {
   transfers: TransferRow[];

@@ -3,10 +3,11 @@
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
-import { hourOf, type PriceNeed } from '../../prices/buckets.ts';
-import type { PriceToken } from '../../prices/price-source.ts';
-import type { Database } from '../../store/database.ts';
-import { findTokens } from '../../store/lookups.ts';
+import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
+import type { PriceToken } from '../../prices/source/price-source.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { findTokens } from '../../store/lookups/lookup-reads.ts';
+import { type TransferRow, transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
 import {
   feeHours,
   priceTransfers,
@@ -14,8 +15,7 @@ import {
   type UnpricedTransfer,
   unpricedTrades,
   unpricedTransfers,
-} from '../../store/transfer-prices.ts';
-import { type TransferRow, transfersOfTransactions } from '../../store/transfers.ts';
+} from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './price-book.ts';
 import { hourKey } from './price-keys.ts';
 import { tradePrices, unitText } from './trade-prices.ts';

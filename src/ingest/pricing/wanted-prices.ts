@@ -1,7 +1,11 @@
 /** Asks the sources for the hours that readers lacked a price in. */
-import type { Database } from '../../store/database.ts';
-import { findTokens } from '../../store/lookups.ts';
-import { dropAnsweredPrices, findWantedPrices, nextWantedInMs } from '../../store/wanted-prices.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { findTokens } from '../../store/lookups/lookup-reads.ts';
+import {
+  dropAnsweredPrices,
+  findWantedPrices,
+  nextWantedInMs,
+} from '../../store/prices/wanted-price-queue.ts';
 import type { PriceBook } from './price-book.ts';
 
 /** Hours in one round: the wallets' own prices come in between. */

@@ -1,8 +1,8 @@
 /** @bgd-labs/aave-address-book (MIT): Aave's contracts, the tokens that it lists and issues, and Chainlink's price feeds. */
 import { z } from 'zod';
-import type { SharedAsset } from '../../domain/assets.ts';
 import type { Address } from '../../domain/model.ts';
-import type { DefaultLabel, TrustedToken } from '../label-types.ts';
+import type { SharedAsset } from '../../domain/money/assets.ts';
+import type { DefaultLabel, TrustedToken } from './label-types.ts';
 import { listedAddress, readPackageJson, requirePackageFile } from './package-data.ts';
 
 const packageName = '@bgd-labs/aave-address-book';

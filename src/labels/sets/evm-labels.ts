@@ -1,6 +1,6 @@
 /** evm-labels (MIT): names that Etherscan gave to exchanges, known frauds and token contracts on Ethereum. */
 import { z } from 'zod';
-import type { DefaultLabel } from '../label-types.ts';
+import type { DefaultLabel } from './label-types.ts';
 import { listedAddress, readPackageJson } from './package-data.ts';
 
 /** Lists and the tags that they stand for; of an address on several lists, the first names it. */

@@ -1,6 +1,6 @@
 /** @metamask/contract-metadata (ISC): tokens on Ethereum that a wallet of millions shows by name. */
 import { z } from 'zod';
-import type { TrustedToken } from '../label-types.ts';
+import type { TrustedToken } from './label-types.ts';
 import { listedAddress, readPackageJson } from './package-data.ts';
 
 const mapSchema = z.record(

@@ -1,6 +1,6 @@
 /** @safe-global/safe-deployments (MIT): the contracts behind Safe accounts, the same on most chains. */
 import { z } from 'zod';
-import type { DefaultLabel } from '../label-types.ts';
+import type { DefaultLabel } from './label-types.ts';
 import { listedAddress, readPackageJson } from './package-data.ts';
 
 const files = {

@@ -1,6 +1,6 @@
 /** Uniswap's deployments, from the addresses that @uniswap/sdk-core 7.19.4 (MIT) lists. */
 import type { Address } from '../../domain/model.ts';
-import type { DefaultLabel } from '../label-types.ts';
+import type { DefaultLabel } from './label-types.ts';
 
 const parts = [
   'V2: Factory',

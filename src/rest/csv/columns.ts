@@ -1,7 +1,7 @@
 /** What a CSV form is, and the columns that several forms share. Flat names: `token.address` is `token_address`. */
-import type { CsvCell } from '../../domain/csv.ts';
-import { formatTime } from '../../domain/time.ts';
-import { imageLink } from '../../read/image-links.ts';
+import type { CsvCell } from '../../domain/text/csv.ts';
+import { formatTime } from '../../domain/time/time.ts';
+import { imageLink } from '../../use-cases/lookups/image-links.ts';
 import type {
   BlockchainView,
   CounterpartyView,
@@ -10,7 +10,7 @@ import type {
   NftView,
   RawTokenView,
   TokenView,
-} from '../../read/model.ts';
+} from '../../use-cases/model/view-model.ts';
 
 /** A column's name and what stands in it; `baseUrl`: how links to this service begin. */
 export type Column<Item> = readonly [name: string, cell: (item: Item, baseUrl: string) => CsvCell];

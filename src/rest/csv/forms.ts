@@ -2,12 +2,15 @@
  * The CSV form of every list. Every field of JSON has a column that holds the same; test/rest/csv-columns.test.ts names the
  * fields that have none, and why. Where JSON rounds to 4 digits, a second column `…_exact` has all of them.
  */
-import { coinCurrencies } from '../../domain/currencies.ts';
+
 import type { Currency } from '../../domain/ids.ts';
-import { toFixed4 } from '../../domain/money.ts';
-import { formatTime } from '../../domain/time.ts';
-import type { CorrectionView } from '../../read/correction-model.ts';
-import type { DetailedTransactionView } from '../../read/list-model.ts';
+import { coinCurrencies } from '../../domain/money/currencies.ts';
+import { toFixed4 } from '../../domain/money/money.ts';
+import { formatTime } from '../../domain/time/time.ts';
+import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
+import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
+import type { ValuePointView } from '../../use-cases/model/value-model.ts';
 import type {
   ChainSyncView,
   CounterpartyTokenTotalView,
@@ -18,10 +21,8 @@ import type {
   TradeLegView,
   TransferView,
   WalletView,
-} from '../../read/model.ts';
-import { categoryWireNames } from '../../read/page-links.ts';
-import type { WalletTotalsView } from '../../read/totals-model.ts';
-import type { ValuePointView } from '../../read/value-model.ts';
+} from '../../use-cases/model/view-model.ts';
+import { categoryWireNames } from '../../use-cases/pages/page-links.ts';
 import { maximumNfts } from '../wire/transaction.ts';
 import {
   blockchainColumns,

@@ -1,6 +1,6 @@
 /** The CSV forms of lots and disposals. */
-import { formatTime } from '../../domain/time.ts';
-import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../read/list-model.ts';
+import { formatTime } from '../../domain/time/time.ts';
+import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../../use-cases/model/list-model.ts';
 import {
   blockchainColumns,
   type Column,

@@ -2,9 +2,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvLine } from '../../domain/csv.ts';
-import { maximumPageSize, type Page, type PageRequest } from '../../read/model.ts';
-import { paceItems } from '../../read/pace.ts';
+import { csvLine } from '../../domain/text/csv.ts';
+import { maximumPageSize, type Page, type PageRequest } from '../../use-cases/model/view-model.ts';
+import { paceItems } from '../../use-cases/pages/pace.ts';
 import type { CsvForm } from './columns.ts';
 
 /** The first page of a list that is sent whole; the following ones are those that it leads to. */

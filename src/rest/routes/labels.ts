@@ -6,7 +6,7 @@ import { customLabelCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { answers, jsonAnswer, listAnswers, noContent, type RestDependencies } from '../route-support.ts';
-import { customLabelJson, customLabelSchema } from '../wire/label.ts';
+import { customLabelJson, customLabelSchema } from '../wire/objects/label.ts';
 
 const name = z
   .string({ error: (issue) => (issue.input === undefined ? 'is needed' : 'must be a text') })

@@ -1,7 +1,7 @@
 /** GET /wallet/value/: what a wallet was worth over time, for charts. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { valueIntervals } from '../../domain/value-points.ts';
+import { valueIntervals } from '../../domain/time/value-points.ts';
 import { valueCsv } from '../csv/forms.ts';
 import { sendWholeList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { maximumWalletsPerRegistration } from '../../read/model.ts';
+import { maximumWalletsPerRegistration } from '../../use-cases/model/view-model.ts';
 import { walletCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
@@ -14,7 +14,7 @@ import {
   type RestDependencies,
   sayStaleSince,
 } from '../route-support.ts';
-import { list } from '../wire/json.ts';
+import { list } from '../wire/objects/json.ts';
 import { walletJson, walletProgressJson, walletProgressSchema, walletSchema } from '../wire/wallet.ts';
 
 const body = parameters.strictFields({

@@ -1,10 +1,14 @@
 /** Token balance: section 2.9 of the specification. Figures are JSON numbers with all their digits. */
 import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
-import { basisStatuses, type ReconciliationView, type TokenBalanceView } from '../../read/model.ts';
-import { addressField, idField, timestampField } from './fields.ts';
-import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './json.ts';
-import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
+import {
+  basisStatuses,
+  type ReconciliationView,
+  type TokenBalanceView,
+} from '../../use-cases/model/view-model.ts';
+import { addressField, idField, timestampField } from './objects/fields.ts';
+import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
+import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
 
 const reconciliationSchema = z
   .strictObject({

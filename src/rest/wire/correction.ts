@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { currencies } from '../../domain/ids.ts';
 import { correctionKinds, taxTreatments } from '../../domain/model.ts';
-import type { AuthorView, CorrectionView } from '../../read/correction-model.ts';
+import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
 
-import { addressField, idField, timestampField } from './fields.ts';
-import { orNull, plain, text, textOrNull, time, timeOrNull } from './json.ts';
-import { tokenJson, tokenSchema } from './token.ts';
+import { addressField, idField, timestampField } from './objects/fields.ts';
+import { orNull, plain, text, textOrNull, time, timeOrNull } from './objects/json.ts';
+import { tokenJson, tokenSchema } from './objects/token.ts';
 
 const authorSchema = z
   .strictObject({

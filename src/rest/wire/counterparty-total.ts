@@ -1,10 +1,14 @@
 /** What was paid to, and received from, a counterparty (docs/design.md, "REST"). Figures are JSON numbers with all their digits. */
 import { z } from 'zod';
 import { type Currency, currencies } from '../../domain/ids.ts';
-import type { CounterpartyTokenTotalView, CounterpartyTotalView, FlowTotalsView } from '../../read/model.ts';
-import { counterpartyJson, counterpartySchema } from './counterparty.ts';
-import { list, numeral, orNull, plain } from './json.ts';
-import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
+import type {
+  CounterpartyTokenTotalView,
+  CounterpartyTotalView,
+  FlowTotalsView,
+} from '../../use-cases/model/view-model.ts';
+import { counterpartyJson, counterpartySchema } from './objects/counterparty.ts';
+import { list, numeral, orNull, plain } from './objects/json.ts';
+import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
 
 const flowFields = {
   inflow: z.number().meta({ description: 'Value received, in the currency' }),

@@ -1,10 +1,10 @@
 /** An issue of a wallet's figures. */
 import { z } from 'zod';
-import { formatTime } from '../../domain/time.ts';
-import { type IssueView, issueCodes } from '../../read/model.ts';
-import { addressField, idField } from './fields.ts';
-import { orNull, plain, textOrNull } from './json.ts';
-import { tokenJson, tokenSchema } from './token.ts';
+import { formatTime } from '../../domain/time/time.ts';
+import { type IssueView, issueCodes } from '../../use-cases/model/view-model.ts';
+import { addressField, idField } from './objects/fields.ts';
+import { orNull, plain, textOrNull } from './objects/json.ts';
+import { tokenJson, tokenSchema } from './objects/token.ts';
 
 export const issueSchema = z
   .strictObject({

@@ -6,12 +6,12 @@ import {
   type LedgerItemView,
   type WalletDisposalView,
   type WalletLotView,
-} from '../../read/list-model.ts';
-import { basisStatuses } from '../../read/model.ts';
-import { addressField, idField, timestampField } from './fields.ts';
-import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './json.ts';
-import { nftJson, nftSchema } from './nft.ts';
-import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
+} from '../../use-cases/model/list-model.ts';
+import { basisStatuses } from '../../use-cases/model/view-model.ts';
+import { addressField, idField, timestampField } from './objects/fields.ts';
+import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
+import { nftJson, nftSchema } from './objects/nft.ts';
+import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
 
 const itemFields = {
   wallet: addressField,

@@ -1,16 +1,23 @@
 /** Transaction: section 2.8 of the specification. */
 import { z } from 'zod';
-import { coinCurrencies } from '../../domain/currencies.ts';
 import { type TransactionCategory, transactionCategories, transactionKinds } from '../../domain/model.ts';
-import { toFixed4 } from '../../domain/money.ts';
-import type { DetailedTransactionView } from '../../read/list-model.ts';
-import { categoryWireNames } from '../../read/page-links.ts';
-import { blockchainJson, blockchainSchema } from './blockchain.ts';
-import { counterpartyJson, counterpartySchema } from './counterparty.ts';
-import { addressField, fixed4Field, hashField, idField, positionField, timestampField } from './fields.ts';
-import { list, orNull, plain, textOrNull, time } from './json.ts';
-import { nftJson, nftSchema } from './nft.ts';
-import { tradeJson, tradeSchema } from './trade.ts';
+import { coinCurrencies } from '../../domain/money/currencies.ts';
+import { toFixed4 } from '../../domain/money/money.ts';
+import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
+import { categoryWireNames } from '../../use-cases/pages/page-links.ts';
+import { blockchainJson, blockchainSchema } from './objects/blockchain.ts';
+import { counterpartyJson, counterpartySchema } from './objects/counterparty.ts';
+import {
+  addressField,
+  fixed4Field,
+  hashField,
+  idField,
+  positionField,
+  timestampField,
+} from './objects/fields.ts';
+import { list, orNull, plain, textOrNull, time } from './objects/json.ts';
+import { nftJson, nftSchema } from './objects/nft.ts';
+import { tradeJson, tradeSchema } from './objects/trade.ts';
 import { spamFields } from './transfer.ts';
 
 /** Categories by the names that the wire has for them, for the filters. */

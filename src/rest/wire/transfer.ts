@@ -1,16 +1,23 @@
 /** Transfer: section 2.2 of the specification. */
 import { z } from 'zod';
 import { sides, spamReasons, taxTreatments } from '../../domain/model.ts';
-import { toFixed4 } from '../../domain/money.ts';
-import { priceTiers } from '../../domain/price-sources.ts';
-import { formatTime } from '../../domain/time.ts';
-import type { TransferView } from '../../read/model.ts';
-import { isSharedView } from '../../read/shared-views.ts';
-import { counterpartyJson, counterpartySchema } from './counterparty.ts';
-import { addressField, fixed4Field, hashField, idField, positionField, timestampField } from './fields.ts';
-import { orNull, rememberedLinks, textOrNull } from './json.ts';
-import { nftJson, nftSchema } from './nft.ts';
-import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './token.ts';
+import { toFixed4 } from '../../domain/money/money.ts';
+import { priceTiers } from '../../domain/money/price-sources.ts';
+import { formatTime } from '../../domain/time/time.ts';
+import { isSharedView } from '../../use-cases/model/shared-views.ts';
+import type { TransferView } from '../../use-cases/model/view-model.ts';
+import { counterpartyJson, counterpartySchema } from './objects/counterparty.ts';
+import {
+  addressField,
+  fixed4Field,
+  hashField,
+  idField,
+  positionField,
+  timestampField,
+} from './objects/fields.ts';
+import { orNull, rememberedLinks, textOrNull } from './objects/json.ts';
+import { nftJson, nftSchema } from './objects/nft.ts';
+import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
 
 /** Fields that tell spam apart, of transfers and transactions. */
 export const spamFields = {

@@ -1,8 +1,8 @@
 /** What a wallet was worth at one moment. */
 
 import { z } from 'zod';
-import type { ValuePointView } from '../../read/value-model.ts';
-import { numeral, time } from './json.ts';
+import type { ValuePointView } from '../../use-cases/model/value-model.ts';
+import { numeral, time } from './objects/json.ts';
 
 export const valuePointSchema = z
   .strictObject({

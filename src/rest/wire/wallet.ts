@@ -1,10 +1,10 @@
 /** Wallet registration record (section 2.10 of the specification), and the same with progress per chain. */
 import { z } from 'zod';
 import { shownSyncPhases } from '../../domain/model.ts';
-import type { ChainSyncView, WalletView } from '../../read/model.ts';
-import { blockchainJson, blockchainSchema } from './blockchain.ts';
-import { addressField, timestampField } from './fields.ts';
-import { list, plain, text, textOrNull, time, timeOrNull } from './json.ts';
+import type { ChainSyncView, WalletView } from '../../use-cases/model/view-model.ts';
+import { blockchainJson, blockchainSchema } from './objects/blockchain.ts';
+import { addressField, timestampField } from './objects/fields.ts';
+import { list, plain, text, textOrNull, time, timeOrNull } from './objects/json.ts';
 
 const recordFields = {
   id: z.int(),

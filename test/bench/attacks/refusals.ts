@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGraphqlHandler, type GraphqlHandler } from '../../../src/graphql/server.ts';
-import { createReadModel } from '../../../src/read/read-model.ts';
-import { ensureClient } from '../../../src/store/clients.ts';
-import { openDatabase } from '../../../src/store/database.ts';
-import { startEmbeddedPostgres } from '../../../src/store/embedded.ts';
-import { migrateDatabase } from '../../../src/store/migrate.ts';
+import { ensureClient } from '../../../src/store/clients/client-rows.ts';
+import { openDatabase } from '../../../src/store/connection/database.ts';
+import { startEmbeddedPostgres } from '../../../src/store/embedded/embedded.ts';
+import { migrateDatabase } from '../../../src/store/schema/migrate.ts';
+import { createReadModel } from '../../../src/use-cases/read-model.ts';
 import { type Attack, attacks } from '../../support/attacks.ts';
 import { type BenchmarkOptions, printTable } from '../report.ts';
 

@@ -1,14 +1,18 @@
 /** Fills an empty database by the functions that the worker uses, so that counters and checkpoints are as in a real one. */
-import { currencyTokens } from '../../../src/domain/currencies.ts';
+import { currencyTokens } from '../../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../../src/ingest/accounting/run-ledger.ts';
-import { ensureClient } from '../../../src/store/clients.ts';
-import { putCustomLabel } from '../../../src/store/custom-labels.ts';
-import type { Database } from '../../../src/store/database.ts';
-import { upsertBlockchains, upsertContractLabels, upsertTokens } from '../../../src/store/lookups.ts';
-import { storeCurrentPrices, storePrices } from '../../../src/store/prices.ts';
-import { findWallet, registerWallets } from '../../../src/store/registrations.ts';
-import { analyzeGrownTables, commitStep, leaseSync, type SyncLease } from '../../../src/store/sync.ts';
-import { priceTransfers } from '../../../src/store/transfer-prices.ts';
+import { ensureClient } from '../../../src/store/clients/client-rows.ts';
+import { putCustomLabel } from '../../../src/store/clients/custom-labels.ts';
+import type { Database } from '../../../src/store/connection/database.ts';
+import {
+  upsertBlockchains,
+  upsertContractLabels,
+  upsertTokens,
+} from '../../../src/store/lookups/lookup-reads.ts';
+import { storeCurrentPrices, storePrices } from '../../../src/store/prices/price-rows.ts';
+import { priceTransfers } from '../../../src/store/prices/transfer-prices.ts';
+import { analyzeGrownTables, commitStep, leaseSync, type SyncLease } from '../../../src/store/sync/leases.ts';
+import { findWallet, registerWallets } from '../../../src/store/sync/registrations.ts';
 import { centsText, firstSecond, historyOf, historySeconds } from './history.ts';
 import { bookedSmallWallets, chainId, hasCustomLabel, hasDefaultLabel, type Layout } from './layout.ts';
 

@@ -2,7 +2,7 @@
  * A wallet's history as loading stores it: receipts, sends and swaps over all tokens, never more sent than is held, two
  * years of equally spaced transactions. The same wallet number gives the same history.
  */
-import { createRandom, type Random } from '../../../src/demo/random.ts';
+import { createRandom, type Random } from '../../../src/demo/node/random.ts';
 import type {
   Hash,
   Side,
@@ -12,7 +12,7 @@ import type {
 } from '../../../src/domain/model.ts';
 import { zeroAddress } from '../../../src/domain/model.ts';
 import { itemPosition, transactionPosition } from '../../../src/domain/position.ts';
-import type { TransferPrice } from '../../../src/store/transfer-prices.ts';
+import type { TransferPrice } from '../../../src/store/prices/transfer-prices.ts';
 import { type BenchToken, chainId, type Layout } from './layout.ts';
 
 /** 2024-01-01 and two years. */

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../../../src/store/database.ts';
-import { startEmbeddedPostgres } from '../../../src/store/embedded.ts';
-import { readClusterState } from '../../../src/store/embedded-cluster.ts';
-import { migrateDatabase } from '../../../src/store/migrate.ts';
+import { openDatabase } from '../../../src/store/connection/database.ts';
+import { startEmbeddedPostgres } from '../../../src/store/embedded/embedded.ts';
+import { readClusterState } from '../../../src/store/embedded/embedded-cluster.ts';
+import { migrateDatabase } from '../../../src/store/schema/migrate.ts';
 import { fillDatabase } from './fill.ts';
 import { fullSize, generatorVersion, type Layout, layoutOf } from './layout.ts';
 

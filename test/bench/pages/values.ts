@@ -1,5 +1,5 @@
 /** The values of a transfer, whoever gave it: contenders have different shapes, and must mean the same. */
-import { toFixed4 } from '../../../src/domain/money.ts';
+import { toFixed4 } from '../../../src/domain/money/money.ts';
 import { decimalText } from '../contenders/joined-page.ts';
 
 /** A part of an answer, read field by field. */

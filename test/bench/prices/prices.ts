@@ -4,10 +4,10 @@
  */
 
 import { locateBuckets } from '../../../src/ingest/pricing/price-moments.ts';
-import { bucketNeeds, type PriceNeed, quoteBuckets } from '../../../src/prices/buckets.ts';
-import type { PricePoint } from '../../../src/prices/price-source.ts';
-import { createQuoter } from '../../../src/prices/quote.ts';
-import { createUniswap } from '../../../src/prices/uniswap.ts';
+import { bucketNeeds, type PriceNeed, quoteBuckets } from '../../../src/prices/quote/buckets.ts';
+import { createQuoter } from '../../../src/prices/quote/quote.ts';
+import type { PricePoint } from '../../../src/prices/source/price-source.ts';
+import { createUniswap } from '../../../src/prices/uniswap/uniswap-source.ts';
 import { type BenchmarkOptions, grouped, printTable } from '../report.ts';
 import {
   contracts,

@@ -1,11 +1,11 @@
 /** Loads the synthetic wallet into the given database as the service's worker does, and says what that took. */
 import { errorText } from '../../../src/errors.ts';
 import { createChainRuntime } from '../../../src/ingest/chain-runtime.ts';
-import { createEnrich } from '../../../src/ingest/enrich.ts';
-import { createWorker } from '../../../src/ingest/worker.ts';
-import { createSelectorNames } from '../../../src/labels/selectors.ts';
-import { openDatabase } from '../../../src/store/database.ts';
-import { listWalletSyncs } from '../../../src/store/sync-rows.ts';
+import { createEnrich } from '../../../src/ingest/loading/enrich.ts';
+import { createWorker } from '../../../src/ingest/loading/loading-worker.ts';
+import { createSelectorNames } from '../../../src/labels/signatures/selectors.ts';
+import { openDatabase } from '../../../src/store/connection/database.ts';
+import { listWalletSyncs } from '../../../src/store/sync/sync-rows.ts';
 import { chainConfig, registerAll } from '../../chaos/support/loader.ts';
 import { createSyntheticSource, syntheticChainId, syntheticWallet } from '../synthetic-chain.ts';
 

@@ -1,13 +1,13 @@
 /** Ways to put a wallet's rows into the tables: ours, and what one would write with Prisma or with plain statements. */
 import { chunk } from '../../../src/domain/chunk.ts';
 import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
-import type { Database } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/connection/database.ts';
+import { withTransaction } from '../../../src/store/connection/sql.ts';
 import { Prisma } from '../../../src/store/generated/client.ts';
-import { registerWallets } from '../../../src/store/registrations.ts';
-import { withTransaction } from '../../../src/store/sql.ts';
-import { commitStep, leaseSync, type SyncLease } from '../../../src/store/sync.ts';
-import { transactionColumns, transactionValues } from '../../../src/store/transaction-columns.ts';
-import { transferColumns, transferValues } from '../../../src/store/transfer-columns.ts';
+import { transactionColumns, transactionValues } from '../../../src/store/history/transaction-columns.ts';
+import { transferColumns, transferValues } from '../../../src/store/history/transfer-columns.ts';
+import { commitStep, leaseSync, type SyncLease } from '../../../src/store/sync/leases.ts';
+import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { progressAt } from '../data/fill.ts';
 import type { HistoryStep } from '../data/history.ts';
 import { chainId } from '../data/layout.ts';

@@ -1,6 +1,6 @@
 /** Bulk writes of a wallet's history into the service's tables, all indexes in place: rows per second. */
-import { ensureClient } from '../../../src/store/clients.ts';
-import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { ensureClient } from '../../../src/store/clients/client-rows.ts';
+import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
 import { benchClient, fillLookups } from '../data/fill.ts';
 import { type HistoryStep, historyOf } from '../data/history.ts';
 import { layoutOf } from '../data/layout.ts';

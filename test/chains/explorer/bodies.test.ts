@@ -1,8 +1,8 @@
 /** What the explorers' own bodies mean: one table of those that were seen, each with its class. */
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExplorerKind } from '../../../src/chains/chain-list.ts';
-import { createExplorerClient } from '../../../src/chains/explorer/client.ts';
+import type { ExplorerKind } from '../../../src/chains/definitions/chain-list.ts';
+import { createExplorerClient } from '../../../src/chains/explorer/client/client.ts';
 import { createGate } from '../../../src/outgoing/gate.ts';
 import { createFakeClock } from '../../support/explorer-fake/fake-clock.ts';
 

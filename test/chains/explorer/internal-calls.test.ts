@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockscout } from '../../../src/chains/explorer/dialects/blockscout.ts';
 import { etherscan } from '../../../src/chains/explorer/dialects/etherscan.ts';
-import { groupInternalCalls, withoutOwnCreation } from '../../../src/chains/explorer/internal-calls.ts';
-import { internalRow } from '../../../src/chains/explorer/rows.ts';
+import { groupInternalCalls, withoutOwnCreation } from '../../../src/chains/explorer/lists/internal-calls.ts';
+import { internalRow } from '../../../src/chains/explorer/lists/rows.ts';
 import type { Address, ChainTransaction, Hash } from '../../../src/domain/model.ts';
 
 const hash: Hash = `0x${'ab'.repeat(32)}`;

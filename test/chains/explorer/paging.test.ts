@@ -1,12 +1,12 @@
 /** Reading a list by block: nothing lost and nothing twice, wherever pages end and whatever the server cuts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ExplorerClient } from '../../../src/chains/explorer/client.ts';
+import type { ExplorerClient } from '../../../src/chains/explorer/client/client.ts';
+import { failed } from '../../../src/chains/explorer/client/explorer-http.ts';
+import { type Fault, faultError } from '../../../src/chains/explorer/client/faults.ts';
 import { etherscan } from '../../../src/chains/explorer/dialects/etherscan.ts';
-import { type Fault, faultError } from '../../../src/chains/explorer/faults.ts';
-import { failed } from '../../../src/chains/explorer/http.ts';
-import { txlistinternal } from '../../../src/chains/explorer/lists.ts';
-import { readList } from '../../../src/chains/explorer/read-list.ts';
+import { txlistinternal } from '../../../src/chains/explorer/lists/lists.ts';
+import { readList } from '../../../src/chains/explorer/lists/read-list.ts';
 import type { Address } from '../../../src/domain/model.ts';
 
 const wallet: Address = '0x00000000000000000000000000000000000a11ce';

@@ -5,8 +5,8 @@ import {
   type ExplorerSourceOptions,
 } from '../../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
-import { createRpcTransactionReader } from '../../../src/chains/transaction-reader.ts';
-import { type Anvil, startAnvil } from '../../../src/demo/anvil.ts';
+import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
+import { type Anvil, startAnvil } from '../../../src/demo/node/anvil.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../../src/errors.ts';
 import { askNode, type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';

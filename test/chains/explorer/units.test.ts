@@ -1,13 +1,17 @@
 /** Small parts by themselves: addresses, rows, fees of receipts that no list carries. */
 import { describe, expect, test } from 'vitest';
-import { explorerUrl } from '../../../src/chains/explorer/client.ts';
+import { explorerUrl } from '../../../src/chains/explorer/client/client.ts';
+import { isLoopback } from '../../../src/chains/explorer/client/loopback.ts';
 import { blockscout } from '../../../src/chains/explorer/dialects/blockscout.ts';
-import { blockOfBudget, type Discovery, seenTransactions } from '../../../src/chains/explorer/discover.ts';
 import { explorerPlan } from '../../../src/chains/explorer/explorer-source.ts';
-import { isLoopback } from '../../../src/chains/explorer/loopback.ts';
-import { tokenRow, txlistRow } from '../../../src/chains/explorer/rows.ts';
-import { completeTransactions } from '../../../src/chains/explorer/transactions.ts';
-import { createExplorerTransactionReader } from '../../../src/chains/transaction-reader.ts';
+import {
+  blockOfBudget,
+  type Discovery,
+  seenTransactions,
+} from '../../../src/chains/explorer/lists/discover.ts';
+import { completeTransactions } from '../../../src/chains/explorer/lists/join-transactions.ts';
+import { tokenRow, txlistRow } from '../../../src/chains/explorer/lists/rows.ts';
+import { createExplorerTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
 import type { Hash } from '../../../src/domain/model.ts';
 import { RetryableError } from '../../../src/errors.ts';
 

@@ -1,5 +1,5 @@
 /** The chain's head, and what a fresh, undisturbed load of it stores. */
-import { openDatabase } from '../../../src/store/database.ts';
+import { openDatabase } from '../../../src/store/connection/database.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { type ChainEntry, chainConfig, registerAll, startLoader } from './loader.ts';
 import { type Snapshot, waitUntilSynced } from './snapshot.ts';

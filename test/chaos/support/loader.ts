@@ -1,18 +1,18 @@
 /** A worker as the service composes it, with limits that make faults and steps quick; in this process or another. */
-import type { ChainConfig } from '../../../src/chains/chain-list.ts';
+import type { ChainConfig } from '../../../src/chains/definitions/chain-list.ts';
 import { createRpcSource, type RpcLimits } from '../../../src/chains/rpc/rpc-source.ts';
 import { type ConfigFile, loadConfig } from '../../../src/config.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainRuntime, createChainRuntime } from '../../../src/ingest/chain-runtime.ts';
-import { createEnrich } from '../../../src/ingest/enrich.ts';
+import { createEnrich } from '../../../src/ingest/loading/enrich.ts';
+import { createWorker } from '../../../src/ingest/loading/loading-worker.ts';
 import { prepareLookups } from '../../../src/ingest/prepare-lookups.ts';
-import { createWorker } from '../../../src/ingest/worker.ts';
-import { createSelectorNames } from '../../../src/labels/selectors.ts';
+import { createSelectorNames } from '../../../src/labels/signatures/selectors.ts';
 import type { Log } from '../../../src/log.ts';
-import { ensureClient } from '../../../src/store/clients.ts';
-import { type Database, openDatabase } from '../../../src/store/database.ts';
-import { upsertBlockchains } from '../../../src/store/lookups.ts';
-import { registerWallets } from '../../../src/store/registrations.ts';
+import { ensureClient } from '../../../src/store/clients/client-rows.ts';
+import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
+import { upsertBlockchains } from '../../../src/store/lookups/lookup-reads.ts';
+import { registerWallets } from '../../../src/store/sync/registrations.ts';
 
 export type ChainEntry = NonNullable<ConfigFile['chains']>[number];
 

@@ -1,9 +1,9 @@
 /** A PostgreSQL of one's own that can be restarted on the same port and data, in an orderly way or not. */
 import { rm } from 'node:fs/promises';
 import { type SupervisedProcess, spawnSupervised } from '../../../src/processes/supervised.ts';
-import { startEmbeddedPostgres } from '../../../src/store/embedded.ts';
-import { resolveBinaries, serverUser } from '../../../src/store/embedded-binaries.ts';
-import { readClusterState } from '../../../src/store/embedded-cluster.ts';
+import { startEmbeddedPostgres } from '../../../src/store/embedded/embedded.ts';
+import { resolveBinaries, serverUser } from '../../../src/store/embedded/embedded-binaries.ts';
+import { readClusterState } from '../../../src/store/embedded/embedded-cluster.ts';
 import { makeDataDirectory } from '../../support/postgres.ts';
 
 export interface RestartablePostgres {

@@ -1,11 +1,11 @@
 /** The API as it runs, over HTTP and without a worker, on a small known history of the default client. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { generateApiKey, hashApiKey } from '../../../src/http/api-keys.ts';
-import { insertApiKey } from '../../../src/store/api-keys.ts';
-import { ensureClient } from '../../../src/store/clients.ts';
-import type { Database } from '../../../src/store/database.ts';
-import { apiKeyPepper } from '../../../src/store/settings.ts';
+import { generateApiKey, hashApiKey } from '../../../src/http/keys/api-keys.ts';
+import { insertApiKey } from '../../../src/store/clients/api-key-rows.ts';
+import { ensureClient } from '../../../src/store/clients/client-rows.ts';
+import type { Database } from '../../../src/store/connection/database.ts';
+import { apiKeyPepper } from '../../../src/store/connection/settings.ts';
 import { storeHistory } from '../../support/history.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { startTestService, testKey } from '../../support/service.ts';

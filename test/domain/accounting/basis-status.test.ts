@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerResult } from '../../../src/domain/accounting/ledger.ts';
-import { figuresBasis, sumInPeriod } from '../../../src/domain/accounting/totals.ts';
+import { figuresBasis, sumInPeriod } from '../../../src/domain/accounting/period-figures.ts';
 import type { CostMethod } from '../../../src/domain/ids.ts';
-import { parseTime } from '../../../src/domain/time.ts';
+import { parseTime } from '../../../src/domain/time/time.ts';
 import { movementsOf, operations } from './histories.ts';
 import { arrive, fourMethods, gas, inflow, leave, outflow, run } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts.ts';
+import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts/amounts.ts';
 import { arrive, figures, gas, inflow, issues, leave, lots, matches, outflow, run } from './support.ts';
 
 const at = '2024-03-01';

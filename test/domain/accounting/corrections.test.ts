@@ -1,15 +1,15 @@
 /** A client's corrections, kind by kind: each table of figures can be checked by hand. */
 import { describe, expect, test } from 'vitest';
-import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts.ts';
+import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts/amounts.ts';
+import type { LedgerMovement, LedgerSettings } from '../../../src/domain/accounting/amounts/types.ts';
 import {
   applyCorrections,
   openingMovement,
   type TransferCorrection,
-} from '../../../src/domain/accounting/corrections.ts';
-import { groupMovements } from '../../../src/domain/accounting/order.ts';
-import type { LedgerMovement, LedgerSettings } from '../../../src/domain/accounting/types.ts';
+} from '../../../src/domain/accounting/booking/lay-corrections.ts';
+import { groupMovements } from '../../../src/domain/accounting/booking/order.ts';
 import { itemPosition, timeOfPosition, transactionPosition } from '../../../src/domain/position.ts';
-import { parseTime } from '../../../src/domain/time.ts';
+import { parseTime } from '../../../src/domain/time/time.ts';
 import {
   arrive,
   figures,

@@ -1,7 +1,7 @@
 /** What is an expense, what is an issue and what is neither; one event per account and transaction. */
 import { describe, expect, test } from 'vitest';
-import { divideHalfEven } from '../../../src/domain/accounting/amounts.ts';
-import { basisOf, missingBasis, unpricedBasis } from '../../../src/domain/accounting/inventory.ts';
+import { divideHalfEven } from '../../../src/domain/accounting/amounts/amounts.ts';
+import { basisOf, missingBasis, unpricedBasis } from '../../../src/domain/accounting/inventory/inventory.ts';
 import { arrive, figures, gas, inflow, issues, leave, lots, matches, outflow, run } from './support.ts';
 
 const ether = inflow({ id: 'e', at: '2024-01-01', amount: '1', price: '1000' });

@@ -7,8 +7,8 @@ import {
   proportion,
   splitByWeights,
   splitQuantity,
-} from '../../../src/domain/accounting/amounts.ts';
-import { averageCost, unrealizedPnl } from '../../../src/domain/accounting/totals.ts';
+} from '../../../src/domain/accounting/amounts/amounts.ts';
+import { averageCost, unrealizedPnl } from '../../../src/domain/accounting/period-figures.ts';
 
 describe('rounding half-even', () => {
   test.each([

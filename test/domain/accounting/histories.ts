@@ -1,6 +1,6 @@
 /** Random histories for property tests: small, but with every kind of transaction that the ledger knows. */
 import fc from 'fast-check';
-import type { LedgerMovement, LedgerTreatment } from '../../../src/domain/accounting/types.ts';
+import type { LedgerMovement, LedgerTreatment } from '../../../src/domain/accounting/amounts/types.ts';
 import { priceDecimals } from './support.ts';
 
 export const wallets = ['alice', 'bob'] as const;

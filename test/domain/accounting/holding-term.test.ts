@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CalendarDate, holdingTerm } from '../../../src/domain/accounting/holding-term.ts';
+import { type CalendarDate, holdingTerm } from '../../../src/domain/time/holding-term.ts';
 
 function dateOf(text: string): CalendarDate {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);

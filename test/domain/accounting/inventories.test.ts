@@ -1,7 +1,7 @@
 /** Inventories with more lots than a table of two or three shows: long queues, long splits, and where they are cut. */
 import { describe, expect, test } from 'vitest';
+import type { LedgerMovement } from '../../../src/domain/accounting/amounts/types.ts';
 import { restoreLedger, restoreLedgerFrom } from '../../../src/domain/accounting/ledger.ts';
-import type { LedgerMovement } from '../../../src/domain/accounting/types.ts';
 import { arrive, figures, fourMethods, inflow, leave, lots, matches, outflow, run } from './support.ts';
 
 /** A day of 2024 and after: 0 is 2024-01-01. */

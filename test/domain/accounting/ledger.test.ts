@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { LedgerMovement } from '../../../src/domain/accounting/amounts/types.ts';
+import { groupMovements } from '../../../src/domain/accounting/booking/order.ts';
 import { createLedger, restoreLedger } from '../../../src/domain/accounting/ledger.ts';
-import { groupMovements } from '../../../src/domain/accounting/order.ts';
-import type { LedgerMovement } from '../../../src/domain/accounting/types.ts';
 import { arrive, gas, inflow, leave, optionsOf, outflow, run } from './support.ts';
 
 const buy = inflow({ id: 'a', at: '2024-01-01', amount: '1', price: '10' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { sumInPeriod } from '../../../src/domain/accounting/period-figures.ts';
 import { periodStart } from '../../../src/domain/accounting/periods.ts';
-import { sumInPeriod } from '../../../src/domain/accounting/totals.ts';
 import type { Period } from '../../../src/domain/ids.ts';
-import { formatTime, parseTime } from '../../../src/domain/time.ts';
+import { formatTime, parseTime } from '../../../src/domain/time/time.ts';
 import { gas, inflow, outflow, run, usd } from './support.ts';
 
 const seconds = (text: string): number => parseTime(text) ?? Number.NaN;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LedgerMovement, LedgerOptions } from '../../../src/domain/accounting/amounts/types.ts';
+import { groupMovements } from '../../../src/domain/accounting/booking/order.ts';
 import { createLedger, type LedgerResult, restoreLedger } from '../../../src/domain/accounting/ledger.ts';
-import { groupMovements } from '../../../src/domain/accounting/order.ts';
-import type { LedgerMovement, LedgerOptions } from '../../../src/domain/accounting/types.ts';
 import { type HistoryKind, movementsOf, type Operation, operations, tokens, wallets } from './histories.ts';
 import { fourMethods, optionsOf, run } from './support.ts';
 

@@ -1,6 +1,5 @@
 /** Short ways to write movements and to read figures, so that a test is a table that a reader checks by hand. */
-import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts.ts';
-import { type LedgerResult, runLedger } from '../../../src/domain/accounting/ledger.ts';
+import { moneyDecimals, parseScaled } from '../../../src/domain/accounting/amounts/amounts.ts';
 import type {
   CarryKind,
   DisposalRow,
@@ -8,10 +7,11 @@ import type {
   LedgerOptions,
   LedgerTreatment,
   PriceTier,
-} from '../../../src/domain/accounting/types.ts';
+} from '../../../src/domain/accounting/amounts/types.ts';
+import { type LedgerResult, runLedger } from '../../../src/domain/accounting/ledger.ts';
 import type { CostMethod, Currency } from '../../../src/domain/ids.ts';
-import { formatUnits } from '../../../src/domain/money.ts';
-import { parseTime } from '../../../src/domain/time.ts';
+import { formatUnits } from '../../../src/domain/money/money.ts';
+import { parseTime } from '../../../src/domain/time/time.ts';
 
 export const priceDecimals = 36;
 /** Every fungible token of these tests; NFTs have none. */

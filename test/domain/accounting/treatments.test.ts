@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookedTreatment } from '../../../src/domain/accounting/booked-treatment.ts';
+import { bookedTreatment } from '../../../src/domain/accounting/booking/booked-treatment.ts';
 import { figures, inflow, issues, lots, matches, outflow, run } from './support.ts';
 
 const at = '2024-03-01';

@@ -2,7 +2,7 @@
 import { encodeAbiParameters } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../src/domain/classify/context.ts';
+import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';

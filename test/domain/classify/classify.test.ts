@@ -1,7 +1,7 @@
 /** One fixture per category and kind, in the order of the rules of docs/design.md, "Classification". */
 import { describe, expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext, type KnownMetadata } from '../../../src/domain/classify/context.ts';
+import { createClassifyContext, type KnownMetadata } from '../../../src/domain/classify/evidence/context.ts';
 import type { Address, ChainTransaction } from '../../../src/domain/model.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeCredits } from '../../../src/domain/normalize/normalize-credits.ts';

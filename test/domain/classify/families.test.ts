@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { eventShape } from '../../../src/domain/classify/families/event-shape.ts';
-import type { EventFlow, EventRule } from '../../../src/domain/classify/families/family.ts';
+import { eventShape } from '../../../src/domain/classify/evidence/event-shape.ts';
+import type { EventFlow, EventRule } from '../../../src/domain/classify/evidence/family.ts';
 import { families } from '../../../src/domain/classify/families/index.ts';
 import type { ChainLog, Hash, Hex } from '../../../src/domain/model.ts';
 import {

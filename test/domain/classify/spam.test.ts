@@ -1,8 +1,8 @@
 /** What is set aside, why, and what never is. */
 import { describe, expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../src/domain/classify/context.ts';
-import { holdsUrl, skeleton } from '../../../src/domain/classify/names.ts';
+import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
+import { holdsUrl, skeleton } from '../../../src/domain/classify/evidence/names.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
 import {

@@ -1,7 +1,7 @@
 /** Every line of reference/evm-checklist.md about native value and fees. */
 import { describe, expect, test } from 'vitest';
 import type { ChainCredit, ChainTransaction } from '../../../src/domain/model.ts';
-import { networkFee } from '../../../src/domain/network-fee.ts';
+import { networkFee } from '../../../src/domain/money/network-fee.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeCredits } from '../../../src/domain/normalize/normalize-credits.ts';
 import {

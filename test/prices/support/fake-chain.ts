@@ -1,8 +1,8 @@
 import { decodeFunctionData, encodeFunctionResult, toFunctionSelector } from 'viem/utils';
 import type { Address, Hex } from '../../../src/domain/model.ts';
 import { RetryableError } from '../../../src/errors.ts';
-import type { BlockCall, ChainReader } from '../../../src/prices/chain-reader.ts';
-import { feedAbi } from '../../../src/prices/chainlink-feed.ts';
+import { feedAbi } from '../../../src/prices/chainlink/chainlink-feed.ts';
+import type { BlockCall, ChainReader } from '../../../src/prices/source/chain-reader.ts';
 
 /** Rounds of one phase, from round 1 on; null: never completed. */
 export type FakePhase = ({ answer: bigint; updatedAt: number } | null)[];

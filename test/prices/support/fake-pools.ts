@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem/utils';
 import { type Address, type Hex, zeroAddress } from '../../../src/domain/model.ts';
 import { RetryableError } from '../../../src/errors.ts';
-import type { BlockCall, ChainReader } from '../../../src/prices/chain-reader.ts';
+import type { BlockCall, ChainReader } from '../../../src/prices/source/chain-reader.ts';
 import { blockOf } from './fake-chain.ts';
 
 /** A V2 pair, or a V3 pool whose 30-minute mean is its tick (null: its observations do not reach back). */

@@ -1,11 +1,11 @@
 import type { Address } from '../../../src/domain/model.ts';
-import type { PriceSourceName } from '../../../src/domain/price-sources.ts';
-import { createChainlink } from '../../../src/prices/chainlink.ts';
-import { createCoinGecko } from '../../../src/prices/coingecko.ts';
-import { createPriceCounters } from '../../../src/prices/counters.ts';
-import { createDefiLlama } from '../../../src/prices/defillama.ts';
-import type { PriceToken } from '../../../src/prices/price-source.ts';
-import { createUniswap } from '../../../src/prices/uniswap.ts';
+import type { PriceSourceName } from '../../../src/domain/money/price-sources.ts';
+import { createChainlink } from '../../../src/prices/chainlink/chainlink-source.ts';
+import { createCoinGecko } from '../../../src/prices/coingecko/coingecko-source.ts';
+import { createDefiLlama } from '../../../src/prices/defillama/defillama-source.ts';
+import type { PriceToken } from '../../../src/prices/source/price-source.ts';
+import { createPriceCounters } from '../../../src/prices/source/source-counters.ts';
+import { createUniswap } from '../../../src/prices/uniswap/uniswap-source.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { answerCoinGecko, type FakeCoinGecko } from './fake-coingecko.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Hex } from '../../../src/domain/model.ts';
 import { RetryableError } from '../../../src/errors.ts';
-import type { BlockCall, ChainReader } from '../../../src/prices/chain-reader.ts';
+import type { BlockCall, ChainReader } from '../../../src/prices/source/chain-reader.ts';
 
 const hex = z.string().transform((text): Hex => `0x${text.slice(2)}`);
 const answersSchema = z.array(

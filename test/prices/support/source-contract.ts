@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PriceCounters } from '../../../src/prices/counters.ts';
 import type {
   PriceAnswer,
   PriceFailureReason,
   PriceSource,
   PriceToken,
-} from '../../../src/prices/price-source.ts';
+} from '../../../src/prices/source/price-source.ts';
+import type { PriceCounters } from '../../../src/prices/source/source-counters.ts';
 
 /** How the backend behind an adapter can be made to misbehave; every fake offers all of them. */
 export type Misbehaviour = 'zero' | 'negative' | 'malformed';

@@ -1,11 +1,11 @@
-import type { PriceSourceName } from '../../../src/domain/price-sources.ts';
+import type { PriceSourceName } from '../../../src/domain/money/price-sources.ts';
 import {
   failure,
   type PriceAnswer,
   type PriceFailureReason,
   type PricePoint,
   type PriceSource,
-} from '../../../src/prices/price-source.ts';
+} from '../../../src/prices/source/price-source.ts';
 
 /** A price, a price with more about it, or the reason why there is none. */
 export type StubAnswer =

@@ -1,4 +1,4 @@
-import type { PriceToken } from '../../../src/prices/price-source.ts';
+import type { PriceToken } from '../../../src/prices/source/price-source.ts';
 
 export const weth: PriceToken = { chainId: 1, address: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2' };
 export const usdc: PriceToken = { chainId: 1, address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' };

@@ -1,6 +1,6 @@
 /** A leader in a process of its own, for tests that kill one: takes the jobs, prints who it is and stays. */
-import { openDatabase } from '../../../src/store/database.ts';
-import { takeLeadership } from '../../../src/store/leadership.ts';
+import { openDatabase } from '../../../src/store/connection/database.ts';
+import { takeLeadership } from '../../../src/store/connection/leadership.ts';
 
 const [url, leaseMs, ...jobs] = process.argv.slice(2);
 if (url === undefined) throw new Error('name the database');

@@ -1,5 +1,5 @@
 /** A service in miniature, for tests that kill one: starts the embedded PostgreSQL and stays until SIGTERM. */
-import { startEmbeddedPostgres } from '../../../src/store/embedded.ts';
+import { startEmbeddedPostgres } from '../../../src/store/embedded/embedded.ts';
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('name the data directory');

@@ -2,7 +2,7 @@
  * Blockscout: an instance per chain (`https://<instance>/api`), or one address for all (`https://api.blockscout.com/v2/api`)
  * with a key. It numbers a transaction's calls from 0, the top-level one, and lists that one when it created a contract.
  */
-import type { ExplorerDialect } from '../dialect.ts';
+import type { ExplorerDialect } from './dialect.ts';
 
 const isShared = (url: URL): boolean => /\/v2\/api\/?$/.test(url.pathname);
 

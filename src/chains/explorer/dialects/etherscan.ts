@@ -1,5 +1,5 @@
 /** Etherscan V2: one address for every chain, the chain as a parameter, always HTTP 200. */
-import type { ExplorerDialect } from '../dialect.ts';
+import type { ExplorerDialect } from './dialect.ts';
 
 export const etherscan: ExplorerDialect = {
   kind: 'etherscan',

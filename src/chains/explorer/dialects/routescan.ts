@@ -1,5 +1,5 @@
 /** Routescan: Etherscan's shapes, the chain in the path; a chain that it does not serve has a null result. */
-import type { ExplorerDialect } from '../dialect.ts';
+import type { ExplorerDialect } from './dialect.ts';
 
 export const routescan: ExplorerDialect = {
   kind: 'routescan',

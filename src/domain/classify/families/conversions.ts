@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from './family.ts';
+import { type Family, gives, takes } from '../evidence/family.ts';
 
 /** An old token for its successor, at a rate that the issuer sets. Source: the converters of Sky. */
 export const conversions: Family = {

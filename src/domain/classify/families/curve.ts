@@ -1,4 +1,4 @@
-import { type EventRule, type Family, gives, takes } from './family.ts';
+import { type EventRule, type Family, gives, takes } from '../evidence/family.ts';
 
 const amounts = ['uint256[2]', 'uint256[3]', 'uint256[4]', 'uint256[]'];
 

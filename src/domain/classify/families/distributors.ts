@@ -1,4 +1,4 @@
-import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from './family.ts';
+import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 
 const claimed = [takes('airdrop', 'amount')];
 const rule = (event: string, flows: EventRule['flows'] = claimed, wallet = ['user']): EventRule => ({

@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from './family.ts';
+import { type Family, gives, takes } from '../evidence/family.ts';
 
 /** Farming with borrowed money. Source: Extra Finance's vault positions. */
 export const farming: Family = {

@@ -1,5 +1,6 @@
 /** The registry of protocol families: a new one is one file and one line here. Where two speak of one flow, see claims.ts. */
-import { aave } from './aave.ts';
+
+import type { Family } from '../evidence/family.ts';
 import { across } from './bridges/across.ts';
 import { bridgeAggregators } from './bridges/aggregators.ts';
 import { cctp } from './bridges/cctp.ts';
@@ -8,15 +9,15 @@ import { hop } from './bridges/hop.ts';
 import { layerZero } from './bridges/layer-zero.ts';
 import { polygonBridge } from './bridges/polygon.ts';
 import { scrollBridge } from './bridges/scroll.ts';
-import { compound } from './compound.ts';
 import { conversions } from './conversions.ts';
 import { curve } from './curve.ts';
 import { distributors } from './distributors.ts';
-import type { Family } from './family.ts';
 import { farming } from './farming.ts';
+import { aave } from './lending/aave.ts';
+import { compound } from './lending/compound.ts';
+import { liquity } from './lending/liquity.ts';
+import { morpho } from './lending/morpho.ts';
 import { liquidStaking } from './liquid-staking.ts';
-import { liquity } from './liquity.ts';
-import { morpho } from './morpho.ts';
 import { orders } from './orders.ts';
 import { pools } from './pools.ts';
 import { positions } from './positions.ts';

@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from './family.ts';
+import { type Family, gives, takes } from '../evidence/family.ts';
 
 /** Staked ether: Lido, Rocket Pool, validators, EigenLayer. Source: their contracts. */
 export const liquidStaking: Family = {

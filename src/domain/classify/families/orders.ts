@@ -1,4 +1,4 @@
-import { type EventFlow, type Family, gives, type Seen, takes } from './family.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 
 /** What a settlement pays to the wallet for an order that somebody else's contract owns on its behalf. */
 function filled({ values, evidence }: Seen): EventFlow[] {

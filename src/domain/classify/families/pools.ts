@@ -1,4 +1,4 @@
-import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from './family.ts';
+import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 
 /** Signed amounts of a pool: what is positive came in. The words behind the array say the signs. */
 function changed({ evidence }: Seen): EventFlow[] {

@@ -1,5 +1,5 @@
-import { eventShape } from './event-shape.ts';
-import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from './family.ts';
+import { eventShape } from '../evidence/event-shape.ts';
+import { type EventFlow, type EventRule, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 
 const two = ['amount0', 'amount1'];
 

@@ -1,4 +1,4 @@
-import { type EventRule, type Family, gives, takes } from './family.ts';
+import { type EventRule, type Family, gives, takes } from '../evidence/family.ts';
 
 /** Where the contract is a token too, that token stands for the deposit. */
 const share = { token: 'emitter' };

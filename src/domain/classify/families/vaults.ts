@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from './family.ts';
+import { type Family, gives, takes } from '../evidence/family.ts';
 
 /** ERC-4626 and ERC-7540: shares of a vault, the vault being the share's contract. Source: the two standards. */
 export const vaults: Family = {

@@ -1,4 +1,4 @@
-import { type EventFlow, type Family, gives, type Seen, takes } from './family.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
 
 /** Whether the token was minted, or burned, in the amount that the wallet got or gave: then it is a share. */
 function zapped({ evidence }: Seen): EventFlow[] {

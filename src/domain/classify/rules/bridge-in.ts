@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../evidence/rule.ts';
 
 /** Only value arrives, and a canonical bridge gave it, or says that it brought it from another chain. */
 export const bridgeIn: Rule = ({ normalized, inflows, outflows }) => {

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../evidence/rule.ts';
 
 /** Only value leaves, and a canonical bridge took it, or says that it took it to another chain. */
 export const bridgeOut: Rule = ({ normalized, inflows, outflows }) => {

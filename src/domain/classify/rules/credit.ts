@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../evidence/rule.ts';
 
 /** Below this a validator withdrawal cannot be returned stake: it is the skimmed reward. */
 const smallestStakeWei = 1_000_000_000_000_000_000n;

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../evidence/rule.ts';
 
 /** The wallet created a contract, whatever the constructor moved. */
 export const deployment: Rule = ({ normalized }) => {

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../evidence/rule.ts';
 
 /** A failed transaction moved nothing, whatever it wanted. */
 export const failed: Rule = ({ normalized }) =>

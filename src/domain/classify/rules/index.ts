@@ -1,5 +1,5 @@
 /** The ordered list of rules: the first that applies decides. A new rule is one file and one line here. */
-import type { Rule } from '../rule.ts';
+import type { Rule } from '../evidence/rule.ts';
 import { bridgeIn } from './bridge-in.ts';
 import { bridgeOut } from './bridge-out.ts';
 import { credit } from './credit.ts';

@@ -1,7 +1,7 @@
 import { zeroAddress } from '../../model.ts';
-import { claimReason } from '../claim-evidence.ts';
-import { isNft } from '../net-flow.ts';
-import { type Evidence, incomeTreatment, type Rule } from '../rule.ts';
+import { claimReason } from '../evidence/claim-evidence.ts';
+import { isNft } from '../evidence/net-flow.ts';
+import { type Evidence, incomeTreatment, type Rule } from '../evidence/rule.ts';
 
 /**
  * The wallet receives NFTs minted to it, whatever it pays; or fungible tokens minted to it while nothing but the native

@@ -1,4 +1,4 @@
-import type { Rule, Verdict } from '../rule.ts';
+import type { Rule, Verdict } from '../evidence/rule.ts';
 
 /** Nothing is left once spam and round trips are set aside: an approval, a call, or spam alone. */
 export const nothingMoved: Rule = ({ normalized, movements, inflows, outflows, onlyAirdropSpam }) => {

@@ -1,7 +1,7 @@
 import { type Address, type Movement, type TaxTreatment, zeroAddress } from '../../model.ts';
-import type { NetFlow } from '../net-flow.ts';
-import { isNft } from '../net-flow.ts';
-import type { Evidence, Rule } from '../rule.ts';
+import type { NetFlow } from '../evidence/net-flow.ts';
+import { isNft } from '../evidence/net-flow.ts';
+import type { Evidence, Rule } from '../evidence/rule.ts';
 import { mintedFlows } from './mint.ts';
 
 /**

@@ -1,6 +1,11 @@
-import { calledFunction, claimReason, isFromRewardContract, listedDistributor } from '../claim-evidence.ts';
-import { calledFor } from '../functions.ts';
-import { incomeTreatment, type Rule } from '../rule.ts';
+import {
+  calledFunction,
+  claimReason,
+  isFromRewardContract,
+  listedDistributor,
+} from '../evidence/claim-evidence.ts';
+import { calledFor } from '../evidence/functions.ts';
+import { incomeTreatment, type Rule } from '../evidence/rule.ts';
 
 /** Only value arrives. */
 export const receive: Rule = (evidence) => {

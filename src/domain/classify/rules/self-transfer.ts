@@ -1,4 +1,4 @@
-import type { Evidence, Rule } from '../rule.ts';
+import type { Evidence, Rule } from '../evidence/rule.ts';
 
 /** The wallet moved something to itself and nothing else: nobody gained or lost anything. */
 export const selfTransfer: Rule = (evidence) => {

@@ -1,8 +1,8 @@
 import type { Address } from '../../model.ts';
 import { zeroAddress } from '../../model.ts';
-import { calledFunction } from '../claim-evidence.ts';
-import { calledFor } from '../functions.ts';
-import type { Rule } from '../rule.ts';
+import { calledFunction } from '../evidence/claim-evidence.ts';
+import { calledFor } from '../evidence/functions.ts';
+import type { Rule } from '../evidence/rule.ts';
 
 const burnAddresses: ReadonlySet<Address> = new Set<Address>([
   zeroAddress,

@@ -1,5 +1,5 @@
-import { isNft } from '../net-flow.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { isNft } from '../evidence/net-flow.ts';
+import type { Rule, Verdict } from '../evidence/rule.ts';
 
 /** Value leaves and different value arrives: fungible for fungible, or an NFT bought, sold or bartered. */
 export const swap: Rule = ({ inflows, outflows }) => {

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from '../../model.ts';
-import type { Evidence, Rule } from '../rule.ts';
+import type { Evidence, Rule } from '../evidence/rule.ts';
 
 /**
  * The native token against its wrapper, one to one and nothing else: the same coin in another coat. A wrapper is the listed

@@ -3,7 +3,7 @@ import {
   type Classified,
   classifyTransaction,
 } from '../../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../../src/domain/classify/context.ts';
+import { createClassifyContext } from '../../../../src/domain/classify/evidence/context.ts';
 import {
   type Address,
   type Movement,

@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from '../family.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
 
 const left = [gives('bridge-out', null)];
 

@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from '../family.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
 
 /** Aggregators of bridges: whichever they take, they say that something crosses. Source: LI.FI's diamond, Socket's gateway. */
 export const bridgeAggregators: Family = {

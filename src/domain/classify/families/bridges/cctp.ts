@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from '../family.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
 
 /** Circle's own bridge of USDC: burned here, minted there. Source: TokenMessenger and TokenMinter, versions 1 and 2. */
 export const cctp: Family = {

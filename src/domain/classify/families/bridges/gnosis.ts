@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from '../family.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
 
 /** Gnosis: Omnibridge for tokens, and the bridge of xDAI. Source: their mediators. */
 export const gnosisBridges: Family = {

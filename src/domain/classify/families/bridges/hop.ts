@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from '../family.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
 
 /** Hop: its amounts are of the bridged token, before or after a swap on the way. Source: L1_Bridge and L2_Bridge. */
 export const hop: Family = {

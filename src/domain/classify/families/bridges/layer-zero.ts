@@ -1,4 +1,4 @@
-import { type Family, gives, takes } from '../family.ts';
+import { type Family, gives, takes } from '../../evidence/family.ts';
 
 /** LayerZero's tokens and Stargate. Source: OFTCore and StargateBase, version 2. */
 export const layerZero: Family = {

@@ -1,4 +1,4 @@
-import { type EventRule, type Family, gives, takes } from '../family.ts';
+import { type EventRule, type Family, gives, takes } from '../../evidence/family.ts';
 
 const out = (event: string): EventRule => ({
   event,

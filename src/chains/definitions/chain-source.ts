@@ -1,0 +1,62 @@
+/**
+ * The port through which chain data comes in. Two adapters: rpc/ (a node) and explorer/ (an account API). Both give the
+ * same neutral records (domain/model.ts); a shared contract suite runs on each.
+ *
+ * Faults are thrown as RetryableError or PermanentError (errors.ts); nothing partial is ever returned as complete.
+ */
+import type { Address, ChainCredit, ChainTransaction, Hash, Hex } from '../../domain/model.ts';
+
+export interface BlockReference {
+  number: number;
+  hash: Hash;
+  timestamp: number;
+}
+
+/** What a source could not give for some reason; `missing` parts make a history incomplete. */
+export type ActivityPart = 'transactions' | 'internal-calls' | 'logs' | 'withdrawals';
+
+export interface ActivityRequest {
+  address: Address;
+  fromBlock: number;
+  toBlock: number;
+  /**
+   * Of block `fromBlock`: the block before it as it was stored. The answer continues that block, or is a RetryableError: a re-org
+   * may have replaced it since somebody looked. null: nothing is stored before.
+   */
+  parentHash?: Hash | null;
+  signal?: AbortSignal;
+}
+
+/** Everything that touched the address from `fromBlock` up to and including `reached`, which may stop short of `toBlock`. */
+export interface Activity {
+  reached: BlockReference;
+  /** Ascending by (block, transaction index), each once. */
+  transactions: readonly ChainTransaction[];
+  credits: readonly ChainCredit[];
+  /** Kinds of movement that this source cannot give; empty for a complete answer. */
+  missing: readonly ActivityPart[];
+  warnings: readonly string[];
+}
+
+export interface ContractCall {
+  to: Address;
+  data: Hex;
+}
+
+export interface ChainSource {
+  readonly chainId: number;
+  /** Host names for logs and error texts, never with a key. */
+  readonly description: string;
+  /** Its head is older than the chain's, by minutes perhaps: nodes that keep little state may not have that of its head. */
+  readonly holdsBack?: boolean;
+  /** Checks the chain id and finds out what the source can do. PermanentError: it is not usable, with what to do. */
+  probe(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
+  getHead(): Promise<BlockReference>;
+  /** null: no such block (yet). */
+  getBlock(blockNumber: number): Promise<BlockReference | null>;
+  fetchActivity(request: ActivityRequest): Promise<Activity>;
+  /** Result data per call, in order; null where the call reverted or there is no code. Latest block unless given. */
+  callContracts(calls: readonly ContractCall[], blockNumber?: number): Promise<(Hex | null)[]>;
+  getNativeBalance(address: Address, blockNumber: number): Promise<bigint>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,126 @@
+/** Data of single blocks, through the cache where they are near the head. */
+import type { Address, Hash, InternalCall } from '../../../domain/model.ts';
+import { RetryableError } from '../../../errors.ts';
+import {
+  getBlock,
+  getBlockReceipts,
+  getKnownHeader,
+  traceBlock,
+  traceBlockCalls,
+} from '../client/actions.ts';
+import type { RpcClient } from '../client/client.ts';
+import type { Block, Header, RpcReceipt } from '../client/schemas.ts';
+import { type BlockKind, blockKind, createBlockCache } from './block-cache.ts';
+import { movesOfFrame, movesOfTraces } from './call-moves.ts';
+
+/** A transaction of a block with every value-moving internal call in it. */
+export interface TracedTransaction {
+  hash: Hash;
+  /** Of the trace; null where the node does not say. */
+  blockHash: Hash | null;
+  /** The contract that the transaction itself created. */
+  createdContract: Address | null;
+  internalCalls: readonly InternalCall[];
+}
+
+export interface BlockReader {
+  header(blockNumber: number, signal?: AbortSignal): Promise<Header>;
+  block(blockNumber: number, signal?: AbortSignal): Promise<Block>;
+  receipts(blockNumber: number, signal?: AbortSignal): Promise<readonly RpcReceipt[]>;
+  /** By trace_block. */
+  traces(blockNumber: number, signal?: AbortSignal): Promise<readonly TracedTransaction[]>;
+  /** By debug_traceBlockByNumber. */
+  calls(blockNumber: number, signal?: AbortSignal): Promise<readonly TracedTransaction[]>;
+  /** Blocks from here on are remembered for a moment. */
+  setHead(blockNumber: number): void;
+  forget(): void;
+}
+
+const cacheLifeMs = 4_000;
+const cachedBlocks = 32;
+const nearHead = 64;
+
+export function createBlockReader(client: RpcClient): BlockReader {
+  const headers = blockKind<Header>();
+  const blocks = blockKind<Block>();
+  const receipts = blockKind<readonly RpcReceipt[]>();
+  const traces = blockKind<readonly TracedTransaction[]>();
+  const calls = blockKind<readonly TracedTransaction[]>();
+  const cache = createBlockCache([headers, blocks, receipts, traces, calls], cacheLifeMs, cachedBlocks);
+  let head = Number.POSITIVE_INFINITY;
+
+  const near = (blockNumber: number): boolean => blockNumber > head - nearHead;
+  /** Shared answers are fetched without the signal of the one who happened to ask first. */
+  function cached<T>(kind: BlockKind<T>, load: (blockNumber: number, signal?: AbortSignal) => Promise<T>) {
+    return (blockNumber: number, signal?: AbortSignal): Promise<T> =>
+      near(blockNumber) ? cache.get(kind, blockNumber, () => load(blockNumber)) : load(blockNumber, signal);
+  }
+
+  async function loadHeader(blockNumber: number, signal?: AbortSignal): Promise<Header> {
+    return client.request(getKnownHeader(blockNumber), signal);
+  }
+  async function loadBlock(blockNumber: number, signal?: AbortSignal): Promise<Block> {
+    return present(await client.request(getBlock(blockNumber), signal), blockNumber);
+  }
+  async function loadTraces(blockNumber: number, signal?: AbortSignal): Promise<TracedTransaction[]> {
+    const all = await client.request(traceBlock(blockNumber), signal);
+    const byTransaction = Map.groupBy(all, (trace) => trace.transactionHash ?? null);
+    const traced: TracedTransaction[] = [];
+    for (const [hash, group] of byTransaction) {
+      // Traces without a transaction are rewards: no part of a transaction.
+      if (hash === null) continue;
+      const root = group.find((trace) => trace.traceAddress.length === 0);
+      traced.push({
+        hash,
+        blockHash: group[0]?.blockHash ?? null,
+        createdContract: root?.type === 'create' ? (root.result?.address ?? null) : null,
+        internalCalls: movesOfTraces(group),
+      });
+    }
+    return traced;
+  }
+  async function loadCalls(blockNumber: number, signal?: AbortSignal): Promise<TracedTransaction[]> {
+    const [trees, block] = await Promise.all([
+      client.request(traceBlockCalls(blockNumber), signal),
+      reader.block(blockNumber, signal),
+    ]);
+    if (trees.length !== block.transactions.length) {
+      throw new RetryableError(
+        `debug_traceBlockByNumber: ${trees.length} traces for ${block.transactions.length} transactions of block ${blockNumber}`,
+      );
+    }
+    return block.transactions.map((transaction, index) => {
+      const tree = trees[index];
+      if (tree === undefined || (tree.txHash !== undefined && tree.txHash !== transaction.hash)) {
+        throw new RetryableError(`debug_traceBlockByNumber: traces of another block than ${block.hash}`);
+      }
+      return {
+        hash: transaction.hash,
+        blockHash: block.hash,
+        createdContract: tree.result.type.startsWith('CREATE') ? (tree.result.to ?? null) : null,
+        internalCalls: movesOfFrame(tree.result),
+      };
+    });
+  }
+
+  const reader: BlockReader = {
+    header: cached(headers, loadHeader),
+    block: cached(blocks, loadBlock),
+    receipts: cached(receipts, (blockNumber, signal) =>
+      client.request(getBlockReceipts(blockNumber), signal),
+    ),
+    traces: cached(traces, loadTraces),
+    calls: cached(calls, loadCalls),
+    setHead(blockNumber) {
+      head = blockNumber;
+    },
+    forget: () => cache.clear(),
+  };
+  return reader;
+}
+
+function present<T>(block: T | null, blockNumber: number): T {
+  if (block === null)
+    throw new RetryableError(`eth_getBlockByNumber: the node does not have block ${blockNumber} (yet)`);
+  return block;
+}

@@ -1,0 +1,146 @@
+/** Scanning a range of blocks in pieces that the node bears: they grow while answers come quickly and halve when refused. */
+import { RetryableError } from '../../../errors.ts';
+import {
+  AnswerOverLimitError,
+  OversizedAnswerError,
+  TooLargeError,
+  TooSlowError,
+} from '../client/rpc-errors.ts';
+
+/** A node that is too slow for this few blocks is stalled. */
+const smallestSlowSpan = 16;
+
+export interface RangeSizer {
+  /** Blocks to ask for at once. */
+  size(): number;
+  succeeded(span: number, elapsedMs: number): void;
+  failed(span: number, suggestedSpan: number | undefined): void;
+}
+
+const quickMs = 1_500;
+/** After this many successes in a row a refused size is tried again: the refusal may have been about one busy range. */
+const successesToForget = 32;
+
+export function createRangeSizer(initial: number, maximum: number): RangeSizer {
+  let current = initial;
+  /** The smallest size that was refused; sizes stay below it. */
+  let ceiling = maximum + 1;
+  /** The node named this limit itself: not to be tried again. */
+  let isCeilingStated = false;
+  let successes = 0;
+
+  return {
+    size: () => current,
+    succeeded(span, elapsedMs) {
+      if (span < current) return;
+      successes += 1;
+      if (elapsedMs > quickMs) return;
+      if (!isCeilingStated && successes >= successesToForget) {
+        ceiling = maximum + 1;
+        successes = 0;
+      }
+      const doubled = Math.min(current * 2, ceiling - 1);
+      // Near a refused size, half of the way that is left; the last tenth is not worth a refusal.
+      const halfway = Math.floor((current + ceiling) / 2);
+      const next = doubled < ceiling - 1 || isCeilingStated || ceiling > maximum ? doubled : halfway;
+      if (next > current * 1.1) current = next;
+    },
+    failed(span, suggestedSpan) {
+      successes = 0;
+      if (suggestedSpan !== undefined && suggestedSpan < span) {
+        ceiling = suggestedSpan + 1;
+        isCeilingStated = true;
+        current = Math.min(current, suggestedSpan);
+        return;
+      }
+      ceiling = Math.min(ceiling, span);
+      current = Math.max(1, Math.min(current, Math.floor(span / 2)));
+    },
+  };
+}
+
+/**
+ * How closely a wallet's transactions follow one another, by the last window that was searched: so that a window finds about
+ * as many as a step takes. What it finds beyond is dropped, and searched for again.
+ */
+export interface Density {
+  /** Blocks that hold about so many; Infinity where none were found. */
+  blocksFor(transactions: number): number;
+  saw(blocks: number, transactions: number): void;
+}
+
+export function createDensity(): Density {
+  let blocksPerTransaction = Number.POSITIVE_INFINITY;
+  return {
+    blocksFor: (transactions) => Math.max(1, Math.ceil(transactions * blocksPerTransaction)),
+    saw(blocks, transactions) {
+      blocksPerTransaction = blocks / transactions;
+    },
+  };
+}
+
+export interface BlockRange {
+  fromBlock: number;
+  toBlock: number;
+}
+
+/**
+ * Asks for every piece of the range, several at a time, and gives the answers in order of blocks. A refused piece is split;
+ * a single block that is refused is a RetryableError; one whose answer is over our own limit of bytes is a PermanentError.
+ */
+export async function scanRange<T>(
+  range: BlockRange,
+  sizer: RangeSizer,
+  parallel: number,
+  fetchPiece: (piece: BlockRange) => Promise<T>,
+): Promise<T[]> {
+  const answers: { fromBlock: number; answer: T }[] = [];
+  let next = range.fromBlock;
+  let isBroken = false;
+
+  async function fetchAll(piece: BlockRange): Promise<void> {
+    let from = piece.fromBlock;
+    while (from <= piece.toBlock && !isBroken) {
+      const part = { fromBlock: from, toBlock: Math.min(piece.toBlock, from + sizer.size() - 1) };
+      const span = part.toBlock - part.fromBlock + 1;
+      const startedAt = performance.now();
+      try {
+        const answer = await fetchPiece(part);
+        sizer.succeeded(span, performance.now() - startedAt);
+        answers.push({ fromBlock: part.fromBlock, answer });
+        from = part.toBlock + 1;
+      } catch (error) {
+        if (!(error instanceof TooLargeError)) throw error;
+        const isSmallest = span === 1 || (error instanceof TooSlowError && span <= smallestSlowSpan);
+        if (isSmallest && error instanceof AnswerOverLimitError) {
+          throw new OversizedAnswerError(
+            `${error.message} for block ${from} alone. Give the chain another node, or an explorer.`,
+            { cause: error },
+          );
+        }
+        if (isSmallest) {
+          throw new RetryableError(`${error.message} (for ${span} blocks from ${from})`, { cause: error });
+        }
+        sizer.failed(span, error.suggestedSpan);
+      }
+    }
+  }
+
+  async function takePieces(): Promise<void> {
+    while (next <= range.toBlock && !isBroken) {
+      const fromBlock = next;
+      const toBlock = Math.min(range.toBlock, fromBlock + sizer.size() - 1);
+      next = toBlock + 1;
+      try {
+        await fetchAll({ fromBlock, toBlock });
+      } catch (error) {
+        isBroken = true;
+        throw error;
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: parallel }, takePieces));
+  answers.sort((left, right) => left.fromBlock - right.fromBlock);
+  return answers.map(({ answer }) => answer);
+}

@@ -1,0 +1,121 @@
+/**
+ * Reading contracts: many calls in one eth_call by viem's multicall. The multicall contract is created for this one call, so that
+ * the chain needs none. What it returns counts as the code of a contract (EIP-170: at most 24,576 bytes), so the answers must be
+ * few and short. Calls that are not are read in halves, and at the end alone. An answer over the limit of bytes is no answer, and
+ * its question is never asked again.
+ */
+import DataLoader from 'dataloader';
+import { createPublicClient, custom } from 'viem';
+import { chunk } from '../../../domain/chunk.ts';
+import type { Hex } from '../../../domain/model.ts';
+import type { ContractCall } from '../../definitions/chain-source.ts';
+import { ethCall } from './actions.ts';
+import type { RpcClient } from './client.ts';
+import { CallRevertedError, OversizedAnswerError, TooLargeError, TooSlowError } from './rpc-errors.ts';
+
+/** So many names, or links of up to 200 bytes, with the 128 bytes that the ABI puts around each, are no more than a contract. */
+const callsTogether = 64;
+
+export type CallContracts = (calls: readonly ContractCall[], blockNumber?: number) => Promise<(Hex | null)[]>;
+
+/**
+ * Results in order; null where a call reverted, there is no code, or the answer is over the limit of bytes. What is asked of one
+ * block in one tick travels together.
+ */
+export function createContractReader(client: RpcClient): CallContracts {
+  // Promises, not answers: those who ask in the same tick neither wait for one another nor fail with one another.
+  const loader = new DataLoader<Asked, Promise<Hex | null>>(
+    async (asked) => {
+      const answers = new Map<Asked, Promise<Hex | null>>();
+      for (const ofBlock of Map.groupBy(asked, ({ blockNumber }) => blockNumber).values()) {
+        for (const piece of chunk(ofBlock, callsTogether)) {
+          const read = together(client, piece);
+          for (const call of piece) answers.set(call, read(call));
+        }
+      }
+      return asked.map((call) => answers.get(call) ?? Promise.resolve(null));
+    },
+    { cache: false },
+  );
+  return (calls, blockNumber) =>
+    Promise.all(calls.map(async ({ to, data }) => loader.load({ to, data, blockNumber })));
+}
+
+type ReadCall = (call: Asked) => Promise<Hex | null>;
+
+/** A reader whose calls of one tick are one multicall: viem collects them per client. Where that is too much, two of half the size. */
+function together(client: RpcClient, calls: readonly Asked[]): ReadCall {
+  if (calls.length === 1) return (call) => callAlone(client, call);
+  let wasTooMuch = false;
+  const transport = custom(
+    {
+      request: async ({ method, params }: { method: string; params?: unknown }) => {
+        if (method !== 'eth_call') throw new Error(`unexpected ${method}`);
+        // It can be asked for in halves: what is too large or too slow comes back at once.
+        const request = { ...ethCall(Array.isArray(params) ? params : []), splittable: true };
+        return client.request(request).catch((error: unknown) => {
+          wasTooMuch = isTooMuch(error);
+          throw error;
+        });
+      },
+    },
+    { retryCount: 0 },
+  );
+  const multicall = createPublicClient({
+    // Else a contract that reverts with OffchainLookup (EIP-3668) has this service fetch an address of its choice.
+    ccipRead: false,
+    batch: { multicall: { deployless: true, batchSize: Number.MAX_SAFE_INTEGER, wait: 0 } },
+    transport,
+  });
+  let smaller: ReadCall | null = null;
+  return async (call) => {
+    const { to, data, blockNumber } = call;
+    try {
+      const answer = await multicall.call({
+        ...{ to, data },
+        ...(blockNumber === undefined ? {} : { blockNumber: BigInt(blockNumber) }),
+      });
+      if (answer.data !== undefined) return answer.data;
+    } catch {
+      // One greedy contract can spend the gas of all others, and some nodes refuse calls without a recipient.
+    }
+    if (!wasTooMuch) return callAlone(client, call);
+    smaller ??= inHalves(client, calls);
+    return smaller(call);
+  };
+}
+
+function inHalves(client: RpcClient, calls: readonly Asked[]): ReadCall {
+  const middle = Math.ceil(calls.length / 2);
+  const first = new Set(calls.slice(0, middle));
+  const readFirst = together(client, calls.slice(0, middle));
+  const readSecond = together(client, calls.slice(middle));
+  return (call) => (first.has(call) ? readFirst(call) : readSecond(call));
+}
+
+/** The answers together do not fit, or took more gas than there is: fewer of them may do. */
+function isTooMuch(error: unknown): boolean {
+  if (error instanceof TooSlowError) return false;
+  if (error instanceof TooLargeError) return true;
+  return error instanceof CallRevertedError && /gas|size|too large/i.test(error.message);
+}
+
+/** One call in an exchange of its own: what decides when a multicall failed. */
+async function callAlone(client: RpcClient, { to, data, blockNumber }: Asked): Promise<Hex | null> {
+  const block = blockNumber === undefined ? 'latest' : `0x${blockNumber.toString(16)}`;
+  try {
+    // Alone, because an answer over the limit takes those that travel with it along.
+    const answer = await client.request({
+      ...ethCall([{ to, data }, block]),
+      weight: Number.POSITIVE_INFINITY,
+    });
+    return answer === '0x' ? null : answer;
+  } catch (error) {
+    if (error instanceof CallRevertedError || error instanceof OversizedAnswerError) return null;
+    throw error;
+  }
+}
+
+interface Asked extends ContractCall {
+  blockNumber: number | undefined;
+}

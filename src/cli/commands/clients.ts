@@ -1,0 +1,129 @@
+/** wallet-data clients create|list|set */
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { loadConfig } from '../../config.ts';
+import { limitSettings } from '../../store/clients/client-limits.ts';
+import {
+  createClient,
+  findClient,
+  listClients,
+  updateClientSettings,
+} from '../../store/clients/client-rows.ts';
+import { withDatabase } from '../terminal/database-access.ts';
+import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
+import { readQuota } from './keys.ts';
+
+/** What can be set, and to what; the first is what holds when nothing is set. */
+const settings = {
+  ownTransfers: ['carry', 'realize'],
+  receiptTokens: ['realize', 'carry'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Numbers: units that each key of the client may use, where the key itself has no quota, and what the client may store. */
+const quotaSettings = ['dailyQuota', 'monthlyQuota'] as const;
+const numberSettings = [...quotaSettings, ...Object.values(limitSettings)] as const;
+const noQuota = 'none';
+
+const settingsHelp = [
+  ...Object.entries(settings).map(
+    ([name, values]) => `  ${name}=${values.join('|')}   (default ${values[0]})`,
+  ),
+  ...quotaSettings.map(
+    (name) => `  ${name}=UNITS|${noQuota}   per key (default: as the service is configured)`,
+  ),
+  ...Object.entries(limitSettings).map(
+    ([what, name]) =>
+      `  ${name}=NUMBER|${noQuota}   ${what} that it may have (default: as the service is configured)`,
+  ),
+].join('\n');
+
+const storedSettings = z.record(z.string(), z.string()).catch({});
+
+export function addClientCommands(program: Command): void {
+  const clients = program
+    .command('clients')
+    .description('Clients: each has its own wallets, labels and keys');
+
+  clients
+    .command('create')
+    .description('Create a client')
+    .argument('<name>', 'letters, digits, hyphens, underscores and dots')
+    .option('--json', 'print JSON')
+    .action(async (name: string, options: OutputOptions) => {
+      if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
+        throw new UsageError(
+          `'${name}' cannot be a client's name: 1 to 64 of A-Z a-z 0-9 . _ - are allowed.`,
+        );
+      }
+      const client = await withDatabase(loadConfig(), (database) => createClient(database, name));
+      if (client === null) throw new UsageError(`There is a client '${name}' already.`);
+      if (options.json) printJson(client);
+      else print(`Created the client '${name}'. Give it a key: wallet-data keys create --client ${name}`);
+    });
+
+  clients
+    .command('list')
+    .description('List the clients')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const rows = await withDatabase(loadConfig(), listClients);
+      if (options.json) {
+        printJson(
+          rows.map(({ id, name, settings, createdAt }) => ({ id, name, settings, created_at: createdAt })),
+        );
+        return;
+      }
+      printTable(
+        ['ID', 'NAME', 'CREATED', 'SETTINGS'],
+        rows.map((row) => [
+          String(row.id),
+          row.name,
+          row.createdAt.toISOString(),
+          settingsText(row.settings),
+        ]),
+      );
+    });
+
+  clients
+    .command('set')
+    .description('Change settings of a client')
+    .argument('<name>')
+    .argument('<setting=value...>')
+    .addHelpText('after', `\nSettings:\n${settingsHelp}`)
+    .action(async (name: string, assignments: string[]) => {
+      const changes = assignments.map(readAssignment);
+      await withDatabase(loadConfig(), async (database) => {
+        const client = await findClient(database, name);
+        if (client === null) throw new UsageError(`There is no client '${name}'.`);
+        const assigned = { ...storedSettings.parse(client.settings), ...Object.fromEntries(changes) };
+        const changed = Object.fromEntries(
+          Object.entries(assigned).filter(([setting, value]) => !isRemoved(setting, value)),
+        );
+        await updateClientSettings(database, name, changed);
+        print(`${name}: ${settingsText(changed)}`);
+      });
+    });
+}
+
+const isNumber = (name: string): boolean => numberSettings.some((quota) => quota === name);
+const isRemoved = (name: string, value: string): boolean => isNumber(name) && value === noQuota;
+
+function readAssignment(text: string): [string, string] {
+  const [name = '', value = ''] = text.split(/=(.*)/s);
+  if (isNumber(name)) {
+    if (value !== noQuota) readQuota(name, value);
+    return [name, value];
+  }
+  const allowed = Object.entries(settings).find(([setting]) => setting === name)?.[1];
+  if (allowed === undefined) throw new UsageError(`'${name}' is not a setting. Settings:\n${settingsHelp}`);
+  if (!allowed.some((one) => one === value)) {
+    throw new UsageError(`${name} cannot be '${value}': ${allowed.join(' or ')} is expected.`);
+  }
+  return [name, value];
+}
+
+function settingsText(value: unknown): string {
+  return Object.entries(storedSettings.parse(value))
+    .map(([name, setting]) => `${name}=${setting}`)
+    .join(' ');
+}

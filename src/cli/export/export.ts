@@ -1,0 +1,230 @@
+/** wallet-data export: a wallet's disposals or transfers as CSV, streamed. */
+import { type Command, Option } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { parseAddress } from '../../domain/address.ts';
+import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import { csvLine } from '../../domain/text/csv.ts';
+import type { Calendar } from '../../domain/time/calendar.ts';
+import { defaultClientName } from '../../store/clients/client-rows.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { type ExportedDisposal, exportDisposals } from '../../store/ledger/ledger-export.ts';
+import { findCurrentRuns, type WalletRuns } from '../../store/ledger/ledger-reads.ts';
+import type { LedgerToken } from '../../store/ledger/ledger-rows.ts';
+import { findNftCollections, findTokens } from '../../store/lookups/lookup-reads.ts';
+import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
+import { maximumPageSize } from '../../use-cases/model/view-model.ts';
+import { createReadModel } from '../../use-cases/read-model.ts';
+import { requireClient, withDatabase } from '../terminal/database-access.ts';
+import { complain, UsageError, writeText } from '../terminal/output.ts';
+import { ledgerCells, ledgerColumns, transferCells, transferColumns } from './export-forms.ts';
+import {
+  type BrokerReport,
+  brokerReports,
+  createPartWriter,
+  type Form8949Options,
+  form8949Columns,
+  formParts,
+  type GasLines,
+  gasLineChoices,
+  overallTotalLines,
+  partOf,
+  requireCalendar,
+  requireFormMethod,
+  type YearTotals,
+} from './form-8949.ts';
+
+const forms = ['8949', 'ledger', 'transfers'] as const;
+type Form = (typeof forms)[number];
+
+interface ExportOptions {
+  client: string;
+  form: Form;
+  wallet: string[];
+  method: CostMethod;
+  currency: Currency;
+  year?: string;
+  timeZone: string;
+  reported: BrokerReport;
+  gas: GasLines;
+}
+
+export interface ExportRequest {
+  clientId: number;
+  form: Form;
+  wallets: readonly RegistrationRow[];
+  method: CostMethod;
+  currency: Currency;
+  /** Unix seconds: from <= time < to. */
+  from: number;
+  to: number;
+  /** Default: dates in UTC, nothing reported by brokers, network fees by month. */
+  form8949?: Form8949Options;
+}
+
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('Disposals or transfers of wallets as CSV on standard output')
+    .addOption(
+      new Option('--form <form>', '8949: IRS Form 8949; ledger: every disposal, exactly; transfers')
+        .choices(forms)
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--wallet <address...>', 'registered wallets')
+    .addOption(new Option('--method <method>', 'cost method').choices(costMethods).default('FIFO'))
+    .addOption(new Option('--currency <currency>', 'of the amounts').choices(currencies).default('USD'))
+    .option('--year <year>', 'only this calendar year')
+    .option('--time-zone <name>', 'IANA time zone of the year and of the dates on Form 8949', 'UTC')
+    .addOption(
+      new Option('--reported <what>', 'what brokers reported of it on Form 1099-DA: the box of Form 8949')
+        .choices(brokerReports)
+        .default('nothing'),
+    )
+    .addOption(
+      new Option('--gas <lines>', 'network fees on Form 8949: a line per month or year, or each')
+        .choices(gasLineChoices)
+        .default('month'),
+    )
+    .option('--client <name>', 'whose wallets', defaultClientName)
+    .action((options: ExportOptions) => runExport(options));
+}
+
+async function runExport(options: ExportOptions): Promise<void> {
+  const calendar = requireCalendar(options.timeZone);
+  const years = yearRange(options.year, calendar);
+  if (options.form === '8949') requireFormMethod(options.method, options.currency);
+  const addresses = readAddresses(options.wallet);
+  await withDatabase(loadConfig(), async (database) => {
+    const client = await requireClient(database, options.client);
+    const wallets = await findRegistrations(database, client.id, addresses);
+    const missing = addresses.filter((address) => !wallets.some((row) => row.address === address));
+    if (missing.length > 0) throw new UsageError(`Not registered: ${missing.join(', ')}.`);
+    const { form, method, currency, reported, gas } = options;
+    const form8949 = { calendar, reported, gas };
+    const request = { clientId: client.id, form, wallets, method, currency, ...years, form8949 };
+    for await (const text of exportCsv(database, request)) await writeText(process.stdout, text);
+  });
+}
+
+/** The file in pieces. */
+export async function* exportCsv(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  if (request.form === 'transfers') yield* transferLines(database, request);
+  else if (request.form === 'ledger') yield* ledgerLines(database, request);
+  else yield* form8949Lines(database, request);
+}
+
+async function* ledgerLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  yield csvLine(ledgerColumns);
+  for (const booked of await findBooked(database, request)) {
+    for await (const rows of exportDisposals(database, booked.run, request)) {
+      const symbolOf = await loadSymbols(database, rows);
+      yield rows.map((row) => csvLine(ledgerCells(row, booked.address, symbolOf(row.token)))).join('');
+    }
+  }
+}
+
+/** Part by part, each with its total: the disposals are read once for each, so that memory holds none of them. */
+async function* form8949Lines(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  const { form8949: options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' } } =
+    request;
+  yield csvLine(form8949Columns);
+  const wallets = await findBooked(database, request);
+  const totals: YearTotals[] = [];
+  for (const part of formParts) {
+    const writer = createPartWriter(part, options);
+    for (const { run, address } of wallets) {
+      for await (const rows of exportDisposals(database, run, request)) {
+        const own = rows.filter((row) => partOf(row, options.calendar) === part);
+        const symbolOf = await loadSymbols(database, own);
+        const lines = own.map((row) => writer.add({ row, wallet: address, symbol: symbolOf(row.token) }));
+        yield lines.map((cells) => (cells === null ? '' : csvLine(cells))).join('');
+      }
+      yield writer.endWallet().map(csvLine).join('');
+    }
+    yield writer.totalLines().map(csvLine).join('');
+    totals.push(writer.totals);
+  }
+  yield overallTotalLines(totals, options).map(csvLine).join('');
+}
+
+/** The wallets' current runs; throws while one is not booked yet. */
+async function findBooked(
+  database: Database,
+  { clientId, wallets }: ExportRequest,
+): Promise<{ address: Address; run: WalletRuns }[]> {
+  const ids = wallets.map(({ walletId }) => walletId);
+  const runs = await findCurrentRuns(database, clientId, ids);
+  return wallets.map(({ walletId, address }) => {
+    const run = runs.find((current) => current.walletId === walletId);
+    if (run === undefined) throw new Error(`${address} is not booked yet; try again when it is loaded`);
+    if (run.isStale) complain(`${address}: newer transactions are not booked yet and are missing here`);
+    return { address, run };
+  });
+}
+
+/** What people call the tokens; an address where nothing is known. */
+async function loadSymbols(
+  database: Database,
+  rows: readonly ExportedDisposal[],
+): Promise<(token: LedgerToken) => string> {
+  const nameOf = ({ chainId, tokenAddress }: LedgerToken): string => `${chainId}:${tokenAddress}`;
+  const distinct = new Map(rows.map(({ token }) => [nameOf(token), token]));
+  const keys = [...distinct.values()].map(({ chainId, tokenAddress }) => ({
+    chainId,
+    address: tokenAddress,
+  }));
+  const [tokens, collections] = await Promise.all([
+    findTokens(database, keys),
+    findNftCollections(database, keys),
+  ]);
+  const symbols = new Map<string, string>(
+    [...tokens, ...collections].flatMap(({ chainId, address, symbol, name }) => {
+      const shown = symbol || name;
+      return shown ? [[`${chainId}:${address}`, shown] as const] : [];
+    }),
+  );
+  return (token) => {
+    const symbol = symbols.get(nameOf(token)) ?? token.tokenAddress;
+    return token.tokenId === null ? symbol : `${symbol} #${token.tokenId}`;
+  };
+}
+
+async function* transferLines(database: Database, request: ExportRequest): AsyncGenerator<string> {
+  yield csvLine(transferColumns);
+  const { clientId, wallets, from, to } = request;
+  const readModel = createReadModel({ database, enabledChains: async () => [], now: Date.now });
+  try {
+    const caller = { clientId, keyId: 'command-line', scopes: ['read'] as const };
+    const filter = { from, to };
+    for (const { address } of wallets) {
+      let after: string | undefined;
+      do {
+        const page = await readModel.listTransfers(
+          caller,
+          { wallets: [address], filter, order: 'ASC' },
+          { mode: 'cursor', first: maximumPageSize, ...(after === undefined ? {} : { after }) },
+        );
+        yield page.items.map((transfer) => csvLine(transferCells(transfer))).join('');
+        after = page.hasNextPage ? page.cursors.at(-1) : undefined;
+      } while (after !== undefined);
+    }
+  } finally {
+    await readModel.close();
+  }
+}
+
+/** Everything, or one calendar year of a time zone; unix seconds. Throws UsageError for what is no year. */
+export function yearRange(year: string | undefined, calendar: Calendar): { from: number; to: number } {
+  if (year === undefined) return { from: 0, to: 0xffffffff };
+  if (!/^(19[7-9]\d|20\d\d)$/.test(year)) throw new UsageError(`--year: '${year}' is not a year.`);
+  const start = calendar.yearStart(Number(year));
+  return { from: Math.max(start, 0), to: calendar.yearStart(Number(year) + 1) };
+}
+
+function readAddresses(texts: readonly string[]): Address[] {
+  const parsed = texts.flatMap((text) => text.split(',')).map((text) => parseAddress(text));
+  const problems = parsed.flatMap((address) => (address.ok ? [] : [address.problem]));
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  return [...new Set(parsed.flatMap((address) => (address.ok ? [address.address] : [])))];
+}

@@ -1,0 +1,74 @@
+/** How a command reaches the database: the configured one, that of a running service, or the embedded one started for it. */
+import type { Config } from '../../config.ts';
+import { demoDataDir } from '../../demo/data-directory.ts';
+import { errorText, isDatabaseUnavailable, PermanentError } from '../../errors.ts';
+import {
+  type ClientRow,
+  defaultClientName,
+  ensureClient,
+  findClient,
+} from '../../store/clients/client-rows.ts';
+import { type Database, openDatabase } from '../../store/connection/database.ts';
+import { findRunningDatabase, startEmbeddedPostgres } from '../../store/embedded/embedded.ts';
+import { migrateDatabase } from '../../store/schema/migrate.ts';
+import { UsageError } from './output.ts';
+
+/**
+ * Runs `use` with the address of the database: the configured one, a running service's, a running demo's. An embedded server that was started for it is stopped afterwards.
+ */
+export async function withDatabaseUrl<Result>(
+  config: Config,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const { url, dataDir } = config.database;
+  const running =
+    url ?? (await findRunningDatabase(dataDir)) ?? (await findRunningDatabase(demoDataDir(dataDir)));
+  if (running !== null) return whileReachable(use(running));
+  // A command that lost its database has to be given again anyway: nothing is gained by a new start of the server.
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {}, restarts: 0 });
+  try {
+    return await whileReachable(use(embedded.url));
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** A database that is lost in the middle is said in words that tell what to do. */
+async function whileReachable<Result>(running: Promise<Result>): Promise<Result> {
+  try {
+    return await running;
+  } catch (cause) {
+    if (cause instanceof PermanentError || !isDatabaseUnavailable(cause)) throw cause;
+    throw new PermanentError(
+      `The database cannot be reached or went away during the command (${errorText(cause)}). What it had stored is kept; ` +
+        'run the command again when the database is up.',
+      { cause },
+    );
+  }
+}
+
+/** Runs `use` with the database at this version's schema. */
+export function withDatabase<Result>(
+  config: Config,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return withDatabaseUrl(config, async (url) => {
+    await migrateDatabase(url);
+    const database = await openDatabase({ url, maximumConnections: 2 });
+    try {
+      return await use(database);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** The client of that name; only the default client comes into being by itself. */
+export async function requireClient(database: Database, name: string): Promise<ClientRow> {
+  if (name === defaultClientName) return ensureClient(database, name);
+  const client = await findClient(database, name);
+  if (client === null) {
+    throw new UsageError(`There is no client '${name}'. Create it: wallet-data clients create ${name}`);
+  }
+  return client;
+}

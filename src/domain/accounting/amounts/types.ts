@@ -1,0 +1,203 @@
+/** What goes into the ledger and what comes out. Rules: ledger.ts. */
+import type { CostMethod, Currency } from '../../ids.ts';
+import type { Side, TaxTreatment } from '../../model.ts';
+import type { Money, OptionalMoney } from './amounts.ts';
+
+/**
+ * How a movement is booked. GAS is the network fee of a transaction: one outflow of the native token per wallet that
+ * paid for it, also for a failed transaction.
+ */
+export type LedgerTreatment = TaxTreatment | 'GAS';
+
+/**
+ * How well a price is known, best first. `stated`: by the client. `reference`: of the native token, of a stablecoin, or by a
+ * feed. `deep-pool`: by a deep pool or an aggregator. `other`: anything else.
+ */
+export type PriceTier = 'stated' | 'reference' | 'deep-pool' | 'other';
+
+/** What a BASIS_TRANSFER is: a move between own wallets, (un)wrapping, or a receipt token given or taken. */
+export type CarryKind = 'own' | 'wrap' | 'receipt';
+
+/** Outflows and inflows with the same pair belong together: the inflows take over the lots of the outflows. */
+export interface CarryPair {
+  readonly pair: string;
+  readonly kind: CarryKind;
+}
+
+/** A client's word on an acquisition: its whole cost, fees included, and when it was acquired if that differs. */
+export interface StatedBasis {
+  /** null in a currency whose rate is unknown: the lot says UNPRICED there. */
+  readonly cost: OptionalMoney;
+  readonly acquiredAt: number | null;
+}
+
+/** One transfer or network fee of one wallet, with everything that its booking needs. */
+export interface LedgerMovement {
+  /** The transfer's id; for GAS the transaction's. */
+  readonly id: string;
+  /** Where it stands in the total order (domain/position.ts); for GAS the transaction's position. */
+  readonly position: string;
+  /** Movements of one transaction share this, whichever wallet they belong to. */
+  readonly transaction: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+  readonly wallet: string;
+  /** Names a token, or one NFT (contract and token id), on its chain. */
+  readonly token: string;
+  readonly decimals: number;
+  readonly side: Side;
+  /** Positive base units. */
+  readonly quantity: bigint;
+  /** Price of one whole unit per currency, scaled by 10^priceDecimals; null: unknown. */
+  readonly prices: OptionalMoney | null;
+  readonly priceTier: PriceTier;
+  readonly treatment: LedgerTreatment;
+  /** Set exactly for BASIS_TRANSFER. */
+  readonly carry: CarryPair | null;
+  /** Costs of this movement that are stated in money instead of as GAS; null: none. */
+  readonly feeValue: Money | null;
+  /** Only for inflows that are an acquisition or income. */
+  readonly statedBasis: StatedBasis | null;
+}
+
+export interface LedgerSettings {
+  /** 'carry': a move between own wallets is not a sale. */
+  readonly ownTransfers: 'carry' | 'realize';
+  /** 'realize': a receipt token given for a deposit is a trade. */
+  readonly receiptTokens: 'carry' | 'realize';
+}
+
+export interface LedgerOptions extends LedgerSettings {
+  /** One or more, each once; all are booked in the same pass. */
+  readonly methods: readonly CostMethod[];
+  /** The order of every Money array. The first ranks lots for HIFO, whichever currency is asked for. */
+  readonly currencies: readonly Currency[];
+  /** Fractional digits of the prices, at least 18. */
+  readonly priceDecimals: number;
+}
+
+export type BasisStatus = 'COMPLETE' | 'MISSING' | 'UNPRICED';
+
+/** Where a disposed quantity came from: a lot, the pool of the weighted average, or nothing that is known. */
+export type LotSource = 'lot' | 'pool' | 'shortfall';
+
+/** What one disposal took from one lot. */
+export interface DisposalRow {
+  readonly method: CostMethod;
+  readonly wallet: string;
+  readonly token: string;
+  /** The position of the transaction's first movement. */
+  readonly position: string;
+  /** The transfer that disposed, or the transaction when it was its gas. */
+  readonly disposedBy: string;
+  readonly disposedAt: number;
+  readonly treatment: LedgerTreatment;
+  /** 0, 1, … within one disposal. */
+  readonly part: number;
+  readonly source: LotSource;
+  /** The transfer that brought the lot in first, wherever it has moved since; null for the pool and a shortfall. */
+  readonly acquiredBy: string | null;
+  readonly acquiredAt: number | null;
+  readonly quantity: bigint;
+  /** Fees taken off; null in a currency where no price is known. */
+  readonly proceeds: OptionalMoney;
+  readonly cost: Money;
+  readonly gain: OptionalMoney;
+  /** Of the cost, per currency. */
+  readonly basis: readonly BasisStatus[];
+}
+
+/**
+ * How many results so far rest on something unknown. The counts only grow: the difference of two says whether any did in
+ * between.
+ */
+export interface UnknownResults {
+  /** What was taken from lots without a known basis. */
+  readonly missing: number;
+  /** Per currency: what was taken from lots without a price, disposals without a price, income without a price. */
+  readonly unpriced: readonly number[];
+}
+
+/** An account's figures after a transaction, summed since the beginning: a period is the difference of two of them. */
+export interface TotalsEvent {
+  readonly wallet: string;
+  readonly token: string;
+  readonly position: string;
+  readonly timestamp: number;
+  readonly balance: bigint;
+  readonly inventory: bigint;
+  readonly income: Money;
+  readonly expenses: Money;
+  /** Network fees at market value: what its GAS disposals brought in. In costs, proceeds or expenses they are contained already. */
+  readonly fees: Money;
+  /** In the order of the options' methods. */
+  readonly methods: readonly {
+    readonly realized: Money;
+    readonly costBasis: Money;
+    readonly unknown: UnknownResults;
+  }[];
+}
+
+export type LedgerIssueCode = 'MISSING_BASIS' | 'UNPRICED_ACQUISITION' | 'UNPRICED_DISPOSAL';
+
+/** Something that a person should look at. Issues do not depend on the method. */
+export interface LedgerIssue {
+  readonly code: LedgerIssueCode;
+  readonly wallet: string;
+  readonly token: string;
+  readonly position: string;
+  readonly timestamp: number;
+  /** The transfer, or the transaction when it is about gas. */
+  readonly movement: string;
+  /** How much of it has no basis or no price. */
+  readonly quantity: bigint;
+  /** Where a price is unknown; all of them for a missing basis. */
+  readonly currencies: readonly Currency[];
+}
+
+/** Receives the ledger's output as it is booked, so that memory holds open lots only. */
+export interface LedgerSink {
+  readonly disposal?: (row: DisposalRow) => void;
+  readonly totals?: (event: TotalsEvent) => void;
+  readonly issue?: (issue: LedgerIssue) => void;
+}
+
+export interface OpenLot {
+  readonly source: LotSource;
+  readonly acquiredBy: string | null;
+  readonly acquiredAt: number | null;
+  /** As it came into this wallet, and what is left of it. */
+  readonly quantity: bigint;
+  readonly remaining: bigint;
+  /** Of what is left. */
+  readonly cost: Money;
+  readonly basis: readonly BasisStatus[];
+}
+
+export interface MethodTotals {
+  readonly method: CostMethod;
+  readonly costBasis: Money;
+  /** Per whole unit; 0 when nothing is held. */
+  readonly averageCost: Money;
+  readonly realized: Money;
+  /** Of what is open: the worst of the lots', per currency; MISSING also when more has left than was held. */
+  readonly basis: readonly BasisStatus[];
+  /** Of what was disposed of and earned. */
+  readonly unknown: UnknownResults;
+}
+
+/** One (wallet, token or NFT) as it stands. */
+export interface AccountTotals {
+  readonly wallet: string;
+  readonly token: string;
+  readonly decimals: number;
+  /** The sum of the transfers minus fees; may be negative. */
+  readonly balance: bigint;
+  /** balance + shortfalls: what the open lots hold. */
+  readonly inventory: bigint;
+  readonly shortfall: bigint;
+  readonly income: Money;
+  readonly expenses: Money;
+  readonly fees: Money;
+  readonly methods: readonly MethodTotals[];
+}

@@ -1,0 +1,77 @@
+/** One account per (wallet, token or NFT), with the figures that do not depend on the cost method. */
+import {
+  createScale,
+  invariant,
+  type Money,
+  moneyDecimals,
+  type Scale,
+  zeroMoney,
+} from '../amounts/amounts.ts';
+
+export interface Account {
+  /** Its place in the list: books keep what depends on the method under the same number. */
+  readonly index: number;
+  readonly wallet: string;
+  readonly token: string;
+  readonly decimals: number;
+  /** quantity × price ÷ this = money. */
+  readonly valueScale: Scale;
+  /** What the open lots hold. */
+  held: bigint;
+  /** How much more was disposed of than was held, summed. */
+  shortfall: bigint;
+  income: Money;
+  expenses: Money;
+  /** Network fees paid with it, at market value. */
+  fees: Money;
+  /** The number of the last group that touched it. */
+  touchedBy: number;
+}
+
+/** The sum of the transfers minus fees: what is held, less what was disposed of without being held. */
+export function balanceOf({ held, shortfall }: Account): bigint {
+  return held - shortfall;
+}
+
+export interface Accounts {
+  readonly list: readonly Account[];
+  /** The account, opened when it is new. */
+  open(wallet: string, token: string, decimals: number): Account;
+  find(wallet: string, token: string): Account | null;
+}
+
+export function createAccounts(priceDecimals: number, currencyCount: number): Accounts {
+  const list: Account[] = [];
+  // Two levels instead of one joined key: no text is built per movement.
+  const byWallet = new Map<string, Map<string, Account>>();
+  const find = (wallet: string, token: string) => byWallet.get(wallet)?.get(token) ?? null;
+  return {
+    list,
+    find,
+    open(wallet, token, decimals) {
+      const known = find(wallet, token);
+      if (known !== null) {
+        invariant(known.decimals === decimals, 'a token has two different numbers of decimals');
+        return known;
+      }
+      const account: Account = {
+        index: list.length,
+        wallet,
+        token,
+        decimals,
+        valueScale: createScale(decimals + priceDecimals - moneyDecimals),
+        held: 0n,
+        shortfall: 0n,
+        income: zeroMoney(currencyCount),
+        expenses: zeroMoney(currencyCount),
+        fees: zeroMoney(currencyCount),
+        touchedBy: 0,
+      };
+      list.push(account);
+      const tokens = byWallet.get(wallet);
+      if (tokens === undefined) byWallet.set(wallet, new Map([[token, account]]));
+      else tokens.set(token, account);
+      return account;
+    },
+  };
+}

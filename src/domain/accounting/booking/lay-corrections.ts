@@ -1,0 +1,142 @@
+/**
+ * A client's corrections. They say how a transfer is treated, what it is worth, or what an acquisition cost, and are laid
+ * over the movements of one transaction before it is booked. Opening lots are what was held before the known history. Pure.
+ */
+import type { Side, TaxTreatment } from '../../model.ts';
+import { openingPosition, transactionPositionLength } from '../../position.ts';
+import type { OptionalMoney } from '../amounts/amounts.ts';
+import type { CarryPair, LedgerMovement, LedgerSettings, StatedBasis } from '../amounts/types.ts';
+import { treatmentFits } from './netting.ts';
+
+/** What a client says of one transfer; null: nothing. */
+export interface TransferCorrection {
+  /** One that fits the transfer's side. */
+  readonly treatment: TaxTreatment | null;
+  /** Per whole unit and currency, scaled as the ledger's prices; null in a currency whose rate is unknown. */
+  readonly prices: OptionalMoney | null;
+  /** Of an inflow. */
+  readonly basis: StatedBasis | null;
+}
+
+/** Something that a wallet held before the known history begins. */
+export interface OpeningLot {
+  /** The correction's number: sets lots of the same second apart. */
+  readonly number: number;
+  /** Names the movement of a position. */
+  readonly idOf: (position: string) => string;
+  readonly wallet: string;
+  readonly token: string;
+  readonly decimals: number;
+  /** Positive base units. */
+  readonly quantity: bigint;
+  /** Unix seconds. */
+  readonly acquiredAt: number;
+  /** Of the whole quantity; null: nobody knows, so that the basis is MISSING. */
+  readonly cost: OptionalMoney | null;
+}
+
+/** An opening lot as the ledger books it: an inflow that stands before all transactions of its second. */
+export function openingMovement(lot: OpeningLot): LedgerMovement {
+  const position = openingPosition(lot.acquiredAt, lot.number);
+  const { wallet, token, decimals, quantity, cost } = lot;
+  return {
+    id: lot.idOf(position),
+    position,
+    transaction: position.slice(0, transactionPositionLength),
+    timestamp: lot.acquiredAt,
+    ...{ wallet, token, decimals, quantity, side: 'inflow', prices: null, priceTier: 'stated' },
+    // Without a cost: it arrives, and nothing is known of where it came from.
+    treatment: cost === null ? 'BASIS_TRANSFER' : 'ACQUISITION',
+    carry: cost === null ? { pair: `opening:${lot.number}`, kind: 'wrap' } : null,
+    feeValue: null,
+    statedBasis: cost === null ? null : { cost, acquiredAt: null },
+  };
+}
+
+/**
+ * The movements of one transaction as the client corrects them. A price decides the value of its trade; a basis makes an
+ * inflow an acquisition (or leaves it income) of that cost. Legs of one wallet that are corrected to BASIS_TRANSFER carry
+ * the lots of those that leave to those that arrive. Where a correction takes one end of a carry away, the other end is
+ * booked as what is then left of it (`settleRest`).
+ */
+export function applyCorrections(
+  movements: readonly LedgerMovement[],
+  correctionOf: (movementId: string) => TransferCorrection | undefined,
+  settings: LedgerSettings,
+): readonly LedgerMovement[] {
+  /** By pair: what the legs that left it became. */
+  const broken = new Map<string, LedgerMovement[]>();
+  let isCorrected = false;
+  const corrected = movements.map((movement) => {
+    const correction = correctionOf(movement.id);
+    if (correction === undefined) return movement;
+    isCorrected = true;
+    const next = correct(movement, correction, settings);
+    const former = movement.carry;
+    if (former !== null && isCarried(former, settings) && next.carry?.pair !== former.pair) {
+      broken.set(former.pair, [...(broken.get(former.pair) ?? []), next]);
+    }
+    return next;
+  });
+  return isCorrected ? settleRest(corrected, broken) : movements;
+}
+
+function isCarried({ kind }: CarryPair, { ownTransfers, receiptTokens }: LedgerSettings): boolean {
+  if (kind === 'own') return ownTransfers === 'carry';
+  return kind === 'wrap' || receiptTokens === 'carry';
+}
+
+function correct(
+  movement: LedgerMovement,
+  { treatment, prices, basis }: TransferCorrection,
+  settings: LedgerSettings,
+): LedgerMovement {
+  let next = movement;
+  if (prices !== null) next = { ...next, prices, priceTier: 'stated' };
+  if (treatment === 'BASIS_TRANSFER') {
+    const former = movement.carry !== null && isCarried(movement.carry, settings) ? movement.carry : null;
+    next = { ...next, treatment, carry: former ?? correctedPair(movement) };
+  } else if (treatment !== null && treatmentFits(treatment, movement.side)) {
+    next = { ...next, treatment, carry: null };
+  }
+  if (basis !== null && movement.side === 'inflow') {
+    const isIncome = next.treatment === 'INCOME';
+    next = { ...next, treatment: isIncome ? 'INCOME' : 'ACQUISITION', carry: null, statedBasis: basis };
+  }
+  return next;
+}
+
+const correctedPrefix = 'corrected:';
+const correctedPair = ({ wallet, transaction }: LedgerMovement): CarryPair => ({
+  pair: `${correctedPrefix}${wallet}:${transaction}`,
+  kind: 'wrap',
+});
+
+/** Books the ends of carries whose other end is gone. */
+function settleRest(
+  movements: readonly LedgerMovement[],
+  broken: ReadonlyMap<string, readonly LedgerMovement[]>,
+): LedgerMovement[] {
+  const hasEnd = (pair: string, side: Side): boolean =>
+    movements.some((movement) => movement.carry?.pair === pair && movement.side === side);
+  return movements.map((movement) => {
+    const { carry, side } = movement;
+    const other = side === 'inflow' ? 'outflow' : 'inflow';
+    if (carry === null || hasEnd(carry.pair, other)) return movement;
+    const gone = broken.get(carry.pair);
+    if (side === 'outflow' && gone === undefined) {
+      // Nothing of the transaction takes its lots over: they leave without a sale.
+      const isAlone = carry.pair.startsWith(correctedPrefix);
+      return isAlone ? { ...movement, treatment: 'NON_TAXABLE', carry: null } : movement;
+    }
+    if (gone === undefined) return movement;
+    const isDropped = gone.some(
+      ({ treatment, statedBasis }) => treatment === 'NON_TAXABLE' || statedBasis !== null,
+    );
+    if (side === 'outflow') {
+      return { ...movement, treatment: isDropped ? 'NON_TAXABLE' : 'DISPOSAL', carry: null };
+    }
+    // What left dropped its lots, so that nothing is known of the cost of what arrived: it stays an arrival, MISSING.
+    return isDropped ? movement : { ...movement, treatment: 'ACQUISITION', carry: null };
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * The value of a trade. Both sides of a fair exchange are worth the same, so a trade has one value V. It is taken from the
+ * side whose price is known better. V is the proceeds of what was sold and the cost of what was bought.
+ */
+import { at, commonWeights, type Fraction, splitByWeights } from '../amounts/amounts.ts';
+import { exactValue, type Leg } from './netting.ts';
+
+/** Worse than every tier: at least one leg has no price. */
+const unpricedRank = 9;
+
+function sideRank(legs: readonly Leg[], currency: number): number {
+  let rank = 0;
+  for (const leg of legs) rank = Math.max(rank, at(leg.value, currency) === null ? unpricedRank : leg.tier);
+  return rank;
+}
+
+/** What a leg is worth in the trade: rounded to money, and before. */
+function setShare(leg: Leg, currency: number, value: bigint, exact: Fraction): void {
+  leg.value[currency] = value;
+  leg.shares ??= leg.value.map(() => null);
+  leg.shares[currency] = exact;
+}
+
+/** Shares V by market value, before that is rounded; none has any: equally. */
+function shareByValue(total: bigint, legs: readonly Leg[], currency: number): void {
+  const exact = legs.map((leg) => exactValue(leg, currency) ?? { numerator: 0n, denominator: 1n });
+  const common = commonWeights(exact);
+  const weights = common.some((weight) => weight > 0n) ? common : common.map(() => 1n);
+  const denominator = weights.reduce((sum, weight) => sum + weight, 0n);
+  const shares = splitByWeights(total, weights);
+  legs.forEach((leg, index) => {
+    const fraction = { numerator: total * at(weights, index), denominator };
+    setShare(leg, currency, at(shares, index), fraction);
+  });
+}
+
+/** Gives the legs of the other side their shares of V. */
+function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
+  const known = legs.filter((leg) => at(leg.value, currency) !== null);
+  const unknown = legs.filter((leg) => at(leg.value, currency) === null);
+  const values = known.map((leg) => at(leg.value, currency) ?? 0n);
+  const knownTotal = values.reduce((sum, value) => sum + value, 0n);
+  // Unpriced legs take what the others leave of V; where the others alone exceed it, they share V by market value.
+  const keep = unknown.length > 0 && knownTotal <= total;
+  if (!keep) shareByValue(total, known, currency);
+  const rest = keep ? total - knownTotal : 0n;
+  const unknownShares = splitByWeights(
+    rest,
+    unknown.map(() => 1n),
+  );
+  unknown.forEach((leg, index) => {
+    const exact = { numerator: rest, denominator: BigInt(unknown.length) };
+    setShare(leg, currency, at(unknownShares, index), exact);
+  });
+}
+
+function valueTrade(sold: readonly Leg[], bought: readonly Leg[], currencyCount: number): void {
+  for (let currency = 0; currency < currencyCount; currency += 1) {
+    const soldRank = sideRank(sold, currency);
+    const boughtRank = sideRank(bought, currency);
+    // With an unpriced leg on each side nothing says what the whole is worth: each leg keeps its own price or none.
+    if (Math.min(soldRank, boughtRank) === unpricedRank) continue;
+    const soldIsBetter = soldRank < boughtRank;
+    let total = 0n;
+    for (const leg of soldIsBetter ? sold : bought) total += at(leg.value, currency) ?? 0n;
+    shareOut(total, soldIsBetter ? bought : sold, currency);
+  }
+}
+
+/** Values the legs of each wallet that both sold and bought in the transaction. */
+export function valueTrades(legs: readonly Leg[], currencyCount: number): void {
+  if (legs.length < 2) return;
+  const trades = new Map<string, { sold: Leg[]; bought: Leg[] }>();
+  for (const leg of legs) {
+    if (leg.quantity === 0n || (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')) continue;
+    let trade = trades.get(leg.account.wallet);
+    if (trade === undefined) {
+      trade = { sold: [], bought: [] };
+      trades.set(leg.account.wallet, trade);
+    }
+    if (leg.side === 'outflow') trade.sold.push(leg);
+    else trade.bought.push(leg);
+  }
+  for (const { sold, bought } of trades.values()) {
+    if (sold.length > 0 && bought.length > 0) valueTrade(sold, bought, currencyCount);
+  }
+}

@@ -1,0 +1,137 @@
+/** Figures that follow from the ledger's: averages, unrealised gains, and sums within a period. */
+
+import { at, divideHalfEven, moneyDecimals, powerOfTen } from './amounts/amounts.ts';
+import type {
+  AccountTotals,
+  BasisStatus,
+  MethodTotals,
+  OpenLot,
+  TotalsEvent,
+  UnknownResults,
+} from './amounts/types.ts';
+import { type Account, balanceOf } from './booking/accounts.ts';
+import { type Book, type BookAccount, bookAccountOf } from './booking/book.ts';
+import { basisOf, missingBasis } from './inventory/inventory.ts';
+
+/** Cost per whole unit of what is held; 0 when nothing is. */
+export function averageCost(costBasis: bigint, inventory: bigint, decimals: number): bigint {
+  return inventory === 0n ? 0n : divideHalfEven(costBasis * powerOfTen(decimals), inventory);
+}
+
+/** (price − average cost) × max(balance, 0) as money, rounded once; 0 without a price or without a balance. */
+export function unrealizedPnl(holding: {
+  readonly balance: bigint;
+  readonly inventory: bigint;
+  readonly decimals: number;
+  readonly costBasis: bigint;
+  /** Of one whole unit, scaled by 10^priceDecimals; null: unknown. */
+  readonly price: bigint | null;
+  readonly priceDecimals: number;
+}): bigint {
+  const { balance, inventory, price } = holding;
+  if (price === null || balance <= 0n) return 0n;
+  const divisor = powerOfTen(holding.decimals + holding.priceDecimals - moneyDecimals);
+  // A positive balance means that something is held, since held = balance + shortfalls.
+  const numerator = balance * (price * inventory - holding.costBasis * divisor);
+  return divideHalfEven(numerator, inventory * divisor);
+}
+
+/**
+ * The status of an account's figures over a period: the worst of what is open and of what was disposed of and earned in it.
+ * `unknown` is what the period adds to the counts (UnknownResults).
+ */
+export function figuresBasis(
+  open: BasisStatus,
+  unknown: { readonly missing: number; readonly unpriced: number },
+): BasisStatus {
+  if (open === 'MISSING' || unknown.missing > 0) return 'MISSING';
+  return unknown.unpriced > 0 ? 'UNPRICED' : open;
+}
+
+/** Of several accounts: MISSING is worse than UNPRICED. */
+export function worstBasis(statuses: readonly BasisStatus[]): BasisStatus {
+  if (statuses.includes('MISSING')) return 'MISSING';
+  return statuses.includes('UNPRICED') ? 'UNPRICED' : 'COMPLETE';
+}
+
+/** The last event at or before a moment (strict: before it); events are in order. */
+function lastEvent(events: readonly TotalsEvent[], moment: number, strict: boolean): TotalsEvent | null {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const { timestamp } = at(events, middle);
+    if (timestamp < moment || (!strict && timestamp === moment)) low = middle + 1;
+    else high = middle;
+  }
+  return events[low - 1] ?? null;
+}
+
+/**
+ * A running total's part within a period: what happened at `start <= time <= end`. `events` are those of one account,
+ * in order; `start` null: since the beginning.
+ */
+export function sumInPeriod(
+  events: readonly TotalsEvent[],
+  period: { readonly start: number | null; readonly end: number },
+  figure: (event: TotalsEvent) => bigint,
+): bigint {
+  const last = lastEvent(events, period.end, false);
+  if (last === null) return 0n;
+  const before = period.start === null ? null : lastEvent(events, period.start, true);
+  return figure(last) - (before === null ? 0n : figure(before));
+}
+
+function methodTotals(book: Book, account: Account): MethodTotals {
+  const entry = bookAccountOf(book, account);
+  let flags = account.shortfall > 0n ? missingBasis : 0;
+  for (const lot of entry.inventory.lots()) flags |= lot.flags;
+  return {
+    method: book.method,
+    costBasis: entry.costBasis.slice(),
+    averageCost: entry.costBasis.map((cost) => averageCost(cost, account.held, account.decimals)),
+    realized: entry.realized.slice(),
+    basis: basisOf(flags, book.currencyCount),
+    unknown: unknownResults(entry),
+  };
+}
+
+/** A copy: the book's changes in place. */
+export const unknownResults = ({ unknown }: BookAccount): UnknownResults => ({
+  missing: unknown.missing,
+  unpriced: unknown.unpriced.slice(),
+});
+
+export function accountTotals(account: Account, books: readonly Book[]): AccountTotals {
+  return {
+    wallet: account.wallet,
+    token: account.token,
+    decimals: account.decimals,
+    balance: balanceOf(account),
+    inventory: account.held,
+    shortfall: account.shortfall,
+    income: account.income,
+    expenses: account.expenses,
+    fees: account.fees,
+    methods: books.map((book) => methodTotals(book, account)),
+  };
+}
+
+/** The open lots behind an account's average cost, oldest first. */
+export function openLots(book: Book, account: Account): OpenLot[] {
+  return bookAccountOf(book, account)
+    .inventory.lots()
+    .map((lot) => {
+      const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
+      const basis: readonly BasisStatus[] = basisOf(lot.flags, book.currencyCount);
+      return {
+        source: lot.source,
+        acquiredBy: lot.acquiredBy,
+        acquiredAt: isDated ? lot.acquiredAt : null,
+        quantity: lot.quantity,
+        remaining: lot.remaining,
+        cost: lot.cost.slice(),
+        basis,
+      };
+    });
+}

@@ -1,0 +1,80 @@
+/** The shape of a protocol family's table: its events, and what each says of the wallet's flows. */
+import type { Address, Side } from '../../model.ts';
+import type { EventValues } from './event-shape.ts';
+import type { Evidence } from './rule.ts';
+
+/**
+ * What one flow is. `receipt`: the token that stands for a deposit, given or taken back. `join`, `exit`: liquidity of
+ * several tokens. `debt`: a token that stands for what is owed. `proceeds`: what an order that was placed before sold for.
+ */
+export const flowMeanings = [
+  'bridge-out',
+  'bridge-in',
+  'migrate',
+  'liquidation',
+  'borrow',
+  'repay',
+  'debt',
+  'deposit',
+  'withdraw',
+  'join',
+  'exit',
+  'receipt',
+  'proceeds',
+  'reward',
+  'airdrop',
+] as const;
+export type FlowMeaning = (typeof flowMeanings)[number];
+
+/** One flow that an event speaks of. */
+export interface EventFlow {
+  is: FlowMeaning;
+  side: Side;
+  /**
+   * The parameters that may be its amount; an array stands for each of its items. null: the event says none that the flow
+   * has, and speaks of every flow of that side that no other event explains.
+   */
+  amount: string | readonly string[] | null;
+  /** The parameter that names its token, or `emitter`: the token is the contract that logs. */
+  token?: string;
+  /** A fee of at most this many hundredths of a percent is in the flow but not in the amount. */
+  feeBasisPoints?: number;
+}
+
+/** A log of the event's shape, in its transaction. */
+export interface Seen {
+  values: EventValues;
+  emitter: Address;
+  evidence: Evidence;
+}
+
+export interface EventRule {
+  /** See event-shape.ts. */
+  event: string;
+  /** Parameters of which one must be the wallet; none: the event names nobody. */
+  wallet: readonly string[];
+  flows: readonly EventFlow[] | ((seen: Seen) => readonly EventFlow[]);
+  /**
+   * Whose word counts. `party` (the default): the called contract, one that gave or took something, or a token that moved;
+   * anybody may log anything. `anyone`: the wallet itself called for it, and nothing but its own flows is explained.
+   */
+  emitter?: 'party' | 'anyone';
+}
+
+export interface Family {
+  /** As it is shown in the reason of a kind. */
+  name: string;
+  events: readonly EventRule[];
+}
+
+/** A flow out of, or into, the wallet. */
+export const gives = (
+  is: FlowMeaning,
+  amount: EventFlow['amount'],
+  rest: Partial<EventFlow> = {},
+): EventFlow => ({ is, side: 'outflow', amount, ...rest });
+export const takes = (
+  is: FlowMeaning,
+  amount: EventFlow['amount'],
+  rest: Partial<EventFlow> = {},
+): EventFlow => ({ is, side: 'inflow', amount, ...rest });

@@ -1,0 +1,31 @@
+/** The net of a transaction per token or NFT, gas ignored: what categories are decided on. */
+import type { Address, Movement, TokenStandard } from '../../model.ts';
+
+export interface NetFlow {
+  tokenAddress: Address;
+  tokenId: bigint | null;
+  standard: TokenStandard;
+  /** Signed, never 0. */
+  amount: bigint;
+}
+
+/** Nets per (token, token id); what came and went in equal amounts is gone. In order of first appearance. */
+export function netFlows(movements: readonly Movement[]): NetFlow[] {
+  const flows = new Map<string, NetFlow>();
+  for (const movement of movements) {
+    const key = `${movement.tokenAddress}:${movement.tokenId ?? ''}`;
+    const signed = movement.side === 'inflow' ? movement.amount : -movement.amount;
+    const known = flows.get(key);
+    flows.set(key, {
+      tokenAddress: movement.tokenAddress,
+      tokenId: movement.tokenId,
+      standard: movement.standard,
+      amount: (known?.amount ?? 0n) + signed,
+    });
+  }
+  return [...flows.values()].filter((flow) => flow.amount !== 0n);
+}
+
+export function isNft(flow: { standard: TokenStandard }): boolean {
+  return flow.standard === 'erc721' || flow.standard === 'erc1155';
+}

@@ -1,0 +1,35 @@
+/** The shape of a classification rule: one per file in rules/, tried in the order of rules/index.ts. */
+import type { Movement, TaxTreatment, TransactionCategory, TransactionKind } from '../../model.ts';
+import type { NormalizedTransaction } from '../../normalize/normalized.ts';
+import type { ClassifyContext } from './context.ts';
+import type { NetFlow } from './net-flow.ts';
+
+/** A transaction as the rules see it. */
+export interface Evidence {
+  normalized: NormalizedTransaction;
+  context: ClassifyContext;
+  /** Movements that are not spam. */
+  movements: readonly Movement[];
+  /** Every spam movement is an unsolicited airdrop, and there is one. */
+  onlyAirdropSpam: boolean;
+  /** Net flows of `movements`. */
+  inflows: readonly NetFlow[];
+  outflows: readonly NetFlow[];
+}
+
+export interface Verdict {
+  category: TransactionCategory;
+  kind: TransactionKind;
+  /** Where it differs from ACQUISITION for what comes and DISPOSAL for what goes. */
+  treatment?: (movement: Movement) => TaxTreatment;
+  /** On what it stands, for people; where it is not given, on the shape of the flows alone. */
+  reason?: string;
+}
+
+/** null: the rule does not apply, the next one is asked. */
+export type Rule = (evidence: Evidence) => Verdict | null;
+
+/** What arrives is income; what leaves is disposed of as usual. */
+export function incomeTreatment(movement: Movement): TaxTreatment {
+  return movement.side === 'inflow' ? 'INCOME' : 'DISPOSAL';
+}

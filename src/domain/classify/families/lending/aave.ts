@@ -1,0 +1,163 @@
+import { isNobody } from '../../evidence/event-shape.ts';
+import type { Seen } from '../../evidence/family.ts';
+import { type EventFlow, type Family, gives, takes } from '../../evidence/family.ts';
+
+const token = 'reserve';
+const supplied = [gives('deposit', 'amount', { token })];
+const withdrawn = [takes('withdraw', 'amount', { token })];
+const borrowed = [takes('borrow', 'amount', { token })];
+const repaid = [gives('repay', 'amount', { token })];
+const staked = [gives('deposit', 'amount')];
+const redeemed = [takes('withdraw', 'amount')];
+const rewarded = [takes('reward', 'amount')];
+
+/** A debt token's own log: what is burned names nobody who gets anything for it. */
+function burnedDebt({ values }: Seen): EventFlow[] {
+  return isNobody(values.address('target')) ? [gives('debt', 'value', { token: 'emitter' })] : [];
+}
+
+/** Aave in its three versions and its forks (Spark, HyperLend, …). Source: their pool, token and controller contracts. */
+export const aave: Family = {
+  name: 'Aave',
+  events: [
+    // Version 3
+    {
+      event: 'Supply(address* reserve, address user, address* onBehalfOf, uint256 amount, uint16* referral)',
+      wallet: ['user', 'onBehalfOf'],
+      flows: supplied,
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'Borrow(address* reserve, address user, address* onBehalfOf, uint256 amount, uint8 mode, uint256 rate, uint16* referral)',
+      wallet: ['user', 'onBehalfOf'],
+      flows: borrowed,
+      emitter: 'anyone',
+    },
+    {
+      event: 'Repay(address* reserve, address* user, address* repayer, uint256 amount, bool usesReceipts)',
+      wallet: ['user', 'repayer'],
+      flows: repaid,
+      emitter: 'anyone',
+    },
+    {
+      event: 'RewardsClaimed(address* user, address* reward, address* to, address claimer, uint256 amount)',
+      wallet: ['user', 'to'],
+      flows: rewarded,
+    },
+    {
+      event: 'Burn(address* from, address* target, uint256 value, uint256 balanceIncrease, uint256 index)',
+      wallet: ['from'],
+      flows: burnedDebt,
+    },
+    // Version 2
+    {
+      event: 'Deposit(address* reserve, address user, address* onBehalfOf, uint256 amount, uint16* referral)',
+      wallet: ['user', 'onBehalfOf'],
+      flows: supplied,
+      emitter: 'anyone',
+    },
+    {
+      // `to` alone is paid by somebody else's position.
+      event: 'Withdraw(address* reserve, address* user, address* to, uint256 amount)',
+      wallet: ['user'],
+      flows: withdrawn,
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'Borrow(address* reserve, address user, address* onBehalfOf, uint256 amount, uint256 mode, uint256 rate, uint16* referral)',
+      wallet: ['user', 'onBehalfOf'],
+      flows: borrowed,
+      emitter: 'anyone',
+    },
+    {
+      event: 'Repay(address* reserve, address* user, address* repayer, uint256 amount)',
+      wallet: ['user', 'repayer'],
+      flows: repaid,
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'LiquidationCall(address* collateral, address* debt, address* user, uint256 debtToCover, uint256 taken, address liquidator, bool receiveReceipts)',
+      wallet: ['user'],
+      flows: [gives('liquidation', 'taken', { feeBasisPoints: 200 })],
+      emitter: 'anyone',
+    },
+    {
+      event: 'RewardsClaimed(address* user, address* to, address* claimer, uint256 amount)',
+      wallet: ['user', 'to'],
+      flows: rewarded,
+    },
+    {
+      event: 'Burn(address* user, uint256 value, uint256 index)',
+      wallet: ['user'],
+      flows: [gives('debt', 'value', { token: 'emitter' })],
+    },
+    {
+      event: 'Mint(address* from, address* onBehalfOf, uint256 value, uint256 index)',
+      wallet: ['onBehalfOf'],
+      flows: [takes('debt', 'value', { token: 'emitter' })],
+    },
+    // Version 1
+    {
+      event: 'Deposit(address* reserve, address* user, uint256 amount, uint16* referral, uint256 timestamp)',
+      wallet: ['user'],
+      flows: supplied,
+      emitter: 'anyone',
+    },
+    {
+      event: 'RedeemUnderlying(address* reserve, address* user, uint256 amount, uint256 timestamp)',
+      wallet: ['user'],
+      flows: withdrawn,
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'Borrow(address* reserve, address* user, uint256 amount, uint256 mode, uint256 rate, uint256 fee, uint256 increase, uint16* referral, uint256 timestamp)',
+      wallet: ['user'],
+      flows: borrowed,
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'Repay(address* reserve, address* user, address* repayer, uint256 amount, uint256 fees, uint256 increase, uint256 timestamp)',
+      wallet: ['user', 'repayer'],
+      flows: [gives('repay', 'amount', { feeBasisPoints: 200 })],
+      emitter: 'anyone',
+    },
+    {
+      event:
+        'LiquidationCall(address* collateral, address* reserve, address* user, uint256 purchased, uint256 taken, uint256 increase, address liquidator, bool receiveReceipts, uint256 timestamp)',
+      wallet: ['user'],
+      flows: [gives('liquidation', 'taken', { feeBasisPoints: 200 })],
+      emitter: 'anyone',
+    },
+    // The safety module
+    {
+      event: 'Staked(address* from, address* onBehalfOf, uint256 amount, uint256 shares)',
+      wallet: ['from', 'onBehalfOf'],
+      flows: staked,
+    },
+    {
+      event: 'Staked(address* from, address* onBehalfOf, uint256 amount)',
+      wallet: ['from', 'onBehalfOf'],
+      flows: staked,
+    },
+    {
+      event: 'Redeem(address* from, address* to, uint256 amount, uint256 shares)',
+      wallet: ['from', 'to'],
+      flows: redeemed,
+    },
+    {
+      event: 'Redeem(address* from, address* to, uint256 amount)',
+      wallet: ['from', 'to'],
+      flows: redeemed,
+    },
+    {
+      event: 'RewardsClaimed(address* from, address* to, uint256 amount)',
+      wallet: ['from', 'to'],
+      flows: rewarded,
+    },
+  ],
+};

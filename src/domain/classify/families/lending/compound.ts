@@ -1,0 +1,74 @@
+import type { EventFlow, Family, Seen } from '../../evidence/family.ts';
+import { gives, takes } from '../../evidence/family.ts';
+
+/** Whether the market's own token was minted to, or burned from, the wallet: that part is a deposit, the rest a loan. */
+function movesOwnToken({ emitter, evidence }: Seen): boolean {
+  return evidence.movements.some(({ tokenAddress }) => tokenAddress === emitter);
+}
+
+const supplied = (seen: Seen): EventFlow[] => [gives(movesOwnToken(seen) ? 'deposit' : 'repay', 'amount')];
+const withdrawn = (seen: Seen): EventFlow[] => [takes(movesOwnToken(seen) ? 'withdraw' : 'borrow', 'amount')];
+
+/** Compound 2 and 3 and their forks (Venus, Benqi, Moonwell). Source: their token, Comet and rewards contracts. */
+export const compound: Family = {
+  name: 'Compound',
+  events: [
+    {
+      event: 'Supply(address* from, address* dst, uint256 amount)',
+      wallet: ['from', 'dst'],
+      flows: supplied,
+      emitter: 'anyone',
+    },
+    {
+      event: 'Withdraw(address* src, address* to, uint256 amount)',
+      wallet: ['src', 'to'],
+      flows: withdrawn,
+      emitter: 'anyone',
+    },
+    {
+      event: 'SupplyCollateral(address* from, address* dst, address* asset, uint256 amount)',
+      wallet: ['from', 'dst'],
+      flows: [gives('deposit', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'WithdrawCollateral(address* src, address* to, address* asset, uint256 amount)',
+      wallet: ['src', 'to'],
+      flows: [takes('withdraw', 'amount')],
+      emitter: 'anyone',
+    },
+    {
+      event: 'RewardClaimed(address* src, address* recipient, address* token, uint256 amount)',
+      wallet: ['src', 'recipient'],
+      flows: [takes('reward', 'amount', { token: 'token' })],
+    },
+    // Version 2
+    {
+      event: 'Mint(address minter, uint256 amount, uint256 tokens)',
+      wallet: ['minter'],
+      flows: [gives('deposit', 'amount'), takes('receipt', 'tokens', { token: 'emitter' })],
+    },
+    {
+      event: 'Redeem(address redeemer, uint256 amount, uint256 tokens)',
+      wallet: ['redeemer'],
+      flows: [takes('withdraw', 'amount'), gives('receipt', 'tokens', { token: 'emitter' })],
+    },
+    {
+      event: 'Borrow(address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
+      wallet: ['borrower'],
+      flows: [takes('borrow', 'amount')],
+    },
+    {
+      event:
+        'RepayBorrow(address payer, address borrower, uint256 amount, uint256 accountBorrows, uint256 totalBorrows)',
+      wallet: ['payer'],
+      flows: [gives('repay', 'amount')],
+    },
+    {
+      event:
+        'LiquidateBorrow(address liquidator, address borrower, uint256 repaid, address collateral, uint256 seized)',
+      wallet: ['borrower'],
+      flows: [gives('liquidation', 'seized', { token: 'collateral' })],
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+/** What every resolver gets: who asks, the read model, and loaders that live as long as the request. */
+import DataLoader from 'dataloader';
+import { walletId } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type { TransactionPricesView } from '../../use-cases/model/list-model.ts';
+import type { Caller, TransactionView, TransferView, WalletView } from '../../use-cases/model/view-model.ts';
+import type { ReadModel } from '../../use-cases/read-model.ts';
+
+/** A wallet of the caller as its transfers, transactions and balances name it. */
+export interface WalletReference {
+  id: string;
+  address: Address;
+}
+
+/** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */
+export interface Loaders {
+  wallet: DataLoader<Address, WalletView>;
+  walletReference(address: Address): WalletReference;
+  transaction: DataLoader<string, TransactionView | null>;
+  transfer: DataLoader<string, TransferView | null>;
+  transfersOf: DataLoader<string, TransferView[]>;
+  transactionPrices: DataLoader<TransactionView, TransactionPricesView>;
+  /** By transfer. */
+  correctionsOf: DataLoader<string, CorrectionView[]>;
+}
+
+export interface GraphqlContext {
+  caller: Caller;
+  readModel: ReadModel;
+  baseUrl: string;
+  requestId: string;
+  loaders: Loaders;
+  /** Takes so many more units off the key's limits; throws PublicError when they are not there. */
+  charge: (units: number) => Promise<void>;
+  /** Takes units for events that are made already, and waits as long as the key's limits ask for before the next ones. */
+  pace: (units: number) => Promise<void>;
+  /** What the request has weighed so far; 0 where there are no limits. */
+  unitsOf: () => number;
+}
+
+export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
+  const references = new Map<Address, WalletReference>();
+  return {
+    walletReference(address) {
+      const known = references.get(address);
+      if (known !== undefined) return known;
+      const made = { id: walletId.encode(address), address };
+      references.set(address, made);
+      return made;
+    },
+    wallet: new DataLoader(
+      async (addresses) => {
+        const wallets = await readModel.findWallets(caller, addresses);
+        const byAddress = new Map(wallets.map((wallet) => [wallet.address, wallet]));
+        return addresses.map((address) => byAddress.get(address) ?? new Error(`no wallet ${address}`));
+      },
+      { maxBatchSize: 50 },
+    ),
+    transaction: new DataLoader((ids) => readModel.transactionsByIds(caller, ids)),
+    transfer: new DataLoader((ids) => readModel.transfersByIds(caller, ids)),
+    transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),
+    transactionPrices: new DataLoader((views) => readModel.pricesOfTransactions(caller, views)),
+    correctionsOf: new DataLoader((ids) => readModel.correctionsOf(caller, ids)),
+  };
+}

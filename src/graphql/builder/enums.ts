@@ -1,0 +1,109 @@
+/** The enums, made from the domain's own lists, so that a new member appears by itself. */
+import { costMethods, currencies, periods } from '../../domain/ids.ts';
+import {
+  correctionKinds,
+  type SpamReason as Reason,
+  shownSyncPhases,
+  taxTreatments,
+  transactionCategories,
+  transactionKinds,
+} from '../../domain/model.ts';
+import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
+import { valueIntervals } from '../../domain/time/value-points.ts';
+import { transferEventTypes, transferFields } from '../../domain/transfer-events.ts';
+import { disposalTreatments } from '../../use-cases/model/list-model.ts';
+import {
+  basisStatuses,
+  issueCodes,
+  sortDirections,
+  spamFilters,
+  tokenBalanceOrders,
+} from '../../use-cases/model/view-model.ts';
+import { builder } from './builder.ts';
+
+export const SortDirection = builder.enumType('SortDirection', { values: sortDirections });
+export const Side = builder.enumType('Side', {
+  values: { INFLOW: { value: 'inflow' }, OUTFLOW: { value: 'outflow' } } as const,
+});
+export const TransactionCategory = builder.enumType('TransactionCategory', {
+  description: 'Decided on the net flow of the transaction, gas ignored.',
+  values: transactionCategories,
+});
+export const TransactionKind = builder.enumType('TransactionKind', {
+  description: 'What happened, in more detail than the category where the evidence shows it.',
+  values: transactionKinds,
+});
+export const TaxTreatment = builder.enumType('TaxTreatment', {
+  description: 'How a transfer is booked.',
+  values: taxTreatments,
+});
+export const DisposalTreatment = builder.enumType('DisposalTreatment', {
+  description:
+    'How a disposal came about: sold or given up; spent as a cost; lost on the way in a move between own wallets (its value is an expense); burnt as a network fee.',
+  values: disposalTreatments,
+});
+export const Period = builder.enumType('Period', {
+  description:
+    'Periods end now, in UTC: 24 hours, 7 days, 1 month, 3 months, since 1 January, 1 year, everything.',
+  values: periods,
+});
+export const CostMethod = builder.enumType('CostMethod', {
+  description:
+    'First in first out, last in first out, weighted average cost, highest cost first out. HIFO ranks lots by their unit cost in USD, fees included, whichever currency is asked for.',
+  values: costMethods,
+});
+export const ValueInterval = builder.enumType('ValueInterval', {
+  description: 'The step of a chart; a month is a calendar month.',
+  values: valueIntervals,
+});
+export const Currency = builder.enumType('Currency', { values: currencies });
+export const BasisStatus = builder.enumType('BasisStatus', {
+  description:
+    'Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero. MISSING: no cost is known, it counts as 0; worse than UNPRICED: no price or rate is known.',
+  values: basisStatuses,
+});
+export const PriceTier = builder.enumType('PriceTier', {
+  description:
+    'How well a price is known, the best first: of a coin, a listed stablecoin or a price feed; of deep markets; any other, or none.',
+  values: {
+    REFERENCE: { value: 'reference' },
+    DEEP_POOL: { value: 'deep-pool' },
+    OTHER: { value: 'other' },
+  } as const satisfies Record<string, { value: MarketPriceTier }>,
+});
+export const SpamReason = builder.enumType('SpamReason', {
+  description:
+    'Why a transfer is set aside: a forged event, a transfer of nothing, or something that was never asked for.',
+  values: {
+    FORGED: { value: 'forged' },
+    ZERO_VALUE: { value: 'zero-value' },
+    AIRDROP: { value: 'airdrop' },
+  } as const satisfies Record<string, { value: Reason }>,
+});
+export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
+export const TransferEventType = builder.enumType('TransferEventType', {
+  description:
+    'CURSOR: nothing but how far the stream has come: its beginning, and where only spam was stored that you do not want. ADDED: the transfer was stored. CHANGED: it is different now, or stands elsewhere; set it as ADDED, whether you hold it or not. REMOVED: it is gone, or became spam that you do not want; you need not have held it.',
+  values: transferEventTypes,
+});
+export const TransferField = builder.enumType('TransferField', {
+  description:
+    'What a change concerns. PRICE: price, value, and their source. SPAM: whether it is spam, and why. TREATMENT: how it is booked. CATEGORY: that of its transaction. PLACE: its block, and with it the time and the place in the list. CONTENT: what was moved, how much, from or to whom, the fee. TOKEN: what is known of its token, on which the amount depends.',
+  values: transferFields,
+});
+export const TokenBalanceOrder = builder.enumType('TokenBalanceOrder', {
+  description:
+    'By a figure, what has no price last and what is equal by token; TOKEN: by wallet, as they were asked for, then by chain, native tokens, symbol. Values change from one query to the next: to walk through pages, sort by TOKEN.',
+  values: tokenBalanceOrders,
+});
+export const SyncPhase = builder.enumType('SyncPhase', {
+  description:
+    'STALE: the whole history was loaded, but the last step failed or the head of the chain was not seen for some polls, so that newer blocks may be missing.',
+  values: shownSyncPhases,
+});
+export const IssueCode = builder.enumType('IssueCode', { values: issueCodes });
+export const CorrectionKind = builder.enumType('CorrectionKind', {
+  description:
+    'How a transfer is booked, its price, the cost of an acquisition, and holdings from before the known history.',
+  values: correctionKinds,
+});

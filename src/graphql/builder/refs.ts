@@ -1,0 +1,63 @@
+/** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
+
+import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type { DisposalView, LotView, TransactionPricesView } from '../../use-cases/model/list-model.ts';
+import type { TransferEventView } from '../../use-cases/model/stream-model.ts';
+import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
+import type { ValuePointView } from '../../use-cases/model/value-model.ts';
+import type {
+  AssetView,
+  BlockchainView,
+  ChainSyncView,
+  CounterpartyTokenTotalView,
+  CounterpartyTotalView,
+  CounterpartyView,
+  CustomLabelView,
+  DefaultLabelView,
+  FlowTotalsView,
+  IssueView,
+  NftCollectionView,
+  NftView,
+  RawTokenView,
+  ReconciliationView,
+  TokenBalanceView,
+  TokenView,
+  TradeLegView,
+  TradeView,
+  TransactionView,
+  TransferView,
+  WalletView,
+} from '../../use-cases/model/view-model.ts';
+import { builder } from './builder.ts';
+import type { WalletReference } from './context.ts';
+
+export const Wallet = builder.objectRef<WalletReference | WalletView>('Wallet');
+export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
+export const Issue = builder.objectRef<IssueView>('Issue');
+export const Transfer = builder.objectRef<TransferView>('Transfer');
+export const TransferAdded = builder.objectRef<TransferEventView>('TransferAdded');
+export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
+export const Transaction = builder.objectRef<TransactionView>('Transaction');
+export const Rates = builder.objectRef<TransactionPricesView['rates']>('Rates');
+export const Trade = builder.objectRef<TradeView>('Trade');
+export const TradeLeg = builder.objectRef<TradeLegView>('TradeLeg');
+export const Counterparty = builder.objectRef<CounterpartyView>('Counterparty');
+export const CustomLabel = builder.objectRef<CustomLabelView>('CustomLabel');
+export const DefaultLabel = builder.objectRef<DefaultLabelView>('DefaultLabel');
+export const CounterpartyTotal = builder.objectRef<CounterpartyTotalView>('CounterpartyTotal');
+export const CounterpartyTokenTotal = builder.objectRef<CounterpartyTokenTotalView>('CounterpartyTokenTotal');
+export const Token = builder.objectRef<TokenView>('Token');
+export const Asset = builder.objectRef<AssetView>('Asset');
+export const RawToken = builder.objectRef<RawTokenView>('RawToken');
+export const Nft = builder.objectRef<NftView>('Nft');
+export const NftCollection = builder.objectRef<NftCollectionView>('NftCollection');
+export const FloorPrice = builder.objectRef<NftCollectionView['floor'][number]>('FloorPrice');
+export const Blockchain = builder.objectRef<BlockchainView>('Blockchain');
+export const TokenBalance = builder.objectRef<TokenBalanceView>('TokenBalance');
+export const Reconciliation = builder.objectRef<ReconciliationView>('Reconciliation');
+export const Correction = builder.objectRef<CorrectionView>('Correction');
+export const Author = builder.objectRef<AuthorView>('Author');
+export const Lot = builder.objectRef<LotView>('Lot');
+export const Disposal = builder.objectRef<DisposalView>('Disposal');
+export const WalletTotals = builder.objectRef<WalletTotalsView>('WalletTotals');
+export const ValuePoint = builder.objectRef<ValuePointView>('ValuePoint');

@@ -1,0 +1,200 @@
+/** Who asks: the API key of a request, its client, and how much of its limits is left. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PublicError } from '../../errors.ts';
+import { addressGroup } from '../limits/address-group.ts';
+import {
+  createKeyLimits,
+  type KeyLimits,
+  type LimitedKey,
+  type LimitLevel,
+  type Quotas,
+  type SharedUsage,
+} from '../limits/key-limits.ts';
+import { createKeyWork, type RequestAccount } from '../limits/key-work.ts';
+import type { KeylessLimit } from '../limits/keyless-limit.ts';
+import { createRefusalPauses, type RefusalPausesOptions } from '../limits/refusal-pauses.ts';
+import type { BucketLevel } from '../limits/token-buckets.ts';
+import type { Authenticator, CheckedKey } from './api-keys.ts';
+import { createGuessGuard } from './guess-guard.ts';
+
+export interface RequestLimits {
+  /** Units per key. An ordinary request is one, a larger one more. */
+  requestsPerSecond: number;
+  burst: number;
+  /** Time of the database's statements that a unit pays for; the usual one where it is left out. */
+  statementMsPerUnit?: number;
+  /** Per address. */
+  failedKeysPerMinute: number;
+  /** Per address; see keyless-limit.ts. */
+  keylessUnitsPerMinute: number;
+  /** Units per key and UTC day and month, where neither the key nor its client has a quota; null: none. */
+  dailyQuota: number | null;
+  monthlyQuota: number | null;
+}
+
+export interface AuthenticationDependencies {
+  authenticator: Authenticator;
+  limits: RequestLimits;
+  /** Of requests that come without a key. */
+  keyless: KeylessLimit;
+  /** Where processes share what keys use; null: this process counts for itself. */
+  sharedUsage: SharedUsage | null;
+  onError: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** How refusals of keys without units wait; the usual way where it is left out. */
+  refusalPauses?: RefusalPausesOptions | undefined;
+}
+
+export interface Authentication {
+  /** The key of a request; throws PublicError UNAUTHENTICATED, BAD_INPUT or RATE_LIMITED. */
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<CheckedKey>;
+  /**
+   * The account of a request with the key. What it charges is taken off the key's limits, and headers say what is left; throws
+   * RATE_LIMITED or QUOTA_EXCEEDED, for the first charge after a pause (refusal-pauses.ts): nothing has been done by then.
+   */
+  open(reply: FastifyReply, key: CheckedKey): RequestAccount;
+  /** Stores what was used. */
+  flush(): Promise<void>;
+}
+
+export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
+  const { limits, sharedUsage, onError, now } = dependencies;
+  const keyLimits = createKeyLimits({
+    perSecond: limits.requestsPerSecond,
+    burst: limits.burst,
+    shared: sharedUsage,
+    now,
+    onError,
+  });
+  const { statementMsPerUnit } = limits;
+  const keyWork = createKeyWork(statementMsPerUnit === undefined ? {} : { statementMsPerUnit });
+  const pauses = createRefusalPauses(dependencies.refusalPauses);
+  return {
+    identify: createIdentify(dependencies),
+    open(reply, key) {
+      const limited = limitedKey(key, limits);
+      let isAdmitted = false;
+      return keyWork.open({
+        keyId: limited.keyId,
+        async charge(units) {
+          try {
+            await charge(keyLimits, limits, reply, limited, units);
+            isAdmitted = true;
+          } catch (error) {
+            if (!isAdmitted) await pauses.before(limited.keyId);
+            throw error;
+          }
+        },
+        owe: (units) => keyLimits.owe(limited, units),
+      });
+    },
+    flush: () => keyLimits.flush(),
+  };
+}
+
+function createIdentify(dependencies: AuthenticationDependencies): Authentication['identify'] {
+  const { authenticator, limits, keyless, now } = dependencies;
+  const guard = createGuessGuard({
+    authenticate: authenticator.authenticate,
+    isFamiliar: authenticator.isFamiliar,
+    failuresPerMinute: limits.failedKeysPerMinute,
+    now,
+  });
+  return async (request, reply) => {
+    const key = takeApiKey(request);
+    if (key === null) {
+      keyless.take(request, reply);
+      throw new PublicError(
+        'UNAUTHENTICATED',
+        'An API key is needed, in the header X-API-KEY or the query parameter api_key.',
+      );
+    }
+    const result = await guard.check(key, addressGroup(request.ip));
+    if (result.key !== null) return result.key;
+    if (result.refused !== null) throw tooManyFailures(result.refused, reply);
+    throw new PublicError(
+      'UNAUTHENTICATED',
+      'The API key is not valid: it is mistyped, revoked, expired or unknown.',
+    );
+  };
+}
+
+function limitedKey({ caller, quotas }: CheckedKey, limits: RequestLimits): LimitedKey {
+  const daily = quotas.daily ?? limits.dailyQuota;
+  const monthly = quotas.monthly ?? limits.monthlyQuota;
+  return { keyId: caller.keyId, quotas: { daily, monthly } };
+}
+
+async function charge(
+  keyLimits: KeyLimits,
+  limits: RequestLimits,
+  reply: FastifyReply,
+  key: LimitedKey,
+  units: number,
+): Promise<void> {
+  const { quotas } = key;
+  const level = await keyLimits.take(key, units);
+  const policies = [
+    `${limits.requestsPerSecond};w=1;burst=${limits.burst}`,
+    ...(quotas.daily === null ? [] : [`${quotas.daily};w=86400`]),
+    ...(quotas.monthly === null ? [] : [`${quotas.monthly};w=2592000`]),
+  ];
+  reply.header('RateLimit-Limit', limits.burst);
+  reply.header('RateLimit-Remaining', level.remaining);
+  reply.header('RateLimit-Reset', level.resetSeconds);
+  reply.header('RateLimit-Policy', policies.join(', '));
+  if (level.allowed) return;
+  reply.header('Retry-After', level.retryAfterSeconds);
+  throw refusal(level, limits, quotas);
+}
+
+function refusal(level: LimitLevel, limits: RequestLimits, quotas: Quotas): PublicError {
+  if (level.exceeded !== null) {
+    const period = level.exceeded === 'daily' ? 'day' : 'month';
+    return new PublicError(
+      'QUOTA_EXCEEDED',
+      `The ${quotas[level.exceeded]} units that this key may use in a ${period} (UTC) are used up. ` +
+        `The next ${period} begins in ${level.retryAfterSeconds} s.`,
+    );
+  }
+  return new PublicError(
+    'RATE_LIMITED',
+    `More than ${limits.requestsPerSecond} units a second with this key (bursts of ${limits.burst} are allowed; ` +
+      `larger requests weigh more than one unit). Try again in ${level.retryAfterSeconds} s.`,
+  );
+}
+
+function tooManyFailures(level: BucketLevel, reply: FastifyReply): PublicError {
+  reply.header('Retry-After', level.retryAfterSeconds);
+  return new PublicError(
+    'RATE_LIMITED',
+    `Too many API keys from this address were not valid. Try again in ${level.retryAfterSeconds} s.`,
+  );
+}
+
+/**
+ * The key of a request, taken out of its query so that nothing later (validation, links, logs) sees it.
+ * The header wins; both and different is an error, because one of them is then a mistake.
+ */
+function takeApiKey(request: FastifyRequest): string | null {
+  const header = request.headers['x-api-key'];
+  const fromHeader = typeof header === 'string' && header !== '' ? header : null;
+  const fromQuery = takeQueryKey(request.query);
+  if (fromHeader !== null && fromQuery !== null && fromHeader !== fromQuery) {
+    throw new PublicError('BAD_INPUT', 'X-API-KEY and api_key hold different keys: send one.', [
+      { path: 'api_key', message: 'differs from the header X-API-KEY' },
+    ]);
+  }
+  return fromHeader ?? fromQuery;
+}
+
+function takeQueryKey(query: unknown): string | null {
+  if (typeof query !== 'object' || query === null || !('api_key' in query)) return null;
+  const value: unknown = query.api_key;
+  delete query.api_key;
+  if (typeof value === 'string') return value === '' ? null : value;
+  throw new PublicError('BAD_INPUT', 'api_key is given more than once.', [
+    { path: 'api_key', message: 'is given more than once' },
+  ]);
+}

@@ -1,0 +1,123 @@
+/** Metrics of the service behind the API: the connection pool, and how far loading and booking are behind. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** As store/sync/progress-figures.ts has it. */
+export interface ServiceFigures {
+  chains: {
+    chain: string;
+    phase: string;
+    wallets: number;
+    blocksBehind: number;
+    overdueSeconds: number;
+    staleSeconds: number;
+  }[];
+  staleLedgers: { wallets: number; seconds: number };
+}
+
+export interface DatabaseObserver {
+  pool: () => { total: number; idle: number; waiting: number };
+  figures: () => Promise<ServiceFigures>;
+}
+
+export interface ServiceMetrics {
+  /** Both are asked whenever metrics are. */
+  watchDatabase(observer: DatabaseObserver): void;
+  /** A step of loading failed; `kind` says how. */
+  countLoadFailure(failure: { chain: string; kind: string }): void;
+  /** Something that a chain's source told of, such as that it asked again. */
+  countSourceEvent(chain: string, event: string): void;
+}
+
+export function createServiceMetrics(registry: Registry): ServiceMetrics {
+  const registers = [registry];
+  const failures = new Counter({
+    name: 'wallet_data_load_failures_total',
+    help: 'Steps of loading that failed, by chain and kind of error',
+    labelNames: ['chain', 'kind'],
+    registers,
+  });
+  const events = new Counter({
+    name: 'wallet_data_source_events_total',
+    help: 'What the sources of chains told of: requests repeated, nodes that cannot be used',
+    labelNames: ['chain', 'event'],
+    registers,
+  });
+  return {
+    countLoadFailure: (labels) => failures.inc(labels),
+    countSourceEvent: (chain, event) => events.inc({ chain, event }),
+    watchDatabase({ pool, figures }) {
+      watchPool(registry, pool);
+      watchFigures(registry, figures);
+    },
+  };
+}
+
+function watchPool(registry: Registry, pool: DatabaseObserver['pool']): void {
+  new Gauge({
+    name: 'wallet_data_database_connections',
+    help: 'Connections of the pool: all, idle ones, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+    },
+  });
+}
+
+/** All gauges of one scrape share one reading; a scrape soon after uses it, too. */
+const freshMs = 5_000;
+
+function watchFigures(registry: Registry, figures: DatabaseObserver['figures']): void {
+  let reading: { at: number; figures: Promise<ServiceFigures | null> } | undefined;
+  const read = (): Promise<ServiceFigures | null> => {
+    const now = performance.now();
+    if (reading === undefined || now - reading.at > freshMs) {
+      reading = { at: now, figures: figures().catch(() => null) };
+    }
+    return reading.figures;
+  };
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    fill: (gauge: Gauge, figures: ServiceFigures) => void,
+  ) =>
+    new Gauge({
+      ...{ name: `wallet_data_${name}`, help, labelNames: [...labelNames], registers: [registry] },
+      async collect() {
+        const known = await read();
+        // Old figures would look like new ones, and none like good ones.
+        this.reset();
+        if (known === null) this.remove();
+        else fill(this, known);
+      },
+    });
+  const byPhase = (
+    name: string,
+    help: string,
+    value: 'wallets' | 'blocksBehind' | 'overdueSeconds' | 'staleSeconds',
+  ) =>
+    gauge(name, help, ['chain', 'phase'], (one, { chains }) => {
+      for (const { chain, phase, ...figure } of chains) one.set({ chain, phase }, figure[value]);
+    });
+  byPhase('sync_wallets', 'Registered wallets by chain and phase of loading', 'wallets');
+  byPhase('sync_blocks_behind', 'Blocks that the furthest wallet is behind the head', 'blocksBehind');
+  byPhase('sync_overdue_seconds', 'How long the most overdue wallet waits already', 'overdueSeconds');
+  byPhase(
+    'sync_stale_seconds',
+    'How long ago the wallet that fell behind first last reached the head',
+    'staleSeconds',
+  );
+  gauge(
+    'ledger_stale_wallets',
+    'Registered wallets whose ledger is to be booked (anew)',
+    [],
+    (one, { staleLedgers }) => one.set(staleLedgers.wallets),
+  );
+  gauge(
+    'ledger_stale_seconds',
+    'Age of the oldest such ledger, or since the registration',
+    [],
+    (one, { staleLedgers }) => one.set(staleLedgers.seconds),
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * From a source's answer to the rows of a wallet's history: normalise, read what the contracts say of themselves,
+ * classify. Metadata is stored before the rows that need it, so that no reader meets a transfer of an unknown token.
+ */
+
+import { type Classified, classifyTransaction } from '../../domain/classify/classify-transaction.ts';
+import { createClassifyContext, type KnownMetadata } from '../../domain/classify/evidence/context.ts';
+import { toRecords } from '../../domain/classify/records.ts';
+import { saysSpam } from '../../domain/classify/spam.ts';
+import type { Address, Hex, Movement } from '../../domain/model.ts';
+import { type ChainRules, chainRules } from '../../domain/normalize/chain-rules.ts';
+import { normalizeCredits } from '../../domain/normalize/normalize-credits.ts';
+import { belongsToWallet, normalizeTransaction } from '../../domain/normalize/normalize-transaction.ts';
+import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
+import { rewardContracts } from '../../labels/reward-contracts.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { findNftCollections, findTokens, markSpamCollections } from '../../store/lookups/lookup-reads.ts';
+import type { ChainRuntime } from '../chain-runtime.ts';
+import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
+import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
+import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
+import type { Enrich } from './step.ts';
+
+export interface EnrichDependencies extends MetadataDependencies {
+  /** The decoded name of a function, or null where the selector is not known. */
+  selectorName(selector: Hex): string | null;
+  /** Listed tokens of a chain with their symbols: never spam. */
+  trustedTokens(chainId: number): ReadonlyMap<Address, { symbol: string }>;
+}
+
+export function createEnrich(dependencies: EnrichDependencies): Enrich {
+  return async (chain, lease, activity, fromBlock) => {
+    const rules = rulesOf(chain);
+    const normalized = [
+      ...activity.transactions
+        .map((transaction) => normalizeTransaction(transaction, lease.address, rules))
+        .filter(belongsToWallet),
+      ...normalizeCredits(activity.credits, lease.address),
+    ];
+    const movements = normalized.flatMap((transaction) => transaction.movements);
+    await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
+    const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
+    const classified = await classifyAll(dependencies, { chain, rules, normalized, movements, approved });
+    const records = classified.map((transaction) =>
+      toRecords({
+        walletId: lease.walletId,
+        chainId: chain.config.chainId,
+        classified: transaction,
+        selectorName: dependencies.selectorName,
+      }),
+    );
+    return {
+      transactions: records.map((record) => record.transaction),
+      transfers: records.flatMap((record) => record.transfers),
+      approvals: approved.first,
+      warnings: normalized.flatMap((transaction) => transaction.warnings),
+    };
+  };
+}
+
+/** The built-in rules of the chain; a configured wrapper takes the place of the built-in one. */
+export function rulesOf(chain: ChainRuntime): ChainRules {
+  const { chainId, wrappedNative } = chain.config;
+  return chainRules(chainId, wrappedNative === null ? {} : { wrappedNative });
+}
+
+async function classifyAll(
+  dependencies: EnrichDependencies,
+  step: {
+    chain: ChainRuntime;
+    rules: ChainRules;
+    normalized: readonly NormalizedTransaction[];
+    movements: readonly Movement[];
+    approved: ApprovedTokens;
+  },
+): Promise<Classified[]> {
+  const { chain, rules, normalized, movements, approved } = step;
+  const { chainId } = chain.config;
+  const metadata = await knownMetadata(dependencies.database, chainId, movements);
+  const context = createClassifyContext({
+    wrappedNative: rules.wrappedNative,
+    trustedTokens: dependencies.trustedTokens(chainId),
+    nativeSymbol: chain.config.symbol,
+    metadata: (address) => metadata.get(address) ?? null,
+    rewardContracts: rewardContracts(chainId),
+  });
+  const collections = movements
+    .filter(({ tokenId }) => tokenId !== null)
+    .map(({ tokenAddress }) => tokenAddress);
+  await markSpamCollections(
+    dependencies.database,
+    chainId,
+    [...new Set(collections)].filter((address) => saysSpam(address, context)),
+  );
+  return normalized.map((transaction) =>
+    classifyTransaction(transaction, {
+      ...context,
+      hasApproved: (token) => approved.hasApproved(token, transaction),
+    }),
+  );
+}
+
+async function knownMetadata(
+  database: Database,
+  chainId: number,
+  movements: readonly Movement[],
+): Promise<Map<Address, KnownMetadata>> {
+  const contracts = [...new Set(movements.map((movement) => movement.tokenAddress))];
+  const keys = contracts.map((address) => ({ chainId, address }));
+  const [tokens, collections] = await Promise.all([
+    findTokens(database, keys),
+    findNftCollections(database, keys),
+  ]);
+  return new Map<Address, KnownMetadata>([
+    ...collections.map(({ address, name, symbol }) => [address, { name, symbol, decimals: null }] as const),
+    ...tokens.map(({ address, name, symbol, decimals }) => [address, { name, symbol, decimals }] as const),
+  ]);
+}

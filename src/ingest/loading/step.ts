@@ -1,0 +1,311 @@
+/**
+ * One step of loading: from where a wallet stands on a chain to a little further, as one commit of rows and cursor.
+ *
+ *     synced block still on the chain? ──no──► roll back to the last final block, replay from there to the head
+ *           │ yes
+ *     final part behind us? ──no──► the next range of final blocks      (backfill)
+ *           │ yes
+ *     the blocks up to the head                                          (following)
+ *
+ * Final blocks are those at least `confirmations` below the head. A row keeps two checkpoints: the block it is synced to,
+ * and the last final one. With them a re-org needs no list of hashes, only a replay of at most `confirmations` blocks. The
+ * replay commits together with the roll-back, so that a reader never sees the gap.
+ *
+ * A step's memory is bounded by its source, not by the wallet. A source stops a step at so many transactions or so much time
+ * (rpc: `stepTransactions`, `stepMs`; explorer: `transactionsPerStep`) and says what block it reached. A wallet of a million
+ * transfers is loaded in as many pieces as it takes. A piece is dropped once it is committed, and one more may be fetched
+ * ahead. Only a single block that holds more, and the replay after a re-org, are taken whole.
+ */
+import { chainStatus } from '../../chains/definitions/chain-list.ts';
+import type { Activity, BlockReference } from '../../chains/definitions/chain-source.ts';
+import type { Hash, TransactionRecord, TransferRecord } from '../../domain/model.ts';
+import { PermanentError, RetryableError } from '../../errors.ts';
+import type { ApprovalRecord } from '../../store/history/approvals.ts';
+import type { StepCommit, SyncLease } from '../../store/sync/leases.ts';
+import type { ChainRuntime } from '../chain-runtime.ts';
+import { type FetchAhead, fetchAhead } from './fetch-ahead.ts';
+
+/** Makes records of a source's answer, looking up and storing the tokens and NFTs that they name. */
+export type Enrich = (
+  chain: ChainRuntime,
+  lease: SyncLease,
+  activity: Activity,
+  /** Where the step begins: what is stored from there on is replaced by it. */
+  fromBlock: number,
+) => Promise<{
+  transactions: TransactionRecord[];
+  transfers: TransferRecord[];
+  approvals: readonly ApprovalRecord[];
+  warnings: readonly string[];
+}>;
+
+/** What a step found: rows and cursor to commit, or nothing new. */
+export interface StepResult {
+  commit: StepCommit;
+  /** The wallet stands at the head: nothing to do before the next poll. */
+  atHead: boolean;
+  /** The next step's blocks, on their way already. */
+  ahead: FetchAhead | null;
+}
+
+export interface StepOptions {
+  enrich: Enrich;
+  /** Ends with the lease. */
+  signal: AbortSignal;
+  /** What the step before has begun to fetch. */
+  ahead: FetchAhead | null;
+  /** Another step will follow on this lease. */
+  fetchesAhead: boolean;
+}
+
+/** Where the step starts, and what it must undo first. */
+interface Range {
+  from: number;
+  to: number;
+  /** Of the block at `from`: the last block that stays stored; null where none is. */
+  parentHash: Hash | null;
+  rollbackTo: number | undefined;
+}
+
+/**
+ * Prepares the next step of a leased sync row; commits nothing itself.
+ * Throws RetryableError (try later) or PermanentError (the chain's sync has failed, with the reason).
+ */
+export async function prepareStep(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  options: StepOptions,
+): Promise<StepResult> {
+  const { enrich, signal } = options;
+  const capabilities = await chain.ensureReady();
+  const head = await chain.head();
+  const finalBlock = Math.max(head.number - chain.config.confirmations, lease.fromBlock - 1);
+  const range = await nextRange(chain, lease, head, finalBlock);
+  const pollMs = chain.config.pollSeconds * 1000;
+
+  if (range.from > range.to && range.rollbackTo === undefined) {
+    const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
+    return {
+      commit: idleCommit(lease, head, { pollMs, staleAfterMs: staleAfterMs(chain) }, failure),
+      atHead: true,
+      ahead: null,
+    };
+  }
+  const activity = await activityOf(range, chain, lease, options);
+  if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
+    throw new RetryableError('the blocks after a re-org could not be fetched as one piece', {
+      kind: 'source-behind',
+    });
+  }
+  const { number: reached, hash: parentHash } = activity.reached;
+  const next = { address: lease.address, fromBlock: reached + 1, toBlock: range.to, parentHash, signal };
+  const isFinal = range.rollbackTo === undefined && range.to <= finalBlock;
+  const ahead =
+    options.fetchesAhead && isFinal && next.fromBlock <= next.toBlock ? fetchAhead(chain.source, next) : null;
+  const records = await enrich(chain, lease, activity, range.from);
+  const missing = [...new Set([...capabilities.missing, ...activity.missing])];
+  const atHead = activity.reached.number >= head.number;
+  const failure = atHead ? refusal(chain, [...new Set([...lease.missing, ...missing])]) : {};
+  const safe = await safeCheckpoint(chain, lease, activity.reached, finalBlock);
+  const wasLoaded = lease.loadedAt !== null;
+  const incomplete = missing.length > 0 ? [`This source cannot give: ${missing.join(', ')}.`] : [];
+  return {
+    atHead,
+    ahead,
+    commit: {
+      ...(range.rollbackTo === undefined ? {} : { rollbackTo: range.rollbackTo }),
+      transactions: records.transactions,
+      transfers: records.transfers,
+      approvals: records.approvals,
+      progress: {
+        phase: 'failure' in failure ? 'FAILED' : atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
+        ...failure,
+        missing,
+        syncedBlock: activity.reached.number,
+        syncedHash: activity.reached.hash,
+        safeBlock: safe?.number ?? null,
+        safeHash: safe?.hash ?? null,
+        headBlock: head.number,
+        loaded: atHead && !('failure' in failure),
+        warnings: [
+          ...startWarning(lease),
+          ...capabilities.warnings,
+          ...incomplete,
+          ...activity.warnings,
+          ...records.warnings,
+        ],
+        reconcileInMs: records.transactions.length > 0 ? reconcileInMs(chain) : undefined,
+        nextRunInMs: atHead ? pollMs : 0,
+        staleAfterMs: staleAfterMs(chain),
+        release: atHead,
+      },
+    },
+  };
+}
+
+/** What happened in the range: what was fetched ahead, where it fits, else it is fetched now. */
+function activityOf(
+  range: Range,
+  chain: ChainRuntime,
+  lease: SyncLease,
+  { ahead, signal }: StepOptions,
+): Promise<Activity> {
+  const { from: fromBlock, to: toBlock, parentHash } = range;
+  const fits = ahead?.request.fromBlock === fromBlock && ahead.request.parentHash === parentHash;
+  if (ahead !== null && fits && range.rollbackTo === undefined && ahead.request.toBlock <= toBlock) {
+    return ahead.activity;
+  }
+  return chain.source.fetchActivity({ address: lease.address, fromBlock, toBlock, parentHash, signal });
+}
+
+/** A few polls without a look at the head, and what is stored counts as stale; a short interval may be missed more often. */
+function staleAfterMs(chain: ChainRuntime): number {
+  return Math.max(5 * chain.config.pollSeconds * 1000, 30_000);
+}
+
+/**
+ * How soon after a movement the balances are compared with the chain, whatever the schedule says. Through an explorer alone
+ * every question counts against an account's limit.
+ */
+function reconcileInMs(chain: ChainRuntime): number {
+  const minutes = chain.config.rpc.length > 0 ? 5 : 120;
+  return minutes * 60_000;
+}
+
+/**
+ * The blocks to fetch, after checking that what is stored still stands. What the chain runtime remembers may be older than a
+ * re-org; the source therefore checks once more, against `parentHash`, while it fetches.
+ */
+async function nextRange(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  head: BlockReference,
+  finalBlock: number,
+): Promise<Range> {
+  if (lease.syncedBlock === null) {
+    return {
+      from: lease.fromBlock,
+      to: finalBlock >= lease.fromBlock ? finalBlock : head.number,
+      parentHash: null,
+      rollbackTo: undefined,
+    };
+  }
+  const synced = lease.syncedBlock === head.number ? head : await chain.block(lease.syncedBlock);
+  if (synced === null || head.number < lease.syncedBlock) {
+    throw new RetryableError(
+      `the node stands at block ${head.number}, behind block ${lease.syncedBlock} that is already stored; waiting for it`,
+      { kind: 'source-behind' },
+    );
+  }
+  if (synced.hash !== lease.syncedHash) {
+    const { number: rollbackTo, hash: parentHash } = await commonBlock(chain, lease);
+    return { from: rollbackTo + 1, to: head.number, parentHash, rollbackTo };
+  }
+  const from = lease.syncedBlock + 1;
+  const to = from <= finalBlock ? finalBlock : head.number;
+  return { from, to, parentHash: lease.syncedHash, rollbackTo: undefined };
+}
+
+/** The block to roll back to: the last final one, which must still be on the chain; without one, before the beginning. */
+async function commonBlock(
+  chain: ChainRuntime,
+  lease: SyncLease,
+): Promise<{ number: number; hash: Hash | null }> {
+  if (lease.safeBlock === null) return { number: lease.fromBlock - 1, hash: null };
+  const safe = await chain.block(lease.safeBlock);
+  // Answered by a node that is far behind the one that told of the new hash: nothing is proved by it.
+  if (safe === null) {
+    throw new RetryableError(`${chain.source.description}: block ${lease.safeBlock} is not there (yet)`, {
+      kind: 'source-behind',
+    });
+  }
+  if (safe.hash !== lease.safeHash) {
+    throw new PermanentError(
+      `re-org deeper than ${chain.config.confirmations} blocks: block ${lease.safeBlock}, final when stored as ` +
+        `${lease.safeHash}, is now ${safe.hash}. If the node is right, run 'wallets reload ${lease.address}'; ` +
+        "if not, correct the chain's rpc url",
+      { kind: 'deep-reorg' },
+    );
+  }
+  return safe;
+}
+
+/** What a history that begins in the middle of the chain leaves out. */
+function startWarning({ fromBlock }: SyncLease): string[] {
+  if (fromBlock === 0) return [];
+  return [
+    `Movements before block ${fromBlock}, the chain's startBlock, are not counted: balances are short of them.`,
+  ];
+}
+
+/** The newest final block that the stored rows reach. */
+async function safeCheckpoint(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  reached: BlockReference,
+  finalBlock: number,
+): Promise<Pick<BlockReference, 'number' | 'hash'> | null> {
+  if (reached.number <= finalBlock) return reached;
+  const known =
+    lease.safeBlock === null || lease.safeHash === null
+      ? null
+      : { number: lease.safeBlock, hash: lease.safeHash };
+  if (finalBlock < lease.fromBlock || (known !== null && known.number >= finalBlock)) return known;
+  const block = await chain.block(finalBlock);
+  if (block === null)
+    throw new RetryableError(`block ${finalBlock} is gone from ${chain.source.description}`);
+  return block;
+}
+
+function idleCommit(
+  lease: SyncLease,
+  head: BlockReference,
+  { pollMs, staleAfterMs }: { pollMs: number; staleAfterMs: number },
+  failure: { failure?: string },
+): StepCommit {
+  const hasFailed = 'failure' in failure;
+  return {
+    transactions: [],
+    transfers: [],
+    progress: {
+      phase: hasFailed ? 'FAILED' : 'FOLLOWING',
+      ...failure,
+      syncedBlock: lease.syncedBlock,
+      syncedHash: lease.syncedHash,
+      safeBlock: lease.safeBlock,
+      safeHash: lease.safeHash,
+      headBlock: head.number,
+      loaded: !hasFailed,
+      nextRunInMs: pollMs,
+      staleAfterMs,
+      release: true,
+    },
+  };
+}
+
+/**
+ * Why a history that lacks something counts as FAILED; empty where nothing is missing, or the chain's configuration allows
+ * it. What there is is stored and follows the chain all the same, so that it can be read.
+ */
+function refusal(chain: ChainRuntime, missing: readonly string[]): { failure?: string } {
+  if (missing.length === 0 || chain.config.allowIncomplete) return {};
+  const status = chainStatus(chain.config);
+  const explorer =
+    status.enabled && status.unused !== null ? `. The explorer is not used: ${status.unused}` : '';
+  return {
+    failure:
+      `${chain.source.description} cannot give ${missing.join(' and ')} on ${chain.config.name}, so the history would be ` +
+      'incomplete. Give the chain a node with traces (trace_filter, trace_block or debug_traceBlockByNumber), or set ' +
+      `"allowIncomplete": true for the chain to load it with a warning${explorer}`,
+  };
+}
+
+/**
+ * Whether stored blocks lack a kind of movement that the source, a better one by now, can give: only loading the wallet
+ * anew fills them in.
+ */
+export async function wantsReload(chain: ChainRuntime, lease: SyncLease): Promise<boolean> {
+  if (lease.missing.length === 0) return false;
+  const missing: readonly string[] = (await chain.ensureReady()).missing;
+  return lease.missing.some((part) => !missing.includes(part));
+}

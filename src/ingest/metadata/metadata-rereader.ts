@@ -1,0 +1,121 @@
+/**
+ * Reads again what contracts did not say of themselves when they were met, beside the loading. What becomes known is told like
+ * any other change of a look-up row: pages show it, and ledgers of wallets that moved the token are booked again.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorText } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../store/connection/database.ts';
+import {
+  claimReadings,
+  planReadings,
+  removeReadings,
+  type UnreadMetadata,
+} from '../../store/lookups/unread-metadata.ts';
+import type { ChainRuntime } from '../chain-runtime.ts';
+import { type PatienceLimits, patientReader } from './patient-reader.ts';
+import { planFor } from './reading-plan.ts';
+import { type QueueRemote, type Reading, readAndStore } from './store-readings.ts';
+
+export interface RereaderOptions {
+  database: Database;
+  chains: readonly ChainRuntime[];
+  queueRemoteMetadata: QueueRemote;
+  log: Log;
+  /** How often it looks for what is due. */
+  idleMs?: number;
+  patience?: PatienceLimits;
+}
+
+/** Read at once, and longer than that takes. */
+const claimed = { limit: 200, leaseMs: 900_000 };
+/** Of a chain that does not answer at all, nothing counts as read. */
+const restMs = 30_000;
+
+export interface MetadataRereader {
+  start(): void;
+  /** Reads what is due on a chain now; answers how much. */
+  readDue(chain: ChainRuntime): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** One round at a time and chain, so that a chain that does not answer holds up only itself. */
+export function createMetadataRereader(options: RereaderOptions): MetadataRereader {
+  const { database, chains, log, queueRemoteMetadata, idleMs = 2_000 } = options;
+  const stopping = new AbortController();
+  const running: Promise<void>[] = [];
+
+  async function readDue(chain: ChainRuntime): Promise<number> {
+    const due = await claimReadings(database, { chainIds: [chain.config.chainId], ...claimed });
+    if (due.length === 0) return 0;
+    try {
+      await chain.head();
+    } catch (error) {
+      // The attempts of a contract are not used up by a node that is away.
+      const later = due.map((unread) => ({ ...unread, readInMs: restMs }));
+      await planReadings(database, later, true);
+      throw error;
+    }
+    using reader = patientReader(chain, () => {}, options.patience);
+    const readings = await readAndStore({ database, reader, queueRemote: queueRemoteMetadata }, due);
+    await settle(database, due, readings);
+    const known = readings.filter(({ outcome }) => outcome === 'read').length;
+    log.debug({ chain: chain.config.name, asked: due.length, known }, 'contracts were asked again');
+    return due.length;
+  }
+
+  async function run(chain: ChainRuntime): Promise<void> {
+    while (!stopping.signal.aborted) {
+      let pauseMs = idleMs;
+      try {
+        if ((await readDue(chain)) === claimed.limit) pauseMs = 0;
+      } catch (error) {
+        pauseMs = restMs;
+        log.debug(
+          { chain: chain.config.name, error: errorText(error) },
+          'contracts could not be asked again',
+        );
+      }
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    start() {
+      for (const chain of chains) running.push(run(chain));
+    },
+    readDue,
+    async stop() {
+      stopping.abort();
+      // One that waits for a chain which does not answer is left behind: what it has claimed is due again later.
+      await Promise.race([Promise.all(running), delay(2_000, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function settle(
+  database: Database,
+  due: readonly UnreadMetadata[],
+  readings: readonly Reading[],
+): Promise<void> {
+  const before = new Map(due.map((unread) => [nameOf(unread), unread]));
+  const done: Reading['asked'][] = [];
+  const again = readings.flatMap(({ asked, outcome }) => {
+    const last = before.get(nameOf(asked));
+    const plan =
+      outcome === 'read' || last === undefined
+        ? null
+        : planFor({
+            ...last,
+            outcome,
+            attempts: last.attempts + 1,
+            streak: outcome === last.outcome ? last.streak + 1 : 0,
+          });
+    if (plan === null) done.push(asked);
+    return plan === null ? [] : [plan];
+  });
+  await planReadings(database, again, true);
+  await removeReadings(database, done);
+}
+
+const nameOf = ({ address, kind, tokenId }: Reading['asked']): string => `${kind}:${address}:${tokenId}`;

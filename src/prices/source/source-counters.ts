@@ -1,0 +1,67 @@
+/** What the sources did, for metrics and for the count of requests that a backfill took. */
+import { type PriceSourceName, priceSourceNames } from '../../domain/money/price-sources.ts';
+import type { PriceFailureReason } from './price-source.ts';
+
+export const requestErrorKinds = [
+  'timeout',
+  'network',
+  'rate-limited',
+  'server-error',
+  'refused',
+  'malformed',
+  'bad-key',
+  'circuit-open',
+  'chain',
+] as const;
+export type RequestErrorKind = (typeof requestErrorKinds)[number];
+
+export type PriceEvent =
+  /** One HTTP request, or one call of a chain reader. */
+  | { type: 'request'; source: PriceSourceName }
+  | { type: 'error'; source: PriceSourceName; kind: RequestErrorKind }
+  /** One point that the quoter asked the source for; `reason` null when it was answered. */
+  | { type: 'answer'; source: PriceSourceName; reason: PriceFailureReason | null };
+
+export type PriceEventHandler = (event: PriceEvent) => void;
+
+export interface SourceCounts {
+  requests: number;
+  errors: Partial<Record<RequestErrorKind, number>>;
+  answered: number;
+  unanswered: Partial<Record<PriceFailureReason, number>>;
+}
+
+export interface PriceCounters {
+  record: PriceEventHandler;
+  /** A copy of the counts since the start. */
+  snapshot(): Record<PriceSourceName, SourceCounts>;
+  /** Requests of all sources since the start. */
+  totalRequests(): number;
+}
+
+function bump<Key extends string>(counts: Partial<Record<Key, number>>, key: Key): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+const noCounts = (): SourceCounts => ({ requests: 0, errors: {}, answered: 0, unanswered: {} });
+
+/** Adds up the events of all sources. */
+export function createPriceCounters(): PriceCounters {
+  const counts: Record<PriceSourceName, SourceCounts> = {
+    chainlink: noCounts(),
+    uniswap: noCounts(),
+    defillama: noCounts(),
+    coingecko: noCounts(),
+  };
+  return {
+    record(event) {
+      const of = counts[event.source];
+      if (event.type === 'request') of.requests += 1;
+      else if (event.type === 'error') bump(of.errors, event.kind);
+      else if (event.reason === null) of.answered += 1;
+      else bump(of.unanswered, event.reason);
+    },
+    snapshot: () => structuredClone(counts),
+    totalRequests: () => priceSourceNames.reduce((sum, name) => sum + counts[name].requests, 0),
+  };
+}

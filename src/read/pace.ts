@@ -1,2 +1,0 @@
-/** How fast an answer that goes on, such as a file, may be read. */
-export { paceItems } from '../store/request-scope.ts';

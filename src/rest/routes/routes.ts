@@ -1,0 +1,42 @@
+/** The REST API: every resource's routes, and how their requests are read. */
+import type { FastifyInstance } from 'fastify';
+import type { RestDependencies } from '../route-support.ts';
+import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
+import { balanceRoutes } from './balances.ts';
+import { correctionRoutes } from './corrections.ts';
+import { counterpartyRoutes } from './counterparties.ts';
+import { issueRoutes } from './issues.ts';
+import { labelRoutes } from './labels.ts';
+import { lotRoutes } from './lots.ts';
+import { totalRoutes } from './totals.ts';
+import { transactionRoutes } from './transactions.ts';
+import { transferRoutes } from './transfers.ts';
+import { valueRoutes } from './values.ts';
+import { walletRoutes } from './wallets.ts';
+
+/** A new resource is one file in routes/ and one line here. */
+const resources = [
+  ...[transferRoutes, transactionRoutes, counterpartyRoutes],
+  ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
+  ...[labelRoutes, correctionRoutes],
+];
+
+export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {
+  server.setValidatorCompiler(validatorCompiler);
+  // Answers are texts already; the response schemas are for OpenAPI and for the tests.
+  server.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  // What a handler throws goes on to the server's own handler.
+  server.setErrorHandler((error) => {
+    throw inRestTerms(error);
+  });
+  server.addHook('preValidation', async (request) => joinRepeated(request));
+
+  // JSON only: everything else is 415. An empty body is no body, so that a DELETE may carry the header.
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) done(null, undefined);
+    else parseJson(request, String(text), done);
+  });
+  for (const resource of resources) await server.register(resource, dependencies);
+}

@@ -1,0 +1,173 @@
+/** API keys: only a keyed hash is kept. A change is told to all processes, so that it holds at once. */
+import { notify } from '../connection/channels.ts';
+import type { Database } from '../connection/database.ts';
+
+export interface NewApiKey {
+  id: string;
+  clientId: number;
+  name: string;
+  hash: Uint8Array;
+  scopes: readonly string[];
+  expiresAt: Date | null;
+  /** Left out: as the client's settings say. */
+  quotas?: Partial<Quotas>;
+}
+
+/** Units per UTC day and month; null: no limit of the kind is set. */
+export interface Quotas {
+  daily: number | null;
+  monthly: number | null;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  clientId: number;
+  clientName: string;
+  name: string;
+  hash: Uint8Array;
+  scopes: string[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+  /** The key's own, else its client's. */
+  quotas: Quotas;
+}
+
+interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas'> {
+  dailyQuota: bigint | null;
+  monthlyQuota: bigint | null;
+  client: { name: string; settings: unknown };
+}
+
+const withClient = { client: { select: { name: true, settings: true } } } as const;
+
+function toRow({ client, dailyQuota, monthlyQuota, ...key }: StoredKey): ApiKeyRow {
+  return {
+    ...key,
+    clientName: client.name,
+    quotas: {
+      daily: dailyQuota === null ? clientQuota(client.settings, 'dailyQuota') : Number(dailyQuota),
+      monthly: monthlyQuota === null ? clientQuota(client.settings, 'monthlyQuota') : Number(monthlyQuota),
+    },
+  };
+}
+
+/** A quota among a client's settings, where every value is a text. */
+function clientQuota(settings: unknown, name: 'dailyQuota' | 'monthlyQuota'): number | null {
+  if (typeof settings !== 'object' || settings === null) return null;
+  const units = new Map<string, unknown>(Object.entries(settings)).get(name);
+  return typeof units === 'string' && /^\d{1,15}$/.test(units) ? Number(units) : null;
+}
+
+const toData = ({ quotas = {}, ...key }: NewApiKey) => ({
+  ...key,
+  hash: new Uint8Array(key.hash),
+  scopes: [...key.scopes],
+  dailyQuota: toStoredQuota(quotas.daily),
+  monthlyQuota: toStoredQuota(quotas.monthly),
+});
+
+const toStoredQuota = (quota: number | null | undefined): bigint | null =>
+  quota === null || quota === undefined ? null : BigInt(quota);
+
+export async function insertApiKey(database: Database, key: NewApiKey): Promise<void> {
+  await database.prisma.apiKey.create({ data: toData(key) });
+}
+
+/** Makes the key be as given, whether it exists or not; a revoked one is valid again. For the bootstrap key. */
+export async function upsertApiKey(database: Database, key: NewApiKey): Promise<void> {
+  const { prisma, pool } = database;
+  const { id, ...data } = toData(key);
+  // Another id may hold the same hash; the key itself is what counts.
+  await prisma.$transaction([
+    prisma.apiKey.deleteMany({ where: { hash: data.hash, id: { not: id } } }),
+    prisma.apiKey.upsert({ where: { id }, create: { id, ...data }, update: { ...data, revokedAt: null } }),
+  ]);
+  await notify(pool, 'keys', id);
+}
+
+export async function findApiKeyByHash(database: Database, hash: Uint8Array): Promise<ApiKeyRow | null> {
+  const key = await database.prisma.apiKey.findUnique({
+    where: { hash: new Uint8Array(hash) },
+    include: withClient,
+  });
+  return key === null ? null : toRow(key);
+}
+
+export async function findApiKey(database: Database, id: string): Promise<ApiKeyRow | null> {
+  const key = await database.prisma.apiKey.findUnique({ where: { id }, include: withClient });
+  return key === null ? null : toRow(key);
+}
+
+/** All keys, or one client's; oldest first. */
+export async function listApiKeys(database: Database, clientId?: number): Promise<ApiKeyRow[]> {
+  const keys = await database.prisma.apiKey.findMany({
+    where: clientId === undefined ? {} : { clientId },
+    include: withClient,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return keys.map(toRow);
+}
+
+/**
+ * Stores `next` in the place of a key, as the same client's and with the same name, scopes and quotas. The old key is
+ * valid until `overlapEnds`, or its own earlier end. null: there is no such key, or it is not valid any more.
+ */
+export async function rotateApiKey(
+  database: Database,
+  id: string,
+  next: Pick<NewApiKey, 'id' | 'hash'> & { overlapEnds: Date; expiresAt: Date | null },
+): Promise<ApiKeyRow | null> {
+  const rotated = await database.prisma.$transaction(async (transaction) => {
+    const count = await transaction.$executeRaw`
+      UPDATE api_key SET expires_at = least(expires_at, ${next.overlapEnds})
+      WHERE id = ${id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()::timestamptz(3))`;
+    if (count === 0) return null;
+    const { clientId, name, scopes, dailyQuota, monthlyQuota } = await transaction.apiKey.findUniqueOrThrow({
+      where: { id },
+    });
+    const usage = await transaction.keyUsage.findUnique({ where: { keyId: id } });
+    const created = await transaction.apiKey.create({
+      data: {
+        ...{ id: next.id, hash: new Uint8Array(next.hash), expiresAt: next.expiresAt },
+        ...{ clientId, name, scopes, dailyQuota, monthlyQuota },
+      },
+      include: withClient,
+    });
+    // What was used of the quotas stays used.
+    if (usage !== null) await transaction.keyUsage.create({ data: { ...usage, keyId: next.id } });
+    return toRow(created);
+  });
+  if (rotated !== null) await notify(database.pool, 'keys', id);
+  return rotated;
+}
+
+/** Makes a valid key end at that moment. false: there is no such key, or it is revoked. */
+export async function expireApiKey(database: Database, id: string, expiresAt: Date): Promise<boolean> {
+  const { count } = await database.prisma.apiKey.updateMany({
+    where: { id, revokedAt: null },
+    data: { expiresAt },
+  });
+  if (count > 0) await notify(database.pool, 'keys', id);
+  return count > 0;
+}
+
+/** false: there is no such key, or it was revoked before. */
+export async function revokeApiKey(database: Database, id: string): Promise<boolean> {
+  const { count } = await database.prisma.apiKey.updateMany({
+    where: { id, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  if (count > 0) await notify(database.pool, 'keys', id);
+  return count > 0;
+}
+
+/** Notes that the keys were used; never moves the time back. */
+export async function touchApiKeys(database: Database, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await database.prisma.apiKey.updateMany({
+    where: { id: { in: [...ids] }, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: at } }] },
+    data: { lastUsedAt: at },
+  });
+}

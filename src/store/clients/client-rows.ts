@@ -1,0 +1,51 @@
+/** Clients: whoever registers wallets, with labels and keys of their own. */
+import type { Database } from '../connection/database.ts';
+import type { Prisma } from '../generated/client.ts';
+
+/** The client that a service has from its first start. */
+export const defaultClientName = 'default';
+
+export interface ClientRow {
+  id: number;
+  name: string;
+}
+
+export interface ClientDetails extends ClientRow {
+  settings: Prisma.JsonValue;
+  createdAt: Date;
+}
+
+/** The client of that name, created when there is none. */
+export async function ensureClient(database: Database, name: string): Promise<ClientRow> {
+  await database.prisma.client.createMany({ data: [{ name }], skipDuplicates: true });
+  return database.prisma.client.findUniqueOrThrow({ where: { name }, select: { id: true, name: true } });
+}
+
+/** null: there is a client of that name already. */
+export async function createClient(database: Database, name: string): Promise<ClientRow | null> {
+  const [row] = await database.prisma.client.createManyAndReturn({
+    data: [{ name }],
+    skipDuplicates: true,
+    select: { id: true, name: true },
+  });
+  return row ?? null;
+}
+
+export async function findClient(database: Database, name: string): Promise<ClientDetails | null> {
+  return database.prisma.client.findUnique({ where: { name } });
+}
+
+/** All clients, oldest first. */
+export async function listClients(database: Database): Promise<ClientDetails[]> {
+  return database.prisma.client.findMany({ orderBy: { id: 'asc' } });
+}
+
+/** Replaces the client's settings; false when there is no such client. */
+export async function updateClientSettings(
+  database: Database,
+  name: string,
+  settings: Prisma.InputJsonObject,
+): Promise<boolean> {
+  const { count } = await database.prisma.client.updateMany({ where: { name }, data: { settings } });
+  return count > 0;
+}

@@ -1,0 +1,70 @@
+/** How a TransactionRecord lies in its table: one list that the writer and the readers share. */
+import { type TransactionRecord, transactionCategories, transactionKinds } from '../../domain/model.ts';
+import type { CopyValue } from '../connection/copy.ts';
+import { hexOf, hexOrNull, memberOf } from '../connection/row-types.ts';
+import type { RowReader } from '../connection/sql.ts';
+
+export type TransactionRow = TransactionRecord;
+
+export const transactionColumns = [
+  'wallet_id',
+  'position',
+  'chain_id',
+  'block_number',
+  'timestamp',
+  'hash',
+  'from_address',
+  'to_address',
+  'fee',
+  'category',
+  'kind',
+  'selector',
+  'function_name',
+  'is_error',
+  'is_spam',
+  'counterparty',
+  'kind_reason',
+] as const;
+
+export const transactionValues = (row: TransactionRecord): readonly CopyValue[] => [
+  row.walletId,
+  row.position,
+  row.chainId,
+  row.blockNumber,
+  row.timestamp,
+  row.hash,
+  row.from,
+  row.to,
+  row.fee,
+  row.category,
+  row.kind,
+  row.selector,
+  row.functionName,
+  row.isError,
+  row.isSpam,
+  row.counterparty,
+  row.kindReason,
+];
+
+const categoryOf = memberOf(transactionCategories);
+const kindOf = memberOf(transactionKinds);
+
+export const readTransaction = (row: RowReader): TransactionRow => ({
+  walletId: row.integer(),
+  position: row.text(),
+  chainId: row.integer(),
+  blockNumber: row.integer(),
+  timestamp: row.integer(),
+  hash: hexOf(row.text()),
+  from: hexOf(row.text()),
+  to: hexOrNull(row.textOrNull()),
+  fee: row.bigint(),
+  category: categoryOf(row.text()),
+  kind: kindOf(row.text()),
+  selector: hexOrNull(row.textOrNull()),
+  functionName: row.textOrNull(),
+  isError: row.boolean(),
+  isSpam: row.boolean(),
+  counterparty: hexOf(row.text()),
+  kindReason: row.textOrNull(),
+});

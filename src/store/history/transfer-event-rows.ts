@@ -1,0 +1,193 @@
+/** What a commit made of a wallet's transfers, as events of its log. */
+import type pg from 'pg';
+import type { TransferRecord } from '../../domain/model.ts';
+import { chainOfPosition, itemOfPosition } from '../../domain/position.ts';
+import { type TransferField, transferFields } from '../../domain/transfer-events.ts';
+import { queryRows, type RowReader } from '../connection/sql.ts';
+import { type EventRows, listedRows, type NewEvent, type RetractedRow } from './wallet-events.ts';
+
+/** What a row shows, by the field as which a change of it is told. */
+const shownFacts = {
+  PRICE: 'ROW(transfer.price, transfer.value, transfer.price_source)::text',
+  SPAM: "coalesce(transfer.spam_reason::text, '')",
+  TREATMENT: "coalesce(transfer.tax_treatment::text, '')",
+  CATEGORY: 'transfer.category::text',
+  CONTENT: `ROW(transfer.side, transfer.standard, transfer.token_address, transfer.token_id, transfer.amount, transfer.counterparty,
+    transfer.fee)::text`,
+} as const satisfies Partial<Record<TransferField, string>>;
+
+/** A row as it stands at one moment of a commit. */
+export interface TransferSnapshot extends RetractedRow {
+  facts: Readonly<Record<keyof typeof shownFacts, string>>;
+}
+
+/** To be read by `readSnapshot`. */
+export const snapshotColumns = ['transfer.position', 'transfer.hash', ...Object.values(shownFacts)].join(
+  ', ',
+);
+
+export const readSnapshot = (row: RowReader): TransferSnapshot => ({
+  position: row.text(),
+  hash: row.text(),
+  facts: {
+    PRICE: row.text(),
+    SPAM: row.text(),
+    TREATMENT: row.text(),
+    CATEGORY: row.text(),
+    CONTENT: row.text(),
+  },
+});
+
+/** What storing a step did to transfers. */
+export interface TransferChanges {
+  /** The rows that were stored. */
+  stored: readonly Pick<TransferRecord, 'position'>[];
+  /** Rows of before that were deleted, or replaced by what was stored, as they were. */
+  former: readonly TransferSnapshot[];
+  /** All that was stored is new: nothing of it was there before, wherever it stood. */
+  isNew: boolean;
+  /** Positions of other rows that came to be spam, or ceased to. */
+  judgedAnew: readonly string[];
+}
+
+interface Place {
+  walletId: number;
+  chainId: number;
+}
+
+/**
+ * The events of a step. Rows that were deleted and stored again are told only where they differ. Called when all rows of the
+ * step are as they are committed.
+ */
+export async function transferEvents(
+  client: pg.PoolClient,
+  { walletId, chainId }: Place,
+  { stored, former, isNew, judgedAnew }: TransferChanges,
+): Promise<NewEvent[]> {
+  const own = new Set(stored.map(({ position }) => position));
+  const spamChanges = [...new Set(judgedAnew)].filter((position) => !own.has(position));
+  const judged = changedEvents(spamChanges, spamFields);
+  if (isNew && former.length === 0) {
+    const rows = rangeOf([...own]);
+    return rows === null ? judged : [...judged, { kind: 'transfer.added', chainId, rows }];
+  }
+  const present = await queryRows(
+    client,
+    `SELECT ${snapshotColumns} FROM transfer WHERE wallet_id = $1 AND position = ANY($2::text[])`,
+    [walletId, [...own]],
+    readSnapshot,
+  );
+  const { added, changed, fields, removed } = difference(former, present);
+  const rows = rowsOf(added);
+  return [
+    ...retractedEvents(chainId, removed),
+    ...judged,
+    ...changedEvents(changed, fields),
+    ...(rows === null ? [] : [{ kind: 'transfer.added', chainId, rows } as const]),
+  ];
+}
+
+/** What may be different of a row that came to be spam, or ceased to (acted-on.ts). */
+const spamFields = ['PRICE', 'SPAM', 'TREATMENT', 'CATEGORY'] as const;
+
+const keyOf = ({ hash, position }: RetractedRow): string => hash + itemOfPosition(position);
+
+/** Rows are the same by what their public ids are made of, wherever they stand. */
+function difference(former: readonly TransferSnapshot[], present: readonly TransferSnapshot[]) {
+  const before = new Map(former.map((row) => [keyOf(row), row]));
+  const added: string[] = [];
+  const changed: string[] = [];
+  const fields = new Set<TransferField>();
+  for (const row of present) {
+    const known = before.get(keyOf(row));
+    before.delete(keyOf(row));
+    if (known === undefined) added.push(row.position);
+    else {
+      const different = changedFields(known, row);
+      if (different.length > 0) changed.push(row.position);
+      for (const field of different) fields.add(field);
+    }
+  }
+  return {
+    ...{ added, changed, removed: [...before.values()] },
+    fields: transferFields.filter((field) => fields.has(field)),
+  };
+}
+
+function changedFields(before: TransferSnapshot, now: TransferSnapshot): TransferField[] {
+  const { PRICE, SPAM, TREATMENT, CATEGORY, CONTENT } = now.facts;
+  const is = before.facts;
+  return [
+    ...(is.PRICE === PRICE ? [] : (['PRICE'] as const)),
+    ...(is.SPAM === SPAM ? [] : (['SPAM'] as const)),
+    ...(is.TREATMENT === TREATMENT ? [] : (['TREATMENT'] as const)),
+    ...(is.CATEGORY === CATEGORY ? [] : (['CATEGORY'] as const)),
+    ...(is.CONTENT === CONTENT ? [] : (['CONTENT'] as const)),
+    ...(before.position === now.position ? [] : (['PLACE'] as const)),
+  ];
+}
+
+/** Rows that are there already and are different now: an event per chain. */
+export function changedEvents(positions: readonly string[], fields: readonly TransferField[]): NewEvent[] {
+  return [...Map.groupBy(positions, chainOfPosition)].flatMap(([chainId, ofChain]): NewEvent[] => {
+    const rows = rowsOf(ofChain);
+    return rows === null ? [] : [{ kind: 'transfer.updated', chainId, rows, fields }];
+  });
+}
+
+/** That more is known of tokens than when a wallet's transfers of them were stored. Few rows are named, many told as a range. */
+export async function tokenEvents(
+  client: pg.PoolClient,
+  walletId: number,
+  tokens: readonly { chainId: number; address: string }[],
+): Promise<NewEvent[]> {
+  const values = [walletId, tokens.map(({ chainId }) => chainId), tokens.map(({ address }) => address)];
+  const isOfToken = 'chain_id = token.chain_id AND token_address = token.address';
+  const named = await queryRows(
+    client,
+    `SELECT position FROM unnest($2::int[], $3::text[]) token (chain_id, address)
+     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE wallet_id = $1 AND ${isOfToken} ORDER BY position LIMIT ${listedRows + 1}) own
+     LIMIT ${listedRows + 1}`,
+    values,
+    (row) => row.text(),
+  );
+  if (named.length <= listedRows) return changedEvents(named, ['TOKEN']);
+  return queryRows(
+    client,
+    `SELECT token.chain_id, min(oldest.position), max(newest.position) FROM unnest($2::int[], $3::text[]) token (chain_id, address)
+     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE wallet_id = $1 AND ${isOfToken} ORDER BY position LIMIT 1) oldest
+     CROSS JOIN LATERAL (SELECT position FROM transfer WHERE wallet_id = $1 AND ${isOfToken} ORDER BY position DESC LIMIT 1) newest
+     GROUP BY token.chain_id`,
+    values,
+    (row) => ({
+      ...{ kind: 'transfer.updated' as const, chainId: row.integer(), fields: ['TOKEN'] as const },
+      rows: { first: row.text(), last: row.text() },
+    }),
+  );
+}
+
+function retractedEvents(chainId: number, rows: readonly RetractedRow[]): NewEvent[] {
+  const sorted = rows.toSorted((left, right) => (left.position < right.position ? -1 : 1));
+  const events: NewEvent[] = [];
+  for (let start = 0; start < sorted.length; start += listedRows) {
+    events.push({ kind: 'transfer.retracted', chainId, rows: sorted.slice(start, start + listedRows) });
+  }
+  return events;
+}
+
+function rowsOf(positions: readonly string[]): EventRows | null {
+  if (positions.length === 0 || positions.length > listedRows) return rangeOf(positions);
+  // By code unit, as the database compares them.
+  return { positions: positions.toSorted() };
+}
+
+function rangeOf(positions: readonly string[]): EventRows | null {
+  const [head, ...tail] = positions;
+  if (head === undefined) return null;
+  let [first, last] = [head, head];
+  for (const position of tail) {
+    if (position < first) first = position;
+    if (position > last) last = position;
+  }
+  return { first, last };
+}

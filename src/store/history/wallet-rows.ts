@@ -1,0 +1,201 @@
+/** Writing and deleting the rows of one wallet on one chain, inside the transaction that holds its sync row. */
+import type pg from 'pg';
+import type { TransferRecord } from '../../domain/model.ts';
+import { transactionPositionLength } from '../../domain/position.ts';
+import { queryRows, type RowReader } from '../connection/sql.ts';
+import { clearActedOn, restoreSpam } from './acted-on.ts';
+import type { ItemTable } from './rank-checkpoints.ts';
+import type { CountChange, CounterpartyChange } from './row-counters.ts';
+import {
+  actedOnToken,
+  insertStaged,
+  isEmpty,
+  type Rows,
+  removeFormer,
+  replaceByStaged,
+  tokensOf,
+} from './staged-rows.ts';
+import { transactionColumns } from './transaction-columns.ts';
+import { transferColumns } from './transfer-columns.ts';
+import {
+  readSnapshot,
+  snapshotColumns,
+  type TransferChanges,
+  type TransferSnapshot,
+} from './transfer-event-rows.ts';
+
+/** What a change of rows means to the counters and checkpoints that are kept beside them. */
+export interface RowChange {
+  counters: CountChange;
+  counterparties: readonly CounterpartyChange[];
+  /** The first position of each table from which on rows came or went; null: none did. */
+  first: Readonly<Record<ItemTable, string | null>>;
+}
+
+/** What a step did to the rows. */
+export interface Stored {
+  /** null: not known without counting anew. */
+  change: RowChange | null;
+  /** Position of the first row that is there, gone or different now; null: none is. */
+  changedFrom: string | null;
+  transfers: TransferChanges;
+}
+
+interface Place {
+  walletId: number;
+  chainId: number;
+}
+
+/** What a roll-back took away. */
+export interface Removal {
+  change: RowChange;
+  changedFrom: string | null;
+  transfers: readonly TransferSnapshot[];
+  /** Tokens that the wallet had sent itself in what was deleted: it may be that it never acted on them now. */
+  undoneTokens: readonly string[];
+}
+
+/** Deletes what was stored of blocks after the given one. */
+export async function removeAfter(client: pg.PoolClient, at: Place, block: number): Promise<Removal> {
+  const remove = <Row>(table: ItemTable, returning: string, read: (row: RowReader) => Row): Promise<Row[]> =>
+    queryRows(
+      client,
+      // Within a chain, positions ascend with blocks: everything to delete lies beyond the newest row that stays, which
+      // is found from the end of the history without reading the rest.
+      `DELETE FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND block_number > $3
+         AND position > coalesce((
+           SELECT position FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND block_number <= $3
+           ORDER BY position DESC LIMIT 1), '')
+       RETURNING ${returning}`,
+      [at.walletId, at.chainId, block],
+      read,
+    );
+  const transfers = await remove(
+    'transfer',
+    `counterparty, spam_reason IS NOT NULL, ${actedOnToken}, ${snapshotColumns}`,
+    (row) => ({
+      ...{ counterparty: row.text(), isSpam: row.boolean(), token: row.textOrNull() },
+      ...readSnapshot(row),
+    }),
+  );
+  const transactions = await remove('transaction', 'position, is_spam', (row) => ({
+    position: row.text(),
+    isSpam: row.boolean(),
+  }));
+  const change = changeOf(transactions, transfers);
+  return {
+    change: {
+      ...change,
+      counters: {
+        transactions: -change.counters.transactions,
+        spamTransactions: -change.counters.spamTransactions,
+        transfers: -change.counters.transfers,
+        spamTransfers: -change.counters.spamTransfers,
+      },
+      counterparties: change.counterparties.map(({ counterparty, transfers: all, spamTransfers }) => ({
+        counterparty,
+        transfers: -all,
+        spamTransfers: -spamTransfers,
+      })),
+    },
+    changedFrom: firstOf([change.first.transaction, change.first.transfer]),
+    transfers,
+    undoneTokens: tokensOf(transfers.map(({ token }) => token)),
+  };
+}
+
+interface CountedRow {
+  position: string;
+  isSpam: boolean;
+}
+
+/** The change that adding these rows is. */
+function changeOf(
+  transactions: readonly CountedRow[],
+  transfers: readonly (CountedRow & { counterparty: string })[],
+): RowChange {
+  const spam = (rows: readonly CountedRow[]): number => rows.filter(({ isSpam }) => isSpam).length;
+  return {
+    counters: {
+      transactions: transactions.length,
+      spamTransactions: spam(transactions),
+      transfers: transfers.length,
+      spamTransfers: spam(transfers),
+    },
+    counterparties: transfers.map(({ counterparty, isSpam }) => ({
+      counterparty,
+      transfers: 1,
+      spamTransfers: isSpam ? 1 : 0,
+    })),
+    first: {
+      transfer: firstOf(transfers.map(({ position }) => position)),
+      transaction: firstOf(transactions.map(({ position }) => position)),
+    },
+  };
+}
+
+/** The least of the positions; they are compared as the database does, by code unit. */
+export function firstOf(positions: Iterable<string | null>): string | null {
+  let first: string | null = null;
+  for (const position of positions) {
+    if (position !== null && (first === null || position < first)) first = position;
+  }
+  return first;
+}
+
+/**
+ * Stores the staged rows by their natural keys. A row that is there already is replaced, so a step may be committed twice. A
+ * transaction that now stands elsewhere (in another block, after a re-org) moves with its transfers.
+ *
+ * Answers what that means to counters and checkpoints (null when anything was replaced, which is rare enough to count anew), and
+ * what it made of transfers, with what a roll-back before it took away.
+ */
+export async function storeRows(
+  client: pg.PoolClient,
+  at: Place,
+  rows: Rows,
+  { transfers: removed, undoneTokens }: Pick<Removal, 'transfers' | 'undoneTokens'>,
+): Promise<Stored> {
+  const { transactions, transfers } = rows;
+  if (isEmpty(rows)) {
+    const restored = await restoreSpam(client, at, undoneTokens);
+    return {
+      change: restored.length > 0 ? null : changeOf([], []),
+      changedFrom: firstOf(restored.map(transactionOf)),
+      transfers: { stored: [], former: removed, isNew: true, judgedAnew: restored },
+    };
+  }
+  const former = await removeFormer(client, at);
+  const newTransactions = await insertStaged(client, 'transaction', transactionColumns);
+  const newTransfers = await insertStaged(client, 'transfer', transferColumns);
+  const isNew = newTransactions === transactions.length && newTransfers === transfers.length;
+  const replaced = isNew ? [] : await replaceByStaged(client, at);
+  const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former?.tokens ?? [])]);
+  const wasSpam = await clearActedOn(client, at, transfers);
+  const judgedAnew = [...isSpamAgain, ...wasSpam];
+  const isSimple = former === null && isNew && judgedAnew.length === 0;
+  return {
+    change: isSimple ? changeOf(transactions, transfers.map(countedRow)) : null,
+    changedFrom: firstOf([
+      ...[...transactions, ...transfers].map(({ position }) => position),
+      ...(former?.positions ?? []),
+      ...judgedAnew.map(transactionOf),
+    ]),
+    transfers: {
+      stored: transfers,
+      former: [...replaced, ...(former?.transfers ?? []), ...removed],
+      isNew: former === null && isNew,
+      judgedAnew,
+    },
+  };
+}
+
+const transactionOf = (position: string): string => position.slice(0, transactionPositionLength);
+
+const countedRow = ({
+  position,
+  counterparty,
+  spamReason,
+}: TransferRecord): CountedRow & { counterparty: string } => ({
+  ...{ position, counterparty, isSpam: spamReason !== null },
+});

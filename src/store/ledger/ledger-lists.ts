@@ -1,0 +1,248 @@
+/**
+ * Open lots and disposals of several wallets and tokens at once, for lists. Which runs they are of: ledger-reads.ts. A page
+ * costs look-ups per token and the rows of the page, never the whole history.
+ */
+import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
+import type { CostMethod, Currency } from '../../domain/ids.ts';
+import type { Address, Hash } from '../../domain/model.ts';
+import { transactionPositionLength } from '../../domain/position.ts';
+import type { Database } from '../connection/database.ts';
+import { hexOf } from '../connection/row-types.ts';
+import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
+import { type LotRow, type StoredDisposal, type WalletRuns, walletRunColumns } from './ledger-reads.ts';
+import { basisOfCode, currencyIndex, type MovementKey, methodCode } from './ledger-rows.ts';
+
+/** A token or NFT that a wallet's ledger has, and the run that says how it stands. */
+export interface LedgerAccount {
+  walletId: number;
+  runId: bigint;
+  token: string;
+  chainId: number;
+  tokenAddress: Address;
+  tokenId: bigint | null;
+  decimals: number;
+}
+
+/** Every token and NFT of the runs' wallets, by wallet and token. */
+export async function findLedgerAccounts(
+  database: Database,
+  runs: readonly WalletRuns[],
+): Promise<LedgerAccount[]> {
+  if (runs.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT DISTINCT ON (wallet_id, token) wallet_id, run_id, token, chain_id, token_address, token_id, decimals
+     FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id) JOIN ledger_balance USING (wallet_id, run_id)
+     ORDER BY wallet_id, token, run_id DESC`,
+    walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
+    (row) => ({
+      walletId: row.integer(),
+      runId: row.bigint(),
+      token: row.text(),
+      chainId: row.integer(),
+      tokenAddress: hexOf(row.text()),
+      tokenId: row.bigintOrNull(),
+      decimals: row.integer(),
+    }),
+  );
+}
+
+const accountColumns = (accounts: readonly LedgerAccount[]): unknown[] => [
+  accounts.map(({ walletId }) => walletId),
+  accounts.map(({ runId }) => runId),
+  accounts.map(({ token }) => token),
+];
+
+/** How many open lots each account has, in their order. Lots are numbered without gaps. */
+export async function countLotsOf(
+  database: Database,
+  accounts: readonly LedgerAccount[],
+  method: CostMethod,
+): Promise<number[]> {
+  if (accounts.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT coalesce(last.place + 1, 0)
+     FROM unnest($1::int[], $2::bigint[], $3::text[]) WITH ORDINALITY account (wallet_id, run_id, token, number)
+     LEFT JOIN LATERAL (
+       SELECT place FROM ledger_lot lot WHERE lot.wallet_id = account.wallet_id AND lot.run_id = account.run_id
+         AND lot.token = account.token AND lot.method = $4 ORDER BY place DESC LIMIT 1
+     ) last ON true ORDER BY account.number`,
+    [...accountColumns(accounts), methodCode(method)],
+    (row) => row.integer(),
+  );
+}
+
+/** Some lots of an account: the places from `from` to before `until`. */
+export interface LotSlice {
+  account: LedgerAccount;
+  from: number;
+  until: number;
+}
+
+/** The lots of the slices, in their order, oldest first within each. */
+export async function readLots(
+  database: Database,
+  slices: readonly LotSlice[],
+  { method, currency }: { method: CostMethod; currency: Currency },
+): Promise<{ account: LedgerAccount; lot: LotRow }[]> {
+  if (slices.length === 0) return [];
+  const money = currencyIndex(currency);
+  const rows = await queryRows(
+    database.pool,
+    `SELECT slice.number, place, acquired_wallet_id, acquired_by, acquired_at, quantity, remaining, cost[${money}],
+       basis[${money}]
+     FROM unnest($1::int[], $2::bigint[], $3::text[], $5::int[], $6::int[])
+       WITH ORDINALITY slice (wallet_id, run_id, token, first_place, end_place, number)
+     JOIN ledger_lot lot ON lot.wallet_id = slice.wallet_id AND lot.run_id = slice.run_id AND lot.token = slice.token
+       AND lot.method = $4 AND lot.place >= slice.first_place AND lot.place < slice.end_place
+     ORDER BY slice.number, place`,
+    [
+      ...[...accountColumns(slices.map(({ account }) => account)), methodCode(method)],
+      ...[slices.map(({ from }) => from), slices.map(({ until }) => until)],
+    ],
+    (row) => ({
+      slice: row.integer() - 1,
+      place: row.integer(),
+      acquiredBy: movementOrNull(row),
+      acquiredAt: integerOrNull(row),
+      quantity: row.bigint(),
+      remaining: row.bigint(),
+      cost: row.bigint(),
+      basis: basisOfCode(row.text()),
+    }),
+  );
+  return rows.flatMap(({ slice, ...lot }) => {
+    const account = slices[slice]?.account;
+    return account === undefined ? [] : [{ account, lot: { ...lot, decimals: account.decimals } }];
+  });
+}
+
+/** Where a part of a disposal stands among those of several wallets and tokens. */
+export interface WalletDisposalPlace {
+  position: string;
+  walletId: number;
+  token: string;
+  part: number;
+}
+
+export interface WalletDisposalFilter {
+  runs: readonly WalletRuns[];
+  accounts: readonly LedgerAccount[];
+  method: CostMethod;
+  /** Not older than this; null: since the beginning. */
+  fromPosition: string | null;
+  /** Only those of failed transactions, or only of others. */
+  isError?: boolean;
+}
+
+export interface WalletDisposalRow extends StoredDisposal {
+  account: LedgerAccount;
+  treatment: string;
+  basis: BasisStatus;
+  /** The transaction that it happened in; null when a re-org has taken it away since. */
+  transaction: { hash: Hash; isError: boolean } | null;
+}
+
+/** Of the parameters 1 to 7, which `filterValues` gives. */
+const source = `unnest($1::int[], $2::bigint[], $3::text[]) account (wallet_id, run_id, token)`;
+const condition = `wallet_id = account.wallet_id AND run_id = account.run_id AND token = account.token AND method = $4
+  AND disposed_by >= $5 AND ($6::boolean IS NULL OR EXISTS (
+    SELECT 1 FROM transaction failed WHERE failed.wallet_id = disposal.wallet_id
+      AND failed.position = left(disposed_by, $7) AND failed.is_error = $6))`;
+
+/** Each account with each run of its wallet: any of them may hold disposals of it. */
+function filterValues({ runs, accounts, method, fromPosition, isError }: WalletDisposalFilter): unknown[] {
+  const runsOf = new Map(runs.map((run) => [run.walletId, run.runIds]));
+  const all = accounts.flatMap((account) =>
+    (runsOf.get(account.walletId) ?? []).map((runId) => ({ ...account, runId })),
+  );
+  return [
+    ...[...accountColumns(all), methodCode(method)],
+    ...[fromPosition ?? '', isError ?? null, transactionPositionLength],
+  ];
+}
+
+/** Disposals, newest first, strictly beyond `after`. */
+export async function pageWalletDisposals(
+  database: Database,
+  filter: WalletDisposalFilter,
+  slice: { currency: Currency; after: WalletDisposalPlace | null; offset: number; limit: number },
+): Promise<WalletDisposalRow[]> {
+  const money = currencyIndex(slice.currency);
+  const { after } = slice;
+  const accountOf = new Map(
+    filter.accounts.map((account) => [`${account.walletId}:${account.token}`, account]),
+  );
+  const order = 'disposed_by DESC, wallet_id DESC, token DESC, part DESC';
+  const rows = await queryRows(
+    database.pool,
+    `SELECT disposal.wallet_id, token, disposed_by, part, disposed_at, treatment, acquired_wallet_id, acquired_by,
+       acquired_at, quantity, proceeds[${money}], cost[${money}], gain[${money}], basis[${money}], transaction.hash,
+       coalesce(transaction.is_error, false)
+     FROM (
+       SELECT found.* FROM ${source} CROSS JOIN LATERAL (
+         SELECT * FROM ledger_disposal disposal WHERE ${condition}
+           AND ($8::text IS NULL OR (disposed_by <= $8 AND (disposed_by, wallet_id, token, part) < ($8, $9::int, $10, $11::int)))
+         ORDER BY disposed_by DESC, part DESC LIMIT $12::bigint + $13::bigint
+       ) found ORDER BY ${order} OFFSET $12 LIMIT $13
+     ) disposal LEFT JOIN transaction ON transaction.wallet_id = disposal.wallet_id
+       AND transaction.position = left(disposed_by, $7)
+     ORDER BY disposed_by DESC, disposal.wallet_id DESC, token DESC, part DESC`,
+    [
+      ...filterValues(filter),
+      ...[after?.position ?? null, after?.walletId ?? 0, after?.token ?? '', after?.part ?? 0],
+      ...[slice.offset, slice.limit],
+    ],
+    disposalRow,
+  );
+  return rows.flatMap(({ token, ...row }) => {
+    const account = accountOf.get(`${row.disposedBy.walletId}:${token}`);
+    return account === undefined ? [] : [{ ...row, account, decimals: account.decimals }];
+  });
+}
+
+function disposalRow(row: RowReader) {
+  const [walletId, token, position] = [row.integer(), row.text(), row.text()];
+  return {
+    token,
+    disposedBy: { walletId, position },
+    part: row.integer(),
+    disposedAt: row.integer(),
+    treatment: row.text(),
+    acquiredBy: movementOrNull(row),
+    acquiredAt: integerOrNull(row),
+    quantity: row.bigint(),
+    proceeds: row.bigintOrNull(),
+    cost: row.bigint(),
+    gain: row.bigintOrNull(),
+    basis: basisOfCode(row.text()),
+    transaction: transactionOrNull(row),
+  };
+}
+
+export function countWalletDisposals(database: Database, filter: WalletDisposalFilter): Promise<number> {
+  return queryCount(
+    database.pool,
+    `SELECT count(*) FROM ${source} CROSS JOIN LATERAL (
+       SELECT wallet_id FROM ledger_disposal disposal WHERE ${condition}
+     ) found`,
+    filterValues(filter),
+  );
+}
+
+function movementOrNull(row: RowReader): MovementKey | null {
+  const [walletId, position] = [row.textOrNull(), row.textOrNull()];
+  return walletId === null || position === null ? null : { walletId: Number(walletId), position };
+}
+
+function integerOrNull(row: RowReader): number | null {
+  const text = row.textOrNull();
+  return text === null ? null : Number(text);
+}
+
+function transactionOrNull(row: RowReader): WalletDisposalRow['transaction'] {
+  const hash = row.textOrNull();
+  const isError = row.boolean();
+  return hash === null ? null : { hash: hexOf(hash), isError };
+}

@@ -1,0 +1,390 @@
+/**
+ * Reading ledgers: always one complete chain of a client's runs, whichever is current. Disposals, totals and issues are those
+ * of all its runs; how a token stands says the last run that has it.
+ */
+
+import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
+import { figuresBasis } from '../../domain/accounting/period-figures.ts';
+import { type CostMethod, type Currency, currencies, type TransferKey } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import { itemOfPosition, transactionPositionLength } from '../../domain/position.ts';
+import type { Database } from '../connection/database.ts';
+import { hexOf } from '../connection/row-types.ts';
+import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
+import { rowsChanged } from '../history/ledger-changes.ts';
+import { countIssuesOf, readRunIds } from './ledger-chains.ts';
+import { basisOfCode, currencyIndex, figureIndex, type MovementKey, methodCode } from './ledger-rows.ts';
+
+/** The runs that a client's figures of a wallet come from. */
+export interface CurrentRun {
+  walletId: number;
+  /** The last of them: another run, other figures. */
+  runId: bigint;
+  runIds: readonly bigint[];
+  /** Those that hold balances and open lots. */
+  stateRunIds: readonly bigint[];
+  /** Unix seconds. */
+  asOf: number;
+  /** Rows changed since; a new run follows. */
+  isStale: boolean;
+  /** Some of the wallet's transfers are spam to others, and count here (cleared-transfers.ts). */
+  hasCleared: boolean;
+}
+
+/** Which figures are wanted, of what has happened at that position or later; null: since the beginning. */
+export interface FigureChoice {
+  method: CostMethod;
+  currency: Currency;
+  fromPosition: string | null;
+}
+
+/** A token as the ledger has it. Quantities are base units, money is in 10^-18. */
+export interface LedgerFigures {
+  walletId: number;
+  chainId: number;
+  tokenAddress: Address;
+  decimals: number;
+  balance: bigint;
+  inventory: bigint;
+  hasOutflow: boolean;
+  costBasis: bigint;
+  /** Of what is open, and of what was disposed of and earned since `fromPosition`. */
+  basis: BasisStatus;
+  realized: bigint;
+  income: bigint;
+  expenses: bigint;
+}
+
+/** One balance's place in the tables. */
+export interface LedgerAccountKey {
+  run: WalletRuns;
+  token: string;
+  method: CostMethod;
+}
+
+export type WalletRuns = Pick<CurrentRun, 'walletId' | 'runIds' | 'stateRunIds'>;
+
+/** The current runs of the wallets that have one. */
+export async function findCurrentRuns(
+  database: Database,
+  clientId: number,
+  walletIds: readonly number[],
+): Promise<CurrentRun[]> {
+  if (walletIds.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT current.wallet_id, run_id, array_to_string(run_ids, ','), array_to_string(state_run_ids, ','),
+       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged}, false), has_cleared
+     FROM ledger_wallet current LEFT JOIN ledger_input input ON input.wallet_id = current.wallet_id
+     WHERE current.client_id = $1 AND current.wallet_id = ANY($2::int[])`,
+    [clientId, walletIds],
+    (row) => ({
+      walletId: row.integer(),
+      runId: row.bigint(),
+      runIds: readRunIds(row.text()),
+      stateRunIds: readRunIds(row.text()),
+      asOf: row.integer(),
+      isStale: row.boolean(),
+      hasCleared: row.boolean(),
+    }),
+  );
+}
+
+/**
+ * SQL of the figures of the runs' accounts, to be asked with `figureValues`. NFTs are accounts, too. A few look-ups per
+ * account, however long its history.
+ */
+export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungible' | 'all'): string {
+  const money = currencyIndex(currency);
+  const figure = figureIndex(method, currency);
+  // An empty list stands for zeros.
+  const running = `realized[${figure}] AS realized_sum, income[${money}] AS income_sum, expenses[${money}] AS expenses_sum,
+    coalesce(fees[${money}], 0) AS fees_sum, coalesce(missing_count[${methodCode(method) + 1}], 0) AS missing_sum,
+    coalesce(unpriced_count[${figure}], 0) AS unpriced_sum`;
+  return `WITH held AS (
+       SELECT DISTINCT ON (held.wallet_id, held.token) held.*, ${running}
+       FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id)
+       JOIN ledger_balance held USING (wallet_id, run_id) ${accounts === 'fungible' ? 'WHERE held.token_id IS NULL' : ''}
+       ORDER BY held.wallet_id, held.token, held.run_id DESC
+     )
+     SELECT held.wallet_id, held.token, held.chain_id, held.token_address, held.token_id, held.decimals, held.balance,
+       held.inventory, held.has_outflow, held.cost_basis[${figure}] AS cost_basis, held.basis[${figure}] AS basis,
+       held.realized_sum - coalesce(before.realized_sum, 0) AS realized,
+       held.income_sum - coalesce(before.income_sum, 0) AS income,
+       held.expenses_sum - coalesce(before.expenses_sum, 0) AS expenses,
+       held.fees_sum - coalesce(before.fees_sum, 0) AS fees,
+       held.missing_sum - coalesce(before.missing_sum, 0) AS missing,
+       held.unpriced_sum - coalesce(before.unpriced_sum, 0) AS unpriced
+     FROM held LEFT JOIN LATERAL (
+       SELECT last.* FROM unnest($3::int[], $4::bigint[]) run (wallet_id, id) CROSS JOIN LATERAL (
+         SELECT ${running}
+         FROM ledger_total total WHERE total.wallet_id = held.wallet_id AND total.run_id = run.id
+           AND total.token = held.token AND total.transaction_position < $5
+         ORDER BY total.transaction_position DESC LIMIT 1
+       ) last WHERE run.wallet_id = held.wallet_id ORDER BY run.id DESC LIMIT 1
+     ) before ON true`;
+}
+
+export const figureValues = (runs: readonly WalletRuns[], { fromPosition }: FigureChoice): unknown[] => [
+  ...walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
+  ...walletRunColumns(runs, ({ runIds }) => (fromPosition === null ? [] : runIds)),
+  fromPosition ?? '',
+];
+
+/** The figures of all fungible tokens of the runs' wallets. */
+export async function findLedgerFigures(
+  database: Database,
+  runs: readonly WalletRuns[],
+  choice: FigureChoice,
+): Promise<LedgerFigures[]> {
+  if (runs.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT wallet_id, chain_id, token_address, decimals, balance, inventory, has_outflow, cost_basis, basis, realized,
+       income, expenses, missing, unpriced FROM (${figuresSql(choice, 'fungible')}) AS figures ORDER BY wallet_id, token`,
+    figureValues(runs, choice),
+    readFigures,
+  );
+}
+
+function readFigures(row: RowReader): LedgerFigures {
+  const figures = {
+    walletId: row.integer(),
+    chainId: row.integer(),
+    tokenAddress: hexOf(row.text()),
+    decimals: row.integer(),
+    balance: row.bigint(),
+    inventory: row.bigint(),
+    hasOutflow: row.boolean(),
+    costBasis: row.bigint(),
+    basis: basisOfCode(row.text()),
+    realized: row.bigint(),
+    income: row.bigint(),
+    expenses: row.bigint(),
+  };
+  const unknown = { missing: row.integer(), unpriced: row.integer() };
+  return { ...figures, basis: figuresBasis(figures.basis, unknown) };
+}
+
+/** Two columns: each wallet as often as it has runs. */
+export function walletRunColumns(
+  runs: readonly WalletRuns[],
+  idsOf: (run: WalletRuns) => readonly bigint[],
+): unknown[] {
+  return [runs.flatMap((run) => idsOf(run).map(() => run.walletId)), runs.flatMap(idsOf)];
+}
+
+export interface LotRow {
+  place: number;
+  /** Of the token. */
+  decimals: number;
+  acquiredBy: MovementKey | null;
+  acquiredAt: number | null;
+  quantity: bigint;
+  remaining: bigint;
+  cost: bigint;
+  basis: BasisStatus;
+}
+
+function acquiredBy(row: RowReader): MovementKey | null {
+  const [walletId, position] = [row.textOrNull(), row.textOrNull()];
+  return walletId === null || position === null ? null : { walletId: Number(walletId), position };
+}
+
+const integerOrNull = (row: RowReader): number | null => {
+  const text = row.textOrNull();
+  return text === null ? null : Number(text);
+};
+
+/** How a token stands says the last run that has it. */
+const decimals =
+  'SELECT decimals FROM ledger_balance WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3 LIMIT 1';
+const accountLots = `wallet_id = $1 AND token = $3 AND method = $4 AND run_id = (
+  SELECT max(run_id) FROM ledger_balance WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3)`;
+const accountValues = ({ run, token, method }: LedgerAccountKey): unknown[] => [
+  ...[run.walletId, run.stateRunIds, token, methodCode(method)],
+];
+
+/** Open lots from a place on, oldest first. */
+export async function pageLots(
+  database: Database,
+  key: LedgerAccountKey,
+  request: { currency: Currency; fromPlace: number; limit: number },
+): Promise<LotRow[]> {
+  const money = currencyIndex(request.currency);
+  return queryRows(
+    database.pool,
+    `SELECT place, (${decimals}), acquired_wallet_id, acquired_by, acquired_at, quantity, remaining, cost[${money}],
+       basis[${money}] FROM ledger_lot WHERE ${accountLots} AND place >= $5 ORDER BY place LIMIT $6`,
+    [...accountValues(key), request.fromPlace, request.limit],
+    (row) => ({
+      place: row.integer(),
+      decimals: row.integer(),
+      acquiredBy: acquiredBy(row),
+      acquiredAt: integerOrNull(row),
+      quantity: row.bigint(),
+      remaining: row.bigint(),
+      cost: row.bigint(),
+      basis: basisOfCode(row.text()),
+    }),
+  );
+}
+
+export async function countLots(database: Database, key: LedgerAccountKey): Promise<number> {
+  return queryCount(
+    database.pool,
+    `SELECT count(*) FROM ledger_lot WHERE ${accountLots}`,
+    accountValues(key),
+  );
+}
+
+export interface StoredDisposal {
+  /** Of the token. */
+  decimals: number;
+  disposedBy: MovementKey;
+  part: number;
+  disposedAt: number;
+  treatment: string;
+  acquiredBy: MovementKey | null;
+  acquiredAt: number | null;
+  quantity: bigint;
+  proceeds: bigint | null;
+  cost: bigint;
+  gain: bigint | null;
+  basis: BasisStatus;
+}
+
+/** Where one part of a disposal stands in its list. */
+export interface DisposalPlace {
+  position: string;
+  part: number;
+}
+
+/** Disposals, newest first, beyond `after` and not older than `fromPosition`. */
+export async function pageDisposals(
+  database: Database,
+  key: LedgerAccountKey,
+  request: { currency: Currency; fromPosition: string | null; after: DisposalPlace | null; limit: number },
+): Promise<StoredDisposal[]> {
+  const money = currencyIndex(request.currency);
+  return queryRows(
+    database.pool,
+    `SELECT (${decimals}), disposed_by, part, disposed_at, treatment, acquired_wallet_id, acquired_by, acquired_at, quantity,
+       proceeds[${money}], cost[${money}], gain[${money}], basis[${money}]
+     FROM unnest($9::bigint[]) run (id) CROSS JOIN LATERAL (
+       SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND token = $3 AND method = $4
+         AND disposed_by >= $5 AND ($6::text IS NULL OR (disposed_by, part) < ($6, $7))
+       ORDER BY disposed_by DESC, part DESC LIMIT $8
+     ) disposal ORDER BY disposed_by DESC, part DESC LIMIT $8`,
+    [
+      ...[...accountValues(key), request.fromPosition ?? ''],
+      ...[request.after?.position ?? null, request.after?.part ?? 0, request.limit, key.run.runIds],
+    ],
+    (row) => ({
+      decimals: row.integer(),
+      disposedBy: { walletId: key.run.walletId, position: row.text() },
+      part: row.integer(),
+      disposedAt: row.integer(),
+      treatment: row.text(),
+      acquiredBy: acquiredBy(row),
+      acquiredAt: integerOrNull(row),
+      quantity: row.bigint(),
+      proceeds: row.bigintOrNull(),
+      cost: row.bigint(),
+      gain: row.bigintOrNull(),
+      basis: basisOfCode(row.text()),
+    }),
+  );
+}
+
+export async function countDisposals(
+  database: Database,
+  key: LedgerAccountKey,
+  fromPosition: string | null,
+): Promise<number> {
+  return queryCount(
+    database.pool,
+    `SELECT count(*) FROM ledger_disposal WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3 AND method = $4
+       AND disposed_by >= $5`,
+    [key.run.walletId, key.run.runIds, key.token, methodCode(key.method), fromPosition ?? ''],
+  );
+}
+
+export interface StoredIssue {
+  place: number;
+  code: string;
+  token: string;
+  movement: MovementKey;
+  timestamp: number;
+  quantity: bigint;
+  currencies: Currency[];
+}
+
+/** The issues of a wallet, newest first, from a place downwards. They are numbered without gaps. */
+export async function pageIssues(
+  database: Database,
+  run: WalletRuns,
+  request: { fromPlace: number; limit: number },
+): Promise<StoredIssue[]> {
+  return queryRows(
+    database.pool,
+    `SELECT place, code, token, movement, timestamp, quantity, to_json(currencies) FROM ledger_issue
+     WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND place <= $3 AND place > $3 - $4::int ORDER BY place DESC LIMIT $4`,
+    [run.walletId, run.runIds, request.fromPlace, request.limit],
+    (row) => ({
+      place: row.integer(),
+      code: row.text(),
+      token: row.text(),
+      movement: { walletId: run.walletId, position: row.text() },
+      timestamp: row.integer(),
+      quantity: row.bigint(),
+      currencies: currenciesOf(row.text()),
+    }),
+  );
+}
+
+function currenciesOf(json: string): Currency[] {
+  const indexes: unknown = JSON.parse(json);
+  return currencies.filter((_, index) => Array.isArray(indexes) && indexes.includes(index));
+}
+
+/** How many issues a wallet has. */
+export async function countIssues(database: Database, run: WalletRuns): Promise<number> {
+  return (await countIssuesOf(database, [run.walletId], run.runIds)).get(run.walletId) ?? 0;
+}
+
+/** The transfers' natural keys, in order; null for a fee, and for what a re-org has taken away since. */
+export async function findMovementKeys(
+  database: Database,
+  movements: readonly (MovementKey | null)[],
+): Promise<(TransferKey | null)[]> {
+  const wanted = movements.filter((movement) => movement !== null);
+  if (wanted.length === 0) return movements.map(() => null);
+  const prefix = ({ position }: MovementKey): string => position.slice(0, transactionPositionLength);
+  const [transactions, wallets] = await Promise.all([
+    queryRows(
+      database.pool,
+      `SELECT transaction.wallet_id, transaction.position, chain_id, hash
+       FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[]) listed (wallet_id, position)) wanted
+       JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.position = wanted.position
+       WHERE transaction.wallet_id = ANY($1::int[])`,
+      [wanted.map(({ walletId }) => walletId), wanted.map(prefix)],
+      (row) => [`${row.text()}.${row.text()}`, { chainId: row.integer(), hash: hexOf(row.text()) }] as const,
+    ),
+    queryRows(
+      database.pool,
+      'SELECT id, address FROM wallet WHERE id = ANY($1::int[])',
+      [wanted.map(({ walletId }) => walletId)],
+      (row) => [row.integer(), hexOf(row.text())] as const,
+    ),
+  ]);
+  const found = new Map(transactions);
+  const addresses = new Map(wallets);
+  return movements.map((movement) => {
+    if (movement === null || movement.position.length === transactionPositionLength) return null;
+    const transaction = found.get(`${movement.walletId}.${prefix(movement)}`);
+    const wallet = addresses.get(movement.walletId);
+    if (transaction === undefined || wallet === undefined) return null;
+    return { wallet, ...transaction, item: itemOfPosition(movement.position) };
+  });
+}

@@ -1,0 +1,55 @@
+/** What wallets earned over all their tokens and NFTs, summed by the database. */
+
+import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
+import { figuresBasis } from '../../domain/accounting/period-figures.ts';
+import type { Database } from '../connection/database.ts';
+import { queryRows, type RowReader } from '../connection/sql.ts';
+import { type FigureChoice, figuresSql, figureValues, type WalletRuns } from './ledger-reads.ts';
+import { worstBasisOfCodes } from './ledger-rows.ts';
+
+/** Money is in 10^-18. */
+export interface WalletSums {
+  walletId: number;
+  /** What the open lots cost. */
+  costBasis: bigint;
+  realized: bigint;
+  income: bigint;
+  expenses: bigint;
+  fees: bigint;
+  /** The worst of all accounts. */
+  basis: BasisStatus;
+  /** NFTs, of whatever number of editions, that are held. */
+  nftCount: number;
+}
+
+/** One row per wallet that has an account: the cost is that of its accounts, however many movements they had. */
+export async function sumLedgerFigures(
+  database: Database,
+  runs: readonly WalletRuns[],
+  choice: FigureChoice,
+): Promise<WalletSums[]> {
+  if (runs.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT wallet_id, sum(cost_basis), sum(realized), sum(income), sum(expenses), sum(fees),
+       array_to_string(array_agg(DISTINCT basis), ','), sum(missing), sum(unpriced),
+       count(*) FILTER (WHERE token_id IS NOT NULL AND balance <> 0)
+     FROM (${figuresSql(choice, 'all')}) AS figures GROUP BY wallet_id`,
+    figureValues(runs, choice),
+    readSums,
+  );
+}
+
+function readSums(row: RowReader): WalletSums {
+  const sums = {
+    walletId: row.integer(),
+    costBasis: row.bigint(),
+    realized: row.bigint(),
+    income: row.bigint(),
+    expenses: row.bigint(),
+    fees: row.bigint(),
+  };
+  const open = worstBasisOfCodes(row.text().split(','));
+  const unknown = { missing: row.integer(), unpriced: row.integer() };
+  return { ...sums, basis: figuresBasis(open, unknown), nftCount: row.integer() };
+}

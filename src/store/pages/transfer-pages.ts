@@ -1,0 +1,197 @@
+/** Reading transfers: pages, counts, and single ones by key. */
+import type { Hash } from '../../domain/model.ts';
+import type { Database } from '../connection/database.ts';
+import { type ReadRecords, rememberRecords } from '../connection/record-memory.ts';
+import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
+import { pricedTransferColumns, readTransfer, type TransferRow } from '../history/transfer-columns.ts';
+import {
+  counterpartyCountStatement,
+  countStatement,
+  type ListSlice,
+  type ListTable,
+  type ListVersion,
+  pageStatement,
+  type Statement,
+} from './list-query.ts';
+import { countRanked, jumpTo, longestSkip, totals } from './rank-search.ts';
+import { lookThrough, type Reach, search } from './reach.ts';
+import {
+  counterOfCounterparties,
+  rankedTransfers,
+  type TransferRowFilter,
+  transferConditions,
+} from './transfer-filter.ts';
+
+export type { TransferRow } from '../history/transfer-columns.ts';
+export { type BalanceSumRow, sumTransfers } from './balance-sums.ts';
+export type { ItemCursor, ListVersion } from './list-query.ts';
+export type { TransferRowFilter } from './transfer-filter.ts';
+
+export type TransferQuery = ListSlice & { filter: TransferRowFilter };
+
+const table: ListTable = {
+  name: 'transfer',
+  columns: pricedTransferColumns,
+  select: recordOf(pricedTransferColumns),
+};
+const columns = pricedTransferColumns.map((column) => `transfer.${column}`).join(', ');
+
+/** One page in the order (position, wallet). */
+export async function pageTransfers(database: Database, query: TransferQuery): Promise<TransferRow[]> {
+  const { walletIds, filter } = query;
+  if (walletIds.length === 0) return [];
+  const ranked = rankedTransfers(filter);
+  const jump = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
+  if (jump === null) return [];
+  const { slice } = jump;
+  const { text, values } = pageOf({ ...query, ...slice });
+  if (!isInOrder(query) || (slice.offset ?? 0) > longestSkip) {
+    const find = () => queryTexts(database.pool, { text, values, isPrepared: false });
+    const reach = { ...reachOf(walletIds, filter), offset: slice.offset };
+    const found = readAll(await search(database, reach, find));
+    return jump.isReversed ? found.reverse() : found;
+  }
+  // Offsets are without number, and a connection keeps only so many plans.
+  const isPrepared = isPlain(query) && (slice.offset ?? 0) === 0;
+  const records = await queryTexts(database.pool, { text, values, isPrepared });
+  const isAtEnd = isPrepared && slice.after === undefined && slice.from === undefined;
+  const rows = isAtEnd ? readEnds(records) : readAll(records);
+  return jump.isReversed ? rows.reverse() : rows;
+}
+
+const readAll: ReadRecords<TransferRow> = (records) => readRecords(records, readTransfer);
+
+/** A few hundred wallets' newest or oldest pages; with all that is kept of them some 60 MB. */
+const rememberedRows = 20_000;
+const readEnds = rememberRecords(readAll, rememberedRows);
+
+/**
+ * The same for a page at an end of all of one wallet, with how many transfers the list has and its version, of one moment and in
+ * one statement. null: it is another list.
+ */
+export async function pageWholeTransfers(
+  database: Database,
+  query: Omit<TransferQuery, 'after' | 'from' | 'until' | 'version' | 'offset'>,
+): Promise<{ rows: TransferRow[]; count: number; version: ListVersion } | null> {
+  const [walletId] = query.walletIds;
+  if (!isPlain(query) || walletId === undefined) return null;
+  const { text, values } = pageOf(query);
+  const total = totals.transfer[query.filter.spam ?? 'INCLUDE'];
+  const records = await queryTexts(database.pool, {
+    text: `(${text}) UNION ALL
+      SELECT coalesce(sum(${total}), 0)::text FROM counter WHERE wallet_id = $${values.length + 1} UNION ALL
+      SELECT 'v' || coalesce(max(version), 0) FROM transfer_arrival WHERE wallet_id = $${values.length + 1}`,
+    values: [...values, walletId],
+    isPrepared: true,
+  });
+  // A record stands in parentheses, which the count and the version do not.
+  const rows = readEnds(records.filter((record) => record.startsWith('(')));
+  const [count, version] = ['', 'v'].map((mark) =>
+    records.find((record) => record.startsWith(mark) && /^\d+$/.test(record.slice(mark.length))),
+  );
+  if (count === undefined || version === undefined) throw new Error('a page without its count and version');
+  return { rows, count: Number(count), version: new Map([[walletId, BigInt(version.slice(1))]]) };
+}
+
+const pageOf = (query: TransferQuery): Statement =>
+  pageStatement(table, { ...query, chainIds: query.filter.chainIds }, transferConditions(query.filter));
+
+/** The list that is asked for most: all of one wallet. */
+function isPlain({ walletIds, filter: { spam: _spam, ...others } }: TransferQuery): boolean {
+  return walletIds.length === 1 && Object.values(others).every((value) => value === undefined);
+}
+
+/**
+ * An index has a wallet's transfers in order, by chain, and those of one token or of one counterparty. Anything else is looked
+ * for; spam is, too, where only that is wanted, because most of a list is none.
+ */
+function isInOrder({ filter }: TransferQuery): boolean {
+  const { chainIds: _chains, fromTime: _from, toTime: _to, spam, tokens, counterparties, ...others } = filter;
+  if (spam === 'ONLY' || Object.values(others).some((value) => value !== undefined)) return false;
+  const sets = [tokens, counterparties].filter((set) => set !== undefined);
+  return sets.length === 0 || (sets.length === 1 && sets[0]?.length === 1);
+}
+
+function reachOf(walletIds: readonly number[], filter: TransferRowFilter): Reach {
+  const { chainIds, fromTime, toTime, counterparties } = filter;
+  return { table: 'transfer', walletIds, chainIds, fromTime, toTime, counterparties };
+}
+
+export async function countTransfers(
+  database: Database,
+  request: { walletIds: readonly number[]; filter: TransferRowFilter; version?: ListVersion },
+): Promise<number> {
+  const { walletIds, filter, version } = request;
+  if (walletIds.length === 0) return 0;
+  const ranked = rankedTransfers(filter);
+  if (ranked !== null) return countRanked(database, { table: 'transfer', walletIds, version, ...ranked });
+  const { chainIds, counterparties } = filter;
+  const counted = counterOfCounterparties(filter);
+  const list = { walletIds, chainIds, version };
+  const conditions = transferConditions(filter);
+  const { text, values } =
+    counted === null || counterparties === undefined
+      ? countStatement(table, list, conditions)
+      : counterpartyCountStatement(counted, { ...list, counterparties }, conditions);
+  const count = () => queryCount(database.pool, text, values);
+  return counted === null ? lookThrough(database, reachOf(walletIds, filter), count) : count();
+}
+
+/** The transfers of transactions, given by their wallet and position, in order. */
+export async function transfersOfTransactions(
+  database: Database,
+  keys: readonly { walletId: number; position: string }[],
+): Promise<TransferRow[]> {
+  if (keys.length === 0) return [];
+  return queryRows(
+    database.pool,
+    // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
+    `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
+     JOIN transfer ON transfer.wallet_id = wanted.wallet_id
+       AND transfer.position > wanted.position AND transfer.position < wanted.position || 'g'
+     WHERE transfer.wallet_id = ANY($1::int[])
+     ORDER BY transfer.position, transfer.wallet_id`,
+    [keys.map(({ walletId }) => walletId), keys.map(({ position }) => position)],
+    readTransfer,
+  );
+}
+
+/** A wallet's transfers at these positions, in order; where none stands there is none. */
+export async function transfersAt(
+  database: Database,
+  walletId: number,
+  positions: readonly string[],
+): Promise<TransferRow[]> {
+  if (positions.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT ${columns} FROM transfer WHERE wallet_id = $1 AND position = ANY($2::text[]) ORDER BY position`,
+    [walletId, positions],
+    readTransfer,
+  );
+}
+
+/** Single transfers by their natural key, in no particular order; those that do not exist are left out. */
+export async function findTransfers(
+  database: Database,
+  keys: readonly { walletId: number; chainId: number; hash: Hash; item: string }[],
+): Promise<TransferRow[]> {
+  if (keys.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT ${columns}
+     FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) wanted (wallet_id, chain_id, hash, item)
+     JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.chain_id = wanted.chain_id
+       AND transaction.hash = wanted.hash
+     JOIN transfer ON transfer.wallet_id = transaction.wallet_id
+       AND transfer.position = transaction.position || wanted.item
+     WHERE transfer.wallet_id = ANY($1::int[])`,
+    [
+      keys.map(({ walletId }) => walletId),
+      keys.map(({ chainId }) => chainId),
+      keys.map(({ hash }) => hash),
+      keys.map(({ item }) => item),
+    ],
+    readTransfer,
+  );
+}

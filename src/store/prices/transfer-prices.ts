@@ -1,0 +1,270 @@
+/** Which transfers lack a price, and giving them one: in sets, a wallet at a time. */
+import type pg from 'pg';
+import type { ContractKey } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import type { Database } from '../connection/database.ts';
+import { hexOf } from '../connection/row-types.ts';
+import { queryRows, type RowReader } from '../connection/sql.ts';
+import { noteWalletChange } from '../history/ledger-changes.ts';
+import { changedEvents } from '../history/transfer-event-rows.ts';
+import { appendEvents } from '../history/wallet-events.ts';
+import { firstOf } from '../history/wallet-rows.ts';
+
+/** A fungible transfer without a price that is no spam. */
+export interface UnpricedTransfer {
+  position: string;
+  chainId: number;
+  blockNumber: number;
+  timestamp: number;
+  tokenAddress: Address;
+  /** Signed base units. */
+  amount: bigint;
+}
+
+/** What to ask about a wallet before looking closer: equal texts mean that nothing new is to be priced. */
+export interface PricingState {
+  walletId: number;
+  fingerprint: string;
+}
+
+const isUnpriced = 'price IS NULL AND spam_reason IS NULL';
+
+/** The wallets that are loaded, or failed with readable data, on at least one chain; and which chains those are. */
+export async function pricedWallets(
+  database: Database,
+  walletIds: readonly number[] | null,
+): Promise<Map<number, number[]>> {
+  const rows = await queryRows(
+    database.pool,
+    `SELECT wallet_id, chain_id FROM sync WHERE phase NOT IN ('QUEUED', 'BACKFILL')
+       AND ($1::int[] IS NULL OR wallet_id = ANY($1::int[])) ORDER BY wallet_id, chain_id`,
+    [walletIds],
+    (row) => ({ walletId: row.integer(), chainId: row.integer() }),
+  );
+  const chains = new Map<number, number[]>();
+  for (const { walletId, chainId } of rows) {
+    const known = chains.get(walletId);
+    if (known === undefined) chains.set(walletId, [chainId]);
+    else known.push(chainId);
+  }
+  return chains;
+}
+
+/** Of how many rows each wallet is made, and how many of them lack a price. */
+export async function pricingStates(
+  database: Database,
+  walletIds: readonly number[],
+): Promise<PricingState[]> {
+  if (walletIds.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT wallet_id, string_agg(part, ' ' ORDER BY part) FROM (
+       SELECT wallet_id, concat('rows ', chain_id, ' ', transaction_count, ' ', transfer_count, ' ', spam_transfer_count) AS part
+       FROM counter WHERE wallet_id = ANY($1::int[])
+       UNION ALL
+       SELECT wallet_id, concat('unpriced ', count(*), ' ', max(position)) FROM transfer
+       WHERE wallet_id = ANY($1::int[]) AND ${isUnpriced} GROUP BY wallet_id
+     ) parts GROUP BY wallet_id ORDER BY wallet_id`,
+    [walletIds],
+    (row) => ({ walletId: row.integer(), fingerprint: row.text() }),
+  );
+}
+
+/** A wallet's fungible transfers without a price, in order, beyond `after`. */
+export async function unpricedTransfers(
+  database: Database,
+  request: { walletId: number; chainIds: readonly number[]; after: string; limit: number },
+): Promise<UnpricedTransfer[]> {
+  return queryRows(
+    database.pool,
+    `SELECT position, chain_id, block_number, timestamp, token_address, amount FROM transfer
+     WHERE wallet_id = $1 AND ${isUnpriced} AND position > $3 AND standard IN ('native', 'erc20')
+       AND chain_id = ANY($2::int[])
+     ORDER BY position LIMIT $4`,
+    [request.walletId, request.chainIds, request.after, request.limit],
+    readTransfer,
+  );
+}
+
+const readTransfer = (row: RowReader): UnpricedTransfer => ({
+  position: row.text(),
+  chainId: row.integer(),
+  blockNumber: row.integer(),
+  timestamp: row.integer(),
+  tokenAddress: hexOf(row.text()),
+  amount: row.bigint(),
+});
+
+/** The hours in which a wallet paid a fee, on one chain and beyond `after`: one row per hour, with its first block. */
+export async function feeHours(
+  database: Database,
+  { walletId, chainId, after }: { walletId: number; chainId: number; after: string },
+): Promise<{ chainId: number; blockNumber: number; timestamp: number; position: string }[]> {
+  return queryRows(
+    database.pool,
+    `SELECT min(block_number), min(timestamp), max(position) FROM transaction
+     WHERE wallet_id = $1 AND fee <> 0 AND position > $3 AND chain_id = $2
+     GROUP BY timestamp / 3600 ORDER BY min(timestamp)`,
+    [walletId, chainId, after],
+    (row) => ({
+      chainId,
+      blockNumber: row.integer(),
+      timestamp: row.integer(),
+      position: row.text(),
+    }),
+  );
+}
+
+/** A price for one transfer. `unit`: whole units per base unit, '0.000001' for six decimals. */
+export interface TransferPrice {
+  position: string;
+  tokenAddress: Address;
+  price: string;
+  unit: string;
+  source: string;
+}
+
+/** Prices what has no price yet; `value` is amount × price, signed as the amount. Answers how many were changed. */
+export async function priceTransfers(
+  database: Database,
+  walletId: number,
+  prices: readonly TransferPrice[],
+): Promise<number> {
+  if (prices.length === 0) return 0;
+  return database.transaction((client) => setPrices(client, walletId, prices, 'transfer.price IS NULL'));
+}
+
+/** A fungible transfer that has the price of its hour. */
+export type PricedTransfer = UnpricedTransfer & { price: string; source: string };
+
+/** A wallet's fungible transfers with a price of their hour, not one of a trade's other side; in order, beyond `after`. */
+export async function pricedTransfers(
+  database: Database,
+  request: { walletId: number; after: string; limit: number },
+): Promise<PricedTransfer[]> {
+  return queryRows(
+    database.pool,
+    `SELECT position, chain_id, block_number, timestamp, token_address, amount, price, price_source FROM transfer
+     WHERE wallet_id = $1 AND position > $2 AND price IS NOT NULL AND price_source <> 'trade'
+       AND standard IN ('native', 'erc20') ORDER BY position LIMIT $3`,
+    [request.walletId, request.after, request.limit],
+    (row) => ({ ...readTransfer(row), price: row.text(), source: row.text() }),
+  );
+}
+
+/** Gives transfers that have a price of their hour another one. Answers how many were changed. */
+export async function repriceTransfers(
+  database: Database,
+  walletId: number,
+  prices: readonly TransferPrice[],
+): Promise<number> {
+  if (prices.length === 0) return 0;
+  return database.transaction((client) =>
+    setPrices(client, walletId, prices, `transfer.price IS NOT NULL AND transfer.price_source <> 'trade'`),
+  );
+}
+
+/** Takes the prices away that follow from the other side of a trade: they are worked out again. Answers how many there were. */
+export async function clearTradePrices(database: Database, walletId: number): Promise<number> {
+  return database.transaction(async (client) => {
+    const cleared = await queryRows(
+      client,
+      `UPDATE transfer SET price = NULL, value = NULL, price_source = NULL
+       WHERE wallet_id = $1 AND price_source = 'trade' RETURNING position`,
+      [walletId],
+      (row) => row.text(),
+    );
+    const changedFrom = firstOf(cleared);
+    if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
+    return cleared.length;
+  });
+}
+
+/** @param condition of the rows that may be changed */
+async function setPrices(
+  client: pg.PoolClient,
+  walletId: number,
+  prices: readonly TransferPrice[],
+  condition: string,
+): Promise<number> {
+  const changed = await queryRows(
+    client,
+    `UPDATE transfer SET price = found.price, value = trim_scale(amount * found.price * found.unit),
+       price_source = found.source
+     FROM unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[])
+       found (position, token_address, price, unit, source)
+     WHERE transfer.wallet_id = $1 AND transfer.position = found.position
+       AND transfer.token_address = found.token_address AND ${condition}
+     RETURNING transfer.position`,
+    [
+      walletId,
+      prices.map(({ position }) => position),
+      prices.map(({ tokenAddress }) => tokenAddress),
+      prices.map(({ price }) => price),
+      prices.map(({ unit }) => unit),
+      prices.map(({ source }) => source),
+    ],
+    (row) => row.text(),
+  );
+  const changedFrom = firstOf(changed);
+  if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
+  await appendEvents(client, walletId, changedEvents(changed, ['PRICE']));
+  return changed.length;
+}
+
+/** The positions of a wallet's trades in which something has no price. */
+export async function unpricedTrades(
+  database: Database,
+  request: { walletId: number; chainIds: readonly number[] },
+): Promise<string[]> {
+  return queryRows(
+    database.pool,
+    `SELECT DISTINCT left(position, 30) FROM transfer
+     WHERE wallet_id = $1 AND ${isUnpriced} AND category IN ('SWAP', 'MINT') AND chain_id = ANY($2::int[]) ORDER BY 1`,
+    [request.walletId, request.chainIds],
+    (row) => row.text(),
+  );
+}
+
+/** How many fungible transfers that are no spam have a price, of how many. */
+export async function priceCoverage(database: Database): Promise<{ priced: number; unpriced: number }> {
+  const [coverage] = await queryRows(
+    database.pool,
+    `SELECT count(*) FILTER (WHERE price IS NOT NULL), count(*) FILTER (WHERE price IS NULL) FROM transfer
+     WHERE spam_reason IS NULL AND standard IN ('native', 'erc20')`,
+    [],
+    (row) => ({ priced: row.integer(), unpriced: row.integer() }),
+  );
+  return coverage ?? { priced: 0, unpriced: 0 };
+}
+
+/** At what price each token was last moved by one of the wallets; tokens that never had a price are left out. */
+export async function lastTransferPrices(
+  database: Database,
+  request: { walletIds: readonly number[]; tokens: readonly ContractKey[] },
+): Promise<(ContractKey & { price: string; timestamp: number; source: string })[]> {
+  if (request.tokens.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT DISTINCT ON (wanted.chain_id, wanted.address) wanted.chain_id, wanted.address, last.price, last.timestamp, last.price_source
+     FROM unnest($2::int[], $3::text[]) wanted (chain_id, address) CROSS JOIN unnest($1::int[]) holder (wallet_id)
+     CROSS JOIN LATERAL (
+       SELECT price, timestamp, price_source, position FROM transfer
+       WHERE transfer.wallet_id = holder.wallet_id AND token_address = wanted.address AND chain_id = wanted.chain_id
+         AND price IS NOT NULL
+       ORDER BY position DESC LIMIT 1
+     ) last ORDER BY wanted.chain_id, wanted.address, last.position DESC`,
+    [
+      request.walletIds,
+      request.tokens.map(({ chainId }) => chainId),
+      request.tokens.map(({ address }) => address),
+    ],
+    (row) => ({
+      chainId: row.integer(),
+      address: hexOf(row.text()),
+      price: row.text(),
+      timestamp: row.integer(),
+      source: row.text(),
+    }),
+  );
+}

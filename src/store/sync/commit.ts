@@ -1,0 +1,166 @@
+/**
+ * The one writer of a wallet's history. A step's rows, its roll-back, the counters and the cursor are one transaction.
+ * It proves the lease before it changes anything. Whenever a process dies, either all of a step is stored or nothing.
+ */
+import type pg from 'pg';
+import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../../domain/model.ts';
+import { notify } from '../connection/channels.ts';
+import type { Database } from '../connection/database.ts';
+import { queryRows, withTransaction } from '../connection/sql.ts';
+import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
+import { noteWalletChange } from '../history/ledger-changes.ts';
+import { itemTables, refreshCheckpoints } from '../history/rank-checkpoints.ts';
+import { recount } from '../history/recount.ts';
+import { changeCounterpartyCounters, changeCounters } from '../history/row-counters.ts';
+import { stageRows } from '../history/staged-rows.ts';
+import { noteArrivals } from '../history/transfer-arrivals.ts';
+import { transferEvents } from '../history/transfer-event-rows.ts';
+import { appendEvents } from '../history/wallet-events.ts';
+import { firstOf, type RowChange, removeAfter, storeRows } from '../history/wallet-rows.ts';
+import type { SyncRow } from './sync-rows.ts';
+
+/** A sync row while a worker has it. */
+export type SyncLease = SyncRow & { address: Address; owner: string; fence: bigint };
+
+export interface StepCommit {
+  /** Rows of blocks after this one are deleted first: a re-org undid them. */
+  rollbackTo?: number;
+  transactions: readonly TransactionRecord[];
+  transfers: readonly TransferRecord[];
+  /** The first in this step of each token. */
+  approvals?: readonly ApprovalRecord[];
+  progress: {
+    phase: SyncPhase;
+    syncedBlock: number | null;
+    syncedHash: Hash | null;
+    safeBlock: number | null;
+    safeHash: Hash | null;
+    headBlock: number | null;
+    /** The whole history up to the head is stored. Stays true afterwards. */
+    loaded: boolean;
+    /** How long ago the head was asked for, where everything up to it is stored; default 0. */
+    headAgeMs?: number;
+    /** The history counts as stale when so long after the look at the head there was no further one; undefined: never. */
+    staleAfterMs?: number;
+    /** Why the history counts as FAILED although it is stored as far as the source can tell it; takes `loaded` away. */
+    failure?: string;
+    /** What the source could not give, added to what the row lacks already. */
+    missing?: readonly string[];
+    /** Added to the warnings that the row has. */
+    warnings?: readonly string[];
+    /** Balances are compared with the chain no later than this from now; undefined: whenever they would be. */
+    reconcileInMs?: number | undefined;
+    nextRunInMs: number;
+    /** Give the row back with this commit. */
+    release: boolean;
+  };
+}
+
+const longestStatementMs = 30_000;
+
+/** Stores a step. false: the lease was lost, and nothing is written. */
+export async function commitStep(database: Database, lease: SyncLease, step: StepCommit): Promise<boolean> {
+  requireOwnRows(lease, step);
+  return withTransaction(database.pool, async (client) => {
+    // A step is some thousands of rows, and what reads a whole history does it in pieces: no statement has a reason to take longer.
+    await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
+    await stageRows(client, step);
+    if (!(await advance(client, lease, step))) return false;
+    const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
+    await storeApprovals(client, lease, step);
+    const stored = await storeRows(client, lease, step, removed ?? { transfers: [], undoneTokens: [] });
+    await keepRanks(
+      client,
+      lease,
+      stored.change === null ? null : removed === null ? [stored.change] : [removed.change, stored.change],
+    );
+    const changedFrom = firstOf([removed?.changedFrom ?? null, stored.changedFrom]);
+    if (changedFrom !== null) await noteWalletChange(client, lease.walletId, changedFrom);
+    await noteArrivals(client, lease, [...step.transactions, ...step.transfers]);
+    await appendEvents(client, lease.walletId, await transferEvents(client, lease, stored.transfers));
+    await notify(client, 'sync', String(lease.walletId));
+    return true;
+  });
+}
+
+/** Moves the cursor if the lease still holds; the row's lock then keeps everyone else away until the commit. */
+async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: StepCommit): Promise<boolean> {
+  const rows = await queryRows(
+    client,
+    `UPDATE sync SET phase = $5::sync_phase, synced_block = $6, synced_hash = $7, safe_block = $8, safe_hash = $9,
+       head_block = $10, error = $15, error_kind = CASE WHEN $15::text IS NOT NULL THEN 'incomplete-source' END,
+       head_reached_at = CASE WHEN $18::boolean THEN now() - $19 * interval '1 millisecond' ELSE head_reached_at END,
+       stale_at = CASE WHEN NOT $18::boolean THEN stale_at WHEN $20::float8 IS NULL THEN 'infinity'
+         ELSE now() + ($20 - $19) * interval '1 millisecond' END,
+       loaded_at = CASE WHEN $15::text IS NOT NULL THEN NULL WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
+       missing = (SELECT coalesce(array_agg(DISTINCT part ORDER BY part), '{}') FROM unnest(sync.missing || $16::text[]) part),
+       reconcile_at = CASE WHEN $11::boolean
+         THEN least(coalesce(reconcile_at, now()), now() + $17 * interval '1 millisecond') ELSE reconcile_at END,
+       warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
+         SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
+         GROUP BY warning ORDER BY min(place) LIMIT 100) united),
+       next_run_at = now() + $13 * interval '1 millisecond',
+       lease_owner = CASE WHEN $14::boolean THEN NULL ELSE lease_owner END,
+       lease_until = CASE WHEN $14::boolean THEN NULL ELSE lease_until END,
+       attempts = 0, updated_at = now()
+     WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
+     RETURNING wallet_id`,
+    [
+      lease.walletId,
+      lease.chainId,
+      lease.fence,
+      lease.owner,
+      progress.phase,
+      progress.syncedBlock,
+      progress.syncedHash,
+      progress.safeBlock,
+      progress.safeHash,
+      progress.headBlock,
+      progress.loaded,
+      progress.warnings ?? [],
+      progress.nextRunInMs,
+      progress.release,
+      progress.failure ?? null,
+      progress.missing ?? [],
+      progress.reconcileInMs ?? null,
+      progress.loaded || progress.failure !== undefined,
+      progress.headAgeMs ?? 0,
+      progress.staleAfterMs ?? null,
+    ],
+    (row) => row.integer(),
+  );
+  return rows.length === 1;
+}
+
+/** Brings the counters and checkpoints to what the rows are now; null: what changed is not known. */
+async function keepRanks(
+  client: pg.PoolClient,
+  lease: SyncLease,
+  changes: readonly RowChange[] | null,
+): Promise<void> {
+  if (changes === null) await recount(client, lease);
+  else {
+    for (const { counters } of changes) await changeCounters(client, lease, counters);
+    await changeCounterpartyCounters(
+      client,
+      lease,
+      changes.flatMap(({ counterparties }) => counterparties),
+    );
+  }
+  for (const table of itemTables) {
+    const first = changes === null ? '' : firstOf(changes.map((change) => change.first[table]));
+    if (first !== null) await refreshCheckpoints(client, lease, table, first);
+  }
+}
+
+/** A step that carries another wallet's rows is a fault of ours that must not reach the tables. */
+function requireOwnRows(lease: SyncLease, step: StepCommit): void {
+  for (const row of [...step.transactions, ...step.transfers]) {
+    if (row.walletId !== lease.walletId || row.chainId !== lease.chainId) {
+      throw new Error(
+        `a step of wallet ${lease.walletId} on chain ${lease.chainId} carries a row of wallet ${row.walletId} on chain ` +
+          `${row.chainId}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** How far loading and booking are behind, for metrics. */
+import type { Database } from '../connection/database.ts';
+import { queryRows, storedNow } from '../connection/sql.ts';
+import { measureStaleLedgers } from '../ledger/ledger-runs.ts';
+import { isStale } from './sync-rows.ts';
+
+export interface ChainFigures {
+  /** The chain's slug. */
+  chain: string;
+  /** As clients see it: STALE where FOLLOWING has fallen behind. */
+  phase: string;
+  /** Registered wallets in this phase. */
+  wallets: number;
+  /** Blocks between the head, as it was seen last, and the wallet that is furthest behind. */
+  blocksBehind: number;
+  /** How long ago the wallet that waits longest was to be looked at. */
+  overdueSeconds: number;
+  /** How long ago the wallet that fell behind first last reached the head; 0 where none has. */
+  staleSeconds: number;
+}
+
+export interface ServiceFigures {
+  chains: ChainFigures[];
+  /** Clients' wallets that are to be booked (anew), and the age of the oldest of their figures. */
+  staleLedgers: { wallets: number; seconds: number };
+}
+
+export async function readFigures(database: Database): Promise<ServiceFigures> {
+  const chains = await queryRows(
+    database.pool,
+    `SELECT blockchain.slug, CASE WHEN sync.phase = 'FOLLOWING' AND ${isStale} THEN 'STALE' ELSE sync.phase::text END, count(*),
+       coalesce(max(greatest(head_block - coalesce(synced_block, from_block - 1), 0)), 0),
+       round(greatest(coalesce(max(extract(epoch FROM ${storedNow} - next_run_at)), 0), 0)),
+       round(coalesce(max(CASE WHEN ${isStale} THEN greatest(extract(epoch FROM ${storedNow} - head_reached_at), 0) END), 0))
+     FROM sync JOIN wallet ON wallet.id = sync.wallet_id AND wallet.orphaned_at IS NULL
+       JOIN blockchain ON blockchain.chain_id = sync.chain_id AND blockchain.enabled
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [],
+    (row) => ({
+      chain: row.text(),
+      phase: row.text(),
+      wallets: row.integer(),
+      blocksBehind: row.integer(),
+      overdueSeconds: row.integer(),
+      staleSeconds: row.integer(),
+    }),
+  );
+  return { chains, staleLedgers: await measureStaleLedgers(database) };
+}

@@ -1,0 +1,214 @@
+/** Balances as the rows add up, beside what the chain says of them: what is due, the figures of both sides, the result. */
+import { type Address, type Hash, zeroAddress } from '../../domain/model.ts';
+import { notify } from '../connection/channels.ts';
+import type { Database } from '../connection/database.ts';
+import { hexOf, hexOrNull } from '../connection/row-types.ts';
+import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
+
+/** A balance that was compared with the chain, in base units. */
+export interface ReconciliationRow {
+  walletId: number;
+  chainId: number;
+  tokenAddress: Address;
+  onChain: bigint;
+  /** The chain's figure less ours. */
+  difference: bigint;
+  blockNumber: number;
+  /** Unix seconds. */
+  checkedAt: number;
+}
+
+/** A wallet on a chain whose balances are to be compared. */
+export interface ReconciliationTask {
+  walletId: number;
+  chainId: number;
+  address: Address;
+}
+
+/** What the rows say of a wallet on a chain, all of one moment. */
+export interface StoredBalances {
+  blockNumber: number;
+  blockHash: Hash;
+  balances: { tokenAddress: Address; amount: bigint; symbol: string | null; decimals: number | null }[];
+}
+
+/** A comparison waits for wallets that are being loaded from the same node, which somebody waits for, but not for ever. */
+const patienceMs = 60_000;
+
+/**
+ * Takes the loaded wallet and chain whose comparison has been due for longest, or null. It is due again after
+ * `retryMs` unless it is stored before, so that no lease is needed: what two processes compare, they compare alike.
+ */
+export async function claimReconciliation(
+  database: Database,
+  request: { chainIds: readonly number[]; retryMs: number },
+): Promise<ReconciliationTask | null> {
+  const [task] = await queryRows(
+    database.pool,
+    `WITH due AS (
+       SELECT wallet_id, chain_id FROM sync
+       WHERE reconcile_at <= ${storedNow} AND loaded_at IS NOT NULL AND chain_id = ANY($1::int[])
+         AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
+         AND (reconcile_at <= ${storedNow} - $3 * interval '1 millisecond' OR NOT EXISTS (
+           SELECT 1 FROM sync loading
+           WHERE loading.chain_id = sync.chain_id AND loading.loaded_at IS NULL AND loading.lease_until > ${storedNow}))
+       ORDER BY reconcile_at LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE sync SET reconcile_at = now() + $2 * interval '1 millisecond' FROM due, wallet
+     WHERE sync.wallet_id = due.wallet_id AND sync.chain_id = due.chain_id AND wallet.id = sync.wallet_id
+     RETURNING sync.wallet_id, sync.chain_id, wallet.address`,
+    [request.chainIds, request.retryMs, patienceMs],
+    (row) => ({ walletId: row.integer(), chainId: row.integer(), address: hexOf(row.text()) }),
+  );
+  return task ?? null;
+}
+
+/**
+ * The sums of a wallet's rows on a chain and the block that they stand for, read as of one moment. Forged events and tokens
+ * of which there is nothing but spam are left out: their contracts are not to be believed. null: nothing is stored yet.
+ */
+export async function readStoredBalances(
+  database: Database,
+  task: ReconciliationTask,
+): Promise<StoredBalances | null> {
+  const own = [task.walletId, task.chainId];
+  return withTransaction(database.pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await client.query('SET LOCAL statement_timeout = 0');
+    const [sync] = await queryRows(
+      client,
+      `SELECT synced_block, synced_hash FROM sync
+       WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL AND synced_block IS NOT NULL`,
+      own,
+      (row) => ({ blockNumber: row.integer(), blockHash: hexOrNull(row.textOrNull()) }),
+    );
+    if (sync === undefined || sync.blockHash === null) return null;
+    const sums = await queryRows(
+      client,
+      `SELECT token_address, sum(amount) FROM (
+         SELECT token_address, sum(amount) AS amount FROM transfer
+         WHERE wallet_id = $1 AND chain_id = $2 AND standard IN ('native', 'erc20')
+           AND spam_reason IS DISTINCT FROM 'forged'
+         GROUP BY token_address HAVING bool_or(spam_reason IS NULL)
+         UNION ALL
+         SELECT $3, -coalesce(sum(fee), 0) FROM transaction WHERE wallet_id = $1 AND chain_id = $2
+       ) AS movements GROUP BY token_address ORDER BY token_address`,
+      [...own, zeroAddress],
+      (row) => ({ tokenAddress: hexOf(row.text()), amount: row.bigint() }),
+    );
+    const tokens = await queryRows(
+      client,
+      'SELECT address, symbol, decimals FROM token WHERE chain_id = $1 AND address = ANY($2::text[])',
+      [task.chainId, sums.map(({ tokenAddress }) => tokenAddress)],
+      (row) => {
+        const [address, symbol, decimals] = [row.text(), row.textOrNull(), row.textOrNull()];
+        return [address, { symbol, decimals: decimals === null ? null : Number(decimals) }] as const;
+      },
+    );
+    const named = new Map<string, { symbol: string | null; decimals: number | null }>(tokens);
+    const unnamed = { symbol: null, decimals: null };
+    return {
+      blockNumber: sync.blockNumber,
+      blockHash: sync.blockHash,
+      balances: sums.map((sum) => ({ ...sum, ...(named.get(sum.tokenAddress) ?? unnamed) })),
+    };
+  });
+}
+
+/**
+ * Puts the result in the place of the last one; the warnings show with the wallet's sync until the next comparison.
+ * false: the wallet is being loaded anew or has been rolled back, and what was compared is no longer there.
+ */
+export async function storeReconciliation(
+  database: Database,
+  task: ReconciliationTask,
+  result: {
+    blockNumber: number;
+    blockHash: Hash;
+    compared: readonly Pick<ReconciliationRow, 'tokenAddress' | 'onChain' | 'difference'>[];
+    warnings: readonly string[];
+    nextInMs: number;
+  },
+): Promise<boolean> {
+  return withTransaction(database.pool, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE sync SET balance_warnings = $3, reconcile_at = now() + $4 * interval '1 millisecond', updated_at = now()
+       WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL
+         AND (synced_block > $5 OR (synced_block = $5 AND synced_hash = $6))`,
+      [task.walletId, task.chainId, result.warnings, result.nextInMs, result.blockNumber, result.blockHash],
+    );
+    if (rowCount !== 1) return false;
+    await client.query('DELETE FROM reconciliation WHERE wallet_id = $1 AND chain_id = $2', [
+      task.walletId,
+      task.chainId,
+    ]);
+    await client.query(
+      `INSERT INTO reconciliation (wallet_id, chain_id, token_address, on_chain, difference, block_number, checked_at)
+       SELECT $1, $2, token, on_chain, difference, $6, now()
+       FROM unnest($3::text[], $4::numeric[], $5::numeric[]) compared (token, on_chain, difference)`,
+      [
+        task.walletId,
+        task.chainId,
+        result.compared.map(({ tokenAddress }) => tokenAddress),
+        result.compared.map(({ onChain }) => onChain),
+        result.compared.map(({ difference }) => difference),
+        result.blockNumber,
+      ],
+    );
+    await notify(client, 'sync', String(task.walletId));
+    return true;
+  });
+}
+
+/** Makes the comparison of wallets due at once, on every chain where they are loaded; answers on how many. */
+export async function requestReconciliation(
+  database: Database,
+  walletIds: readonly number[],
+): Promise<number> {
+  const { rowCount } = await database.pool.query(
+    'UPDATE sync SET reconcile_at = now() WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL',
+    [walletIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** On how many chains a comparison of the wallets is due, or under way. */
+export async function countDueReconciliations(
+  database: Database,
+  walletIds: readonly number[],
+  since: Date,
+): Promise<number> {
+  const [due] = await queryRows(
+    database.pool,
+    `SELECT count(*) FROM sync WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM reconciliation WHERE reconciliation.wallet_id = sync.wallet_id
+         AND reconciliation.chain_id = sync.chain_id AND checked_at >= $2)`,
+    [walletIds, since],
+    (row) => row.integer(),
+  );
+  return due ?? 0;
+}
+
+/** The last comparison of every balance of the wallets. */
+export async function findReconciliations(
+  database: Database,
+  walletIds: readonly number[],
+): Promise<ReconciliationRow[]> {
+  if (walletIds.length === 0) return [];
+  return queryRows(
+    database.pool,
+    `SELECT wallet_id, chain_id, token_address, on_chain, difference, block_number,
+       floor(extract(epoch FROM checked_at))::bigint
+     FROM reconciliation WHERE wallet_id = ANY($1::int[]) ORDER BY wallet_id, chain_id, token_address`,
+    [walletIds],
+    (row) => ({
+      walletId: row.integer(),
+      chainId: row.integer(),
+      tokenAddress: hexOf(row.text()),
+      onChain: row.bigint(),
+      difference: row.bigint(),
+      blockNumber: row.integer(),
+      checkedAt: row.integer(),
+    }),
+  );
+}

@@ -1,0 +1,233 @@
+/** Which client follows which wallet. Chain data is stored once per wallet, whoever registered it. */
+import type pg from 'pg';
+import type { Address } from '../../domain/model.ts';
+import { defaultClientLimits, guardClientLimit } from '../clients/client-limits.ts';
+import { notifyAll } from '../connection/channels.ts';
+import type { Database } from '../connection/database.ts';
+import { queryCount, queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
+import { chainTables } from '../schema/wallet-tables.ts';
+
+/** A client's registration of a wallet. `created`: by the call that answers it. */
+export interface RegistrationRow {
+  id: number;
+  walletId: number;
+  address: Address;
+  created: boolean;
+  /** The client has corrections of it in force. */
+  hasCorrections: boolean;
+  /** Some of its transfers are spam to others, and count in this client's ledger (cleared-transfers.ts). */
+  hasCleared: boolean;
+}
+
+/** A chain to load wallets on, from a block on. */
+export interface ChainStart {
+  chainId: number;
+  fromBlock: number;
+}
+
+const address = (row: RowReader): Address => `0x${row.text().slice(2)}`;
+
+const readRegistration = (row: RowReader): RegistrationRow => ({
+  id: row.integer(),
+  walletId: row.integer(),
+  address: address(row),
+  created: false,
+  hasCorrections: row.boolean(),
+  hasCleared: row.boolean(),
+});
+
+const registrationColumns = `registration.id, registration.wallet_id, wallet.address, EXISTS (SELECT 1 FROM correction
+  WHERE correction.client_id = registration.client_id AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL),
+  EXISTS (SELECT 1 FROM ledger_wallet booked WHERE booked.client_id = registration.client_id
+    AND booked.wallet_id = registration.wallet_id AND booked.has_cleared)`;
+const registrationTables = 'registration JOIN wallet ON wallet.id = registration.wallet_id';
+
+/**
+ * Registers wallets for a client, in the order given; idempotent, and safe when many calls name the same wallets at
+ * once. The sync rows of all given chains are there when it returns, and the workers are told.
+ */
+export async function registerWallets(
+  database: Database,
+  request: {
+    clientId: number;
+    addresses: readonly Address[];
+    chains: readonly ChainStart[];
+    /** Wallets per client, unless the client has a limit of its own; throws ClientLimitError beyond. */
+    limit?: number;
+  },
+): Promise<RegistrationRow[]> {
+  const addresses = [...new Set(request.addresses)];
+  if (addresses.length === 0) return [];
+  return withTransaction(database.pool, async (client) => {
+    const { clientId, limit = defaultClientLimits.wallets } = request;
+    const checkLimit = await guardClientLimit(client, { clientId, what: 'wallets', limit });
+    const walletIds = await upsertWallets(client, addresses);
+    const createdIds = await queryRows(
+      client,
+      // Numbered in the order of the request. The order of locks is that of the wallets, which are locked already.
+      `INSERT INTO registration (client_id, wallet_id)
+       SELECT $1, wallet.id FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
+       JOIN wallet ON wallet.address = wanted.address ORDER BY wanted.place
+       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false WHERE registration.is_own_only RETURNING id`,
+      [request.clientId, addresses],
+      (row) => row.integer(),
+    );
+    if (createdIds.length > 0) await checkLimit();
+    await insertSyncRows(client, request.chains, walletIds);
+    await notifyAll(client, 'sync', walletIds);
+    const created = new Set(createdIds);
+    const rows = await registrationsOf(client, request.clientId, addresses);
+    return rows.map((row) => ({ ...row, created: created.has(row.id) }));
+  });
+}
+
+/** Makes the wallets exist and locks their rows in one order for all callers, so that none waits in a circle. */
+async function upsertWallets(client: pg.PoolClient, addresses: readonly Address[]): Promise<number[]> {
+  const sorted = [...addresses].sort();
+  await client.query(
+    `INSERT INTO wallet (address) SELECT unnest($1::text[]) ON CONFLICT (address) DO NOTHING`,
+    [sorted],
+  );
+  // The lock also keeps the purge of orphans away until this registration is committed.
+  const ids = await queryRows(
+    client,
+    `SELECT id FROM wallet WHERE address = ANY($1::text[]) ORDER BY address COLLATE "C" FOR UPDATE`,
+    [sorted],
+    (row) => row.integer(),
+  );
+  await client.query(
+    `WITH adopted AS (
+       UPDATE wallet SET orphaned_at = NULL WHERE id = ANY($1::int[]) AND orphaned_at IS NOT NULL RETURNING id)
+     -- Nobody followed it meanwhile: it is loaded when it has caught up.
+     UPDATE sync SET loaded_at = NULL, next_run_at = now() FROM adopted WHERE sync.wallet_id = adopted.id`,
+    [ids],
+  );
+  return ids;
+}
+
+async function insertSyncRows(
+  client: Pick<pg.Pool, 'query'>,
+  chains: readonly ChainStart[],
+  walletIds: readonly number[],
+): Promise<number[]> {
+  return queryRows(
+    client,
+    `INSERT INTO sync (wallet_id, chain_id, from_block)
+     SELECT wallet_id, chain_id, from_block
+     FROM unnest($1::int[]) wallet_id, unnest($2::int[], $3::int[]) chain (chain_id, from_block)
+     ORDER BY wallet_id, chain_id
+     ON CONFLICT (wallet_id, chain_id) DO NOTHING RETURNING wallet_id`,
+    [walletIds, chains.map(({ chainId }) => chainId), chains.map(({ fromBlock }) => fromBlock)],
+    (row) => row.integer(),
+  );
+}
+
+/** Gives every registered wallet a sync row for every given chain: for a chain that was enabled later. */
+export async function ensureSyncRows(database: Database, chains: readonly ChainStart[]): Promise<void> {
+  await withTransaction(database.pool, async (client) => {
+    const walletIds = await queryRows(client, 'SELECT DISTINCT wallet_id FROM registration', [], (row) =>
+      row.integer(),
+    );
+    const changed = await insertSyncRows(client, chains, walletIds);
+    await notifyAll(client, 'sync', [...new Set(changed)]);
+  });
+}
+
+/** The client's registrations of these wallets, in the order of the addresses; those kept as its own only are left out. */
+export async function findRegistrations(
+  database: Database,
+  clientId: number,
+  addresses: readonly Address[],
+): Promise<RegistrationRow[]> {
+  return registrationsOf(database.pool, clientId, addresses);
+}
+
+function registrationsOf(
+  client: Pick<pg.Pool, 'query'>,
+  clientId: number,
+  addresses: readonly Address[],
+): Promise<RegistrationRow[]> {
+  return queryRows(
+    client,
+    `SELECT ${registrationColumns}
+     FROM ${registrationTables} JOIN unnest($2::text[]) WITH ORDINALITY wanted (address, place)
+     ON wallet.address = wanted.address
+     WHERE registration.client_id = $1 AND NOT is_own_only ORDER BY wanted.place`,
+    [clientId, [...new Set(addresses)]],
+    readRegistration,
+  );
+}
+
+/** A page of the client's registrations by id: oldest first unless `order` says otherwise. */
+export async function listRegistrations(
+  database: Database,
+  request: { clientId: number; offset?: number; limit: number; afterId?: number; order?: 'ASC' | 'DESC' },
+): Promise<RegistrationRow[]> {
+  const { clientId, offset = 0, limit, afterId, order = 'ASC' } = request;
+  return queryRows(
+    database.pool,
+    `SELECT ${registrationColumns} FROM ${registrationTables}
+     WHERE registration.client_id = $1 AND NOT is_own_only
+       AND ($2::int IS NULL OR registration.id ${order === 'ASC' ? '>' : '<'} $2::int)
+     ORDER BY registration.id ${order === 'ASC' ? 'ASC' : 'DESC'} LIMIT $3 OFFSET $4`,
+    [clientId, afterId ?? null, limit, offset],
+    readRegistration,
+  );
+}
+
+export async function countRegistrations(database: Database, clientId: number): Promise<number> {
+  return queryCount(
+    database.pool,
+    'SELECT count(*) FROM registration WHERE client_id = $1 AND NOT is_own_only',
+    [clientId],
+  );
+}
+
+/** Deletes the wallets, with all their data, that nobody registers any more since before a moment. Answers how many. */
+export async function purgeOrphans(database: Database, olderThan: Date): Promise<number> {
+  const candidates = await queryRows(
+    database.pool,
+    'SELECT id FROM wallet WHERE orphaned_at < $1 ORDER BY id',
+    [olderThan],
+    (row) => row.integer(),
+  );
+  let purged = 0;
+  // One transaction each: a large wallet does not hold up the others.
+  for (const walletId of candidates) if (await purgeWallet(database, walletId, olderThan)) purged += 1;
+  return purged;
+}
+
+async function purgeWallet(database: Database, walletId: number, olderThan: Date): Promise<boolean> {
+  return withTransaction(database.pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM wallet WHERE id = $1 AND orphaned_at < $2
+         AND NOT EXISTS (SELECT 1 FROM registration WHERE wallet_id = $1) FOR UPDATE`,
+      [walletId, olderThan],
+    );
+    if (rowCount === 0) return false;
+    // The sync rows first: a worker that has one leased can then commit nothing any more.
+    const logs = ['ledger_input', 'ledger_change', 'transfer_arrival', 'wallet_event'];
+    for (const table of ['sync', ...chainTables, ...logs]) {
+      await client.query(`DELETE FROM ${table} WHERE wallet_id = $1`, [walletId]);
+    }
+    await client.query('DELETE FROM wallet WHERE id = $1', [walletId]);
+    return true;
+  });
+}
+
+/** The wallet of that address, whoever registered it. */
+export async function findWallet(
+  database: Database,
+  walletAddress: Address,
+): Promise<{ id: number; address: Address } | null> {
+  const [wallet] = await queryRows(
+    database.pool,
+    'SELECT id, address FROM wallet WHERE address = $1',
+    [walletAddress],
+    (row) => ({ id: row.integer(), address: address(row) }),
+  );
+  return wallet ?? null;
+}
+
+export { listWalletSyncs, type SyncRow } from './sync-rows.ts';

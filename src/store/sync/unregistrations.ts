@@ -1,0 +1,90 @@
+/**
+ * Wallets that a client no longer follows: any number of them in one transaction of a few statements, however many the client has.
+ * All of them or none: where one is not the client's, nothing is written.
+ */
+import type pg from 'pg';
+import type { Address } from '../../domain/model.ts';
+import { notifyAll } from '../connection/channels.ts';
+import type { Database } from '../connection/database.ts';
+import { hexOf } from '../connection/row-types.ts';
+import { queryRows, withTransaction } from '../connection/sql.ts';
+import { firstPosition, noteLedgerChanges } from '../history/ledger-changes.ts';
+import { lockLedgerRuns, supersedeLooseRuns } from '../ledger/ledger-chains.ts';
+
+/** Those that the client does not have, in the order given; none: it is done. */
+type Missing = Address[];
+
+/**
+ * Unregisters wallets that stay the client's own: nobody reads them any more, and they are loaded and booked on, so that moves
+ * to and from them stay moves and the figures of the others what they are. All or none.
+ */
+export async function keepAsOwn(
+  database: Database,
+  clientId: number,
+  addresses: readonly Address[],
+): Promise<Missing> {
+  return withTransaction(database.pool, async (client) => {
+    const { missing, walletIds } = await lockRegistered(client, { clientId, addresses, ownOnlyToo: false });
+    if (missing.length > 0) return missing;
+    await client.query(
+      'UPDATE registration SET is_own_only = true WHERE client_id = $1 AND wallet_id = ANY($2::int[])',
+      [clientId, walletIds],
+    );
+    await notifyAll(client, 'sync', walletIds);
+    return [];
+  });
+}
+
+/**
+ * Unregisters wallets that are not, or no longer, the client's own; those that are only kept as its own, too. When a wallet has
+ * no client left, its data is purged later. All or none.
+ */
+export async function unregisterWallets(
+  database: Database,
+  clientId: number,
+  addresses: readonly Address[],
+): Promise<Missing> {
+  return withTransaction(database.pool, async (client) => {
+    const { missing, walletIds } = await lockRegistered(client, { clientId, addresses, ownOnlyToo: true });
+    if (missing.length > 0) return missing;
+    // First, as whoever switches a ledger does: none waits in a circle.
+    await lockLedgerRuns(client, clientId);
+    await client.query('DELETE FROM registration WHERE client_id = $1 AND wallet_id = ANY($2::int[])', [
+      clientId,
+      walletIds,
+    ]);
+    await client.query(
+      `UPDATE wallet SET orphaned_at = now() WHERE id = ANY($1::int[]) AND orphaned_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM registration WHERE wallet_id = wallet.id)`,
+      [walletIds],
+    );
+    // The client's ledger and corrections went with the registration: a run that is being booked still knows them.
+    await supersedeLooseRuns(client, clientId);
+    await noteLedgerChanges(client, { clientId, walletIds, fromPosition: firstPosition });
+    await notifyAll(client, 'sync', walletIds);
+    return [];
+  });
+}
+
+/**
+ * Locks the wallets, in the order of all callers, before anything is looked at: of two calls at once the second finds what the
+ * first has left.
+ */
+async function lockRegistered(
+  client: pg.PoolClient,
+  request: { clientId: number; addresses: readonly Address[]; ownOnlyToo: boolean },
+): Promise<{ missing: Missing; walletIds: number[] }> {
+  const { clientId, addresses, ownOnlyToo } = request;
+  const distinct = [...new Set(addresses)];
+  const lock = 'SELECT FROM wallet WHERE address = ANY($1::text[]) ORDER BY address COLLATE "C" FOR UPDATE';
+  await client.query(lock, [distinct]);
+  const rows = await queryRows(
+    client,
+    `SELECT wallet.id, wallet.address FROM wallet JOIN registration ON registration.wallet_id = wallet.id
+     WHERE registration.client_id = $1 AND wallet.address = ANY($2::text[]) AND ($3 OR NOT is_own_only) ORDER BY wallet.id`,
+    [clientId, distinct, ownOnlyToo],
+    (row) => ({ id: row.integer(), address: hexOf(row.text()) }),
+  );
+  const found = new Set(rows.map(({ address }) => address));
+  return { missing: distinct.filter((address) => !found.has(address)), walletIds: rows.map(({ id }) => id) };
+}

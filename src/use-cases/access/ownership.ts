@@ -1,0 +1,107 @@
+/** Who may read what: a wallet's data is read through the caller's own registration of it, and nowhere else. */
+import type { Address } from '../../domain/model.ts';
+import { PublicError } from '../../errors.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
+import { type Caller, maximumWalletsPerRead } from '../model/view-model.ts';
+import type { Notifications } from './notifications.ts';
+import { createWalletMemory } from './wallet-memory.ts';
+
+/** Throws FORBIDDEN when the caller's key lacks the scope. */
+export function requireScope(caller: Caller, scope: 'read' | 'write'): void {
+  if (caller.scopes.includes(scope)) return;
+  throw new PublicError('FORBIDDEN', `this API key lacks the scope '${scope}'`);
+}
+
+export interface Ownership {
+  /** The caller's registrations of the addresses, in that order, each once; all or WALLET_NOT_REGISTERED. */
+  require(caller: Caller, addresses: readonly Address[]): Promise<readonly RegistrationRow[]>;
+  /** Those that the caller registered. */
+  find(caller: Caller, addresses: Iterable<Address>): Promise<ReadonlyMap<Address, RegistrationRow>>;
+  /** To be called after a registration of the wallet, or whether it has corrections, was changed by this process. */
+  forget(walletId: number): void;
+}
+
+export function createOwnership(deps: {
+  database: Database;
+  notifications: Pick<Notifications, 'onSync'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): Ownership {
+  const { database } = deps;
+  const asking = new Map<string, Promise<RegistrationRow[]>>();
+  // Only what is registered: a wallet can be read as soon as its registration is there.
+  const known = createWalletMemory<RegistrationRow>(deps);
+  const nameOf = (clientId: number, address: Address): string => `${clientId}:${address}`;
+
+  async function find(
+    caller: Caller,
+    addresses: Iterable<Address>,
+  ): Promise<ReadonlyMap<Address, RegistrationRow>> {
+    const { clientId } = caller;
+    const found = new Map<Address, RegistrationRow>();
+    const missing: Address[] = [];
+    for (const address of new Set(addresses)) {
+      const row = known.get(nameOf(clientId, address));
+      if (row === undefined) missing.push(address);
+      else found.set(address, row);
+    }
+    if (missing.length === 0) return found;
+    const mark = known.mark();
+    for (const row of await findOnce(clientId, missing)) {
+      const { address, walletId } = row;
+      known.keep(mark, { name: nameOf(clientId, address), walletId, value: row });
+      found.set(address, row);
+    }
+    return found;
+  }
+
+  /** What a request asks twice at once (its page, and whether it is complete) is one statement. Later is asked anew. */
+  function findOnce(clientId: number, addresses: readonly Address[]): Promise<RegistrationRow[]> {
+    const name = `${clientId}:${addresses.join()}`;
+    const underWay = asking.get(name);
+    if (underWay !== undefined) return underWay;
+    const found = findRegistrations(database, clientId, addresses);
+    asking.set(name, found);
+    process.nextTick(() => asking.delete(name));
+    return found;
+  }
+
+  return {
+    find,
+    forget: known.forget,
+    async require(caller, addresses) {
+      const distinct = [...new Set(addresses)];
+      if (distinct.length === 0) throw refuse('name at least one wallet');
+      if (distinct.length > maximumWalletsPerRead) {
+        throw refuse(
+          `at most ${maximumWalletsPerRead} wallets can be read at once, ${distinct.length} were given`,
+        );
+      }
+      const found = await find(caller, distinct);
+      const rows: RegistrationRow[] = [];
+      const unknown: Address[] = [];
+      for (const address of distinct) {
+        const row = found.get(address);
+        if (row === undefined) unknown.push(address);
+        else rows.push(row);
+      }
+      if (unknown.length > 0) throw walletNotRegistered(unknown);
+      return rows;
+    },
+  };
+}
+
+function refuse(message: string): PublicError {
+  return new PublicError('BAD_INPUT', message, [{ path: 'wallets', message }]);
+}
+
+/** Names each wallet that the caller has to register first. */
+export function walletNotRegistered(addresses: readonly Address[]): PublicError {
+  const noun = addresses.length === 1 ? 'wallet is' : 'wallets are';
+  return new PublicError(
+    'WALLET_NOT_REGISTERED',
+    `${addresses.length} ${noun} not registered: ${addresses.join(', ')}. Register first, then read.`,
+    addresses.map((address) => ({ path: 'wallets', message: `${address} is not registered` })),
+  );
+}

@@ -1,0 +1,169 @@
+/** A client's own names and tags for addresses: private to it, effective at once. */
+
+import { labelId } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import { textProblem } from '../../domain/text/client-text.ts';
+import { type InputProblem, PublicError } from '../../errors.ts';
+import type { ClientLimits } from '../../store/clients/client-limits.ts';
+import {
+  countCustomLabels,
+  createCustomLabel,
+  deleteCustomLabel,
+  findCustomLabels,
+  listCustomLabels,
+  putCustomLabel,
+} from '../../store/clients/custom-labels.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { withinLimits } from '../access/limit-errors.ts';
+import { requireScope } from '../access/ownership.ts';
+import { customLabelView } from '../lookups/lookup-views.ts';
+import type { Lookups, StoredCustomLabel } from '../lookups/lookups.ts';
+import type { CustomLabelInput, ReadModel } from '../model/interface.ts';
+import type { Caller } from '../model/view-model.ts';
+import { mapPage } from '../pages/keyset-page.ts';
+import { offsetPage } from '../pages/offset-page.ts';
+
+type Labels = Pick<
+  ReadModel,
+  | 'listCustomLabels'
+  | 'getCustomLabel'
+  | 'createCustomLabel'
+  | 'putCustomLabel'
+  | 'patchCustomLabel'
+  | 'deleteCustomLabel'
+  | 'customLabelsByIds'
+>;
+
+const maximumNameLength = 200;
+const maximumTagLength = 50;
+const maximumTags = 50;
+
+export function createLabels(deps: {
+  database: Database;
+  lookups: Lookups;
+  clientLimits: ClientLimits;
+}): Labels {
+  const { database, lookups } = deps;
+  const { labels: limit } = deps.clientLimits;
+
+  async function find(caller: Caller, address: Address): Promise<StoredCustomLabel> {
+    const [row] = await findCustomLabels(database, caller.clientId, [address]);
+    if (row === undefined) throw noLabel(address);
+    return row;
+  }
+
+  async function put(caller: Caller, input: CustomLabelInput) {
+    const { clientId } = caller;
+    const { row, created } = await withinLimits(
+      putCustomLabel(database, { clientId, ...checked(input) }, limit),
+    );
+    lookups.forgetCustomLabel(clientId, input.address);
+    return { label: customLabelView(row), created };
+  }
+
+  return {
+    async listCustomLabels(caller, page) {
+      requireScope(caller, 'read');
+      const { clientId } = caller;
+      const rows = await offsetPage(
+        {
+          fetch: (offset, limit) => listCustomLabels(database, clientId, { offset, limit }),
+          count: () => countCustomLabels(database, clientId),
+        },
+        page,
+      );
+      return mapPage(
+        rows,
+        rows.items.map((row) => customLabelView(row)),
+      );
+    },
+
+    async getCustomLabel(caller, address) {
+      requireScope(caller, 'read');
+      return customLabelView(await find(caller, address));
+    },
+
+    async createCustomLabel(caller, input) {
+      requireScope(caller, 'write');
+      const { clientId } = caller;
+      const row = await withinLimits(createCustomLabel(database, { clientId, ...checked(input) }, limit));
+      if (row === null) {
+        throw new PublicError(
+          'CONFLICT',
+          `${input.address} already has a custom label: replace or change it`,
+        );
+      }
+      lookups.forgetCustomLabel(clientId, input.address);
+      return customLabelView(row);
+    },
+
+    async putCustomLabel(caller, input) {
+      requireScope(caller, 'write');
+      return put(caller, input);
+    },
+
+    async patchCustomLabel(caller, address, change) {
+      requireScope(caller, 'write');
+      const row = await find(caller, address);
+      const { label } = await put(caller, {
+        address,
+        name: change.name ?? row.name,
+        tags: change.tags ?? row.tags,
+      });
+      return label;
+    },
+
+    async deleteCustomLabel(caller, address) {
+      requireScope(caller, 'write');
+      const deleted = await deleteCustomLabel(database, caller.clientId, address);
+      lookups.forgetCustomLabel(caller.clientId, address);
+      if (!deleted) throw noLabel(address);
+    },
+
+    async customLabelsByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const addresses = ids.map((id) => labelId.decode(id)?.address ?? null);
+      const wanted = addresses.filter((address) => address !== null);
+      const rows = wanted.length === 0 ? [] : await findCustomLabels(database, caller.clientId, wanted);
+      const byAddress = new Map(rows.map((row) => [row.address, row]));
+      return addresses.map((address) => {
+        const row = address === null ? undefined : byAddress.get(address);
+        return row === undefined ? null : customLabelView(row);
+      });
+    },
+  };
+}
+
+function noLabel(address: Address): PublicError {
+  return new PublicError('NOT_FOUND', `${address} has no custom label`);
+}
+
+/** Trims, drops repeated and empty tags; throws BAD_INPUT naming everything that is wrong. */
+function checked({ address, name, tags }: CustomLabelInput): {
+  address: Address;
+  name: string;
+  tags: string[];
+} {
+  const problems: InputProblem[] = [];
+  const trimmed = name.trim();
+  if (trimmed.length === 0) problems.push({ path: 'name', message: 'the name must not be empty' });
+  if (trimmed.length > maximumNameLength) {
+    problems.push({ path: 'name', message: `the name must have at most ${maximumNameLength} characters` });
+  }
+  const distinct = [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag.length > 0))];
+  if (distinct.length > maximumTags) {
+    problems.push({ path: 'tags', message: `at most ${maximumTags} tags can be given` });
+  }
+  if (distinct.some((tag) => tag.length > maximumTagLength || tag.includes(','))) {
+    const message = `a tag must have at most ${maximumTagLength} characters and no comma (tags are listed comma-separated)`;
+    problems.push({ path: 'tags', message });
+  }
+  const nameProblem = textProblem(trimmed);
+  if (nameProblem !== null) problems.push({ path: 'name', message: `the name ${nameProblem}` });
+  const tagProblem = distinct.map((tag) => textProblem(tag)).find((problem) => problem !== null);
+  if (tagProblem != null) problems.push({ path: 'tags', message: `a tag ${tagProblem}` });
+  if (problems.length > 0) {
+    throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
+  }
+  return { address, name: trimmed, tags: distinct };
+}

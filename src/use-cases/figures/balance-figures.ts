@@ -1,0 +1,176 @@
+/** The figures of balances from the current run of the client's ledger. */
+import { moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
+import { averageCost, unrealizedPnl } from '../../domain/accounting/period-figures.ts';
+import { periodStart } from '../../domain/accounting/periods.ts';
+import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import { formatUnits } from '../../domain/money/money.ts';
+import { timePosition } from '../../domain/position.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { type ClearedSum, sumCleared } from '../../store/ledger/cleared-transfers.ts';
+import {
+  type CurrentRun,
+  findCurrentRuns,
+  findLedgerFigures,
+  type LedgerFigures,
+} from '../../store/ledger/ledger-reads.ts';
+import { type BalanceSumRow, sumTransfers } from '../../store/pages/transfer-pages.ts';
+import type { SpamFilter, TokenBalanceView } from '../model/view-model.ts';
+import type { Openings } from './openings.ts';
+
+/** Which figures are asked for. */
+export interface FigureRequest {
+  period: Period;
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+/** The runs that the client's wallets have, by wallet. */
+export type LedgerRuns = ReadonlyMap<number, CurrentRun>;
+
+/** Digits of a current price that count. */
+const priceDecimals = 36;
+
+export async function loadRuns(
+  database: Database,
+  clientId: number,
+  walletIds: readonly number[],
+): Promise<LedgerRuns> {
+  const runs = await findCurrentRuns(database, clientId, walletIds);
+  return new Map(runs.map((run) => [run.walletId, run]));
+}
+
+/** The first position of a period that ends now; null: since the beginning. */
+export function firstPosition(period: Period, nowSeconds: number): string | null {
+  const start = periodStart(period, nowSeconds);
+  return start === null ? null : timePosition(start);
+}
+
+/**
+ * What the wallets hold: from the ledger, at the cost of their tokens; from their rows where spam is asked for, or where
+ * the ledger has not caught up.
+ */
+export async function loadSums(
+  database: Database,
+  runs: LedgerRuns,
+  walletIds: readonly number[],
+  request: { spam: SpamFilter; openings: Openings },
+): Promise<BalanceSumRow[]> {
+  const { spam, openings } = request;
+  const fresh = walletIds.flatMap((walletId) => {
+    const run = spam === 'EXCLUDE' ? runs.get(walletId) : undefined;
+    return run === undefined || run.isStale ? [] : [run];
+  });
+  const booked = new Set(fresh.map(({ walletId }) => walletId));
+  const unbooked = walletIds.filter((walletId) => !booked.has(walletId));
+  const ofRows = unbooked.flatMap((walletId) => runs.get(walletId) ?? []);
+  const [figures, sums, cleared] = await Promise.all([
+    findLedgerFigures(database, fresh, { method: 'FIFO', currency: 'USD', fromPosition: null }),
+    sumTransfers(database, unbooked),
+    sumCleared(
+      database,
+      ofRows.filter(({ hasCleared }) => hasCleared),
+    ),
+  ]);
+  const held = figures.map(({ walletId, chainId, tokenAddress, balance, hasOutflow }) => ({
+    ...{ walletId, chainId, tokenAddress, amount: balance, spamAmount: 0n, hasOutflow },
+  }));
+  return [...held, ...openings.addTo(withCleared(sums, cleared), new Set(unbooked))];
+}
+
+/** What is spam to others and counts in the client's ledger is no spam in its balances either. */
+function withCleared(sums: readonly BalanceSumRow[], cleared: readonly ClearedSum[]): BalanceSumRow[] {
+  const byName = new Map(cleared.map((sum) => [accountName(sum), sum]));
+  return sums.map((sum) => {
+    const counted = byName.get(accountName(sum));
+    if (counted === undefined) return sum;
+    return {
+      ...sum,
+      amount: sum.amount + counted.amount,
+      spamAmount: sum.spamAmount - counted.amount,
+      hasOutflow: sum.hasOutflow || counted.hasOutflow,
+    };
+  });
+}
+
+type MoneyFields = Pick<
+  TokenBalanceView,
+  | 'averageCost'
+  | 'costBasis'
+  | 'unrealizedPnl'
+  | 'totalRealizedPnl'
+  | 'income'
+  | 'expenses'
+  | 'basisStatus'
+  | 'asOf'
+>;
+
+export type FiguresOf = (
+  balance: { walletId: number; chainId: number; tokenAddress: Address; amount: bigint; price: string | null },
+  request: FigureRequest,
+) => MoneyFields;
+
+const requestName = ({ period, costMethod, currency }: FigureRequest): string =>
+  `${period} ${costMethod} ${currency}`;
+const money = (amount: bigint): string => formatUnits(amount, moneyDecimals);
+
+/** The figures of balances, with one query per kind of figures; nothing booked yet: zeros that say UNPRICED. */
+export async function loadFigures(
+  database: Database,
+  runs: LedgerRuns,
+  requests: readonly FigureRequest[],
+  nowSeconds: number,
+): Promise<FiguresOf> {
+  const distinct = new Map(requests.map((request) => [requestName(request), request]));
+  const loaded = new Map(
+    await Promise.all(
+      [...distinct].map(async ([name, { period, costMethod, currency }]) => {
+        const fromPosition = firstPosition(period, nowSeconds);
+        const choice = { method: costMethod, currency, fromPosition };
+        const rows = await findLedgerFigures(database, [...runs.values()], choice);
+        return [name, new Map(rows.map((row) => [accountName(row), row]))] as const;
+      }),
+    ),
+  );
+  return (balance, request) => {
+    const row = loaded.get(requestName(request))?.get(accountName(balance));
+    const asOf = runs.get(balance.walletId)?.asOf ?? nowSeconds;
+    return row === undefined ? { ...notBooked, asOf } : { ...moneyFields(row, balance), asOf };
+  };
+}
+
+const accountName = (key: { walletId: number; chainId: number; tokenAddress: Address }): string =>
+  `${key.walletId}:${key.chainId}:${key.tokenAddress}`;
+
+const notBooked = {
+  averageCost: '0',
+  costBasis: '0',
+  unrealizedPnl: '0',
+  totalRealizedPnl: '0',
+  income: '0',
+  expenses: '0',
+  basisStatus: 'UNPRICED',
+} as const;
+
+function moneyFields(
+  row: LedgerFigures,
+  { amount, price }: { amount: bigint; price: string | null },
+): Omit<MoneyFields, 'asOf'> {
+  const { decimals, inventory, costBasis } = row;
+  const unrealized =
+    inventory === 0n || price === null
+      ? 0n
+      : unrealizedPnl({
+          ...{ balance: amount, inventory, decimals, costBasis, priceDecimals },
+          price: parseScaled(price, priceDecimals),
+        });
+  return {
+    averageCost: money(averageCost(costBasis, inventory, decimals)),
+    costBasis: money(costBasis),
+    unrealizedPnl: money(unrealized),
+    totalRealizedPnl: money(row.realized),
+    income: money(row.income),
+    expenses: money(row.expenses),
+    basisStatus: row.basis,
+  };
+}

@@ -1,0 +1,36 @@
+/** The orders of a list of balances. */
+import { Decimal } from '../../domain/money/money.ts';
+import type { SortDirection, TokenBalanceOrder, TokenBalanceView } from '../model/view-model.ts';
+
+/** The figure that an order compares; null: it has none. */
+const figures: Readonly<
+  Record<Exclude<TokenBalanceOrder, 'TOKEN'>, (balance: TokenBalanceView) => string | null>
+> = {
+  VALUE: ({ price, value }) => (price === null ? null : value),
+  UNREALIZED_PNL: ({ price, unrealizedPnl }) => (price === null ? null : unrealizedPnl),
+  REALIZED_PNL: ({ totalRealizedPnl }) => totalRealizedPnl,
+};
+
+/**
+ * Balances that are given in the order TOKEN, in the order asked for. What has no price comes last either way, and what has the
+ * same figure stays in the order of tokens.
+ */
+export function sortBalances(
+  balances: readonly TokenBalanceView[],
+  { orderBy = 'VALUE', order }: { orderBy?: TokenBalanceOrder; order?: SortDirection },
+): TokenBalanceView[] {
+  if (orderBy === 'TOKEN') return order === 'DESC' ? balances.toReversed() : [...balances];
+  const figureOf = figures[orderBy];
+  const sign = order === 'ASC' ? 1 : -1;
+  return balances
+    .map((balance) => {
+      const figure = figureOf(balance);
+      return { balance, figure: figure === null ? null : new Decimal(figure) };
+    })
+    .sort((a, b) => {
+      if (a.figure === null || b.figure === null)
+        return Number(a.figure === null) - Number(b.figure === null);
+      return sign * a.figure.comparedTo(b.figure);
+    })
+    .map(({ balance }) => balance);
+}

@@ -1,0 +1,247 @@
+/**
+ * Balances: one row per wallet and fungible token. Quantities are the sum of the wallet's transfers less the fees it paid;
+ * price and value are of now; cost and earnings are the ledger's, and say UNPRICED until it has booked the wallet.
+ */
+
+import { type BalanceKey, balanceId } from '../../domain/ids.ts';
+import { type Address, zeroAddress } from '../../domain/model.ts';
+import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import { Decimal } from '../../domain/money/money.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { BalanceSumRow } from '../../store/pages/transfer-pages.ts';
+import type { ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
+import type { RegistrationRow } from '../../store/sync/registrations.ts';
+import { type Ownership, requireScope } from '../access/ownership.ts';
+import type { Lookups } from '../lookups/lookups.ts';
+import { loadPricesNow, type PriceNow } from '../lookups/prices.ts';
+import { type ItemToken, loadReferences, type TokenOfItem } from '../lookups/references.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { Caller, SpamFilter, TokenBalanceFilter, TokenBalanceView } from '../model/view-model.ts';
+import { parseTokens, type TokenReference } from '../pages/filters.ts';
+import {
+  type FigureRequest,
+  type FiguresOf,
+  type LedgerRuns,
+  loadFigures,
+  loadRuns,
+  loadSums,
+} from './balance-figures.ts';
+import { sortBalances } from './balance-order.ts';
+import { loadOpenings } from './openings.ts';
+import { loadReconciliations, reconciliationView } from './reconciliations.ts';
+
+type Balances = Pick<ReadModel, 'listBalances' | 'balancesByIds'>;
+
+/** One balance before it is shown. */
+interface Holding {
+  wallet: Address;
+  blockchain: TokenBalanceView['blockchain'];
+  row: BalanceSumRow;
+  amount: bigint;
+  token: TokenOfItem;
+  reconciliation: ReconciliationRow | null;
+  /** What the client's opening lots add. */
+  opening: bigint;
+}
+
+export function createBalances(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+  currencyTokens: CurrencyTokens;
+  now: () => number;
+}): Balances {
+  const { database, ownership, lookups, currencyTokens, now } = deps;
+
+  const runsOf = (caller: Caller, wallets: readonly { walletId: number }[]): Promise<LedgerRuns> =>
+    loadRuns(
+      database,
+      caller.clientId,
+      wallets.map(({ walletId }) => walletId),
+    );
+
+  async function holdingsOf(
+    caller: Caller,
+    wallets: readonly RegistrationRow[],
+    runs: LedgerRuns,
+    filter: TokenBalanceFilter,
+  ): Promise<Holding[]> {
+    const isWanted = wantedRows(filter);
+    const walletIds = wallets.map(({ walletId }) => walletId);
+    const openings = await loadOpenings(database, caller.clientId, wallets);
+    const [sums, reconciliationOf] = await Promise.all([
+      loadSums(database, runs, walletIds, { spam: filter.spam ?? 'EXCLUDE', openings }),
+      loadReconciliations(database, walletIds),
+    ]);
+    const rows = sums.filter(isWanted);
+    const references = await loadReferences(lookups, caller.clientId, { tokens: rows.map(tokenOf) });
+    const byWallet = Map.groupBy(rows, ({ walletId }) => walletId);
+    return wallets.flatMap(({ walletId, address }) =>
+      (byWallet.get(walletId) ?? [])
+        .map((row) => ({
+          wallet: address,
+          row,
+          amount: shownAmount(row, filter.spam),
+          token: references.token(tokenOf(row)),
+          blockchain: references.blockchain(row.chainId),
+          reconciliation: reconciliationOf(row),
+          opening: openings.of(row),
+        }))
+        .sort(byToken),
+    );
+  }
+
+  /** The views of balances, each with its own figures; one query finds the prices of all. */
+  async function viewsOf(
+    runs: LedgerRuns,
+    wanted: readonly { holding: Holding; figures: FigureRequest }[],
+  ): Promise<TokenBalanceView[]> {
+    const asOf = Math.floor(now() / 1000);
+    const figuresOf = await loadFigures(
+      database,
+      runs,
+      wanted.map(({ figures }) => figures),
+      asOf,
+    );
+    const priceOf = await loadPricesNow(database, currencyTokens, {
+      // What is shown as unrecognised is not priced: its decimals may be anything.
+      tokens: wanted.flatMap(({ holding: { row, token } }) =>
+        token.token === null ? [] : [{ chainId: row.chainId, address: row.tokenAddress }],
+      ),
+      currencies: wanted.map(({ figures }) => figures.currency),
+      asOf,
+    });
+    return wanted.map(({ holding, figures }) => {
+      const { chainId, tokenAddress: address } = holding.row;
+      return balanceView(holding, figures, priceOf({ chainId, address }, figures.currency), figuresOf);
+    });
+  }
+
+  return {
+    async listBalances(caller, request) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const runs = await runsOf(caller, wallets);
+      const holdings = await holdingsOf(caller, wallets, runs, request.filter);
+      const views = await viewsOf(
+        runs,
+        holdings.map((holding) => ({ holding, figures: request })),
+      );
+      return sortBalances(views, request);
+    },
+
+    async balancesByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const keys = new Map<string, BalanceKey>();
+      for (const id of ids) {
+        const key = balanceId.decode(id);
+        if (key !== null) keys.set(id, key);
+      }
+      const registrations = await ownership.find(
+        caller,
+        [...keys.values()].map(({ wallet }) => wallet),
+      );
+      if (registrations.size === 0) return ids.map(() => null);
+      const wallets = [...registrations.values()];
+      const runs = await runsOf(caller, wallets);
+      const holdings = await holdingsOf(caller, wallets, runs, { spam: 'INCLUDE' });
+      const nameOf = (wallet: Address, chainId: number, token: Address): string =>
+        `${wallet}:${chainId}:${token}`;
+      const byName = new Map(
+        holdings.map((holding) => [
+          nameOf(holding.wallet, holding.row.chainId, holding.row.tokenAddress),
+          holding,
+        ]),
+      );
+      const wanted = ids.flatMap((id) => {
+        const key = keys.get(id);
+        const holding = key && byName.get(nameOf(key.wallet, key.chainId, key.tokenAddress));
+        if (key === undefined || holding === undefined) return [];
+        const { period, method: costMethod, currency } = key;
+        return [{ holding, figures: { period, costMethod, currency } }];
+      });
+      const views = new Map((await viewsOf(runs, wanted)).map((view) => [view.id, view]));
+      return ids.map((id) => views.get(id) ?? null);
+    },
+  };
+}
+
+function tokenOf(row: BalanceSumRow): ItemToken {
+  const standard = row.tokenAddress === zeroAddress ? 'native' : 'erc20';
+  return { chainId: row.chainId, address: row.tokenAddress, standard, tokenId: null };
+}
+
+/**
+ * A filter adds or hides rows, and never changes the figure of one: the same id is the same balance everywhere. What of a
+ * token is spam counts only where the holding is nothing else.
+ */
+function shownAmount(row: BalanceSumRow, spam: SpamFilter = 'EXCLUDE'): bigint {
+  if (isOnlySpam(row)) return spam === 'EXCLUDE' ? 0n : row.spamAmount;
+  return spam === 'ONLY' ? 0n : row.amount;
+}
+
+function isOnlySpam(row: BalanceSumRow): boolean {
+  return row.amount === 0n && !row.hasOutflow && row.spamAmount !== 0n;
+}
+
+/** A balance other than 0, or any outflow (a token sold out still has a realised result). */
+function wantedRows(filter: TokenBalanceFilter): (row: BalanceSumRow) => boolean {
+  const chainIds = filter.chainIds?.length ? new Set(filter.chainIds) : null;
+  const tokens: TokenReference[] | null = filter.tokens?.length ? parseTokens(filter.tokens) : null;
+  return (row) => {
+    const amount = shownAmount(row, filter.spam);
+    const isShown = amount !== 0n || (row.hasOutflow && filter.spam !== 'ONLY' && filter.hideZero !== true);
+    return (
+      isShown &&
+      (chainIds === null || chainIds.has(row.chainId)) &&
+      (tokens === null ||
+        tokens.some(
+          ({ chainId, address }) =>
+            address === row.tokenAddress && (chainId === null || chainId === row.chainId),
+        ))
+    );
+  };
+}
+
+/** By chain; native tokens first, then recognised ones by symbol, then the others. */
+function byToken(a: Holding, b: Holding): number {
+  const rank = ({ row, token }: Holding): number =>
+    row.tokenAddress === zeroAddress ? 0 : token.token === null ? 2 : 1;
+  return (
+    a.row.chainId - b.row.chainId ||
+    rank(a) - rank(b) ||
+    compareText(a.token.rawToken.symbol, b.token.rawToken.symbol) ||
+    compareText(a.row.tokenAddress, b.row.tokenAddress)
+  );
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function balanceView(
+  { wallet, blockchain, row, amount, token, reconciliation, opening }: Holding,
+  request: FigureRequest,
+  priceNow: PriceNow | null,
+  figuresOf: FiguresOf,
+): TokenBalanceView {
+  const { chainId, tokenAddress } = row;
+  const { period, costMethod, currency } = request;
+  const balance = token.format(amount);
+  return {
+    id: balanceId.encode({ wallet, chainId, tokenAddress, period, method: costMethod, currency }),
+    wallet,
+    token: token.token,
+    rawToken: token.rawToken,
+    balance,
+    price: priceNow?.price ?? null,
+    value: priceNow === null ? '0' : new Decimal(balance).times(priceNow.price).toString(),
+    ...figuresOf({ ...row, price: priceNow?.price ?? null }, request),
+    period,
+    costMethod,
+    currency,
+    priceSource: priceNow?.source ?? null,
+    pricedAt: priceNow?.pricedAt ?? null,
+    isSpam: isOnlySpam(row),
+    reconciliation: reconciliationView(reconciliation, opening, token.format),
+    blockchain,
+  };
+}

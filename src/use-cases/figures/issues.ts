@@ -1,0 +1,219 @@
+/** What is missing or doubtful in wallets' figures, and what to do about it. */
+import type { LedgerIssueCode } from '../../domain/accounting/amounts/types.ts';
+import { transferId } from '../../domain/ids.ts';
+import { type Address, zeroAddress } from '../../domain/model.ts';
+import type { Database } from '../../store/connection/database.ts';
+import {
+  type CurrentRun,
+  countIssues,
+  findCurrentRuns,
+  findMovementKeys,
+  pageIssues,
+  type StoredIssue,
+} from '../../store/ledger/ledger-reads.ts';
+import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
+import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-years.ts';
+import { findReconciliations } from '../../store/sync/reconciliation-rows.ts';
+import { listWalletSyncs, type RegistrationRow } from '../../store/sync/registrations.ts';
+import { type Ownership, requireScope } from '../access/ownership.ts';
+import type { Lookups } from '../lookups/lookups.ts';
+import { type ItemToken, loadReferences } from '../lookups/references.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { IssueView } from '../model/view-model.ts';
+import { offsetPage } from '../pages/offset-page.ts';
+import { publicSyncError } from '../wallets/sync-errors.ts';
+import { loadOpenings } from './openings.ts';
+
+type Issues = Pick<ReadModel, 'listIssues'>;
+
+/** An issue with what its sentence names. */
+interface Draft {
+  code: IssueView['code'];
+  wallet: Address;
+  /** Null: of all chains. */
+  chainId: number | null;
+  token: LedgerToken | null;
+  transferId: string | null;
+  timestamp: number | null;
+  say(names: { amount(quantity: bigint): string; chain(chainId: number): string }): string;
+}
+
+export function createIssues(deps: { database: Database; ownership: Ownership; lookups: Lookups }): Issues {
+  const { database, ownership, lookups } = deps;
+
+  /** Few enough to be made anew for every page: at most some per chain and token. */
+  async function currentIssues(clientId: number, wallets: readonly RegistrationRow[]): Promise<Draft[]> {
+    const walletIds = wallets.map(({ walletId }) => walletId);
+    const [syncs, found, openings, years] = await Promise.all([
+      listWalletSyncs(database, walletIds),
+      findReconciliations(database, walletIds),
+      loadOpenings(database, clientId, wallets),
+      findChangedYears(database, clientId, walletIds),
+    ]);
+    const reconciliations = found.map((row) => ({ ...row, difference: row.difference - openings.of(row) }));
+    return wallets.flatMap(({ walletId, address: wallet }) => [
+      ...years.filter((row) => row.walletId === walletId).map((row) => yearIssue(wallet, row)),
+      ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
+      ...reconciliations
+        .filter((row) => row.walletId === walletId && row.difference !== 0n)
+        .map(
+          ({ chainId, tokenAddress, difference, blockNumber, checkedAt }): Draft => ({
+            code: 'NOT_RECONCILED',
+            ...{ wallet, chainId, token: { chainId, tokenAddress, tokenId: null } },
+            ...{ transferId: null, timestamp: checkedAt },
+            say: ({ amount, chain }) =>
+              `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
+              `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. A rebasing token changes balances ` +
+              'without transfers; what was held before the known history can be added (addOpeningLot, or POST ' +
+              '/wallet/correction/); for any other token, reload the wallet (wallet-data wallets reload).',
+          }),
+        ),
+    ]);
+  }
+
+  async function ledgerIssues(
+    wallet: Address,
+    run: CurrentRun,
+    request: { fromPlace: number; limit: number },
+  ): Promise<Draft[]> {
+    const rows = await pageIssues(database, run, request);
+    const keys = await findMovementKeys(
+      database,
+      rows.map(({ movement }) => movement),
+    );
+    return rows.flatMap((row, index): Draft[] => {
+      const code = ledgerCodes.find((known) => known === row.code);
+      if (code === undefined) return [];
+      const key = keys[index] ?? null;
+      const token = readLedgerToken(row.token);
+      return [
+        {
+          ...{ code, wallet, chainId: token.chainId, token, timestamp: row.timestamp },
+          transferId: key === null ? null : transferId.encode(key),
+          say: ({ amount }) => ledgerMessages[code](amount(row.quantity), row),
+        },
+      ];
+    });
+  }
+
+  return {
+    async listIssues(caller, addresses, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, addresses);
+      const runs = await findCurrentRuns(
+        database,
+        caller.clientId,
+        wallets.map(({ walletId }) => walletId),
+      );
+      const current = await currentIssues(caller.clientId, wallets);
+      const booked = await Promise.all(
+        wallets.map(async (wallet) => {
+          const run = runs.find(({ walletId }) => walletId === wallet.walletId) ?? null;
+          return { wallet, run, count: run === null ? 0 : await countIssues(database, run) };
+        }),
+      );
+
+      /** The current ones, then each wallet's from the ledger, newest first. */
+      async function drafts(offset: number, limit: number): Promise<Draft[]> {
+        const found = current.slice(offset, offset + limit);
+        let skipped = Math.max(offset - current.length, 0);
+        for (const { wallet, run, count } of booked) {
+          const left = limit - found.length;
+          if (left > 0 && run !== null && skipped < count) {
+            const request = { fromPlace: count - 1 - skipped, limit: left };
+            found.push(...(await ledgerIssues(wallet.address, run, request)));
+          }
+          skipped = Math.max(skipped - count, 0);
+        }
+        return found;
+      }
+
+      return offsetPage(
+        {
+          fetch: async (offset, limit) => viewsOf(caller.clientId, await drafts(offset, limit)),
+          count: async () => current.length + booked.reduce((total, { count }) => total + count, 0),
+        },
+        page,
+      );
+    },
+  };
+
+  async function viewsOf(clientId: number, drafts: readonly Draft[]): Promise<IssueView[]> {
+    const references = await loadReferences(lookups, clientId, {
+      tokens: drafts.flatMap(({ token }) => (token === null ? [] : [itemToken(token)])),
+    });
+    return drafts.map(({ code, wallet, chainId, token, transferId: id, timestamp, say }) => {
+      const shown = token === null ? null : references.token(itemToken(token));
+      const symbol = shown?.rawToken.symbol || shown?.rawToken.address || '';
+      const name = token?.tokenId == null ? symbol : `${symbol} #${token.tokenId}`;
+      const message = say({
+        amount: (quantity) => `${shown?.format(quantity) ?? quantity} ${name}`,
+        chain: (chainId) => references.blockchain(chainId).name,
+      });
+      const blockchain = chainId === null ? null : references.blockchain(chainId);
+      return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp, blockchain };
+    });
+  }
+}
+
+const itemToken = ({ chainId, tokenAddress, tokenId }: LedgerToken): ItemToken => ({
+  chainId,
+  address: tokenAddress,
+  standard: tokenId !== null ? 'erc1155' : tokenAddress === zeroAddress ? 'native' : 'erc20',
+  tokenId,
+});
+
+const ledgerCodes = [
+  'MISSING_BASIS',
+  'UNPRICED_ACQUISITION',
+  'UNPRICED_DISPOSAL',
+] as const satisfies readonly LedgerIssueCode[];
+
+const where = ({ currencies }: StoredIssue): string =>
+  currencies.length === 0 ? '' : ` in ${currencies.join(', ')}`;
+
+const ledgerMessages = {
+  MISSING_BASIS: (amount) =>
+    `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded, or as a ` +
+    'gift (NON_TAXABLE). Its cost counts as 0. Register the wallet that it came from, enable the chain that it was bridged from, set the basis of what ' +
+    'came in with correctTransfer, or add what was held before with addOpeningLot (over REST: POST /wallet/correction/).',
+  UNPRICED_ACQUISITION: (amount, issue) =>
+    `No price${where(issue)} is known for ${amount} when it came in, so that its cost counts as 0 and its later gain is too ` +
+    'high. Set its price or its basis with correctTransfer (over REST: POST /wallet/correction/), or configure another price ' +
+    'source for it.',
+  UNPRICED_DISPOSAL: (amount, issue) =>
+    `No price${where(issue)} is known for ${amount} when it left, so that its gain is not in the totals. Set its price with ` +
+    'correctTransfer (over REST: POST /wallet/correction/), or configure another price source for it.',
+} satisfies Record<LedgerIssueCode, (amount: string, issue: StoredIssue) => string>;
+
+function yearIssue(wallet: Address, { year, former, realized, changedAt }: ChangedYear): Draft {
+  return {
+    ...{ code: 'PAST_YEAR_CHANGED', wallet, chainId: null, token: null, transferId: null },
+    timestamp: changedAt,
+    say: () =>
+      `The realised result of ${year} (FIFO, UTC) is ${realized} USD now; it was ${former} USD before. What has changed the year may be ` +
+      'a wallet that was registered or unregistered (moves to a wallet that is yours are no sales), a correction, a price that was ' +
+      'unknown, or a history that was loaded again. Check what was filed for that year.',
+  };
+}
+
+function historyIssues(wallet: Address, row: Awaited<ReturnType<typeof listWalletSyncs>>[number]): Draft[] {
+  const draft = (say: Draft['say']): Draft => ({
+    ...{ code: 'INCOMPLETE_HISTORY', wallet, chainId: row.chainId, token: null, transferId: null },
+    timestamp: row.updatedAt,
+    say,
+  });
+  const failed =
+    row.phase !== 'FAILED'
+      ? []
+      : [
+          draft(
+            ({ chain }) =>
+              `The history on ${chain(row.chainId)} is not complete: ${publicSyncError(row) ?? 'Loading has failed.'}`,
+          ),
+        ];
+  const warned = row.warnings.map((warning) =>
+    draft(({ chain }) => `The history on ${chain(row.chainId)} may not be complete: ${warning}`),
+  );
+  return [...failed, ...warned];
+}

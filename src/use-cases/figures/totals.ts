@@ -1,0 +1,123 @@
+/**
+ * What wallets are worth and earned, over all their tokens and NFTs. Results are sums over the ledger's accounts, so that they
+ * add up to the exports; worth and unrealised result are sums over the balances as they are shown.
+ */
+import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
+import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
+import { worstBasis } from '../../domain/accounting/period-figures.ts';
+import type { Address } from '../../domain/model.ts';
+import { Decimal, formatUnits } from '../../domain/money/money.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { sumLedgerFigures, type WalletSums } from '../../store/ledger/ledger-totals.ts';
+import { type Ownership, requireScope } from '../access/ownership.ts';
+import type { ReadModel, TotalsRequest } from '../model/interface.ts';
+import type { WalletTotalsView } from '../model/totals-model.ts';
+import type { TokenBalanceView } from '../model/view-model.ts';
+import { firstPosition, loadRuns } from './balance-figures.ts';
+
+/** The sums of one wallet before they are shown: money in 10^-18, worth exact. */
+interface Sums extends Omit<WalletSums, 'walletId' | 'nftCount' | 'basis'> {
+  wallet: Address | null;
+  netWorth: Decimal;
+  unrealized: Decimal;
+  unpricedCount: number;
+  staleCount: number;
+  basis: BasisStatus;
+  asOf: number;
+}
+
+const nothing = { nftCount: 0, costBasis: 0n, realized: 0n, income: 0n, expenses: 0n, fees: 0n };
+
+export function createTotals(deps: {
+  database: Database;
+  ownership: Ownership;
+  listBalances: ReadModel['listBalances'];
+  now: () => number;
+}): Pick<ReadModel, 'walletTotals'> {
+  const { database, ownership, listBalances, now } = deps;
+  return {
+    async walletTotals(caller, request) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const nowSeconds = Math.floor(now() / 1000);
+      const runs = await loadRuns(
+        database,
+        caller.clientId,
+        wallets.map(({ walletId }) => walletId),
+      );
+      const { period, costMethod: method, currency } = request;
+      const [balances, sums] = await Promise.all([
+        listBalances(caller, { ...request, filter: { hideZero: true } }),
+        sumLedgerFigures(database, [...runs.values()], {
+          ...{ method, currency, fromPosition: firstPosition(period, nowSeconds) },
+        }),
+      ]);
+      const balancesOf = Map.groupBy(balances, ({ wallet }) => wallet);
+      const sumsOf = new Map(sums.map((row) => [row.walletId, row]));
+      const all = wallets.map(({ walletId, address }): Sums => {
+        const run = runs.get(walletId);
+        const { nftCount, ...earned } = sumsOf.get(walletId) ?? nothing;
+        const worth = worthOf(balancesOf.get(address) ?? []);
+        return {
+          ...{ ...worth, ...earned, wallet: address, asOf: run?.asOf ?? nowSeconds },
+          unpricedCount: worth.unpricedCount + nftCount,
+          // Booked, and without an account: there is nothing that could be unknown.
+          basis: run === undefined ? 'UNPRICED' : (sumsOf.get(walletId)?.basis ?? 'COMPLETE'),
+        };
+      });
+      return {
+        wallets: all.map((one) => totalsView(one, request)),
+        overall: totalsView(all.reduce(addSums), request),
+      };
+    },
+  };
+}
+
+/** What the shown balances are worth at the prices of now; what has none is counted and left out. */
+function worthOf(balances: readonly TokenBalanceView[]) {
+  const priced = balances.filter(({ price }) => price !== null);
+  const sum = (texts: readonly string[]): Decimal =>
+    texts.reduce((total, text) => total.plus(text), new Decimal(0));
+  return {
+    netWorth: sum(priced.map(({ value }) => value)),
+    unrealized: sum(priced.map(({ unrealizedPnl }) => unrealizedPnl)),
+    unpricedCount: balances.length - priced.length,
+    staleCount: priced.filter(({ priceSource }) => priceSource?.endsWith(':stale') === true).length,
+  };
+}
+
+function addSums(a: Sums, b: Sums): Sums {
+  return {
+    wallet: null,
+    costBasis: a.costBasis + b.costBasis,
+    realized: a.realized + b.realized,
+    income: a.income + b.income,
+    expenses: a.expenses + b.expenses,
+    fees: a.fees + b.fees,
+    netWorth: a.netWorth.plus(b.netWorth),
+    unrealized: a.unrealized.plus(b.unrealized),
+    unpricedCount: a.unpricedCount + b.unpricedCount,
+    staleCount: a.staleCount + b.staleCount,
+    basis: worstBasis([a.basis, b.basis]),
+    asOf: Math.min(a.asOf, b.asOf),
+  };
+}
+
+const money = (amount: bigint): string => formatUnits(amount, moneyDecimals);
+
+function totalsView(sums: Sums, { period, costMethod, currency }: TotalsRequest): WalletTotalsView {
+  return {
+    wallet: sums.wallet,
+    realizedPnl: money(sums.realized),
+    unrealizedPnl: sums.unrealized.toFixed(),
+    income: money(sums.income),
+    expenses: money(sums.expenses),
+    fees: money(sums.fees),
+    costBasis: money(sums.costBasis),
+    netWorth: sums.netWorth.toFixed(),
+    unpricedCount: sums.unpricedCount,
+    staleCount: sums.staleCount,
+    basisStatus: sums.basis,
+    ...{ period, costMethod, currency, asOf: sums.asOf },
+  };
+}

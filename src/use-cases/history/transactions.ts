@@ -1,0 +1,192 @@
+/** Transactions: the history in human-readable form. */
+
+import { transactionId } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
+import {
+  countTransactions,
+  findTransactionByHash,
+  findTransactions,
+  pageTransactions,
+  type TransactionRow,
+  type TransactionRowFilter,
+} from '../../store/pages/transaction-pages.ts';
+import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
+import type { RegistrationRow } from '../../store/sync/registrations.ts';
+import { type Ownership, requireScope } from '../access/ownership.ts';
+import type { Lookups } from '../lookups/lookups.ts';
+import { loadReferences, type References } from '../lookups/references.ts';
+import type { ReadModel, TransactionListRequest } from '../model/interface.ts';
+import type { Caller, Page, PageRequest, TransactionView } from '../model/view-model.ts';
+import { listFingerprint } from '../pages/anchors.ts';
+import { transactionRowFilter } from '../pages/filters.ts';
+import { keysetPage, mapPage } from '../pages/keyset-page.ts';
+import { loadTransactionSpam } from './cleared.ts';
+import { detailed } from './transaction-details.ts';
+import { loadTransactionPrices } from './transaction-prices.ts';
+import { createTransferViews } from './transfers.ts';
+
+type Transactions = Pick<
+  ReadModel,
+  | 'listTransactions'
+  | 'listDetailedTransactions'
+  | 'findTransaction'
+  | 'transactionsByIds'
+  | 'pricesOfTransactions'
+>;
+
+export function createTransactions(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+  currencyTokens: CurrencyTokens;
+}): Transactions {
+  const { database, ownership, lookups, currencyTokens } = deps;
+  const transferViewsOf = createTransferViews(database, lookups);
+
+  /** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
+  async function withChains(filter: TransactionRowFilter): Promise<TransactionRowFilter> {
+    if (filter.hash === undefined || filter.chainIds !== undefined) return filter;
+    return { ...filter, chainIds: [...(await lookups.blockchains()).keys()] };
+  }
+
+  async function viewsOf(
+    caller: Caller,
+    rows: readonly TransactionRow[],
+    registrations: Iterable<RegistrationRow>,
+  ): Promise<TransactionView[]> {
+    const wallets = new Map([...registrations].map((wallet) => [wallet.walletId, wallet]));
+    const references = await loadReferences(lookups, caller.clientId, {
+      counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
+    });
+    const isSpam = await loadTransactionSpam(
+      database,
+      caller.clientId,
+      rows,
+      (walletId) => wallets.get(walletId)?.hasCleared === true,
+    );
+    return rows.flatMap((row) => {
+      const wallet = wallets.get(row.walletId);
+      if (wallet === undefined) return [];
+      return [{ ...transactionView(row, wallet.address, references), isSpam: isSpam(row) }];
+    });
+  }
+
+  async function rowsOf(
+    wallets: readonly RegistrationRow[],
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<TransactionRow>> {
+    const asked = transactionRowFilter(request.filter);
+    const filter = await withChains(asked);
+    const walletIds = wallets.map(({ walletId }) => walletId);
+    const { order } = request;
+    return keysetPage(
+      {
+        order,
+        positionLength: 30,
+        walletIds,
+        fingerprint: listFingerprint('transactions', walletIds, asked),
+        fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
+        count: (version) => countTransactions(database, { walletIds, filter, ...(version && { version }) }),
+        currentVersion: () => lastArrivals(database, walletIds),
+        isKnown: (version) => areArrivalsKnown(database, version),
+      },
+      page,
+    );
+  }
+
+  return {
+    async listTransactions(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const rows = await rowsOf(wallets, request, page);
+      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
+    },
+
+    async listDetailedTransactions(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const rows = await rowsOf(wallets, request, page);
+      const [views, pricesOf, transfers] = await Promise.all([
+        viewsOf(caller, rows.items, wallets),
+        loadTransactionPrices(database, currencyTokens, rows.items),
+        transfersOfTransactions(database, rows.items).then((found) =>
+          transferViewsOf(caller, found, wallets),
+        ),
+      ]);
+      const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
+      return mapPage(
+        rows,
+        views.map((view) => ({
+          ...detailed(view, byTransaction.get(view.id) ?? []),
+          ...pricesOf({ ...view, chainId: view.blockchain.chainId }),
+        })),
+      );
+    },
+
+    async pricesOfTransactions(caller, transactions) {
+      requireScope(caller, 'read');
+      const places = transactions.map(({ blockchain: { chainId }, timestamp }) => ({ chainId, timestamp }));
+      const pricesOf = await loadTransactionPrices(database, currencyTokens, places);
+      return places.map(pricesOf);
+    },
+
+    async findTransaction(caller, { hash, chainId, wallet }) {
+      requireScope(caller, 'read');
+      if (wallet !== undefined) await ownership.require(caller, [wallet]);
+      const known = [...(await lookups.blockchains()).keys()];
+      const chainIds = chainId === undefined ? known : known.filter((id) => id === chainId);
+      const { clientId } = caller;
+      const found = await findTransactionByHash(database, { clientId, hash, chainIds, address: wallet });
+      if (found === null) return null;
+      const registrations = await ownership.find(caller, [found.address]);
+      const [view] = await viewsOf(caller, [found.row], registrations.values());
+      return view ?? null;
+    },
+
+    async transactionsByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const wanted = ids.map((id) => transactionId.decode(id)).filter((key) => key !== null);
+      const registrations = await ownership.find(
+        caller,
+        wanted.map(({ wallet }) => wallet),
+      );
+      const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
+        const registration = registrations.get(wallet);
+        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
+      });
+      const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
+      const views = new Map(
+        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
+      );
+      return ids.map((id) => views.get(id) ?? null);
+    },
+  };
+}
+
+function transactionView(
+  row: TransactionRow,
+  wallet: Address,
+  references: References,
+): Omit<TransactionView, 'isSpam'> {
+  const { chainId, hash } = row;
+  return {
+    id: transactionId.encode({ wallet, chainId, hash }),
+    hash,
+    wallet,
+    blockchain: references.blockchain(chainId),
+    timestamp: row.timestamp,
+    blockNumber: row.blockNumber,
+    fee: references.formatNative(chainId, row.fee),
+    category: row.category,
+    kind: row.kind,
+    kindReason: row.kindReason,
+    function: row.functionName ?? row.selector,
+    isError: row.isError,
+    counterparty: references.counterparty({ chainId, address: row.counterparty }),
+    position: row.position,
+  };
+}

@@ -1,0 +1,228 @@
+/** Transfers: the audit trail of inflows and outflows. */
+import { createTransferIds, transactionId, transferId } from '../../domain/ids.ts';
+import { priceTierOf } from '../../domain/money/price-sources.ts';
+import { itemOfPosition } from '../../domain/position.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { isKept } from '../../store/connection/record-memory.ts';
+import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
+import { findTransactions } from '../../store/pages/transaction-pages.ts';
+import {
+  countTransfers,
+  findTransfers,
+  pageTransfers,
+  pageWholeTransfers,
+  type TransferRow,
+  transfersOfTransactions,
+} from '../../store/pages/transfer-pages.ts';
+import type { RegistrationRow } from '../../store/sync/registrations.ts';
+import { type Ownership, requireScope } from '../access/ownership.ts';
+import type { Lookups } from '../lookups/lookups.ts';
+import { type ItemToken, loadReferences, type References, type TokenOfItem } from '../lookups/references.ts';
+import type { ReadModel } from '../model/interface.ts';
+import { shareView } from '../model/shared-views.ts';
+import type { Caller, TransferView } from '../model/view-model.ts';
+import { listFingerprint } from '../pages/anchors.ts';
+import { transferRowFilter } from '../pages/filters.ts';
+import { keysetPage, mapPage } from '../pages/keyset-page.ts';
+import { loadTransferSpam } from './cleared.ts';
+
+type Transfers = Pick<ReadModel, 'listTransfers' | 'transfersByIds' | 'transfersOf'>;
+
+/** Rows as the caller sees them, in their order; those of other wallets than the given ones are left out. */
+export type TransferViews = (
+  caller: Caller,
+  rows: readonly TransferRow[],
+  wallets: Iterable<RegistrationRow>,
+) => Promise<TransferView[]>;
+
+export function createTransferViews(database: Database, lookups: Lookups): TransferViews {
+  return async (caller, rows, wallets) => {
+    const references = await loadReferences(lookups, caller.clientId, {
+      tokens: rows.map(tokenOf),
+      counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
+    });
+    const byId = new Map(
+      [...wallets].map((wallet) => [wallet.walletId, { wallet, idsOf: createTransferIds(wallet.address) }]),
+    );
+    const isSpam = await loadTransferSpam(
+      database,
+      caller.clientId,
+      rows,
+      (walletId) => byId.get(walletId)?.wallet.hasCleared === true,
+    );
+    const views: TransferView[] = [];
+    for (const row of rows) {
+      const owned = byId.get(row.walletId);
+      if (owned === undefined) continue;
+      const token = references.token(tokenOf(row));
+      const parts = { ...partsOf(row, owned.wallet, token, references), isSpam: isSpam(row) };
+      const before = keptViews.get(row);
+      if (before !== undefined && isSame(before.parts, parts)) {
+        views.push(before.view);
+        continue;
+      }
+      const ids = owned.idsOf({ chainId: row.chainId, hash: row.hash, item: itemOfPosition(row.position) });
+      const amount = token.format(row.amount);
+      const fee = references.formatNative(row.chainId, row.fee);
+      const view = transferView(row, ids, { ...parts, amount, fee });
+      if (isKept(row)) keptViews.set(row, { parts, view: shareView(view) });
+      views.push(view);
+    }
+    return views;
+  };
+}
+
+export function createTransfers(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+}): Transfers {
+  const { database, ownership, lookups } = deps;
+  const viewsOf = createTransferViews(database, lookups);
+
+  return {
+    async listTransfers(caller, request, page) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, request.wallets);
+      const filter = transferRowFilter(request.filter);
+      const walletIds = wallets.map(({ walletId }) => walletId);
+      const { order } = request;
+      const rows = await keysetPage(
+        {
+          order,
+          positionLength: 44,
+          walletIds,
+          fingerprint: listFingerprint('transfers', walletIds, filter),
+          fetch: (slice) => pageTransfers(database, { walletIds, filter, ...slice }),
+          fetchWhole: (slice) => pageWholeTransfers(database, { walletIds, filter, ...slice }),
+          count: (version) => countTransfers(database, { walletIds, filter, ...(version && { version }) }),
+          currentVersion: () => lastArrivals(database, walletIds),
+          isKnown: (version) => areArrivalsKnown(database, version),
+        },
+        page,
+      );
+      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
+    },
+
+    async transfersByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const keys = ids.map((id) => transferId.decode(id));
+      const wanted = keys.filter((key) => key !== null);
+      const registrations = await ownership.find(
+        caller,
+        wanted.map(({ wallet }) => wallet),
+      );
+      const stored = wanted.flatMap(({ wallet, chainId, hash, item }) => {
+        const registration = registrations.get(wallet);
+        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash, item }];
+      });
+      const rows = stored.length === 0 ? [] : await findTransfers(database, stored);
+      const views = new Map(
+        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
+      );
+      return ids.map((id) => views.get(id) ?? null);
+    },
+
+    async transfersOf(caller, transactionIds) {
+      requireScope(caller, 'read');
+      const wanted = transactionIds.map((id) => transactionId.decode(id)).filter((key) => key !== null);
+      const registrations = await ownership.find(
+        caller,
+        wanted.map(({ wallet }) => wallet),
+      );
+      const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
+        const registration = registrations.get(wallet);
+        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
+      });
+      const transactions = keys.length === 0 ? [] : await findTransactions(database, keys);
+      const rows = transactions.length === 0 ? [] : await transfersOfTransactions(database, transactions);
+      const byTransaction = new Map<string, TransferView[]>();
+      for (const view of await viewsOf(caller, rows, registrations.values())) {
+        const siblings = byTransaction.get(view.transactionId);
+        if (siblings === undefined) byTransaction.set(view.transactionId, [view]);
+        else siblings.push(view);
+      }
+      return transactionIds.map((id) => byTransaction.get(id) ?? []);
+    },
+  };
+}
+
+function tokenOf(row: TransferRow): ItemToken {
+  return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
+}
+
+/** What a transfer's view is made of beside its row: as long as these are the same objects, so may the view be. */
+interface TransferParts {
+  wallet: RegistrationRow['address'];
+  hasCorrections: boolean;
+  blockchain: TransferView['blockchain'];
+  token: TransferView['token'];
+  nft: TransferView['nft'];
+  rawToken: TransferView['rawToken'];
+  isReference: boolean;
+  counterparty: TransferView['counterparty'];
+  isSpam: boolean;
+}
+
+/** Of the rows that the store keeps: making a view costs more than reading it from the database. */
+const keptViews = new WeakMap<TransferRow, { parts: TransferParts; view: TransferView }>();
+
+function partsOf(
+  row: TransferRow,
+  { address: wallet, hasCorrections }: RegistrationRow,
+  { token, nft, rawToken, isReference }: TokenOfItem,
+  references: References,
+): Omit<TransferParts, 'isSpam'> {
+  const { chainId } = row;
+  const blockchain = references.blockchain(chainId);
+  const counterparty = references.counterparty({ chainId, address: row.counterparty });
+  return { wallet, hasCorrections, blockchain, token, nft, rawToken, isReference, counterparty };
+}
+
+function isSame(left: TransferParts, right: TransferParts): boolean {
+  return (
+    left.wallet === right.wallet &&
+    left.hasCorrections === right.hasCorrections &&
+    left.blockchain === right.blockchain &&
+    left.token === right.token &&
+    left.nft === right.nft &&
+    left.rawToken === right.rawToken &&
+    left.isReference === right.isReference &&
+    left.counterparty === right.counterparty &&
+    left.isSpam === right.isSpam
+  );
+}
+
+function transferView(
+  row: TransferRow,
+  { id, transactionId }: { id: string; transactionId: string },
+  made: TransferParts & { amount: string; fee: string },
+): TransferView {
+  return {
+    id,
+    transactionId,
+    hash: row.hash,
+    wallet: made.wallet,
+    blockchain: made.blockchain,
+    timestamp: row.timestamp,
+    token: made.token,
+    nft: made.nft,
+    rawToken: made.rawToken,
+    amount: made.amount,
+    side: row.side,
+    price: row.price,
+    value: row.value,
+    priceSource: row.priceSource,
+    fee: made.fee,
+    taxTreatment: row.taxTreatment,
+    // A failed transaction moves nothing: it has no transfers.
+    isError: false,
+    isSpam: made.isSpam,
+    counterparty: made.counterparty,
+    priceTier: priceTierOf(row.priceSource, made.isReference),
+    mayBeCorrected: made.hasCorrections,
+    category: row.category,
+    spamReason: made.isSpam ? row.spamReason : null,
+    position: row.position,
+  };
+}

@@ -1,0 +1,206 @@
+/** Look-up rows → views. Pure, so that every place that shows a token or a label shows it alike. */
+import {
+  assetId,
+  blockchainId,
+  type ContractKey,
+  contractId,
+  counterpartyId,
+  labelId,
+  nftId,
+  tokenId,
+} from '../../domain/ids.ts';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import type {
+  AssetView,
+  BlockchainView,
+  CounterpartyView,
+  CustomLabelView,
+  DefaultLabelView,
+  NftCollectionView,
+  NftView,
+  RawTokenView,
+  TokenView,
+} from '../model/view-model.ts';
+import { imageUrlOf } from './image-links.ts';
+import {
+  type BlockchainRow,
+  contractName,
+  type StoredAsset,
+  type StoredCollection,
+  type StoredContractLabel,
+  type StoredCustomLabel,
+  type StoredNft,
+  type StoredToken,
+} from './lookups.ts';
+
+/**
+ * One view per row for as long as the look-up cache keeps the row, so that what is made of a view (REST keeps its JSON) can
+ * be kept with it, too.
+ */
+function oncePerRow<Row extends object, Parts extends readonly unknown[], View>(
+  make: (row: Row, ...parts: Parts) => View,
+): (row: Row, ...parts: Parts) => View {
+  const known = new WeakMap<Row, { parts: Parts; view: View }>();
+  return (row, ...parts) => {
+    const before = known.get(row);
+    if (before?.parts.every((part, index) => part === parts[index])) return before.view;
+    const view = make(row, ...parts);
+    known.set(row, { parts, view });
+    return view;
+  };
+}
+
+export const blockchainView = oncePerRow(
+  (row: BlockchainRow): BlockchainView => ({
+    id: blockchainId.encode(row.chainId),
+    chainId: row.chainId,
+    name: row.name,
+    slug: row.slug,
+    symbol: row.symbol,
+    imageUrl: imageUrlOf(row.imageUrl) ?? '',
+  }),
+);
+
+/** A chain that data stands on, but that no configuration names any more. */
+export function unknownBlockchain(chainId: number): BlockchainView {
+  return {
+    id: blockchainId.encode(chainId),
+    chainId,
+    name: `Chain ${chainId}`,
+    slug: `chain-${chainId}`,
+    symbol: '',
+    imageUrl: '',
+  };
+}
+
+export function assetView(row: StoredAsset): AssetView {
+  return { id: assetId.encode(row.slug), name: row.name, symbol: row.symbol, slug: row.slug };
+}
+
+/** null: not recognised. The worker gives an asset exactly to the tokens that are. */
+export const tokenView = oncePerRow((row: StoredToken, blockchain: BlockchainView): TokenView | null => {
+  if (row.asset === null) return null;
+  return {
+    id: tokenId.encode(row),
+    asset: assetView(row.asset),
+    address: row.address,
+    decimals: row.decimals,
+    blockchain,
+  };
+});
+
+export function collectionView(
+  key: { chainId: number; address: NftCollectionView['address'] },
+  row: StoredCollection | undefined,
+  blockchain: BlockchainView,
+): NftCollectionView {
+  return {
+    blockchain,
+    address: key.address,
+    name: row?.name ?? '',
+    symbol: row?.symbol ?? '',
+    description: row?.description ?? '',
+    imageUrl: imageUrlOf(row?.imageUrl) ?? '',
+    openseaStatus: row?.openseaStatus ?? 'not_requested',
+    isSpam: row?.isSpam ?? false,
+    floor: [],
+  };
+}
+
+export function nftView(
+  key: { chainId: number; address: NftCollectionView['address']; tokenId: bigint },
+  row: StoredNft | undefined,
+  collection: NftCollectionView,
+): NftView {
+  const collectionName = collection.name || collection.symbol || key.address;
+  return {
+    id: nftId.encode(key),
+    collection,
+    tokenId: key.tokenId.toString(),
+    name: row?.name || `${collectionName} #${key.tokenId}`,
+    description: row?.description ?? '',
+    image: imageUrlOf(row?.image),
+    preview: imageUrlOf(row?.preview),
+    thumbnail: imageUrlOf(row?.thumbnail),
+    original: imageUrlOf(row?.original),
+    animationImage: imageUrlOf(row?.animationImage),
+    animationOriginal: imageUrlOf(row?.animationOriginal),
+    externalUrl: row?.externalUrl ?? null,
+  };
+}
+
+export const defaultLabelView = oncePerRow(
+  (row: StoredContractLabel, blockchain: BlockchainView): DefaultLabelView => ({
+    id: contractId.encode(row),
+    address: row.address,
+    name: row.name,
+    tags: row.tags,
+    blockchain,
+  }),
+);
+
+export const customLabelView = oncePerRow(
+  (row: StoredCustomLabel): CustomLabelView => ({
+    id: labelId.encode(row.address),
+    address: row.address,
+    name: row.name,
+    tags: row.tags,
+    createdAt: Math.floor(row.createdAt.getTime() / 1000),
+    updatedAt: Math.floor(row.updatedAt.getTime() / 1000),
+  }),
+);
+
+const namedByClient = oncePerRow(
+  (custom: StoredCustomLabel, chainId: number, defaultLabel: DefaultLabelView | null): CounterpartyView => ({
+    id: counterpartyId.encode({ chainId, address: custom.address }),
+    address: custom.address,
+    name: custom.name,
+    customLabel: customLabelView(custom),
+    defaultLabel,
+  }),
+);
+
+const namedByDefault = oncePerRow(
+  (label: StoredContractLabel, chainId: number, defaultLabel: DefaultLabelView): CounterpartyView => ({
+    id: counterpartyId.encode({ chainId, address: label.address }),
+    address: label.address,
+    name: label.name,
+    customLabel: null,
+    defaultLabel,
+  }),
+);
+
+/** Nothing but their keys: most counterparties, met again on page after page. */
+const unnamed = createRecentlyUsed<string, CounterpartyView>(100_000);
+
+function unnamedView(key: ContractKey): CounterpartyView {
+  const name = contractName(key);
+  const known = unnamed.get(name);
+  if (known !== undefined) return known;
+  const { address } = key;
+  const view = { id: counterpartyId.encode(key), address, name: null, customLabel: null, defaultLabel: null };
+  unnamed.set(name, view);
+  return view;
+}
+
+/** One view for as long as its labels are the same; `key.chainId` may be 0, any chain. */
+export function counterpartyView(
+  key: ContractKey,
+  custom: StoredCustomLabel | undefined,
+  label: { row: StoredContractLabel; blockchain: BlockchainView } | undefined,
+): CounterpartyView {
+  const defaultLabel = label === undefined ? null : defaultLabelView(label.row, label.blockchain);
+  if (custom !== undefined) return namedByClient(custom, key.chainId, defaultLabel);
+  if (label === undefined || defaultLabel === null) return unnamedView(key);
+  return namedByDefault(label.row, key.chainId, defaultLabel);
+}
+
+/** How a fungible token that is known shows where it is named by its contract. */
+export const rawTokenView = oncePerRow(
+  (row: StoredToken, nativeSymbol: string): RawTokenView => ({
+    address: row.address,
+    name: row.name ?? nativeSymbol,
+    symbol: row.symbol ?? nativeSymbol,
+    tokenId: null,
+  }),
+);

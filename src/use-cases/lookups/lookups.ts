@@ -1,0 +1,113 @@
+/**
+ * The look-up tables behind process-wide caches. Chains, tokens with their assets, NFTs, collections and default labels are the
+ * same for everyone; the notification `lookups` refreshes them. Custom labels are kept by client; `labels` refreshes them.
+ */
+import type { ContractKey, NftKey } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import type { CustomLabelRow } from '../../store/clients/custom-labels.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { hexOf } from '../../store/connection/row-types.ts';
+import {
+  findAssets,
+  findBlockchains,
+  findContractLabels,
+  findNftCollections,
+  findNfts,
+  findTokens,
+} from '../../store/lookups/lookup-reads.ts';
+import type { Notifications } from '../access/notifications.ts';
+import { createCustomLabelMemory } from './custom-label-memory.ts';
+import { createLookupCache, type LookupCache } from './lookup-cache.ts';
+
+type RowOf<Find extends (...found: never[]) => Promise<readonly unknown[]>> = Awaited<
+  ReturnType<Find>
+>[number];
+export type BlockchainRow = RowOf<typeof findBlockchains>;
+export type StoredToken = RowOf<typeof findTokens>;
+export type StoredAsset = RowOf<typeof findAssets>;
+export type StoredNft = RowOf<typeof findNfts>;
+export type StoredCollection = RowOf<typeof findNftCollections>;
+export type StoredContractLabel = RowOf<typeof findContractLabels>;
+export type StoredCustomLabel = CustomLabelRow;
+
+export interface Lookups {
+  blockchains(): Promise<ReadonlyMap<number, BlockchainRow>>;
+  readonly tokens: LookupCache<ContractKey, StoredToken>;
+  readonly assets: LookupCache<string, StoredAsset>;
+  readonly nfts: LookupCache<NftKey, StoredNft>;
+  readonly collections: LookupCache<ContractKey, StoredCollection>;
+  readonly contractLabels: LookupCache<ContractKey, StoredContractLabel>;
+  customLabels(
+    clientId: number,
+    addresses: Iterable<Address>,
+  ): Promise<ReadonlyMap<string, StoredCustomLabel>>;
+  /** What a change by this process does at once; other processes hear of it. */
+  forgetCustomLabel(clientId: number, address: Address): void;
+}
+
+/** The name of a contract among others; `address` on its own names nothing, because chains share addresses. */
+export const contractName = ({ chainId, address }: ContractKey): string => `${chainId}:${address}`;
+export const nftName = ({ chainId, address, tokenId }: NftKey): string => `${chainId}:${address}:${tokenId}`;
+
+export function createLookups(deps: {
+  database: Database;
+  notifications: Notifications;
+  now: () => number;
+}): Lookups {
+  const { database, notifications, now } = deps;
+  const blockchains = createLookupCache<'all', readonly BlockchainRow[]>({
+    nameOfKey: (key) => key,
+    nameOfRow: () => 'all',
+    load: async () => [await findBlockchains(database)],
+    now,
+  });
+  const contracts = { nameOfKey: contractName, nameOfRow: contractName, now };
+  const tokens = createLookupCache<ContractKey, StoredToken>({
+    ...contracts,
+    load: (keys) => findTokens(database, keys),
+  });
+  const assets = createLookupCache<string, StoredAsset>({
+    nameOfKey: (slug) => slug,
+    nameOfRow: (asset) => asset.slug,
+    load: (slugs) => findAssets(database, slugs),
+    now,
+  });
+  const nfts = createLookupCache<NftKey, StoredNft>({
+    nameOfKey: nftName,
+    nameOfRow: nftName,
+    load: (keys) => findNfts(database, keys),
+    now,
+  });
+  const collections = createLookupCache<ContractKey, StoredCollection>({
+    ...contracts,
+    load: (keys) => findNftCollections(database, keys),
+  });
+  const contractLabels = createLookupCache<ContractKey, StoredContractLabel>({
+    ...contracts,
+    load: (keys) => findContractLabels(database, keys),
+  });
+  const customLabels = createCustomLabelMemory(database, now);
+
+  notifications.onLookups(() => {
+    for (const cache of [blockchains, tokens, assets, nfts, collections, contractLabels]) cache.clear();
+  });
+  notifications.onLabels((label) => {
+    const [clientId, address] = label.split(':');
+    if (address === undefined) customLabels.forgetAll();
+    else customLabels.forget(Number(clientId), hexOf(address));
+  });
+
+  return {
+    async blockchains() {
+      const rows = (await blockchains.findMany(['all'])).get('all') ?? [];
+      return new Map(rows.map((row) => [row.chainId, row]));
+    },
+    tokens,
+    assets,
+    nfts,
+    collections,
+    contractLabels,
+    customLabels: customLabels.find,
+    forgetCustomLabel: customLabels.forget,
+  };
+}

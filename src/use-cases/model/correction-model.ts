@@ -1,0 +1,40 @@
+/** What the read model answers of a client's corrections. */
+import type { Currency } from '../../domain/ids.ts';
+import type { Address, CorrectionKind, TaxTreatment } from '../../domain/model.ts';
+import type { BlockchainView, TokenView } from './view-model.ts';
+
+/** Who changed something. */
+export interface AuthorView {
+  keyId: string;
+  /** null when the key is gone. */
+  name: string | null;
+}
+
+/** What the client says against, or beyond, the chain and the prices. Which fields are set depends on the kind. */
+export interface CorrectionView {
+  id: string;
+  kind: CorrectionKind;
+  wallet: Address;
+  blockchain: BlockchainView;
+  /** null for an opening lot. */
+  transferId: string | null;
+  /** null for NFTs, for tokens that are not recognised, and where the transfer is gone. */
+  token: TokenView | null;
+  treatment: TaxTreatment | null;
+  /** Per unit. */
+  price: string | null;
+  /** Of the whole quantity, fees included; an opening lot's may be unknown. */
+  cost: string | null;
+  /** Of price and cost. */
+  currency: Currency | null;
+  /** Of an opening lot. */
+  quantity: string | null;
+  acquiredAt: number | null;
+  note: string | null;
+  createdAt: number;
+  createdBy: AuthorView;
+  undoneAt: number | null;
+  undoneBy: AuthorView | null;
+  /** In force, and its transfer is booked; false when undone, or when the transfer is gone or set aside as spam. */
+  applies: boolean;
+}

@@ -1,0 +1,346 @@
+/**
+ * What can be asked of the read model. GraphQL and REST are two thin layers on it, so that they cannot differ.
+ *
+ * Every function takes the caller first and throws PublicError only: FORBIDDEN (scope), BAD_INPUT with problems,
+ * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
+ */
+
+import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
+import type { Address, Hash, TaxTreatment } from '../../domain/model.ts';
+import type { ValueInterval } from '../../domain/time/value-points.ts';
+import type { CorrectionView } from './correction-model.ts';
+import type {
+  DetailedTransactionView,
+  DisposalView,
+  LotView,
+  TransactionPricesView,
+  WalletDisposalView,
+  WalletLotView,
+} from './list-model.ts';
+import type { TransferEventView } from './stream-model.ts';
+import type { WalletTotalsView } from './totals-model.ts';
+import type { ValuePointView } from './value-model.ts';
+import type {
+  AssetView,
+  BlockchainView,
+  Caller,
+  CounterpartyTotalView,
+  CounterpartyView,
+  CustomLabelView,
+  DefaultLabelView,
+  FlowTotalsView,
+  ImageView,
+  IssueView,
+  LoadState,
+  NftView,
+  Page,
+  PageRequest,
+  SortDirection,
+  SpamFilter,
+  TokenBalanceFilter,
+  TokenBalanceOrder,
+  TokenBalanceView,
+  TokenView,
+  TransactionFilter,
+  TransactionView,
+  TransferFilter,
+  TransferView,
+  WalletView,
+} from './view-model.ts';
+
+export interface TransferListRequest {
+  wallets: readonly Address[];
+  filter: TransferFilter;
+  order: SortDirection;
+}
+
+export interface TransferStreamRequest {
+  wallets: readonly Address[];
+  /** The cursor of the last event that was received; undefined: from now on. */
+  after?: string | undefined;
+  spam: SpamFilter;
+}
+
+export interface TransactionListRequest {
+  wallets: readonly Address[];
+  filter: TransactionFilter;
+  order: SortDirection;
+}
+
+export interface BalanceListRequest {
+  wallets: readonly Address[];
+  period: Period;
+  costMethod: CostMethod;
+  currency: Currency;
+  filter: TokenBalanceFilter;
+  /** VALUE unless given. */
+  orderBy?: TokenBalanceOrder;
+  /** DESC unless given, but ASC by TOKEN. */
+  order?: SortDirection;
+}
+
+export interface CounterpartyListRequest {
+  wallet: Address;
+  /** A part of the name of a label, in any case. */
+  search?: string;
+  /** The label has at least one of these. */
+  tags?: readonly string[];
+  /** Whether counterparties of nothing but spam are listed. */
+  spam: SpamFilter;
+}
+
+export interface WalletLotsRequest {
+  wallets: readonly Address[];
+  /** token_ ids, or addresses of tokens and collections; empty or left out: all. */
+  tokens?: readonly string[];
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+export interface WalletDisposalsRequest extends WalletLotsRequest {
+  period: Period;
+  /** Only those of failed transactions, or only of others. */
+  isError?: boolean;
+}
+
+export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
+
+export interface FlowRequest {
+  wallets: readonly Address[];
+  filter: TransferFilter;
+  currency: Currency;
+}
+
+export interface ValueHistoryRequest {
+  wallet: Address;
+  /** Unix seconds. */
+  from: number;
+  to: number;
+  interval: ValueInterval;
+  currency: Currency;
+}
+
+export interface CustomLabelInput {
+  address: Address;
+  name: string;
+  tags: readonly string[];
+}
+
+/** Prices and costs are decimal texts that are not negative. */
+export interface TransferCorrectionInput {
+  transferId: string;
+  treatment?: TaxTreatment;
+  /** Per unit. */
+  price?: string;
+  /** The whole cost of the transfer's quantity, fees included; inflows only. */
+  basis?: string;
+  /** Of price and basis; USD unless given. */
+  currency?: Currency;
+  /** Unix seconds, not later than the transfer; goes with a basis. */
+  acquiredAt?: number;
+  note?: string;
+}
+
+export interface OpeningLotInput {
+  wallet: Address;
+  chainId: number;
+  /** All zero for the native token. */
+  tokenAddress: Address;
+  /** In units of the token. */
+  quantity: string;
+  /** Of the whole quantity; left out: unknown. */
+  cost?: string;
+  currency?: Currency;
+  /** Unix seconds. */
+  acquiredAt: number;
+  note?: string;
+}
+
+export interface ReadModel {
+  /** 1 to 10 distinct addresses; idempotent; answers in the order asked. Needs the scope `write`. */
+  registerWallets(
+    caller: Caller,
+    addresses: readonly Address[],
+  ): Promise<{ wallets: WalletView[]; createdCount: number }>;
+  /**
+   * All of them, in one transaction, or none: WALLET_NOT_REGISTERED naming those that are not registered. `stillMine` (default
+   * true): they go on to count as the client's own, so that moves to and from them are no sales; false: they are forgotten, also
+   * those that were unregistered before.
+   */
+  unregisterWallets(
+    caller: Caller,
+    addresses: readonly Address[],
+    options?: { stillMine?: boolean },
+  ): Promise<void>;
+  getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
+  /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
+  listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;
+  /** 1 to 50 distinct wallets in the order asked; WALLET_NOT_REGISTERED naming those that are not. */
+  findWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
+  /**
+   * Whether the history of every wallet is complete on every enabled chain, and since when one of them is behind; at most five
+   * seconds old. Refuses what `findWallets` refuses.
+   */
+  loadStateOf(caller: Caller, addresses: readonly Address[]): Promise<LoadState>;
+  walletsByIds(caller: Caller, ids: readonly string[]): Promise<(WalletView | null)[]>;
+  /** The wallets as soon as all are loaded and in step with their chains, or FAILED, else as they stand after the time. */
+  waitUntilLoaded(
+    caller: Caller,
+    addresses: readonly Address[],
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<WalletView[]>;
+  /** Each wallet as it stands, then each change; ends when every chain of every wallet is loaded and in step, or FAILED. */
+  watchWallets(caller: Caller, addresses: readonly Address[]): AsyncIterableIterator<WalletView>;
+
+  listTransfers(caller: Caller, request: TransferListRequest, page: PageRequest): Promise<Page<TransferView>>;
+  /**
+   * Where the stream begins, then each transfer that is stored, changes or goes from there on, in the order of storing: kept by
+   * id they are the list, but for what clients themselves say (labels, corrections) and names, which are read anew. It ends only when the consumer leaves. BAD_INPUT when `after` is no cursor of a stream of these wallets, or too old;
+   * WALLET_NOT_REGISTERED, also later, as soon as one of the wallets is unregistered.
+   */
+  watchTransfers(caller: Caller, request: TransferStreamRequest): AsyncIterableIterator<TransferEventView>;
+  transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
+  /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
+  transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
+  listTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<TransactionView>>;
+  /** The same with what their transfers tell of them: one statement more for a page. */
+  listDetailedTransactions(
+    caller: Caller,
+    request: TransactionListRequest,
+    page: PageRequest,
+  ): Promise<Page<DetailedTransactionView>>;
+  /**
+   * The transaction with this hash in the caller's wallets: in the one that is named (WALLET_NOT_REGISTERED when it is not the
+   * caller's), or else in the one that was registered first of those that have it; of several chains the lowest id. null: none has it.
+   */
+  findTransaction(
+    caller: Caller,
+    request: { hash: Hash; chainId?: number; wallet?: Address },
+  ): Promise<TransactionView | null>;
+  transactionsByIds(caller: Caller, ids: readonly string[]): Promise<(TransactionView | null)[]>;
+  /** What the ledger values their fees by and converts their figures by, in their order, by one statement. */
+  pricesOfTransactions(
+    caller: Caller,
+    transactions: readonly Pick<TransactionView, 'blockchain' | 'timestamp'>[],
+  ): Promise<TransactionPricesView[]>;
+
+  /**
+   * One row per (wallet, fungible token) with a balance other than 0 or any outflow, the most valuable first. Spam is left out
+   * unless asked for.
+   */
+  listBalances(caller: Caller, request: BalanceListRequest): Promise<TokenBalanceView[]>;
+  balancesByIds(caller: Caller, ids: readonly string[]): Promise<(TokenBalanceView | null)[]>;
+
+  /** Of each wallet in the order asked, and of all together. */
+  walletTotals(
+    caller: Caller,
+    request: TotalsRequest,
+  ): Promise<{ wallets: WalletTotalsView[]; overall: WalletTotalsView }>;
+
+  /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
+  listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;
+  /** What the balance's realised result is the sum of, newest first. */
+  listDisposals(
+    caller: Caller,
+    balanceId: string,
+    page: { first?: number; after?: string },
+  ): Promise<Page<DisposalView>>;
+  /** The open lots of all tokens and NFTs, by wallet and token, oldest first. */
+  listWalletLots(caller: Caller, request: WalletLotsRequest, page: PageRequest): Promise<Page<WalletLotView>>;
+  /** The disposals of all tokens and NFTs, newest first; by numbered pages only. */
+  listWalletDisposals(
+    caller: Caller,
+    request: WalletDisposalsRequest,
+    page: PageRequest,
+  ): Promise<Page<WalletDisposalView>>;
+  /** What is missing or doubtful in the wallets' figures: what concerns the whole history first, then newest first. */
+  listIssues(caller: Caller, wallets: readonly Address[], page: PageRequest): Promise<Page<IssueView>>;
+
+  /** At `from`, each step after it, and `to`; moments to come are left out. BAD_INPUT for more than 1,000 points. */
+  valueHistory(caller: Caller, request: ValueHistoryRequest): Promise<ValuePointView[]>;
+
+  /**
+   * Corrects a transfer in the client's own ledger: each of treatment, price and basis that is given takes the place of its
+   * former one, all or none. Answers the new corrections. Needs the scope `write`, as every change of corrections.
+   */
+  correctTransfer(caller: Caller, input: TransferCorrectionInput): Promise<CorrectionView[]>;
+  /** Adds what a wallet held before its known history. */
+  addOpeningLot(caller: Caller, input: OpeningLotInput): Promise<CorrectionView>;
+  /** The correction as it then stands; one that is undone stays as it is. NOT_FOUND when it is not the caller's. */
+  undoCorrection(caller: Caller, id: string): Promise<CorrectionView>;
+  /** Newest first. */
+  listCorrections(
+    caller: Caller,
+    request: { wallets: readonly Address[]; includeUndone: boolean },
+    page: PageRequest,
+  ): Promise<Page<CorrectionView>>;
+  correctionsByIds(caller: Caller, ids: readonly string[]): Promise<(CorrectionView | null)[]>;
+  /** Those in force of each transfer, oldest first. */
+  correctionsOf(caller: Caller, transferIds: readonly string[]): Promise<CorrectionView[][]>;
+
+  /** Largest gross value first. */
+  listCounterpartyTotals(
+    caller: Caller,
+    request: FlowRequest,
+    page: PageRequest,
+  ): Promise<Page<CounterpartyTotalView>>;
+  flowTotals(caller: Caller, request: FlowRequest): Promise<FlowTotalsView>;
+  /** The same of some transfers, such as those of a page. */
+  totalsOf(
+    caller: Caller,
+    transfers: readonly Pick<TransferView, 'side' | 'value' | 'timestamp'>[],
+    currency: Currency,
+  ): Promise<FlowTotalsView>;
+  /** Without a chain id, the default label is the one of the lowest chain id that has one. */
+  getCounterparty(caller: Caller, address: Address, chainId?: number): Promise<CounterpartyView>;
+  /**
+   * The address under each id that a list may give it. First comes the chain on which the caller's wallets met it most often, then
+   * each other chain that is configured, and at last the address without a chain, as totals show it.
+   */
+  counterpartyOnChains(caller: Caller, address: Address): Promise<CounterpartyView[]>;
+  /** The wallet's counterparties that have transfers, once per chain, by address and chain id. Read forwards only. */
+  listCounterparties(
+    caller: Caller,
+    request: CounterpartyListRequest,
+    page: { first?: number; after?: string },
+  ): Promise<Page<CounterpartyView>>;
+  counterpartiesByIds(caller: Caller, ids: readonly string[]): Promise<(CounterpartyView | null)[]>;
+
+  /** By address. */
+  listCustomLabels(caller: Caller, page: PageRequest): Promise<Page<CustomLabelView>>;
+  /** NOT_FOUND when there is none. */
+  getCustomLabel(caller: Caller, address: Address): Promise<CustomLabelView>;
+  /** CONFLICT when there is one. */
+  createCustomLabel(caller: Caller, input: CustomLabelInput): Promise<CustomLabelView>;
+  putCustomLabel(
+    caller: Caller,
+    input: CustomLabelInput,
+  ): Promise<{ label: CustomLabelView; created: boolean }>;
+  patchCustomLabel(
+    caller: Caller,
+    address: Address,
+    change: { name?: string | undefined; tags?: readonly string[] | undefined },
+  ): Promise<CustomLabelView>;
+  /** NOT_FOUND when there is none. */
+  deleteCustomLabel(caller: Caller, address: Address): Promise<void>;
+  customLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(CustomLabelView | null)[]>;
+
+  /** Every configured chain, enabled or not, by chain id. */
+  listBlockchains(caller: Caller): Promise<BlockchainView[]>;
+  blockchainsByIds(caller: Caller, ids: readonly string[]): Promise<(BlockchainView | null)[]>;
+  tokensByIds(caller: Caller, ids: readonly string[]): Promise<(TokenView | null)[]>;
+  assetsByIds(caller: Caller, ids: readonly string[]): Promise<(AssetView | null)[]>;
+  nftsByIds(caller: Caller, ids: readonly string[]): Promise<(NftView | null)[]>;
+  defaultLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(DefaultLabelView | null)[]>;
+
+  /** An image that links name, by the SHA-256 of its bytes: whoever knows that knows the image, so nobody in particular asks. */
+  findImage(hash: string): Promise<ImageView | null>;
+
+  /** Stops listening for notifications; the database stays open. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,29 @@
+/** What comes back of the totals of wallets. */
+import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
+import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+
+/** What a wallet is worth and earned, over its tokens and NFTs; `wallet` null: several wallets together. */
+export interface WalletTotalsView {
+  wallet: Address | null;
+  /** In the period, as income, expenses and fees are. */
+  realizedPnl: string;
+  /** Of what has a price now. */
+  unrealizedPnl: string;
+  income: string;
+  expenses: string;
+  /** Network fees at market value; contained already in costs, proceeds or expenses. */
+  fees: string;
+  /** Of all open lots, priced or not. */
+  costBasis: string;
+  netWorth: string;
+  /** Tokens and NFTs held without a price now. */
+  unpricedCount: number;
+  /** Tokens valued at a price of more than an hour before. */
+  staleCount: number;
+  basisStatus: BasisStatus;
+  period: Period;
+  costMethod: CostMethod;
+  currency: Currency;
+  asOf: number;
+}

@@ -1,0 +1,371 @@
+/**
+ * What the read model answers: GraphQL types are written on these, and the REST wire mappers take them, so that the two
+ * APIs cannot differ. Quantities and money are exact decimal texts without exponent; times are unix seconds.
+ */
+import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
+import type {
+  Address,
+  Hash,
+  Hex,
+  ShownSyncPhase,
+  Side,
+  SpamReason,
+  TaxTreatment,
+  TransactionCategory,
+  TransactionKind,
+} from '../../domain/model.ts';
+import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
+
+/** Who asks: one API key's client and rights. */
+export interface Caller {
+  clientId: number;
+  keyId: string;
+  scopes: readonly ('read' | 'write')[];
+}
+
+export interface BlockchainView {
+  id: string;
+  chainId: number;
+  name: string;
+  slug: string;
+  symbol: string;
+  imageUrl: string;
+}
+
+export interface AssetView {
+  id: string;
+  name: string;
+  symbol: string;
+  slug: string;
+}
+
+export interface TokenView {
+  id: string;
+  asset: AssetView;
+  address: Address;
+  decimals: number | null;
+  blockchain: BlockchainView;
+}
+
+/** The token as it was seen on chain; `tokenId` (decimal text) only for NFTs. */
+export interface RawTokenView {
+  address: Address;
+  name: string;
+  symbol: string;
+  tokenId: string | null;
+}
+
+/** An image that the service serves itself. */
+export interface ImageView {
+  /** Found by its first bytes. */
+  type: string;
+  bytes: Uint8Array;
+}
+
+export interface NftCollectionView {
+  blockchain: BlockchainView;
+  address: Address;
+  name: string;
+  symbol: string;
+  description: string;
+  imageUrl: string;
+  openseaStatus: string;
+  isSpam: boolean;
+  floor: readonly { price: string; currency: string; marketplace: string | null }[];
+}
+
+export interface NftView {
+  id: string;
+  collection: NftCollectionView;
+  tokenId: string;
+  name: string;
+  description: string;
+  image: string | null;
+  preview: string | null;
+  thumbnail: string | null;
+  original: string | null;
+  animationImage: string | null;
+  animationOriginal: string | null;
+  externalUrl: string | null;
+}
+
+export interface CustomLabelView {
+  id: string;
+  address: Address;
+  name: string;
+  tags: readonly string[];
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface DefaultLabelView {
+  id: string;
+  address: Address;
+  name: string;
+  tags: readonly string[];
+  blockchain: BlockchainView;
+}
+
+export interface CounterpartyView {
+  id: string;
+  address: Address;
+  /** The custom label's name, else the default label's. */
+  name: string | null;
+  customLabel: CustomLabelView | null;
+  defaultLabel: DefaultLabelView | null;
+}
+
+export interface ChainSyncView {
+  blockchain: BlockchainView;
+  phase: ShownSyncPhase;
+  /** 0 to 100; less than 100 while it is STALE or FAILED, because the head may be further than was seen. */
+  percent: number;
+  syncedBlock: number | null;
+  headBlock: number | null;
+  warnings: readonly string[];
+  error: string | null;
+  updatedAt: number;
+  /** Until when the history is known to be complete, once it has fallen behind; null while it is in step with the chain. */
+  staleSince: number | null;
+}
+
+/** Whether figures stand on whole histories, and as of when. */
+export interface LoadState {
+  isLoaded: boolean;
+  /** The earliest of the chains that have fallen behind; null while all are in step. */
+  staleSince: number | null;
+}
+
+export interface WalletView extends LoadState {
+  id: string;
+  registrationId: number;
+  address: Address;
+  sync: readonly ChainSyncView[];
+}
+
+export interface TransferView {
+  id: string;
+  transactionId: string;
+  hash: Hash;
+  wallet: Address;
+  blockchain: BlockchainView;
+  timestamp: number;
+  token: TokenView | null;
+  nft: NftView | null;
+  rawToken: RawTokenView;
+  /** Signed: negative for outflows. */
+  amount: string;
+  side: Side;
+  price: string | null;
+  value: string | null;
+  priceSource: string | null;
+  fee: string;
+  taxTreatment: TaxTreatment | null;
+  isError: boolean;
+  isSpam: boolean;
+  counterparty: CounterpartyView;
+  /** How well the price is known. */
+  priceTier: MarketPriceTier;
+  /** Its wallet has corrections; which are this transfer's is asked for apart. */
+  mayBeCorrected: boolean;
+  /** Its transaction's. */
+  category: TransactionCategory;
+  /** Why it is set aside; null: it is no spam. */
+  spamReason: SpamReason | null;
+  /** Sorts transfers, and the network fees of transactions before them, as the ledger books them. */
+  position: string;
+}
+
+export interface TradeLegView {
+  token: TokenView | null;
+  nft: NftView | null;
+  amount: string;
+  price: string | null;
+  value: string | null;
+  rawToken: RawTokenView;
+}
+
+export interface TradeView {
+  sold: readonly TradeLegView[];
+  bought: readonly TradeLegView[];
+  value: string | null;
+}
+
+export interface TransactionView {
+  id: string;
+  hash: Hash;
+  wallet: Address;
+  blockchain: BlockchainView;
+  timestamp: number;
+  blockNumber: number;
+  fee: string;
+  category: TransactionCategory;
+  kind: TransactionKind;
+  /** On what the kind stands; null: not kept. */
+  kindReason: string | null;
+  /** Decoded name, else the selector, else null. */
+  function: string | Hex | null;
+  isError: boolean;
+  isSpam: boolean;
+  counterparty: CounterpartyView;
+  /** What the positions of its transfers begin with. */
+  position: string;
+}
+
+export const basisStatuses = ['COMPLETE', 'MISSING', 'UNPRICED'] as const;
+export type BasisStatus = (typeof basisStatuses)[number];
+
+export interface ReconciliationView {
+  onChainBalance: string;
+  difference: string;
+  blockNumber: number;
+  checkedAt: number;
+}
+
+export interface TokenBalanceView {
+  id: string;
+  wallet: Address;
+  token: TokenView | null;
+  rawToken: RawTokenView;
+  balance: string;
+  price: string | null;
+  value: string;
+  averageCost: string;
+  costBasis: string;
+  unrealizedPnl: string;
+  totalRealizedPnl: string;
+  income: string;
+  expenses: string;
+  period: Period;
+  costMethod: CostMethod;
+  currency: Currency;
+  priceSource: string | null;
+  pricedAt: number | null;
+  basisStatus: BasisStatus;
+  isSpam: boolean;
+  reconciliation: ReconciliationView | null;
+  asOf: number;
+  blockchain: BlockchainView;
+}
+
+export const issueCodes = [
+  'MISSING_BASIS',
+  'UNPRICED_ACQUISITION',
+  'UNPRICED_DISPOSAL',
+  'NOT_RECONCILED',
+  'INCOMPLETE_HISTORY',
+  'PAST_YEAR_CHANGED',
+] as const;
+export type IssueCode = (typeof issueCodes)[number];
+
+/** What is missing or doubtful in a wallet's figures. */
+export interface IssueView {
+  code: IssueCode;
+  /** With what to do about it. */
+  message: string;
+  wallet: Address;
+  token: TokenView | null;
+  transferId: string | null;
+  timestamp: number | null;
+  /** Null: of all chains. */
+  blockchain: BlockchainView | null;
+}
+
+/** What moved between the wallets asked for and one counterparty; money in the currency asked for. */
+export interface CounterpartyTotalView extends FlowTotalsView {
+  counterparty: CounterpartyView;
+  transferCount: number;
+  byToken: readonly CounterpartyTokenTotalView[];
+}
+
+/** Quantities; in and out are positive, net = in − out. */
+export interface CounterpartyTokenTotalView {
+  token: TokenView | null;
+  rawToken: RawTokenView;
+  inflow: string;
+  outflow: string;
+  net: string;
+}
+
+/** Money in and out, both positive, net = in − out; transfers without a price are left out and counted. */
+export interface FlowTotalsView {
+  inflow: string;
+  outflow: string;
+  net: string;
+  unpricedCount: number;
+}
+
+// ── Requests ──
+
+export const sortDirections = ['ASC', 'DESC'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+export const spamFilters = ['INCLUDE', 'EXCLUDE', 'ONLY'] as const;
+export type SpamFilter = (typeof spamFilters)[number];
+
+/** Times are unix seconds, [from, to). Tokens are token_ ids or contract addresses. */
+export interface TransferFilter {
+  counterparties?: readonly Address[];
+  tokens?: readonly string[];
+  chainIds?: readonly number[];
+  side?: Side;
+  from?: number;
+  to?: number;
+  categories?: readonly TransactionCategory[];
+  minValue?: string;
+  spam?: SpamFilter;
+}
+
+export interface TransactionFilter {
+  counterparties?: readonly Address[];
+  chainIds?: readonly number[];
+  categories?: readonly TransactionCategory[];
+  kinds?: readonly TransactionKind[];
+  from?: number;
+  to?: number;
+  isError?: boolean;
+  spam?: SpamFilter;
+  hash?: Hash;
+}
+
+/** What balances can be sorted by; TOKEN: wallets as they were asked for, then chain, native token, symbol. */
+export const tokenBalanceOrders = ['VALUE', 'UNREALIZED_PNL', 'REALIZED_PNL', 'TOKEN'] as const;
+export type TokenBalanceOrder = (typeof tokenBalanceOrders)[number];
+
+export interface TokenBalanceFilter {
+  chainIds?: readonly number[];
+  tokens?: readonly string[];
+  spam?: SpamFilter;
+  hideZero?: boolean;
+}
+
+/** Either numbered pages (1-based), or Relay cursors. Sizes are already checked: 1 to 500. */
+export type PageRequest =
+  | { mode: 'page'; page: number; pageSize: number; anchor?: string }
+  | { mode: 'cursor'; first: number; after?: string }
+  | { mode: 'cursor'; last: number; before?: string };
+
+export interface Page<Item> {
+  items: readonly Item[];
+  /** One opaque cursor per item. */
+  cursors: readonly string[];
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  /** Number of items in the whole list (under the anchor in page mode). Computed when called. */
+  count(): Promise<number>;
+  /** In page mode: what the links carry (use-cases/pages/page-links.ts makes URLs of them). Null in cursor mode. */
+  next: PageTarget | null;
+  previous: PageTarget | null;
+  /** Given with a page number, it reads that page as of this answer. Null in cursor mode, and for lists that are not held still. */
+  anchor: string | null;
+}
+
+/** A page to link to. The anchor holds transfers, transactions and disposals still while blocks arrive; other lists have none. */
+export interface PageTarget {
+  page: number;
+  anchor?: string;
+}
+
+export const maximumPageSize = 500;
+export const defaultPageSize = 100;
+export const maximumWalletsPerRead = 50;
+export const maximumWalletsPerRegistration = 10;

@@ -1,0 +1,82 @@
+/**
+ * The read model: every question that a client can ask, answered from the store and checked against what the asking
+ * client registered. What can be asked: use-cases/model/interface.ts; what comes back: use-cases/model/view-model.ts.
+ */
+import { type CurrencyTokens, currencyTokens as ownCoins } from '../domain/money/currencies.ts';
+import { type ClientLimits, defaultClientLimits } from '../store/clients/client-limits.ts';
+import type { Database } from '../store/connection/database.ts';
+import { createNotifications } from './access/notifications.ts';
+import { createOwnership } from './access/ownership.ts';
+import { createCorrections } from './clients/corrections.ts';
+import { createLabels } from './clients/labels.ts';
+import { createBalances } from './figures/balances.ts';
+import { createIssues } from './figures/issues.ts';
+import { createLots } from './figures/lots.ts';
+import { createTotals } from './figures/totals.ts';
+import { createValueHistory } from './figures/value-history.ts';
+import { createWalletLots } from './figures/wallet-lots.ts';
+import { createCounterparties } from './history/counterparties.ts';
+import { createCounterpartyTotals } from './history/counterparty-totals.ts';
+import { createTransactions } from './history/transactions.ts';
+import { createTransferStream } from './history/transfer-stream.ts';
+import { createTransfers } from './history/transfers.ts';
+import { createCatalog } from './lookups/catalog.ts';
+import { createLookups } from './lookups/lookups.ts';
+import type { ReadModel } from './model/interface.ts';
+import { createWallets } from './wallets/wallets.ts';
+import { createWatch } from './wallets/watch.ts';
+
+export type { ReadModel } from './model/interface.ts';
+
+export interface ReadModelDependencies {
+  database: Database;
+  /** The chains that wallets are loaded on, from the configuration. */
+  enabledChains: () => Promise<readonly { chainId: number; fromBlock: number }[]>;
+  /** What one client may store; the service's defaults unless given. */
+  clientLimits?: ClientLimits;
+  /** The tokens whose prices are the currencies' rates; by default each currency's own chain's coin. */
+  currencyTokens?: CurrencyTokens;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Faults that no request sees, such as a listener that could not start. */
+  onError?: (error: unknown) => void;
+}
+
+/** Composes the read model and starts listening for the notifications that keep its caches fresh. */
+export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
+  const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
+  const { clientLimits = defaultClientLimits } = dependencies;
+  const notifications = createNotifications(database, onError);
+  const lookups = createLookups({ database, notifications, now });
+  const ownership = createOwnership({ database, notifications, now });
+  const wallets = createWallets({
+    database,
+    ownership,
+    lookups,
+    notifications,
+    enabledChains,
+    clientLimits,
+    now,
+  });
+  const { statesOf: _statesOf, ...walletFunctions } = wallets;
+  const balances = createBalances({ database, ownership, lookups, currencyTokens, now });
+  return {
+    ...walletFunctions,
+    ...createWatch({ wallets, ownership, notifications, now }),
+    ...createTransfers({ database, ownership, lookups }),
+    ...createTransferStream({ database, ownership, lookups, notifications }),
+    ...createTransactions({ database, ownership, lookups, currencyTokens }),
+    ...balances,
+    ...createTotals({ database, ownership, listBalances: balances.listBalances, now }),
+    ...createLots({ database, ownership, now }),
+    ...createWalletLots({ database, ownership, lookups, now }),
+    ...createIssues({ database, ownership, lookups }),
+    ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
+    ...createCorrections({ database, ownership, lookups, currencyTokens, clientLimits, now }),
+    ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
+    ...createCounterparties({ database, ownership, lookups }),
+    ...createLabels({ database, lookups, clientLimits }),
+    ...createCatalog({ database, lookups }),
+    close: () => notifications.close(),
+  };
+}

@@ -1,0 +1,237 @@
+/** Registrations: which wallets a client has, and how far they are loaded. */
+import { walletId } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import { PublicError } from '../../errors.ts';
+import type { ClientLimits } from '../../store/clients/client-limits.ts';
+import type { Database } from '../../store/connection/database.ts';
+import {
+  countRegistrations,
+  listRegistrations,
+  listWalletSyncs,
+  type RegistrationRow,
+  registerWallets,
+  type SyncRow,
+} from '../../store/sync/registrations.ts';
+import { keepAsOwn, unregisterWallets } from '../../store/sync/unregistrations.ts';
+import { withinLimits } from '../access/limit-errors.ts';
+import type { Notifications } from '../access/notifications.ts';
+import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
+import { createWalletMemory } from '../access/wallet-memory.ts';
+import { blockchainView, unknownBlockchain } from '../lookups/lookup-views.ts';
+import type { Lookups } from '../lookups/lookups.ts';
+import type { ReadModel } from '../model/interface.ts';
+import {
+  type ChainSyncView,
+  type LoadState,
+  maximumWalletsPerRegistration,
+  type WalletView,
+} from '../model/view-model.ts';
+import { mapPage } from '../pages/keyset-page.ts';
+import { offsetPage, pageOfArray } from '../pages/offset-page.ts';
+import { publicSyncError } from './sync-errors.ts';
+
+type EnabledChains = () => Promise<readonly { chainId: number; fromBlock: number }[]>;
+
+/** A wallet, and whether anything is left to wait for. */
+export interface WalletState {
+  view: WalletView;
+  /** Every enabled chain is loaded and in step with the chain, or FAILED. */
+  settled: boolean;
+}
+
+export interface Wallets
+  extends Pick<
+    ReadModel,
+    | 'registerWallets'
+    | 'unregisterWallets'
+    | 'getWallet'
+    | 'listWallets'
+    | 'findWallets'
+    | 'loadStateOf'
+    | 'walletsByIds'
+  > {
+  /** How the registrations' wallets stand now, in their order. Two statements, however many. */
+  statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]>;
+}
+
+export function createWallets(deps: {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+  notifications: Pick<Notifications, 'onSync'>;
+  enabledChains: EnabledChains;
+  clientLimits: ClientLimits;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): Wallets {
+  const { database, ownership, lookups, enabledChains } = deps;
+  /** Of wallets that are loaded; whether another one is by now is asked each time. */
+  const loaded = createWalletMemory<LoadState>(deps);
+
+  async function statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]> {
+    if (registrations.length === 0) return [];
+    const [chains, blockchains, syncs] = await Promise.all([
+      enabledChains(),
+      lookups.blockchains(),
+      listWalletSyncs(
+        database,
+        registrations.map((registration) => registration.walletId),
+      ),
+    ]);
+    const chainView = (chainId: number) => {
+      const row = blockchains.get(chainId);
+      return row === undefined ? unknownBlockchain(chainId) : blockchainView(row);
+    };
+    const byWallet = Map.groupBy(syncs, (sync) => sync.walletId);
+    return registrations.map((registration) => {
+      const rows = new Map((byWallet.get(registration.walletId) ?? []).map((sync) => [sync.chainId, sync]));
+      const ofEnabled = chains.map(({ chainId }) => rows.get(chainId));
+      const shown = ofEnabled.filter((sync) => sync !== undefined).sort((a, b) => a.chainId - b.chainId);
+      return {
+        view: {
+          id: walletId.encode(registration.address),
+          registrationId: registration.id,
+          address: registration.address,
+          // With no chain enabled nothing has been loaded, so that an empty history is not taken for a complete one.
+          isLoaded: chains.length > 0 && ofEnabled.every((sync) => sync !== undefined && isLoaded(sync)),
+          staleSince: earliest(shown.map(({ staleSince }) => staleSince)),
+          sync: shown.map((sync) => chainSyncView(sync, chainView(sync.chainId))),
+        },
+        settled: ofEnabled.every((sync) => sync !== undefined && isSettled(sync)),
+      };
+    });
+  }
+
+  async function viewsOf(registrations: readonly RegistrationRow[]): Promise<WalletView[]> {
+    return (await statesOf(registrations)).map(({ view }) => view);
+  }
+
+  return {
+    statesOf,
+
+    async registerWallets(caller, addresses) {
+      requireScope(caller, 'write');
+      const distinct = checkRegistration(addresses);
+      const chains = [...(await enabledChains())];
+      const rows = await withinLimits(
+        registerWallets(database, {
+          ...{ clientId: caller.clientId, addresses: distinct, chains },
+          limit: deps.clientLimits.wallets,
+        }),
+      );
+      return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
+    },
+
+    async unregisterWallets(caller, addresses, { stillMine = true } = {}) {
+      requireScope(caller, 'write');
+      const registrations = await ownership.find(caller, addresses);
+      const missing = await (stillMine ? keepAsOwn : unregisterWallets)(database, caller.clientId, addresses);
+      for (const { walletId } of registrations.values()) ownership.forget(walletId);
+      if (missing.length > 0) throw walletNotRegistered(missing);
+    },
+
+    async getWallet(caller, address) {
+      requireScope(caller, 'read');
+      const registration = (await ownership.find(caller, [address])).get(address);
+      if (registration === undefined) return null;
+      const [view] = await viewsOf([registration]);
+      return view ?? null;
+    },
+
+    async listWallets(caller, page, only) {
+      requireScope(caller, 'read');
+      if (only !== undefined) return pageOfArray(await viewsOf(await ownership.require(caller, only)), page);
+      const { clientId } = caller;
+      const rows = await offsetPage(
+        {
+          fetch: (offset, limit) => listRegistrations(database, { clientId, offset, limit, order: 'ASC' }),
+          count: () => countRegistrations(database, clientId),
+        },
+        page,
+      );
+      return mapPage(rows, await viewsOf(rows.items));
+    },
+
+    async findWallets(caller, addresses) {
+      requireScope(caller, 'read');
+      return viewsOf(await ownership.require(caller, addresses));
+    },
+
+    async loadStateOf(caller, addresses) {
+      requireScope(caller, 'read');
+      const registrations = await ownership.require(caller, addresses);
+      const known = registrations.map(({ walletId }) => loaded.get(String(walletId)));
+      const others = registrations.filter((_registration, index) => known[index] === undefined);
+      const mark = loaded.mark();
+      const views = await viewsOf(others);
+      others.forEach(({ walletId }, index) => {
+        const view = views[index];
+        if (view?.isLoaded !== true) return;
+        const value = { isLoaded: true, staleSince: view.staleSince };
+        loaded.keep(mark, { name: String(walletId), walletId, value });
+      });
+      const states = [...known.filter((state) => state !== undefined), ...views];
+      return {
+        isLoaded: states.every((state) => state.isLoaded),
+        staleSince: earliest(states.map(({ staleSince }) => staleSince)),
+      };
+    },
+
+    async walletsByIds(caller, ids) {
+      requireScope(caller, 'read');
+      const addresses = ids.map((id) => walletId.decode(id)?.address ?? null);
+      const registrations = await ownership.find(
+        caller,
+        addresses.filter((address) => address !== null),
+      );
+      const views = await viewsOf([...registrations.values()]);
+      const byAddress = new Map(views.map((view) => [view.address, view]));
+      return addresses.map((address) => (address === null ? null : (byAddress.get(address) ?? null)));
+    },
+  };
+}
+
+/** 1 to 10 distinct addresses; one given twice counts once. */
+function checkRegistration(addresses: readonly Address[]): Address[] {
+  const distinct = [...new Set(addresses)];
+  if (distinct.length >= 1 && distinct.length <= maximumWalletsPerRegistration) return distinct;
+  const message =
+    distinct.length === 0
+      ? 'give at least one address'
+      : `at most ${maximumWalletsPerRegistration} addresses can be registered at once, ${distinct.length} were given`;
+  throw new PublicError('BAD_INPUT', message, [{ path: 'addresses', message }]);
+}
+
+function isLoaded(sync: SyncRow): boolean {
+  return sync.loadedAt !== null && sync.phase !== 'FAILED';
+}
+
+const isSettled = (sync: SyncRow): boolean =>
+  sync.phase === 'FAILED' || (isLoaded(sync) && sync.staleSince === null);
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+function chainSyncView(sync: SyncRow, blockchain: ChainSyncView['blockchain']): ChainSyncView {
+  return {
+    blockchain,
+    phase: sync.phase === 'FOLLOWING' && sync.staleSince !== null ? 'STALE' : sync.phase,
+    percent: percentOf(sync),
+    syncedBlock: sync.syncedBlock,
+    headBlock: sync.headBlock,
+    warnings: sync.warnings,
+    error: publicSyncError(sync),
+    updatedAt: sync.updatedAt,
+    staleSince: sync.staleSince,
+  };
+}
+
+/** Rounded down to two digits, so that 100 means all of it; never 100 of a chain whose head may be further by now. */
+function percentOf({ fromBlock, syncedBlock, headBlock, phase, staleSince }: SyncRow): number {
+  if (syncedBlock === null || headBlock === null) return 0;
+  if (syncedBlock >= headBlock) return staleSince !== null || phase === 'FAILED' ? 99.99 : 100;
+  const share = Math.max(0, syncedBlock - fromBlock) / (headBlock - fromBlock);
+  return Math.floor(share * 10_000) / 100;
+}

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/store/connection/database.ts';
+import { countTransactions, pageTransactions } from '../../../src/store/pages/transaction-pages.ts';
+import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
+import { commitStep, type SyncLease } from '../../../src/store/sync/leases.ts';
+import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { hash, transactionRecord, transferRecord } from '../../support/records.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let walletId: number;
+let lease: SyncLease;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE wallet, registration, sync, transaction, transfer, counter CASCADE');
+  walletId = await registerTestWallet(database, 1);
+  lease = await leaseTestWallet(database);
+});
+
+/** One transaction in each block with one transfer; the transfer of an even block is spam. */
+function blocks(from: number, to: number, chainId = 1) {
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return {
+    transactions: numbers.map((blockNumber) => transactionRecord({ walletId, chainId, blockNumber })),
+    transfers: numbers.map((blockNumber) =>
+      transferRecord(
+        { walletId, chainId, blockNumber },
+        { spamReason: blockNumber % 2 === 0 ? 'airdrop' : null },
+      ),
+    ),
+  };
+}
+
+async function stored() {
+  const list = { walletIds: [walletId], filter: {}, order: 'ASC', limit: 10_000 } as const;
+  return {
+    transactions: await pageTransactions(database, list),
+    transfers: await pageTransfers(database, list),
+  };
+}
+
+const unpriced = { price: null, value: null, priceSource: null };
+const asStored = ({ transactions, transfers }: ReturnType<typeof blocks>) => ({
+  transactions,
+  transfers: transfers.map((transfer) => ({ ...transfer, ...unpriced })),
+});
+
+/** The counters must tell what counting tells. */
+async function expectCountersToBeRight() {
+  const { rows } = await database.pool.query(
+    `
+    SELECT chain_id, transaction_count, transfer_count, spam_transfer_count FROM counter WHERE wallet_id = $1
+    ORDER BY chain_id`,
+    [walletId],
+  );
+  const counted = await database.pool.query(
+    `
+    SELECT chain_id,
+      (SELECT count(*)::int FROM transaction t WHERE t.wallet_id = $1 AND t.chain_id = counter.chain_id) AS transaction_count,
+      (SELECT count(*)::int FROM transfer t WHERE t.wallet_id = $1 AND t.chain_id = counter.chain_id) AS transfer_count,
+      (SELECT count(*)::int FROM transfer t WHERE t.wallet_id = $1 AND t.chain_id = counter.chain_id AND spam_reason IS NOT NULL)
+        AS spam_transfer_count
+    FROM counter WHERE wallet_id = $1 ORDER BY chain_id`,
+    [walletId],
+  );
+  expect(rows).toEqual(counted.rows);
+}
+
+describe('what is stored comes back the same', () => {
+  test('numbers of any size, nulls, and text with every character that COPY treats specially', async () => {
+    const largest = 2n ** 256n - 1n;
+    const transaction = transactionRecord(
+      { walletId },
+      {
+        to: null,
+        fee: largest,
+        selector: '0xa9059cbb',
+        functionName: 'a\tb\nc\rd\\e\\N\\.f"\'g – ünï🦊',
+        isError: true,
+        isSpam: true,
+        category: 'CONTRACT_EXECUTION',
+        kind: 'NFT_BUY',
+      },
+    );
+    const transfers = [
+      transferRecord(
+        { walletId },
+        {
+          side: 'outflow',
+          amount: -largest,
+          tokenId: largest,
+          standard: 'erc1155',
+          taxTreatment: 'NON_TAXABLE',
+        },
+      ),
+      transferRecord(
+        { walletId, index: 1 },
+        { tokenId: 0n, standard: 'erc721', amount: 1n, spamReason: 'zero-value' },
+      ),
+    ];
+    await commitStep(database, lease, stepOf({ transactions: [transaction], transfers }));
+    expect(await stored()).toEqual({
+      transactions: [transaction],
+      transfers: transfers.map((transfer) => ({ ...transfer, ...unpriced })),
+    });
+  });
+
+  test('the character NUL, which PostgreSQL cannot hold, is left out', async () => {
+    const transaction = transactionRecord({ walletId }, { functionName: 'a\u0000b' });
+    await commitStep(database, lease, stepOf({ transactions: [transaction] }));
+    expect((await stored()).transactions[0]?.functionName).toBe('ab');
+  });
+
+  test('twenty thousand rows in one step', async () => {
+    const rows = blocks(1, 10_000);
+    await commitStep(database, lease, stepOf(rows));
+    expect(await stored()).toEqual(asStored(rows));
+    await expectCountersToBeRight();
+  });
+});
+
+describe('committing again', () => {
+  test('the same step twice changes nothing', async () => {
+    const rows = blocks(1, 10);
+    await commitStep(database, lease, stepOf(rows));
+    await commitStep(database, lease, stepOf(rows));
+    expect(await stored()).toEqual(asStored(rows));
+    await expectCountersToBeRight();
+  });
+
+  test('overlapping ranges count once', async () => {
+    await commitStep(database, lease, stepOf(blocks(1, 6)));
+    await commitStep(database, lease, stepOf(blocks(4, 9)));
+    expect(await stored()).toEqual(asStored(blocks(1, 9)));
+    expect(await countTransfers(database, { walletIds: [walletId], filter: {} })).toBe(9);
+    expect(await countTransfers(database, { walletIds: [walletId], filter: { spam: 'ONLY' } })).toBe(4);
+    await expectCountersToBeRight();
+  });
+
+  test('a transaction that now stands in another block moves with its transfers', async () => {
+    const at = { walletId, blockNumber: 5, hash: hash(77) };
+    await commitStep(
+      database,
+      lease,
+      stepOf({
+        transactions: [transactionRecord(at), transactionRecord({ walletId, blockNumber: 4 })],
+        transfers: [
+          transferRecord(at),
+          transferRecord({ ...at, index: 1 }),
+          transferRecord({ walletId, blockNumber: 4 }),
+        ],
+      }),
+    );
+    const moved = { walletId, blockNumber: 6, hash: hash(77) };
+    const transfer = transferRecord(moved, { spamReason: 'forged' });
+    await commitStep(
+      database,
+      lease,
+      stepOf({ transactions: [transactionRecord(moved)], transfers: [transfer] }),
+    );
+    const { transactions, transfers } = await stored();
+    expect(transactions.map(({ blockNumber }) => blockNumber)).toEqual([4, 6]);
+    expect(transfers.map(({ blockNumber, spamReason }) => [blockNumber, spamReason])).toEqual([
+      [4, null],
+      [6, 'forged'],
+    ]);
+    await expectCountersToBeRight();
+  });
+
+  test('a transaction that lost a transfer keeps only the others', async () => {
+    const at = { walletId, blockNumber: 5 };
+    const both = [transferRecord(at), transferRecord({ ...at, index: 1 })];
+    await commitStep(database, lease, stepOf({ transactions: [transactionRecord(at)], transfers: both }));
+    await commitStep(
+      database,
+      lease,
+      stepOf({ transactions: [transactionRecord(at)], transfers: both.slice(1) }),
+    );
+    expect((await stored()).transfers.map(({ position }) => position)).toEqual([both[1]?.position]);
+    await expectCountersToBeRight();
+  });
+
+  test('prices stay unless the amount changed', async () => {
+    const rows = blocks(1, 2);
+    await commitStep(database, lease, stepOf(rows));
+    await database.pool.query("UPDATE transfer SET price = 2.50, value = 12.5, price_source = 'test'");
+    const transfers = rows.transfers.map((row, index) => (index === 0 ? row : { ...row, amount: 6n }));
+    await commitStep(database, lease, stepOf({ ...rows, transfers }));
+    expect((await stored()).transfers.map(({ amount, price, value }) => [amount, price, value])).toEqual([
+      [5n, '2.50', '12.5'],
+      [6n, null, null],
+    ]);
+  });
+});
+
+describe('roll-back', () => {
+  test('deletes what is beyond the block and stores the replay in the same transaction', async () => {
+    await commitStep(database, lease, stepOf(blocks(1, 10)));
+    const replay = {
+      transactions: [transactionRecord({ walletId, blockNumber: 8, hash: hash(555) })],
+      transfers: [transferRecord({ walletId, blockNumber: 8, hash: hash(555) })],
+    };
+    await commitStep(database, lease, stepOf({ ...replay, rollbackTo: 7 }));
+    const expected = blocks(1, 7);
+    expect(await stored()).toEqual(
+      asStored({
+        transactions: [...expected.transactions, ...replay.transactions],
+        transfers: [...expected.transfers, ...replay.transfers],
+      }),
+    );
+    await expectCountersToBeRight();
+  });
+
+  test('to before everything leaves nothing; other chains and wallets are untouched', async () => {
+    await commitStep(database, lease, stepOf(blocks(1, 4)));
+    const otherId = await registerTestWallet(database, 2, [1, 10]);
+    const other = await leaseTestWallet(database, 1, 'other');
+    const otherChain = await leaseTestWallet(database, 10, 'other');
+    const at = { walletId: otherId, blockNumber: 50 };
+    const rows = (chainId: number) => ({
+      transactions: [transactionRecord({ ...at, chainId })],
+      transfers: [transferRecord({ ...at, chainId })],
+    });
+    await commitStep(database, other, stepOf(rows(1)));
+    await commitStep(database, otherChain, stepOf(rows(10)));
+    await commitStep(database, lease, stepOf({ rollbackTo: -1 }));
+    expect(await stored()).toEqual({ transactions: [], transfers: [] });
+    await commitStep(database, other, stepOf({ rollbackTo: 0 }));
+    expect(await countTransfers(database, { walletIds: [walletId], filter: {} })).toBe(0);
+    expect(await countTransfers(database, { walletIds: [otherId], filter: {} })).toBe(1);
+    expect(await countTransactions(database, { walletIds: [otherId], filter: {} })).toBe(1);
+    await expectCountersToBeRight();
+  });
+
+  test('a reader never sees the gap between roll-back and replay', async () => {
+    const rows = blocks(1, 200);
+    await commitStep(database, lease, stepOf(rows));
+    let done = false;
+    const seen = new Set<number>();
+    const reader = (async () => {
+      while (!done)
+        seen.add((await database.pool.query('SELECT count(*)::int AS n FROM transfer')).rows[0]?.n);
+    })();
+    for (let round = 0; round < 10; round += 1) {
+      const replay = blocks(101, 200);
+      await commitStep(database, lease, stepOf({ ...replay, rollbackTo: 100 }));
+    }
+    done = true;
+    await reader;
+    expect([...seen]).toEqual([200]);
+    await expectCountersToBeRight();
+  });
+});
+
+describe('faults', () => {
+  test('a row of another wallet or chain is refused', async () => {
+    const strange = stepOf({ transfers: [transferRecord({ walletId: walletId + 1 })] });
+    await expect(commitStep(database, lease, strange)).rejects.toThrow(/carries a row of wallet/);
+    const otherChain = stepOf({ transactions: [transactionRecord({ walletId, chainId: 2 })] });
+    await expect(commitStep(database, lease, otherChain)).rejects.toThrow(/carries a row of wallet/);
+  });
+
+  test('when the connection dies in the middle, nothing is stored and the process lives', async () => {
+    await commitStep(database, lease, stepOf(blocks(1, 3), { syncedBlock: 3 }));
+    // The commit waits for this lock on the counter, with its rows written already; then its backend is ended.
+    const blocker = await database.pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query('SELECT * FROM counter FOR UPDATE');
+    const commit = commitStep(database, lease, stepOf(blocks(4, 6), { syncedBlock: 6 }));
+    const ended = expect(commit).rejects.toThrow();
+    await expect
+      .poll(async () => {
+        const { rowCount } = await database.pool.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO counter%'",
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await ended;
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    expect(await stored()).toEqual(asStored(blocks(1, 3)));
+    expect(await commitStep(database, lease, stepOf(blocks(4, 6), { syncedBlock: 6 }))).toBe(true);
+    expect(await stored()).toEqual(asStored(blocks(1, 6)));
+    await expectCountersToBeRight();
+  });
+});

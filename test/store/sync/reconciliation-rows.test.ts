@@ -1,0 +1,97 @@
+/** Which comparison is taken next: loading, which somebody waits for, comes first, but not for ever. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureClient } from '../../../src/store/clients/client-rows.ts';
+import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
+import { leaseSync } from '../../../src/store/sync/leases.ts';
+import { claimReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
+import { registerWallets } from '../../../src/store/sync/registrations.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { address } from '../../support/records.ts';
+
+let test_: TestDatabase;
+let database: Database;
+let clientId: number;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = test_.database;
+  clientId = (await ensureClient(database, 'default')).id;
+});
+afterAll(() => test_.drop());
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE wallet, registration, sync CASCADE');
+});
+
+const chains = [1, 10].map((chainId) => ({ chainId, fromBlock: 0 }));
+const claim = (chainIds: number[] = [1]) =>
+  claimReconciliation(database, { chainIds, retryMs: 60_000 }).then((task) => task?.address ?? null);
+
+/** Wallet 1 is loaded on chain 1 and its comparison due for as long as said; wallet 2 is only registered. */
+async function loadedBeside(dueForMs: number): Promise<void> {
+  await registerWallets(database, { clientId, addresses: [address(1), address(2)], chains });
+  await database.pool.query(
+    `UPDATE sync SET loaded_at = now(), reconcile_at = now() - $2 * interval '1 millisecond', next_run_at = now() + interval '1 hour'
+     FROM wallet WHERE wallet.id = wallet_id AND address = $1 AND chain_id = 1`,
+    [address(1), dueForMs],
+  );
+}
+const load = (chainId: number) => leaseSync(database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+
+test('a comparison is taken once, and again when it was not stored', async () => {
+  await loadedBeside(0);
+  expect([await claim(), await claim()]).toEqual([address(1), null]);
+  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '1 minute'`);
+  expect(await claim()).toBe(address(1));
+});
+
+test('it waits while another wallet of its chain is being loaded', async () => {
+  await loadedBeside(0);
+  expect(await load(1)).not.toBeNull();
+  expect(await claim()).toBeNull();
+  await database.pool.query('UPDATE sync SET lease_until = now()');
+  expect(await claim()).toBe(address(1));
+});
+
+test('what is stored as now is due in the same instant, also where the column rounds the clock up', async () => {
+  await loadedBeside(0);
+  const own = await openDatabase({ url: test_.url, maximumConnections: 1 });
+  /** Begins a transaction, in which the clock stands still, at a moment that a column of milliseconds rounds up. */
+  const beginRoundedUp = async (): Promise<void> => {
+    for (;;) {
+      await own.pool.query('BEGIN');
+      const { rows } = await own.pool.query('SELECT now()::timestamptz(3) > now() AS is_up');
+      if (rows[0]?.is_up === true) return;
+      await own.pool.query('ROLLBACK');
+    }
+  };
+  await beginRoundedUp();
+  await own.pool.query(`UPDATE sync SET lease_owner = 'a', lease_until = now(), next_run_at = now()`);
+  await own.pool.query('UPDATE sync SET reconcile_at = now() WHERE loaded_at IS NOT NULL');
+  expect(await claimReconciliation(own, { chainIds: [1], retryMs: 0 })).toMatchObject({
+    address: address(1),
+  });
+  expect(await leaseSync(own, { owner: 'b', leaseMs: 0, chainIds: [1] })).toMatchObject({ owner: 'b' });
+  await own.pool.query('ROLLBACK');
+  await own.close();
+});
+
+test('a wallet that is loaded and only followed holds nobody up', async () => {
+  await loadedBeside(0);
+  await load(1);
+  await database.pool.query('UPDATE sync SET loaded_at = now() WHERE chain_id = 1');
+  expect(await claim()).toBe(address(1));
+});
+
+test('a wallet that is being loaded on another chain holds nobody up', async () => {
+  await loadedBeside(0);
+  expect(await load(10)).not.toBeNull();
+  expect(await claim([1, 10])).toBe(address(1));
+});
+
+test('after a minute it waits no longer', async () => {
+  await loadedBeside(30_000);
+  await load(1);
+  expect(await claim()).toBeNull();
+  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '30 seconds'`);
+  expect(await claim()).toBe(address(1));
+});
