@@ -171,3 +171,8 @@ const inside = (error: object): unknown[] => [
 function isMissingSocket(error: object): boolean {
   return 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
+
+/** Whether an error has this code, of the system (ENOENT) or of PostgreSQL (55P03). */
+export function isErrorCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

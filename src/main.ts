@@ -20,7 +20,8 @@ import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
 import { apiKeyPepper } from './store/connection/settings.ts';
 import { startEmbeddedPostgres } from './store/embedded/embedded.ts';
-import { findBlockchains, upsertBlockchains } from './store/lookups/lookup-reads.ts';
+import { findBlockchains } from './store/lookups/lookup-reads.ts';
+import { upsertBlockchains } from './store/lookups/lookup-writes.ts';
 import { migrateDatabase } from './store/schema/migrate.ts';
 import { readFigures } from './store/sync/progress-figures.ts';
 import { createReadModel } from './use-cases/read-model.ts';
@@ -258,7 +259,7 @@ async function prepareKeys(
       .flushUsage()
       .catch((error: unknown) => logger.warn({ error: errorText(error) }, 'the use of keys was not stored'));
   const timer = setInterval(flush, usageFlushMs);
-  const stopListening = await database.listen('keys', () => authenticator.invalidate());
+  const stopListening = await database.listen('keys_changed', () => authenticator.invalidate());
   starting.defer(async () => {
     clearInterval(timer);
     authenticator.close();

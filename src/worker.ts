@@ -23,7 +23,8 @@ import type { Database } from './store/connection/database.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/history/transfer-arrivals.ts';
 import { eventsKeptMs, pruneEvents } from './store/history/wallet-events.ts';
 import { convertStoredImages } from './store/lookups/image-conversion.ts';
-import { findTrustedTokens, upsertNftCollections, upsertNfts } from './store/lookups/lookup-reads.ts';
+import { findTrustedTokens } from './store/lookups/lookup-reads.ts';
+import { upsertNftCollections, upsertNfts } from './store/lookups/nft-writes.ts';
 import { purgeImages } from './store/lookups/stored-images.ts';
 import { ensureSyncRows, purgeOrphans } from './store/sync/registrations.ts';
 

@@ -1,13 +1,12 @@
 /**
  * The house rules, as a test that walks the tree: which folder may import which, no cycles, calls that are banned
- * outside their home, and no file too long to read.
+ * outside their home, and no file too long to read. The rooms inside the folders: rooms.test.ts.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sourceFiles } from './support/source-files.ts';
 
 const root = join(import.meta.dirname, '..');
-const generated = join('src', 'store', 'generated');
 
 /** Folder (or file) under src → what it may import from src. The first matching key wins. */
 const allowedImports: Record<string, readonly string[]> = {
@@ -61,51 +60,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'node:child_process': ['processes/'],
 };
 
-interface SourceFile {
-  /** Relative to src, with forward slashes. */
-  path: string;
-  text: string;
-  lines: number;
-  /** Imported files relative to src. */
-  imports: string[];
-  packages: string[];
-}
-
 const code = sourceFiles(join(root, 'src'));
-
-function sourceFiles(folder: string): SourceFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !join('src', name).startsWith(generated))
-    .map((name) => readSource(folder, name));
-}
-
-function readSource(folder: string, name: string): SourceFile {
-  const text = readFileSync(join(folder, name), 'utf8');
-  const specifiers = [...text.matchAll(/(?:from\s+|import\s+|import\()\s*'([^']+)'/g)].map(
-    ([, path]) => path ?? '',
-  );
-  const isRelative = (specifier: string): boolean => specifier.startsWith('.');
-  return {
-    path: name,
-    text,
-    lines: text.split('\n').length,
-    imports: specifiers
-      .filter(isRelative)
-      .map((specifier) => relative(folder, normalize(join(folder, dirname(name), specifier)))),
-    packages: specifiers
-      .filter(
-        (specifier) =>
-          !isRelative(specifier) &&
-          (!specifier.startsWith('node:') || Object.hasOwn(packageHomes, specifier)),
-      )
-      .map((specifier) =>
-        specifier
-          .split('/')
-          .slice(0, specifier.startsWith('@') ? 2 : 1)
-          .join('/'),
-      ),
-  };
-}
 
 function homeOf(path: string): string {
   const home = Object.keys(allowedImports).find((key) => path === key || path.startsWith(key));
@@ -140,7 +95,9 @@ test('the domain imports only decimal.js and pure helpers of viem', () => {
   const forbidden = code
     .filter((file) => file.path.startsWith('domain/'))
     .flatMap((file) =>
-      file.packages.filter((name) => !allowed.has(name)).map((name) => `src/${file.path}: ${name}`),
+      file.packages
+        .filter((name) => !name.startsWith('node:') && !allowed.has(name))
+        .map((name) => `src/${file.path}: ${name}`),
     );
   expect(forbidden).toEqual([]);
 });

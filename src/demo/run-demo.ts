@@ -5,15 +5,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config, ConfigFile } from '../config.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, type ConfigFile, loadConfig } from '../config.ts';
 import { errorText, PermanentError } from '../errors.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import { startService } from '../main.ts';
 import { openDatabase } from '../store/connection/database.ts';
 import { prepareDataDirectory } from '../store/embedded/data-directory.ts';
 import { startEmbeddedPostgres } from '../store/embedded/embedded.ts';
-import { type TokenRow, upsertContractLabels, upsertTokens } from '../store/lookups/lookup-reads.ts';
+import type { TokenRow } from '../store/lookups/lookup-rows.ts';
+import { upsertContractLabels, upsertTokens } from '../store/lookups/lookup-writes.ts';
 import { migrateDatabase } from '../store/schema/migrate.ts';
 import { resetChain } from '../store/sync/leases.ts';
 import { createActivity } from './activity.ts';

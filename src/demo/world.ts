@@ -14,8 +14,6 @@ import type { Call } from './node/mining.ts';
 import { createRandom } from './node/random.ts';
 import { localTransport } from './node/rpc.ts';
 
-export type { World } from './economy/world-types.ts';
-
 export type WorldOptions = {
   /** A fresh local node whose genesis is older than `startTime`, as `startAnvil()` starts it. */
   readonly rpcUrl: string;

@@ -12,7 +12,7 @@ import fastify, {
 } from 'fastify';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import { restRoutes } from '../rest/routes/routes.ts';
-import type { ReadModel } from '../use-cases/read-model.ts';
+import type { ReadModel } from '../use-cases/model/interface.ts';
 import { apiVersion } from './api-version.ts';
 import { closeConnectionsWhenDone } from './closing.ts';
 import { documentation } from './documentation.ts';

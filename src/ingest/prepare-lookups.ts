@@ -8,12 +8,8 @@ import { nativeToken, tokenAssetSlug } from '../labels/native-assets.ts';
 import { trustedTokens } from '../labels/trusted-tokens.ts';
 import type { Database } from '../store/connection/database.ts';
 import { findSetting, putSetting } from '../store/connection/settings.ts';
-import {
-  findContractLabels,
-  findTokens,
-  upsertContractLabels,
-  upsertTokens,
-} from '../store/lookups/lookup-reads.ts';
+import { findContractLabels, findTokens } from '../store/lookups/lookup-reads.ts';
+import { upsertContractLabels, upsertTokens } from '../store/lookups/lookup-writes.ts';
 
 /** Stores the built-in knowledge of the chains. At a start that knows no more than the one before, nothing is written. */
 export async function prepareLookups(database: Database, chains: readonly ChainConfig[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Every price source by name. A new one is a file beside this one and a line here. */
+/** Every price source by name. A new one is a room beside this file and a line here. */
 import type { Address } from '../domain/model.ts';
 import type { PriceSourceName } from '../domain/money/price-sources.ts';
 import type { Clock } from '../outgoing/clock.ts';

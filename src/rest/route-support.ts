@@ -5,8 +5,8 @@ import { blockchainId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { formatTime } from '../domain/time/time.ts';
 import { PublicError } from '../errors.ts';
+import type { ReadModel } from '../use-cases/model/interface.ts';
 import type { Caller, LoadState } from '../use-cases/model/view-model.ts';
-import type { ReadModel } from '../use-cases/read-model.ts';
 import { problemsText } from './validation.ts';
 
 export interface RestDependencies {

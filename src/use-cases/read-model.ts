@@ -26,8 +26,6 @@ import type { ReadModel } from './model/interface.ts';
 import { createWallets } from './wallets/wallets.ts';
 import { createWatch } from './wallets/watch.ts';
 
-export type { ReadModel } from './model/interface.ts';
-
 export interface ReadModelDependencies {
   database: Database;
   /** The chains that wallets are loaded on, from the configuration. */

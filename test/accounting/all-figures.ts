@@ -1,8 +1,8 @@
 /** All that a ledger says of a wallet, read as a client reads it. */
 import { costMethods } from '../../src/domain/ids.ts';
 import type { Address } from '../../src/domain/model.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import type { ReadModel } from '../../src/use-cases/read-model.ts';
 
 /** Balances, lots and disposals in USD and ETH, without when they were booked, for comparing to the last digit. */
 export async function figuresOf(readModel: ReadModel, caller: Caller, wallet: Address): Promise<unknown[]> {

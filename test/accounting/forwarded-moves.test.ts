@@ -1,12 +1,12 @@
 /** A move between own wallets that passes through somebody else's contract: when it carries lots, and when it does not. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Address } from '../../src/domain/model.ts';
-import { zeroAddress } from '../../src/domain/model.ts';
+import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { findLinkedWallets } from '../../src/store/ledger/ledger-runs.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -1,13 +1,13 @@
 /** Moves between a client's wallets, wraps, NFTs, spam and what has no basis or no price: from rows to figures. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Address } from '../../src/domain/model.ts';
-import { zeroAddress } from '../../src/domain/model.ts';
+import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller, TokenBalanceView } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

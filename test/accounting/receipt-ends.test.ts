@@ -1,11 +1,11 @@
 /** Deposits under receiptTokens=carry: carried where one transaction has both ends, a sale and a purchase where it has one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Address } from '../../src/domain/model.ts';
-import { zeroAddress } from '../../src/domain/model.ts';
+import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { exchange, storeLookups } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

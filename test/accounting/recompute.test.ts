@@ -29,9 +29,9 @@ import { formatUnits } from '../../src/domain/money/money.ts';
 import { priceTierOf } from '../../src/domain/money/price-sources.ts';
 import { csvLine } from '../../src/domain/text/csv.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
+import type { TransactionRow } from '../../src/store/history/transaction-columns.ts';
+import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
 import { movementIdOf, readLedgerToken } from '../../src/store/ledger/ledger-rows.ts';
-import type { TransactionRow } from '../../src/store/pages/transaction-pages.ts';
-import type { TransferRow } from '../../src/store/pages/transfer-pages.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
 

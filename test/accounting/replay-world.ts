@@ -1,8 +1,12 @@
 /** A client with wallets whose history grows, is undone, priced late and corrected at random, by a seed. */
 
 import { createRandom, type Random } from '../../src/demo/node/random.ts';
-import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
-import { zeroAddress } from '../../src/domain/model.ts';
+import {
+  type Address,
+  type TransactionRecord,
+  type TransferRecord,
+  zeroAddress,
+} from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { timePosition } from '../../src/domain/position.ts';
 import { type RunResult, runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
@@ -11,7 +15,7 @@ import type { Database } from '../../src/store/connection/database.ts';
 import { withTransaction } from '../../src/store/connection/sql.ts';
 import { noteLedgerChange, noteWalletChange } from '../../src/store/history/ledger-changes.ts';
 import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers, unpricedTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';

@@ -5,9 +5,10 @@ import { exportCsv } from '../../src/cli/export/export.ts';
 import { type Currency, costMethods } from '../../src/domain/ids.ts';
 import { storePrices } from '../../src/store/prices/price-rows.ts';
 import { findRegistrations, registerWallets } from '../../src/store/sync/registrations.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { WalletTotalsView } from '../../src/use-cases/model/totals-model.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import {
   collection,

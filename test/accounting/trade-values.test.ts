@@ -1,13 +1,13 @@
 /** The value that a trade shows is the value that the ledger books, whatever its legs and where their prices come from. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Address } from '../../src/domain/model.ts';
-import { zeroAddress } from '../../src/domain/model.ts';
+import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers, type TransferPrice } from '../../src/store/prices/transfer-prices.ts';
 import { tradeOf } from '../../src/use-cases/history/trades.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { exchange, storeLookups, usdc } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

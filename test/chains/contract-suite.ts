@@ -6,7 +6,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { hash } from '../../src/chains/rpc/client/schemas.ts';
-import type { World } from '../../src/demo/world.ts';
+import type { World } from '../../src/demo/economy/world-types.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address, ChainTransaction, Hash } from '../../src/domain/model.ts';
 

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource, type RpcLimits } from '../../src/chains/rpc/rpc-source.ts';
+import type { World } from '../../src/demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld, type World } from '../../src/demo/world.ts';
+import { buildWorld } from '../../src/demo/world.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';

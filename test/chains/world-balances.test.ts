@@ -6,14 +6,13 @@ import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'vi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { walletNames } from '../../src/demo/economy/world-types.ts';
+import { type World, walletNames } from '../../src/demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld, type World } from '../../src/demo/world.ts';
+import { buildWorld } from '../../src/demo/world.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type Classified, classifyTransaction } from '../../src/domain/classify/classify-transaction.ts';
 import { type ClassifyContext, createClassifyContext } from '../../src/domain/classify/evidence/context.ts';
-import type { Address } from '../../src/domain/model.ts';
-import { zeroAddress } from '../../src/domain/model.ts';
+import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeCredits } from '../../src/domain/normalize/normalize-credits.ts';
 import { belongsToWallet, normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';

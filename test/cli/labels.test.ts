@@ -3,7 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/program.ts';
-import { findContractLabels, upsertContractLabels } from '../../src/store/lookups/lookup-reads.ts';
+import { findContractLabels } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertContractLabels } from '../../src/store/lookups/lookup-writes.ts';
 import { createTestDatabase, makeDataDirectory } from '../support/postgres.ts';
 
 let folder: string;

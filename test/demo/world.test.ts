@@ -2,9 +2,9 @@ import { type Address, createPublicClient, http, parseAbi, parseAbiItem, parseEt
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createActivity } from '../../src/demo/activity.ts';
 import { createActions } from '../../src/demo/calls/actions.ts';
-import { activityKinds, walletNames } from '../../src/demo/economy/world-types.ts';
+import { activityKinds, type World, walletNames } from '../../src/demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld, type World } from '../../src/demo/world.ts';
+import { buildWorld } from '../../src/demo/world.ts';
 
 const endTime = Date.UTC(2026, 0, 1) / 1000;
 const twoYears = 2 * 365 * 86_400;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upsertNfts } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertNfts } from '../../src/store/lookups/nft-writes.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 

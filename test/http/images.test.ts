@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nftId } from '../../src/domain/ids.ts';
-import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/nft-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { maximumAnswerBytes } from '../../src/use-cases/pages/answer-limits.ts';
 import { createTestApi, repeated, repeatedHash, type TestApi } from '../support/api.ts';

@@ -13,12 +13,8 @@ import { planFor } from '../../src/ingest/metadata/reading-plan.ts';
 import { storeMetadata } from '../../src/ingest/metadata/store-metadata.ts';
 import type { QueueRemote } from '../../src/ingest/metadata/store-readings.ts';
 import type { Log } from '../../src/log.ts';
-import {
-  findNftCollections,
-  findNfts,
-  findTokens,
-  upsertTokens,
-} from '../../src/store/lookups/lookup-reads.ts';
+import { findNftCollections, findNfts, findTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { collectionView, nftView } from '../../src/use-cases/lookups/lookup-views.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';

@@ -7,7 +7,8 @@ import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
 import { createWorker } from '../../src/ingest/loading/loading-worker.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
-import { listWalletSyncs, registerWallets } from '../../src/store/sync/registrations.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { listWalletSyncs } from '../../src/store/sync/sync-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
 

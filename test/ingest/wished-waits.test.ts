@@ -38,7 +38,7 @@ test.each([
       const { id: clientId } = await ensureClient(database, 'default');
       const chains = [{ chainId, fromBlock: 0 }];
       await registerWallets(database, { clientId, addresses: [address(1)], chains });
-      const stop = await database.listen('sync', () => {
+      const stop = await database.listen('wallet_changed', () => {
         void database.pool
           .query('SELECT FROM sync WHERE attempts > 0')
           .then(({ rowCount }) => rowCount === 1 && failed.resolve());

@@ -10,7 +10,8 @@ import type { Enrich } from '../../src/ingest/loading/step.ts';
 import type { Log } from '../../src/log.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import { listWalletSyncs, registerWallets } from '../../src/store/sync/registrations.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { listWalletSyncs } from '../../src/store/sync/sync-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
 

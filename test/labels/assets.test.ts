@@ -6,7 +6,8 @@ import { zeroAddress } from '../../src/domain/model.ts';
 import { sharedAssets } from '../../src/domain/money/assets.ts';
 import { prepareLookups } from '../../src/ingest/prepare-lookups.ts';
 import { trustedTokens } from '../../src/labels/trusted-tokens.ts';
-import { findTokens, upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { findTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 let world: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -4,11 +4,8 @@ import { chainStatus } from '../../src/chains/definitions/chain-list.ts';
 import { defaultChains } from '../../src/chains/definitions/chain-settings.ts';
 import { prepareLookups } from '../../src/ingest/prepare-lookups.ts';
 import { putSetting } from '../../src/store/connection/settings.ts';
-import {
-  findContractLabels,
-  findTokens,
-  upsertContractLabels,
-} from '../../src/store/lookups/lookup-reads.ts';
+import { findContractLabels, findTokens } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertContractLabels } from '../../src/store/lookups/lookup-writes.ts';
 import { resetChain } from '../../src/store/sync/leases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChainRuntime } from '../../src/ingest/chain-runtime.ts';
 import { storeMetadata } from '../../src/ingest/metadata/store-metadata.ts';
 import { createRemoteMetadata } from '../../src/labels/metadata/remote-metadata.ts';
-import { findNfts, upsertNfts } from '../../src/store/lookups/lookup-reads.ts';
+import { findNfts } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertNfts } from '../../src/store/lookups/nft-writes.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 let world: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -42,7 +42,7 @@ test('the states of wallets: of five, two are remembered, and the others are loo
   const deaf: Database = {
     ...db.database,
     async listen(channel, handler) {
-      if (channel === 'sync') hearSync = handler;
+      if (channel === 'wallet_changed') hearSync = handler;
       return async () => {};
     },
   };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   const deaf: Database = {
     ...db.database,
     async listen(channel, handler) {
-      if (channel === 'sync') hearSync = handler;
+      if (channel === 'wallet_changed') hearSync = handler;
       return async () => {};
     },
   };

@@ -4,12 +4,8 @@
  */
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import {
-  upsertContractLabels,
-  upsertNftCollections,
-  upsertNfts,
-  upsertTokens,
-} from '../../src/store/lookups/lookup-reads.ts';
+import { upsertContractLabels, upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
+import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/nft-writes.ts';
 import { storeCurrentPrices } from '../../src/store/prices/price-rows.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Address } from '../../src/domain/model.ts';
-import { upsertBlockchains } from '../../src/store/lookups/lookup-reads.ts';
+import { upsertBlockchains } from '../../src/store/lookups/lookup-writes.ts';
 import { failStep } from '../../src/store/sync/leases.ts';
 import { readFigures } from '../../src/store/sync/progress-figures.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';

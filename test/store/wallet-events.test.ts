@@ -1,9 +1,11 @@
 /** The log of a wallet's events: numbers without a gap, and how much one commit writes. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { lastEvents, nextEvent, pruneEvents } from '../../src/store/history/wallet-events.ts';
-import { type TokenRow, upsertTokens } from '../../src/store/lookups/lookup-reads.ts';
+import type { TokenRow } from '../../src/store/lookups/lookup-rows.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
-import { commitStep, leaseSync } from '../../src/store/sync/leases.ts';
+import { commitStep } from '../../src/store/sync/commit.ts';
+import { leaseSync } from '../../src/store/sync/leases.ts';
 import { registerTestWallet, stepOf, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';

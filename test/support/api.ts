@@ -17,7 +17,8 @@ import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { takeUnits } from '../../src/store/clients/key-usage.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
-import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { createOpenapiCheck } from './openapi-check.ts';
 import { createTestDatabase } from './postgres.ts';
 

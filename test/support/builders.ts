@@ -9,24 +9,19 @@ import {
 } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
+import type { TokenRow } from '../../src/store/lookups/lookup-rows.ts';
 import {
-  type TokenRow,
   upsertBlockchains,
   upsertContractLabels,
-  upsertNftCollections,
-  upsertNfts,
   upsertTokens,
-} from '../../src/store/lookups/lookup-reads.ts';
-import {
-  commitStep,
-  leaseSync,
-  releaseLease,
-  type StepCommit,
-  type SyncLease,
-} from '../../src/store/sync/leases.ts';
+} from '../../src/store/lookups/lookup-writes.ts';
+import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/nft-writes.ts';
+import { commitStep, type StepCommit, type SyncLease } from '../../src/store/sync/commit.ts';
+import { leaseSync, releaseLease } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel, type ReadModel } from '../../src/use-cases/read-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { address } from './records.ts';
 
 export const ethereum = 1;

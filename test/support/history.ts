@@ -12,11 +12,11 @@ import type { Database } from '../../src/store/connection/database.ts';
 import {
   upsertBlockchains,
   upsertContractLabels,
-  upsertNftCollections,
-  upsertNfts,
   upsertTokens,
-} from '../../src/store/lookups/lookup-reads.ts';
-import { commitStep, leaseSync, type StepCommit } from '../../src/store/sync/leases.ts';
+} from '../../src/store/lookups/lookup-writes.ts';
+import { upsertNftCollections, upsertNfts } from '../../src/store/lookups/nft-writes.ts';
+import { commitStep, type StepCommit } from '../../src/store/sync/commit.ts';
+import { leaseSync } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { repeated, repeatedHash } from './api.ts';
 import { transactionRecord, transferRecord } from './records.ts';

@@ -2,13 +2,8 @@
 import type { TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import {
-  commitStep,
-  leaseSync,
-  releaseLease,
-  type StepCommit,
-  type SyncLease,
-} from '../../src/store/sync/leases.ts';
+import { commitStep, type StepCommit, type SyncLease } from '../../src/store/sync/commit.ts';
+import { leaseSync, releaseLease } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { address } from './records.ts';
 

@@ -3,9 +3,9 @@
 import type { Address } from '../../src/domain/model.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { decodeStreamCursor } from '../../src/use-cases/history/stream-cursors.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { TransferEventView } from '../../src/use-cases/model/stream-model.ts';
 import type { Caller, SpamFilter, TransferView } from '../../src/use-cases/model/view-model.ts';
-import type { ReadModel } from '../../src/use-cases/read-model.ts';
 
 export interface TransferFollower {
   /** The transfers that it holds, by id. */

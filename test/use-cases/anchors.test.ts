@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { pruneArrivals } from '../../src/store/history/transfer-arrivals.ts';
-import { commitStep } from '../../src/store/sync/leases.ts';
+import { commitStep } from '../../src/store/sync/commit.ts';
 import type {
   Caller,
   Page,

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Address, Hash, TransferRecord } from '../../src/domain/model.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import { commitStep } from '../../src/store/sync/leases.ts';
+import { commitStep } from '../../src/store/sync/commit.ts';
 import type { TransferStreamRequest } from '../../src/use-cases/model/interface.ts';
 import type { TransferEventView } from '../../src/use-cases/model/stream-model.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';

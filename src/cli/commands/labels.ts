@@ -6,7 +6,8 @@ import { errorText } from '../../errors.ts';
 import { parseLabelFile } from '../../labels/default-labels.ts';
 import type { DefaultLabel } from '../../labels/sets/label-types.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findContractLabels, upsertContractLabels } from '../../store/lookups/lookup-reads.ts';
+import { findContractLabels } from '../../store/lookups/lookup-reads.ts';
+import { upsertContractLabels } from '../../store/lookups/lookup-writes.ts';
 import { withDatabase } from '../terminal/database-access.ts';
 import { type OutputOptions, print, printJson, UsageError } from '../terminal/output.ts';
 

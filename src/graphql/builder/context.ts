@@ -3,9 +3,9 @@ import DataLoader from 'dataloader';
 import { walletId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { TransactionPricesView } from '../../use-cases/model/list-model.ts';
 import type { Caller, TransactionView, TransferView, WalletView } from '../../use-cases/model/view-model.ts';
-import type { ReadModel } from '../../use-cases/read-model.ts';
 
 /** A wallet of the caller as its transfers, transactions and balances name it. */
 export interface WalletReference {

@@ -1,8 +1,8 @@
 /** Global ids are the public ids: their prefix names the type, so that `node` and `nodes` need no other table than this. */
 import { type IdType, idType } from '../../domain/ids.ts';
 import { PublicError } from '../../errors.ts';
+import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
-import type { ReadModel } from '../../use-cases/read-model.ts';
 
 interface NodeType {
   typename: string;

@@ -164,7 +164,10 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
 
   return {
     async start() {
-      stopListening.push(await database.listen('sync', onChange), await database.listen('prices', onChange));
+      stopListening.push(
+        await database.listen('wallet_changed', onChange),
+        await database.listen('transfers_priced', onChange),
+      );
       running = run();
     },
     async stop() {

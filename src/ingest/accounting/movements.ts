@@ -10,9 +10,9 @@ import { currencies } from '../../domain/ids.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
 import { type CurrencyRates, inAllCurrencies } from '../../domain/money/currencies.ts';
 import { priceTierOf } from '../../domain/money/price-sources.ts';
+import type { TransactionRow } from '../../store/history/transaction-columns.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
-import type { TransactionRow } from '../../store/pages/transaction-pages.ts';
-import type { TransferRow } from '../../store/pages/transfer-pages.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
 
 /** Fractional digits of the prices in the ledger: enough for the price of a base unit of anything that has a market. */

@@ -12,9 +12,9 @@
  */
 import type { Address } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
+import type { TransactionRow } from '../../store/history/transaction-columns.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { movementIdOf } from '../../store/ledger/ledger-rows.ts';
-import type { TransactionRow } from '../../store/pages/transaction-pages.ts';
-import type { TransferRow } from '../../store/pages/transfer-pages.ts';
 
 /** What a transaction's position names: one transaction, whichever wallets it belongs to. */
 export const transactionOf = (position: string): string => position.slice(0, transactionPositionLength);

@@ -6,7 +6,7 @@ import type { Address } from '../../domain/model.ts';
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type ApprovalRecord, findApproved } from '../../store/history/approvals.ts';
-import type { SyncLease } from '../../store/sync/leases.ts';
+import type { SyncLease } from '../../store/sync/commit.ts';
 
 export interface ApprovedTokens {
   /** The first approval of each token in this step, to be stored with it. */

@@ -14,7 +14,8 @@ import { belongsToWallet, normalizeTransaction } from '../../domain/normalize/no
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
 import { rewardContracts } from '../../labels/reward-contracts.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findNftCollections, findTokens, markSpamCollections } from '../../store/lookups/lookup-reads.ts';
+import { findNftCollections, findTokens } from '../../store/lookups/lookup-reads.ts';
+import { markSpamCollections } from '../../store/lookups/nft-writes.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';

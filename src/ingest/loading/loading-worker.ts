@@ -12,15 +12,14 @@ import {
 } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { commitStep, type SyncLease } from '../../store/sync/commit.ts';
 import {
   analyzeGrownTables,
-  commitStep,
   failStep,
   leaseSync,
   releaseLease,
   renewLease,
   resetLeased,
-  type SyncLease,
 } from '../../store/sync/leases.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import type { FetchAhead } from './fetch-ahead.ts';
@@ -214,7 +213,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     async start() {
-      stopListening = await database.listen('sync', wake.ring);
+      stopListening = await database.listen('wallet_changed', wake.ring);
       running = run();
     },
     async stop() {

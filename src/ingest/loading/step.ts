@@ -21,7 +21,7 @@ import type { Activity, BlockReference } from '../../chains/definitions/chain-so
 import type { Hash, TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import { PermanentError, RetryableError } from '../../errors.ts';
 import type { ApprovalRecord } from '../../store/history/approvals.ts';
-import type { StepCommit, SyncLease } from '../../store/sync/leases.ts';
+import type { StepCommit, SyncLease } from '../../store/sync/commit.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { type FetchAhead, fetchAhead } from './fetch-ahead.ts';
 

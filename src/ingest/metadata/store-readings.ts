@@ -11,12 +11,9 @@ import type { ContractReader } from '../../labels/metadata/contract-reader.ts';
 import type { RemoteMetadata } from '../../labels/metadata/remote-metadata.ts';
 import { tokenAssetSlug } from '../../labels/native-assets.ts';
 import type { Database } from '../../store/connection/database.ts';
-import {
-  findNftCollections,
-  upsertNftCollections,
-  upsertNfts,
-  upsertTokens,
-} from '../../store/lookups/lookup-reads.ts';
+import { findNftCollections } from '../../store/lookups/lookup-reads.ts';
+import { upsertTokens } from '../../store/lookups/lookup-writes.ts';
+import { upsertNftCollections, upsertNfts } from '../../store/lookups/nft-writes.ts';
 import type { UnreadKey } from '../../store/lookups/unread-metadata.ts';
 import { readBurnedNfts } from './burned-nfts.ts';
 

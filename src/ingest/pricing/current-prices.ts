@@ -8,7 +8,7 @@ import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
-import { sumTransfers } from '../../store/pages/transfer-pages.ts';
+import { sumTransfers } from '../../store/pages/balance-sums.ts';
 import { findLatestPrices, storeCurrentPrices } from '../../store/prices/price-rows.ts';
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './price-book.ts';

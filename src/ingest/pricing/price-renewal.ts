@@ -83,7 +83,7 @@ async function renewWallet(
     const chainIds = (await pricedWallets(database, [walletId])).get(walletId) ?? [];
     changed += (await walletPricing.run(walletId, chainIds)).priced;
   }
-  if (changed > 0) await notifyAll(database.pool, 'prices', [walletId]);
+  if (changed > 0) await notifyAll(database.pool, 'transfers_priced', [walletId]);
 }
 
 /** The prices of those transfers whose hour has another one now. */

@@ -220,7 +220,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
       total.retryInMs = Math.min(total.retryInMs, retryInMs);
       if (priced > 0) changedWallets.push(walletId);
     }
-    await notifyAll(database.pool, 'prices', changedWallets);
+    await notifyAll(database.pool, 'transfers_priced', changedWallets);
     if (total.priced > 0) log.debug({ transfers: total.priced }, 'transfers got their prices');
     return total;
   }
@@ -242,8 +242,8 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
         wake();
       };
       stopListening.push(
-        await database.listen('sync', onSync),
-        await database.listen('wanted_prices', onWanted),
+        await database.listen('wallet_changed', onSync),
+        await database.listen('prices_wanted', onWanted),
       );
       running = run();
     },

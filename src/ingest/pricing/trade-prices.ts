@@ -4,7 +4,7 @@
  */
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import { type PricedAmount, swapPrice } from '../../prices/quote/derived.ts';
-import type { TransferRow } from '../../store/pages/transfer-pages.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import type { TransferPrice } from '../../store/prices/transfer-prices.ts';
 
 interface Leg {

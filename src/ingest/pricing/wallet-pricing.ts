@@ -6,8 +6,9 @@ import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
-import { type TransferRow, transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
+import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
 import {
   feeHours,
   priceTransfers,

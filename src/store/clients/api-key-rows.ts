@@ -84,7 +84,7 @@ export async function upsertApiKey(database: Database, key: NewApiKey): Promise<
     prisma.apiKey.deleteMany({ where: { hash: data.hash, id: { not: id } } }),
     prisma.apiKey.upsert({ where: { id }, create: { id, ...data }, update: { ...data, revokedAt: null } }),
   ]);
-  await notify(pool, 'keys', id);
+  await notify(pool, 'keys_changed', id);
 }
 
 export async function findApiKeyByHash(database: Database, hash: Uint8Array): Promise<ApiKeyRow | null> {
@@ -139,7 +139,7 @@ export async function rotateApiKey(
     if (usage !== null) await transaction.keyUsage.create({ data: { ...usage, keyId: next.id } });
     return toRow(created);
   });
-  if (rotated !== null) await notify(database.pool, 'keys', id);
+  if (rotated !== null) await notify(database.pool, 'keys_changed', id);
   return rotated;
 }
 
@@ -149,7 +149,7 @@ export async function expireApiKey(database: Database, id: string, expiresAt: Da
     where: { id, revokedAt: null },
     data: { expiresAt },
   });
-  if (count > 0) await notify(database.pool, 'keys', id);
+  if (count > 0) await notify(database.pool, 'keys_changed', id);
   return count > 0;
 }
 
@@ -159,7 +159,7 @@ export async function revokeApiKey(database: Database, id: string): Promise<bool
     where: { id, revokedAt: null },
     data: { revokedAt: new Date() },
   });
-  if (count > 0) await notify(database.pool, 'keys', id);
+  if (count > 0) await notify(database.pool, 'keys_changed', id);
   return count > 0;
 }
 

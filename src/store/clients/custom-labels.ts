@@ -102,7 +102,7 @@ async function writeCustomLabel(
     const [stored] = rows;
     if (stored === undefined) return null;
     if (stored.created) await checkLimit();
-    await notify(client, 'labels', payload(input));
+    await notify(client, 'labels_changed', payload(input));
     const times = { createdAt: stored.created_at, updatedAt: stored.updated_at };
     return { row: { clientId, address, name, tags: [...tags], ...times }, created: stored.created };
   });
@@ -115,6 +115,6 @@ export async function deleteCustomLabel(
   address: Address,
 ): Promise<boolean> {
   const { count } = await database.prisma.customLabel.deleteMany({ where: { clientId, address } });
-  if (count > 0) await notify(database.pool, 'labels', payload({ clientId, address }));
+  if (count > 0) await notify(database.pool, 'labels_changed', payload({ clientId, address }));
   return count > 0;
 }

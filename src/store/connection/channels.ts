@@ -1,6 +1,12 @@
 /** What processes tell each other through PostgreSQL: that something changed, and which. */
 
-export type Channel = 'sync' | 'labels' | 'keys' | 'lookups' | 'prices' | 'wanted_prices';
+export type Channel =
+  | 'wallet_changed'
+  | 'labels_changed'
+  | 'keys_changed'
+  | 'lookups_changed'
+  | 'transfers_priced'
+  | 'prices_wanted';
 
 /** The channel's name in PostgreSQL. */
 export const channelName = (channel: Channel): string => `wallet_data_${channel}`;

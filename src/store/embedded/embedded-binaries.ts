@@ -2,7 +2,7 @@
 import { cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { errorText, PermanentError } from '../../errors.ts';
+import { errorText, isErrorCode, PermanentError } from '../../errors.ts';
 import { isProgramSuccessful, runProgram } from '../../processes/run-program.ts';
 
 /** PostgreSQL refuses to run as root; then it runs as this user. */
@@ -181,8 +181,4 @@ export async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-export function isErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

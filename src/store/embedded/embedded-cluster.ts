@@ -3,16 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { errorText, PermanentError } from '../../errors.ts';
+import { errorText, isErrorCode, PermanentError } from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import {
-  type Binaries,
-  canEnter,
-  exists,
-  isErrorCode,
-  type ServerUser,
-  sharedDirectory,
-} from './embedded-binaries.ts';
+import { type Binaries, canEnter, exists, type ServerUser, sharedDirectory } from './embedded-binaries.ts';
 
 /** Kept in the data directory, readable by its owner alone. */
 const stateSchema = z.object({

@@ -1,7 +1,6 @@
 /** A lock on a file, held by an open file: it ends with the last process that has that file open, however it ends. */
 import { type FileHandle, open } from 'node:fs/promises';
-import { errorText, PermanentError } from '../../errors.ts';
-import { isErrorCode } from './embedded-binaries.ts';
+import { errorText, isErrorCode, PermanentError } from '../../errors.ts';
 
 export interface FileLock {
   /** The open file that holds the lock. A child that inherits it holds the lock, too. */

@@ -2,9 +2,8 @@
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PermanentError } from '../../errors.ts';
+import { isErrorCode, PermanentError } from '../../errors.ts';
 import { runProgram } from '../../processes/run-program.ts';
-import { isErrorCode } from './embedded-binaries.ts';
 import { readPostmasterFile } from './embedded-cluster.ts';
 import { type FileLock, tryFileLock } from './file-lock.ts';
 

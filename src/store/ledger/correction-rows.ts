@@ -246,7 +246,7 @@ export async function addCorrections(
       await noteCorrection(client, author, correction);
     }
     await checkLimit();
-    await notify(client, 'sync', String(walletId));
+    await notify(client, 'wallet_changed', String(walletId));
     return ids;
   });
 }
@@ -335,6 +335,6 @@ export async function undoCorrection(
     );
     if (undone === undefined) return;
     await noteCorrection(client, author, { ...undone, fromPosition });
-    await notify(client, 'sync', String(walletId));
+    await notify(client, 'wallet_changed', String(walletId));
   });
 }

@@ -14,18 +14,6 @@ import type {
   StoredToken,
 } from './lookup-rows.ts';
 
-export type {
-  AssetRow,
-  BlockchainRow,
-  ContractLabelRow,
-  NftCollectionRow,
-  NftRow,
-  StoredToken,
-  TokenRow,
-} from './lookup-rows.ts';
-export { upsertBlockchains, upsertContractLabels, upsertTokens } from './lookup-writes.ts';
-export { markSpamCollections, upsertNftCollections, upsertNfts } from './nft-writes.ts';
-
 /** Keys as a condition: chains share addresses, so each chain has its own list. */
 function contractsOf(keys: readonly ContractKey[]): {
   OR: { chainId: number; address: { in: Address[] } }[];

@@ -125,7 +125,7 @@ async function noteTokenChanges(
     await appendEvents(client, walletId, await tokenEvents(client, walletId, changed));
   }
   // Their ledgers are booked now, not at the next look.
-  await notifyAll(client, 'sync', walletIds);
+  await notifyAll(client, 'wallet_changed', walletIds);
 }
 
 /** As `tokenTable`, but what is known of a token stays: one that could not be read now may have been read by another worker. */

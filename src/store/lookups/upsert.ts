@@ -58,6 +58,6 @@ export async function writeLookups(
   work: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<void> {
   await withTransaction(database.pool, async (client) => {
-    if (await work(client)) await notify(client, 'lookups', '');
+    if (await work(client)) await notify(client, 'lookups_changed', '');
   });
 }

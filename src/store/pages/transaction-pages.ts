@@ -18,8 +18,6 @@ import { countRanked, jumpTo, longestSkip, type RankedList } from './rank-search
 import { lookThrough, type Reach, search } from './reach.ts';
 import type { SpamFilter } from './transfer-filter.ts';
 
-export type { TransactionRow } from '../history/transaction-columns.ts';
-
 /** Which transactions are wanted; what is left out filters nothing. Times are unix seconds, [fromTime, toTime). */
 export interface TransactionRowFilter {
   counterparties?: readonly Address[];

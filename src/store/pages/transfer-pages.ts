@@ -22,11 +22,6 @@ import {
   transferConditions,
 } from './transfer-filter.ts';
 
-export type { TransferRow } from '../history/transfer-columns.ts';
-export { type BalanceSumRow, sumTransfers } from './balance-sums.ts';
-export type { ItemCursor, ListVersion } from './list-query.ts';
-export type { TransferRowFilter } from './transfer-filter.ts';
-
 export type TransferQuery = ListSlice & { filter: TransferRowFilter };
 
 const table: ListTable = {

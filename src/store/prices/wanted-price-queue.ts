@@ -41,7 +41,7 @@ export async function wantPrices(
      WHERE $4 AND wanted_price.asked_at > excluded.asked_at`,
     [...columnsOf(keys), isUrgent, isUrgent ? maximumUrgentQueue : maximumQueue],
   );
-  if (rowCount !== 0) await notify(database.pool, 'wanted_prices', '');
+  if (rowCount !== 0) await notify(database.pool, 'prices_wanted', '');
 }
 
 /** An hour that is known not to be answered now waits for the end of its pause. */

@@ -3,8 +3,7 @@
  * lie on each node. What only the coordinator reads stays where it is. The queries are the same as on one server.
  */
 import pg from 'pg';
-import { errorText, PermanentError } from '../../errors.ts';
-import { isErrorCode } from '../embedded/embedded-binaries.ts';
+import { errorText, isErrorCode, PermanentError } from '../../errors.ts';
 import { chainTables } from './wallet-tables.ts';
 
 /** Distributed by wallet_id; the first is what the others lie beside. */

@@ -1,7 +1,6 @@
 /** Brings a database to this version's schema, whoever else tries the same at the same time. */
 import pg from 'pg';
-import { errorText, PermanentError, RetryableError } from '../../errors.ts';
-import { isErrorCode } from '../embedded/embedded-binaries.ts';
+import { errorText, isErrorCode, PermanentError, RetryableError } from '../../errors.ts';
 import { applyMigrations } from './schema-engine.ts';
 
 const minimumVersion = 15;

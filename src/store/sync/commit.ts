@@ -78,7 +78,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     if (changedFrom !== null) await noteWalletChange(client, lease.walletId, changedFrom);
     await noteArrivals(client, lease, [...step.transactions, ...step.transfers]);
     await appendEvents(client, lease.walletId, await transferEvents(client, lease, stored.transfers));
-    await notify(client, 'sync', String(lease.walletId));
+    await notify(client, 'wallet_changed', String(lease.walletId));
     return true;
   });
 }

@@ -14,8 +14,6 @@ import { chainTables, historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
 
-export { commitStep, type StepCommit, type SyncLease } from './commit.ts';
-
 /** What is known of a chain's contracts, by chain id. */
 const chainLookupTables = [
   ...['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price', 'unread_metadata'],
@@ -88,7 +86,7 @@ export async function failStep(
       [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
     );
     if (rowCount !== 1) return false;
-    await notify(client, 'sync', String(lease.walletId));
+    await notify(client, 'wallet_changed', String(lease.walletId));
     return true;
   });
 }
@@ -155,7 +153,7 @@ async function forget(
   await noteWalletChange(client, walletId, firstPosition);
   const gone = emptied.map((chainId) => ({ kind: 'transfer.retracted', chainId, rows: null }) as const);
   await appendEvents(client, walletId, gone);
-  await notify(client, 'sync', String(walletId));
+  await notify(client, 'wallet_changed', String(walletId));
   return true;
 }
 
@@ -176,7 +174,7 @@ export async function resetChain(database: Database, chainId: number): Promise<v
       await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
     }
     await notePricesLost(client);
-    await notify(client, 'lookups', '');
+    await notify(client, 'lookups_changed', '');
   });
 }
 

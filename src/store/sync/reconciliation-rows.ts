@@ -155,7 +155,7 @@ export async function storeReconciliation(
         result.blockNumber,
       ],
     );
-    await notify(client, 'sync', String(task.walletId));
+    await notify(client, 'wallet_changed', String(task.walletId));
     return true;
   });
 }

@@ -74,7 +74,7 @@ export async function registerWallets(
     );
     if (createdIds.length > 0) await checkLimit();
     await insertSyncRows(client, request.chains, walletIds);
-    await notifyAll(client, 'sync', walletIds);
+    await notifyAll(client, 'wallet_changed', walletIds);
     const created = new Set(createdIds);
     const rows = await registrationsOf(client, request.clientId, addresses);
     return rows.map((row) => ({ ...row, created: created.has(row.id) }));
@@ -129,7 +129,7 @@ export async function ensureSyncRows(database: Database, chains: readonly ChainS
       row.integer(),
     );
     const changed = await insertSyncRows(client, chains, walletIds);
-    await notifyAll(client, 'sync', [...new Set(changed)]);
+    await notifyAll(client, 'wallet_changed', [...new Set(changed)]);
   });
 }
 
@@ -229,5 +229,3 @@ export async function findWallet(
   );
   return wallet ?? null;
 }
-
-export { listWalletSyncs, type SyncRow } from './sync-rows.ts';

@@ -30,7 +30,7 @@ export async function keepAsOwn(
       'UPDATE registration SET is_own_only = true WHERE client_id = $1 AND wallet_id = ANY($2::int[])',
       [clientId, walletIds],
     );
-    await notifyAll(client, 'sync', walletIds);
+    await notifyAll(client, 'wallet_changed', walletIds);
     return [];
   });
 }
@@ -61,7 +61,7 @@ export async function unregisterWallets(
     // The client's ledger and corrections went with the registration: a run that is being booked still knows them.
     await supersedeLooseRuns(client, clientId);
     await noteLedgerChanges(client, { clientId, walletIds, fromPosition: firstPosition });
-    await notifyAll(client, 'sync', walletIds);
+    await notifyAll(client, 'wallet_changed', walletIds);
     return [];
   });
 }

@@ -34,20 +34,20 @@ export function createNotifications(database: Database, onError: (error: unknown
   const listening = startAll(
     [
       () =>
-        database.listen('lookups', () => {
+        database.listen('lookups_changed', () => {
           for (const handler of lookupHandlers) handler();
         }),
       () =>
-        database.listen('labels', (label) => {
+        database.listen('labels_changed', (label) => {
           for (const handler of labelHandlers) handler(label);
         }),
       () =>
-        database.listen('sync', (payload) => {
+        database.listen('wallet_changed', (payload) => {
           const walletId = walletOf(payload);
           for (const watcher of [...syncWatchers, ...historyWatchers]) watcher(walletId);
         }),
       () =>
-        database.listen('prices', (payload) => {
+        database.listen('transfers_priced', (payload) => {
           for (const watcher of historyWatchers) watcher(walletOf(payload));
         }),
     ],

@@ -7,6 +7,7 @@ import { itemOfPosition, openingPosition } from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { ClientLimits } from '../../store/clients/client-limits.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import {
   addCorrections,
   type CorrectionRow,
@@ -19,7 +20,7 @@ import {
   type TransferNaturalKey,
   undoCorrection,
 } from '../../store/ledger/correction-rows.ts';
-import { findTransfers, type TransferRow } from '../../store/pages/transfer-pages.ts';
+import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
 import { loadTransferSpam } from '../history/cleared.ts';

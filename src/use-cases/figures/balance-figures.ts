@@ -14,7 +14,7 @@ import {
   findLedgerFigures,
   type LedgerFigures,
 } from '../../store/ledger/ledger-reads.ts';
-import { type BalanceSumRow, sumTransfers } from '../../store/pages/transfer-pages.ts';
+import { type BalanceSumRow, sumTransfers } from '../../store/pages/balance-sums.ts';
 import type { SpamFilter, TokenBalanceView } from '../model/view-model.ts';
 import type { Openings } from './openings.ts';
 

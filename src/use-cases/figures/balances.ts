@@ -8,7 +8,7 @@ import { type Address, zeroAddress } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { BalanceSumRow } from '../../store/pages/transfer-pages.ts';
+import type { BalanceSumRow } from '../../store/pages/balance-sums.ts';
 import type { ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';

@@ -14,7 +14,8 @@ import {
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-years.ts';
 import { findReconciliations } from '../../store/sync/reconciliation-rows.ts';
-import { listWalletSyncs, type RegistrationRow } from '../../store/sync/registrations.ts';
+import type { RegistrationRow } from '../../store/sync/registrations.ts';
+import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';

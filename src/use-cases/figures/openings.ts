@@ -2,7 +2,7 @@
 
 import type { Database } from '../../store/connection/database.ts';
 import { type OpeningSum, sumOpeningLots } from '../../store/ledger/correction-rows.ts';
-import type { BalanceSumRow } from '../../store/pages/transfer-pages.ts';
+import type { BalanceSumRow } from '../../store/pages/balance-sums.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 
 type BalanceKey = Pick<OpeningSum, 'walletId' | 'chainId' | 'tokenAddress'>;

@@ -4,13 +4,13 @@ import { transactionId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransactionRow } from '../../store/history/transaction-columns.ts';
 import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
 import {
   countTransactions,
   findTransactionByHash,
   findTransactions,
   pageTransactions,
-  type TransactionRow,
   type TransactionRowFilter,
 } from '../../store/pages/transaction-pages.ts';
 import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';

@@ -5,8 +5,9 @@ import { itemOfPosition } from '../../domain/position.ts';
 import type { TransferField } from '../../domain/transfer-events.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import type { WalletEvent } from '../../store/history/wallet-events.ts';
-import { pageTransfers, type TransferRow, transfersAt } from '../../store/pages/transfer-pages.ts';
+import { pageTransfers, transfersAt } from '../../store/pages/transfer-pages.ts';
 import type { SpamFilter } from '../model/view-model.ts';
 import type { StreamPlace } from './stream-cursors.ts';
 

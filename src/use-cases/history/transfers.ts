@@ -5,13 +5,13 @@ import { itemOfPosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { isKept } from '../../store/connection/record-memory.ts';
 import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTransactions } from '../../store/pages/transaction-pages.ts';
 import {
   countTransfers,
   findTransfers,
   pageTransfers,
   pageWholeTransfers,
-  type TransferRow,
   transfersOfTransactions,
 } from '../../store/pages/transfer-pages.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';

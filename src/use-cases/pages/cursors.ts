@@ -3,7 +3,7 @@
  * place in another client's list leads nowhere, because the wallets are checked separately.
  */
 import { PublicError } from '../../errors.ts';
-import type { ItemCursor } from '../../store/pages/transfer-pages.ts';
+import type { ItemCursor } from '../../store/pages/list-query.ts';
 
 /** Hex digits of a position; see domain/position.ts. */
 export type PositionLength = 30 | 44;

@@ -4,7 +4,7 @@ import { tokenId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { type InputProblem, PublicError } from '../../errors.ts';
 import type { TransactionRowFilter } from '../../store/pages/transaction-pages.ts';
-import type { TransferRowFilter } from '../../store/pages/transfer-pages.ts';
+import type { TransferRowFilter } from '../../store/pages/transfer-filter.ts';
 import type { TransactionFilter, TransferFilter } from '../model/view-model.ts';
 
 export interface TokenReference {

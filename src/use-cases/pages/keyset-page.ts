@@ -4,7 +4,7 @@
  */
 
 import { PublicError } from '../../errors.ts';
-import type { ItemCursor, ListVersion } from '../../store/pages/transfer-pages.ts';
+import type { ItemCursor, ListVersion } from '../../store/pages/list-query.ts';
 import type { Page, PageRequest, PageTarget, SortDirection } from '../model/view-model.ts';
 import {
   type AnchoredList,

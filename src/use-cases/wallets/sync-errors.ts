@@ -3,7 +3,7 @@
  * finds more. The error itself names hosts and paths and quotes strangers, so it stays in the log and in `wallets status`.
  */
 import type { SyncErrorKind } from '../../errors.ts';
-import type { SyncRow } from '../../store/sync/registrations.ts';
+import type { SyncRow } from '../../store/sync/sync-rows.ts';
 
 const seeLog = "The operator finds the details in the service's log, and by 'wallet-data wallets status'.";
 

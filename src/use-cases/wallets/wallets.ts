@@ -7,11 +7,10 @@ import type { Database } from '../../store/connection/database.ts';
 import {
   countRegistrations,
   listRegistrations,
-  listWalletSyncs,
   type RegistrationRow,
   registerWallets,
-  type SyncRow,
 } from '../../store/sync/registrations.ts';
+import { listWalletSyncs, type SyncRow } from '../../store/sync/sync-rows.ts';
 import { keepAsOwn, unregisterWallets } from '../../store/sync/unregistrations.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import type { Notifications } from '../access/notifications.ts';

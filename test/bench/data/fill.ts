@@ -8,10 +8,11 @@ import {
   upsertBlockchains,
   upsertContractLabels,
   upsertTokens,
-} from '../../../src/store/lookups/lookup-reads.ts';
+} from '../../../src/store/lookups/lookup-writes.ts';
 import { storeCurrentPrices, storePrices } from '../../../src/store/prices/price-rows.ts';
 import { priceTransfers } from '../../../src/store/prices/transfer-prices.ts';
-import { analyzeGrownTables, commitStep, leaseSync, type SyncLease } from '../../../src/store/sync/leases.ts';
+import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
+import { analyzeGrownTables, leaseSync } from '../../../src/store/sync/leases.ts';
 import { findWallet, registerWallets } from '../../../src/store/sync/registrations.ts';
 import { centsText, firstSecond, historyOf, historySeconds } from './history.ts';
 import { bookedSmallWallets, chainId, hasCustomLabel, hasDefaultLabel, type Layout } from './layout.ts';

@@ -4,8 +4,9 @@ import type { ChainSource } from '../../../src/chains/definitions/chain-source.t
 import { createExplorerSource } from '../../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
+import type { World } from '../../../src/demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../../src/demo/node/anvil.ts';
-import { buildWorld, type World } from '../../../src/demo/world.ts';
+import { buildWorld } from '../../../src/demo/world.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {

@@ -11,7 +11,7 @@ import { createSelectorNames } from '../../../src/labels/signatures/selectors.ts
 import type { Log } from '../../../src/log.ts';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
-import { upsertBlockchains } from '../../../src/store/lookups/lookup-reads.ts';
+import { upsertBlockchains } from '../../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
 
 export type ChainEntry = NonNullable<ConfigFile['chains']>[number];

@@ -95,7 +95,7 @@ describe('API keys', () => {
   test('revoking is told to all processes, once', async () => {
     await insertApiKey(database, key('k2', bob));
     const heard: string[] = [];
-    const stop = await database.listen('keys', (payload) => heard.push(payload));
+    const stop = await database.listen('keys_changed', (payload) => heard.push(payload));
     expect(await revokeApiKey(database, 'k2')).toBe(true);
     expect(await revokeApiKey(database, 'k2')).toBe(false);
     expect(await revokeApiKey(database, 'k?')).toBe(false);
@@ -164,7 +164,7 @@ describe('custom labels', () => {
 
   test('are listed by address in pages; each change is told', async () => {
     const heard: string[] = [];
-    const stop = await database.listen('labels', (payload) => heard.push(payload));
+    const stop = await database.listen('labels_changed', (payload) => heard.push(payload));
     await putCustomLabel(database, label(bob, 3));
     await createCustomLabel(database, label(bob, 2));
     await createCustomLabel(database, label(bob, 4));

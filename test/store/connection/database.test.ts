@@ -30,16 +30,20 @@ async function hear(channel: Channel, from: Database = database) {
 
 describe('notifications', () => {
   test('reach every handler of the channel, and no other', async () => {
-    const [first, second, other] = [await hear('keys'), await hear('keys'), await hear('labels')];
-    await notify(database.pool, 'keys', 'one');
-    await notifyAll(database.pool, 'keys', ['two', 3]);
-    await notifyAll(database.pool, 'keys', []);
-    await notify(database.pool, 'labels', 'end');
+    const [first, second, other] = [
+      await hear('keys_changed'),
+      await hear('keys_changed'),
+      await hear('labels_changed'),
+    ];
+    await notify(database.pool, 'keys_changed', 'one');
+    await notifyAll(database.pool, 'keys_changed', ['two', 3]);
+    await notifyAll(database.pool, 'keys_changed', []);
+    await notify(database.pool, 'labels_changed', 'end');
     await expect.poll(() => other.heard).toEqual(['end']);
     expect(first.heard).toEqual(['one', 'two', '3']);
     expect(second.heard).toEqual(['one', 'two', '3']);
     await first.stop();
-    await notify(database.pool, 'keys', 'four');
+    await notify(database.pool, 'keys_changed', 'four');
     await expect.poll(() => second.heard).toEqual(['one', 'two', '3', 'four']);
     expect(first.heard).toEqual(['one', 'two', '3']);
     await second.stop();
@@ -47,13 +51,13 @@ describe('notifications', () => {
   });
 
   test('come when the transaction commits, and not when it does not', async () => {
-    const { heard, stop } = await hear('sync');
+    const { heard, stop } = await hear('wallet_changed');
     const failing = withTransaction(database.pool, async (client) => {
-      await notify(client, 'sync', 'undone');
+      await notify(client, 'wallet_changed', 'undone');
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    await withTransaction(database.pool, (client) => notify(client, 'sync', 'done'));
+    await withTransaction(database.pool, (client) => notify(client, 'wallet_changed', 'done'));
     await expect.poll(() => heard).toEqual(['done']);
     await stop();
   });
@@ -61,13 +65,13 @@ describe('notifications', () => {
   test('a cut connection is made anew: handlers are told once, and hear again', async () => {
     const errors: unknown[] = [];
     const own = await openDatabase({ url: testDatabase.url, onError: (error) => errors.push(error) });
-    const sync = await hear('sync', own);
-    const labels = await hear('labels', own);
+    const sync = await hear('wallet_changed', own);
+    const labels = await hear('labels_changed', own);
     for (let round = 1; round <= 3; round += 1) {
       expect(await cutListeners()).toBeGreaterThan(0);
       // '' says that something may have been missed.
       await expect.poll(() => labels.heard.filter((payload) => payload === '')).toHaveLength(round);
-      await notify(database.pool, 'sync', `round ${round}`);
+      await notify(database.pool, 'wallet_changed', `round ${round}`);
       await expect.poll(() => sync.heard).toContain(`round ${round}`);
     }
     expect(errors.length).toBeGreaterThan(0);
@@ -77,11 +81,11 @@ describe('notifications', () => {
   test('a handler that throws does not disturb the others', async () => {
     const errors: unknown[] = [];
     const own = await openDatabase({ url: testDatabase.url, onError: (error) => errors.push(error) });
-    await own.listen('lookups', () => {
+    await own.listen('lookups_changed', () => {
       throw new Error('handler');
     });
-    const { heard } = await hear('lookups', own);
-    await notify(database.pool, 'lookups', 'x');
+    const { heard } = await hear('lookups_changed', own);
+    await notify(database.pool, 'lookups_changed', 'x');
     await expect.poll(() => heard).toEqual(['x']);
     expect(String(errors[0])).toContain('handler');
     await own.close();

@@ -34,7 +34,12 @@ const cut = (): Promise<unknown> =>
 
 test('several channels asked for at once are all heard, each by its own handler', async () => {
   const { listen } = open();
-  const channels: readonly Channel[] = ['sync', 'labels', 'keys', 'lookups'];
+  const channels: readonly Channel[] = [
+    'wallet_changed',
+    'labels_changed',
+    'keys_changed',
+    'lookups_changed',
+  ];
   const heard: string[] = [];
   await Promise.all(
     channels.map((channel) => listen(channel, (payload) => heard.push(`${channel} ${payload}`))),
@@ -46,7 +51,7 @@ test('several channels asked for at once are all heard, each by its own handler'
 test('a statement waits for the one before it: a connection takes one at a time', async () => {
   const { listen } = open();
   // The first listen opens the connection; what pg would queue by itself, deprecated, waits here.
-  await listen('sync', () => {});
+  await listen('wallet_changed', () => {});
   const query = pg.Client.prototype.query;
   let running = 0;
   let most = 0;
@@ -62,9 +67,9 @@ test('a statement waits for the one before it: a connection takes one at a time'
   pg.Client.prototype.query = counted as typeof query;
   try {
     const stops = await Promise.all([
-      listen('labels', () => {}),
-      listen('keys', () => {}),
-      listen('lookups', () => {}),
+      listen('labels_changed', () => {}),
+      listen('keys_changed', () => {}),
+      listen('lookups_changed', () => {}),
     ]);
     await Promise.all(stops.map((stop) => stop()));
   } finally {
@@ -76,12 +81,12 @@ test('a statement waits for the one before it: a connection takes one at a time'
 test('after a cut everyone is told once that something may be missing, and hears again', async () => {
   const { listen } = open();
   const heard: string[] = [];
-  await listen('sync', (payload) => heard.push(payload));
-  await tell('sync', '1');
+  await listen('wallet_changed', (payload) => heard.push(payload));
+  await tell('wallet_changed', '1');
   await expect.poll(() => heard).toEqual(['1']);
   await cut();
   await expect.poll(() => heard).toEqual(['1', '']);
-  await tell('sync', '2');
+  await tell('wallet_changed', '2');
   await expect.poll(() => heard).toEqual(['1', '', '2']);
   expect(complaints.length).toBeGreaterThanOrEqual(1);
 });
@@ -89,8 +94,8 @@ test('after a cut everyone is told once that something may be missing, and hears
 test('who stops hears nothing more, also when another asks for the channel at the same time', async () => {
   const { listen } = open();
   const heard: string[] = [];
-  const stop = await listen('sync', (payload) => heard.push(`first ${payload}`));
-  await Promise.all([stop(), listen('sync', (payload) => heard.push(`second ${payload}`))]);
-  await tell('sync', '3');
+  const stop = await listen('wallet_changed', (payload) => heard.push(`first ${payload}`));
+  await Promise.all([stop(), listen('wallet_changed', (payload) => heard.push(`second ${payload}`))]);
+  await tell('wallet_changed', '3');
   await expect.poll(() => heard).toEqual(['second 3']);
 });

@@ -54,8 +54,8 @@ describe('what connections keep', () => {
     const { database, direct } = await open({}, { mode: 'session' });
     expect(database.session.isKept).toBe(true);
     const heard: string[] = [];
-    await database.listen('sync', (payload) => heard.push(payload));
-    await notify(direct.pool, 'sync', '7');
+    await database.listen('wallet_changed', (payload) => heard.push(payload));
+    await notify(direct.pool, 'wallet_changed', '7');
     await expect.poll(() => heard).toEqual(['7']);
   });
 
@@ -95,8 +95,8 @@ describe('what connections keep', () => {
 test('where nothing can be heard, everyone is told again and again that something may have changed', async () => {
   const { database } = await open({ pollMs: 20 }, {});
   const heard: string[] = [];
-  const stop = await database.listen('sync', (payload) => heard.push(`sync '${payload}'`));
-  await database.listen('labels', (payload) => heard.push(`labels '${payload}'`));
+  const stop = await database.listen('wallet_changed', (payload) => heard.push(`sync '${payload}'`));
+  await database.listen('labels_changed', (payload) => heard.push(`labels '${payload}'`));
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(4);
   expect(new Set(heard)).toEqual(new Set(["sync ''", "labels ''"]));
   await stop();

@@ -1,7 +1,8 @@
 /** What a wallet acts on is never spam: an airdrop of a token that it sends is taken back in, whichever came first. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { countTransfers, pageTransfers, sumTransfers } from '../../../src/store/pages/transfer-pages.ts';
-import { commitStep } from '../../../src/store/sync/leases.ts';
+import { sumTransfers } from '../../../src/store/pages/balance-sums.ts';
+import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
+import { commitStep } from '../../../src/store/sync/commit.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';

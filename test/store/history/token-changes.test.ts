@@ -1,6 +1,7 @@
 /** Ledgers follow what is known of tokens. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TokenRow, upsertTokens } from '../../../src/store/lookups/lookup-reads.ts';
+import type { TokenRow } from '../../../src/store/lookups/lookup-rows.ts';
+import { upsertTokens } from '../../../src/store/lookups/lookup-writes.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';

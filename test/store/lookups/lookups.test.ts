@@ -11,12 +11,13 @@ import {
   missingCollections,
   missingNfts,
   missingTokens,
+} from '../../../src/store/lookups/lookup-reads.ts';
+import {
   upsertBlockchains,
   upsertContractLabels,
-  upsertNftCollections,
-  upsertNfts,
   upsertTokens,
-} from '../../../src/store/lookups/lookup-reads.ts';
+} from '../../../src/store/lookups/lookup-writes.ts';
+import { upsertNftCollections, upsertNfts } from '../../../src/store/lookups/nft-writes.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address } from '../../support/records.ts';
 
@@ -32,9 +33,9 @@ afterAll(() => testDatabase.drop());
 /** How many notifications an action causes: counted up to one that is sent after it. */
 async function notifications(action: () => Promise<void>): Promise<number> {
   const heard: string[] = [];
-  const stop = await database.listen('lookups', (payload) => heard.push(payload));
+  const stop = await database.listen('lookups_changed', (payload) => heard.push(payload));
   await action();
-  await database.pool.query("SELECT pg_notify('wallet_data_lookups', 'end')");
+  await database.pool.query("SELECT pg_notify('wallet_data_lookups_changed', 'end')");
   await expect.poll(() => heard).toContain('end');
   await stop();
   return heard.length - 1;

@@ -3,14 +3,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { withTransaction } from '../../../src/store/connection/sql.ts';
 import { convertStoredImages } from '../../../src/store/lookups/image-conversion.ts';
-import {
-  findBlockchains,
-  findNftCollections,
-  findNfts,
-  upsertBlockchains,
-  upsertNftCollections,
-  upsertNfts,
-} from '../../../src/store/lookups/lookup-reads.ts';
+import { findBlockchains, findNftCollections, findNfts } from '../../../src/store/lookups/lookup-reads.ts';
+import { upsertBlockchains } from '../../../src/store/lookups/lookup-writes.ts';
+import { upsertNftCollections, upsertNfts } from '../../../src/store/lookups/nft-writes.ts';
 import { findImage, keepImages, purgeImages } from '../../../src/store/lookups/stored-images.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
 import type { Database } from '../../../src/store/connection/database.ts';
+import type { ItemCursor } from '../../../src/store/pages/list-query.ts';
 import {
   countTransactions,
   findTransactions,
   pageTransactions,
   type TransactionRowFilter,
 } from '../../../src/store/pages/transaction-pages.ts';
+import type { TransferRowFilter } from '../../../src/store/pages/transfer-filter.ts';
 import {
   countTransfers,
   findTransfers,
-  type ItemCursor,
   pageTransfers,
-  type TransferRowFilter,
   transfersOfTransactions,
 } from '../../../src/store/pages/transfer-pages.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';

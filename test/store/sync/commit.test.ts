@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/store/connection/database.ts';
 import { countTransactions, pageTransactions } from '../../../src/store/pages/transaction-pages.ts';
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
-import { commitStep, type SyncLease } from '../../../src/store/sync/leases.ts';
+import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { hash, transactionRecord, transferRecord } from '../../support/records.ts';

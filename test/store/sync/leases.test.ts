@@ -2,18 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import type { Database } from '../../../src/store/connection/database.ts';
 import { countTransfers } from '../../../src/store/pages/transfer-pages.ts';
+import { commitStep, type StepCommit, type SyncLease } from '../../../src/store/sync/commit.ts';
 import {
-  commitStep,
   failStep,
   leaseSync,
   releaseLease,
   renewLease,
   resetChain,
   resetSync,
-  type StepCommit,
-  type SyncLease,
 } from '../../../src/store/sync/leases.ts';
-import { listWalletSyncs, registerWallets } from '../../../src/store/sync/registrations.ts';
+import { registerWallets } from '../../../src/store/sync/registrations.ts';
+import { listWalletSyncs } from '../../../src/store/sync/sync-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../../support/records.ts';
 
@@ -294,7 +293,7 @@ describe('progress', () => {
   test('a step is told to listeners with the wallet id', async () => {
     const walletId = await register(1);
     const heard: string[] = [];
-    const stop = await database.listen('sync', (payload) => heard.push(payload));
+    const stop = await database.listen('wallet_changed', (payload) => heard.push(payload));
     await commitStep(database, await lease(), step());
     await expect.poll(() => heard).toContain(String(walletId));
     await stop();

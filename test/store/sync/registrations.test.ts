@@ -9,10 +9,10 @@ import {
   findRegistrations,
   findWallet,
   listRegistrations,
-  listWalletSyncs,
   purgeOrphans,
   registerWallets,
 } from '../../../src/store/sync/registrations.ts';
+import { listWalletSyncs } from '../../../src/store/sync/sync-rows.ts';
 import { unregisterWallets } from '../../../src/store/sync/unregistrations.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
@@ -58,7 +58,7 @@ describe('registering', () => {
 
   test('makes a sync row per chain, from its first block on, and tells the workers', async () => {
     const heard: string[] = [];
-    const stop = await database.listen('sync', (payload) => heard.push(payload));
+    const stop = await database.listen('wallet_changed', (payload) => heard.push(payload));
     const [row] = await register(alice, 1);
     if (row === undefined) throw new Error('not registered');
     const syncs = await listWalletSyncs(database, [row.walletId]);

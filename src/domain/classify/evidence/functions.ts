@@ -140,8 +140,9 @@ function innerSelectors(input: Hex): string[] {
   const data = input.slice(10);
   const word = (index: number): number => {
     const digits = data.slice(index * 64, index * 64 + 64);
-    const value = digits.length === 64 ? BigInt(`0x${digits}`) : 0n;
-    return value > BigInt(data.length) ? 0 : Number(value);
+    // An offset or a count that is larger lies outside of the data anyway.
+    const value = /^0{56}[0-9a-f]{8}$/i.test(digits) ? Number.parseInt(digits.slice(56), 16) : 0;
+    return value > data.length ? 0 : value;
   };
   const head = [0, 1].map(word).find((offset) => offset >= 32 && offset % 32 === 0 && offset <= 64);
   if (head === undefined) return [];

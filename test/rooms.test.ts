@@ -1,0 +1,198 @@
+/**
+ * The rooms of the house: every folder of src is a room of at most fifteen files, the table below says which room may
+ * import which room of the same folder, and no room leads back to itself. Between folders: architecture.test.ts.
+ */
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sourceFiles } from './support/source-files.ts';
+
+/** Folder of src → its rooms → the rooms that they import; '.' is the folder itself. An arrow that goes is taken out here. */
+const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  chains: {
+    '.': ['definitions', 'explorer', 'explorer/client', 'rpc'],
+    definitions: [],
+    explorer: ['definitions', 'explorer/client', 'explorer/dialects', 'explorer/lists', 'rpc', 'rpc/client'],
+    'explorer/client': ['definitions', 'explorer/dialects', 'rpc/client'],
+    'explorer/dialects': ['definitions'],
+    'explorer/lists': ['definitions', 'explorer/client', 'explorer/dialects', 'rpc', 'rpc/client'],
+    rpc: ['definitions', 'rpc/activity', 'rpc/client'],
+    'rpc/activity': ['definitions', 'rpc/client'],
+    'rpc/client': ['definitions'],
+  },
+  cli: {
+    '.': ['commands', 'export', 'ledger', 'terminal'],
+    commands: ['terminal'],
+    export: ['terminal'],
+    ledger: ['terminal'],
+    terminal: [],
+  },
+  demo: {
+    '.': ['activities', 'calls', 'contracts', 'economy', 'node'],
+    activities: ['calls', 'contracts', 'economy', 'node'],
+    calls: ['contracts', 'economy', 'node'],
+    contracts: ['node'],
+    economy: ['contracts', 'node'],
+    node: [],
+  },
+  domain: {
+    '.': [],
+    accounting: ['.', 'accounting/amounts', 'accounting/booking', 'accounting/inventory', 'time'],
+    'accounting/amounts': ['.'],
+    'accounting/booking': ['.', 'accounting/amounts', 'accounting/inventory'],
+    'accounting/inventory': ['.', 'accounting/amounts'],
+    classify: ['.', 'classify/evidence', 'classify/families', 'classify/rules', 'normalize'],
+    'classify/evidence': ['.', 'normalize'],
+    'classify/families': ['classify/evidence', 'classify/families/bridges', 'classify/families/lending'],
+    'classify/families/bridges': ['classify/evidence'],
+    'classify/families/lending': ['classify/evidence'],
+    'classify/rules': ['.', 'classify/evidence'],
+    money: ['.', 'accounting/amounts'],
+    normalize: ['.'],
+    text: [],
+    time: [],
+  },
+  graphql: {
+    '.': ['builder', 'known', 'limits', 'types', 'types/figures'],
+    builder: [],
+    known: ['builder', 'limits'],
+    limits: ['builder'],
+    types: ['builder', 'known', 'types/figures'],
+    'types/figures': ['builder'],
+  },
+  http: {
+    '.': ['keys', 'limits', 'metrics', 'pages', 'problems'],
+    keys: ['limits', 'problems'],
+    limits: [],
+    metrics: ['limits'],
+    pages: ['limits', 'problems'],
+    problems: ['limits'],
+  },
+  ingest: {
+    '.': [],
+    accounting: ['.'],
+    loading: ['.', 'metadata'],
+    metadata: ['.'],
+    pricing: ['.'],
+    reconciling: ['.'],
+  },
+  labels: {
+    '.': ['metadata', 'sets'],
+    metadata: [],
+    sets: [],
+    signatures: [],
+  },
+  prices: {
+    '.': ['chainlink', 'coingecko', 'defillama', 'source', 'uniswap'],
+    chainlink: ['source'],
+    coingecko: ['source'],
+    defillama: ['source'],
+    quote: ['source'],
+    source: [],
+    uniswap: ['source'],
+  },
+  rest: {
+    '.': ['csv', 'wire', 'wire/objects'],
+    csv: ['wire'],
+    routes: ['.', 'csv', 'wire', 'wire/objects'],
+    wire: ['wire/objects'],
+    'wire/objects': [],
+  },
+  store: {
+    clients: ['connection'],
+    connection: [],
+    embedded: [],
+    history: ['connection'],
+    ledger: ['clients', 'connection', 'history'],
+    lookups: ['connection', 'history'],
+    pages: ['connection', 'history', 'ledger'],
+    prices: ['connection', 'history'],
+    schema: [],
+    sync: ['clients', 'connection', 'history', 'ledger', 'schema'],
+  },
+  'use-cases': {
+    '.': ['access', 'clients', 'figures', 'history', 'lookups', 'model', 'wallets'],
+    access: ['model'],
+    clients: ['access', 'history', 'lookups', 'model', 'pages'],
+    figures: ['access', 'lookups', 'model', 'pages', 'wallets'],
+    history: ['access', 'lookups', 'model', 'pages'],
+    lookups: ['access', 'model'],
+    model: [],
+    pages: ['model'],
+    wallets: ['access', 'lookups', 'model', 'pages'],
+  },
+};
+
+const mostFiles = 15;
+const code = sourceFiles(join(import.meta.dirname, '..', 'src'));
+
+/** The files of src itself are rooms of their own: each has a line in architecture.test.ts. */
+const roomOf = (path: string): string => (dirname(path) === '.' ? path : dirname(path));
+const houseOf = (path: string): string => path.split('/')[0] ?? path;
+const inHouse = (room: string): string =>
+  room === houseOf(room) ? '.' : room.slice(houseOf(room).length + 1);
+
+const arrows = new Map<string, Set<string>>(code.map((file) => [roomOf(file.path), new Set()]));
+for (const file of code)
+  for (const imported of file.imports)
+    if (arrows.has(roomOf(imported)) && roomOf(imported) !== roomOf(file.path))
+      arrows.get(roomOf(file.path))?.add(roomOf(imported));
+
+test('rooms import only what the table allows, and the table allows nothing more', () => {
+  const drawn: Record<string, Record<string, string[]>> = {};
+  for (const [room, imported] of arrows) {
+    const house = houseOf(room);
+    const inside = [...imported].filter((other) => houseOf(other) === house);
+    drawn[house] = { ...drawn[house], [inHouse(room)]: inside.map(inHouse).sort() };
+  }
+  const houses = Object.entries(drawn).filter(([, inside]) => Object.keys(inside).length > 1);
+  expect(Object.fromEntries(houses)).toEqual(rooms);
+});
+
+test('no room leads back to itself', () => {
+  const circles = [...arrows.keys()].filter((start) => {
+    const seen = new Set<string>();
+    const ahead = [...(arrows.get(start) ?? [])];
+    for (let room = ahead.pop(); room !== undefined; room = ahead.pop()) {
+      if (seen.has(room)) continue;
+      seen.add(room);
+      ahead.push(...(arrows.get(room) ?? []));
+    }
+    return seen.has(start);
+  });
+  expect(circles).toEqual([]);
+});
+
+test('a room has at most fifteen files', () => {
+  const counts = Map.groupBy(code, (file) => dirname(file.path));
+  const large = [...counts].filter(([, files]) => files.length > mostFiles);
+  expect(large.map(([room, files]) => `src/${room}: ${files.length} files`)).toEqual([]);
+});
+
+/** Files of these are named after what clients name (types, routes, commands), whatever serves it further in. */
+const outer = ['graphql', 'rest', 'cli', 'demo'];
+/** Tables that are named after the protocols whose facts they hold, as the families of domain/classify are. */
+const protocolTables = 'labels/sets/';
+
+test('a file name says its layer: no two layers have the same', () => {
+  const names = Map.groupBy(
+    code.filter(({ path }) => !outer.includes(houseOf(path)) && !path.startsWith(protocolTables)),
+    (file) => basename(file.path),
+  );
+  const shared = [...names.values()].filter(
+    (files) => new Set(files.map((file) => houseOf(file.path))).size > 1,
+  );
+  expect(shared.map((files) => files.map((file) => file.path))).toEqual([]);
+});
+
+test('who imports a name imports the file that declares it', () => {
+  // REST may not import the store: what it paces its answers by is handed through.
+  const handedThrough = ['use-cases/pages/pace.ts'];
+  const found = code
+    .filter((file) => !handedThrough.includes(file.path))
+    .flatMap((file) =>
+      [...file.text.matchAll(/^export (?:type )?(?:\*|\{[^}]*\}) from '\.[^']+'/gm)].map(
+        ([line]) => `src/${file.path}: ${line}`,
+      ),
+    );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,45 @@
+/** The project's own files and what they import, for the tests that walk the tree. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+export interface SourceFile {
+  /** Relative to the folder that was read, with forward slashes. */
+  path: string;
+  text: string;
+  lines: number;
+  /** Imported files relative to that folder. */
+  imports: string[];
+  /** Imported packages by name, Node's own with `node:`. */
+  packages: string[];
+}
+
+/** All files of TypeScript under a folder but generated ones. */
+export function sourceFiles(folder: string): SourceFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith(join('store', 'generated')))
+    .map((name) => readSource(folder, name));
+}
+
+function readSource(folder: string, name: string): SourceFile {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const specifiers = [...text.matchAll(/(?:from\s+|import\s+|import\()\s*'([^']+)'/g)].map(
+    ([, path]) => path ?? '',
+  );
+  const isRelative = (specifier: string): boolean => specifier.startsWith('.');
+  return {
+    path: name,
+    text,
+    lines: text.split('\n').length,
+    imports: specifiers
+      .filter(isRelative)
+      .map((specifier) => relative(folder, normalize(join(folder, dirname(name), specifier)))),
+    packages: specifiers
+      .filter((specifier) => !isRelative(specifier))
+      .map((specifier) =>
+        specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+  };
+}
