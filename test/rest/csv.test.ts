@@ -102,12 +102,12 @@ describe('the files', () => {
     const [names, ...rows] = await csvOf(`/wallet/transaction/?wallet=${wallet}&category=Send`);
     expect(names).toBe(
       'id,hash,wallet,timestamp,block_number,fee,fee_exact,tx_category,function,is_error,is_spam,' +
-        `${partyNames},${chainNames},kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason`,
+        `${partyNames},${chainNames},kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason,kind_reason`,
     );
     expect(rows).toEqual([
       'tx_EREREREREREREREREREREREREREAAAABqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo,' +
         `0x${'a'.repeat(64)},0x${'1'.repeat(40)},2023-11-14T22:13:20Z,100,0.0010,0.00105,Send,,false,false,` +
-        `${exchangeCells},${ethereum},SEND,,,,,0,`,
+        `${exchangeCells},${ethereum},SEND,,,,,0,,`,
     ]);
   });
 

@@ -139,9 +139,9 @@ test('transactions as CSV: trades and NFTs side by side in a cell', async () => 
     headers: { accept: 'text/csv' },
   });
   const [names = '', bought, sold] = text.trimEnd().split('\r\n');
-  expect(names).toMatch(/,kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason$/);
-  expect(sold).toMatch(/,SWAP,1\.5 ETH,4500 USDC,4500,,0,$/);
-  expect(bought).toMatch(/,NFT_BUY,0\.1 ETH,"1 Rex ""the 7th""",200,"Rex ""the 7th""",1,$/);
+  expect(names).toMatch(/,kind,trade_sold,trade_bought,trade_value,nfts,nft_count,spam_reason,kind_reason$/);
+  expect(sold).toMatch(/,SWAP,1\.5 ETH,4500 USDC,4500,,0,,$/);
+  expect(bought).toMatch(/,NFT_BUY,0\.1 ETH,"1 Rex ""the 7th""",200,"Rex ""the 7th""",1,,$/);
 });
 
 test('a page costs the same statements for one item as for all', async () => {

@@ -217,6 +217,7 @@ describe('GET /wallet/transaction/', () => {
       nft_count: 0,
       is_spam: false,
       spam_reason: null,
+      kind_reason: null,
     });
   });
 

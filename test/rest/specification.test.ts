@@ -101,7 +101,7 @@ const envelope = <Item extends z.ZodType>(item: Item) =>
 /** What the service adds: behind the specification's fields, which keep their order. */
 const added: Readonly<Record<string, readonly string[]>> = {
   transfer: ['is_spam', 'spam_reason'],
-  transaction: ['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
+  transaction: ['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason', 'kind_reason'],
   balance: [
     ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],
     ...['priced_at', 'reconciliation'],

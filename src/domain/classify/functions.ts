@@ -140,8 +140,8 @@ function innerSelectors(input: Hex): string[] {
   const data = input.slice(10);
   const word = (index: number): number => {
     const digits = data.slice(index * 64, index * 64 + 64);
-    const value = digits.length === 64 ? BigInt(`0x${digits}`) : 0n;
-    return value > BigInt(data.length) ? 0 : Number(value);
+    const bytes = digits.length === 64 ? BigInt(`0x${digits}`) : 0n;
+    return bytes > BigInt(data.length) ? 0 : Number(bytes);
   };
   const head = [0, 1].map(word).find((offset) => offset >= 32 && offset % 32 === 0 && offset <= 64);
   if (head === undefined) return [];
