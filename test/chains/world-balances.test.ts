@@ -180,12 +180,9 @@ describe('kinds are found as often as the world says that they happened', () => 
       REVOKE: happened.revoke,
       CLAIM: happened.rewardClaim,
       MINT:
-        happened.nftMintPaid +
-        happened.nftMintFree +
-        happened.multiTokenMint +
-        happened.multiTokenMintBatch +
-        happened.liquidityV3Add,
-      DEPOSIT: happened.vaultDeposit + happened.liquidityV2Add,
+        happened.nftMintPaid + happened.nftMintFree + happened.multiTokenMint + happened.multiTokenMintBatch,
+      // The NFT of a position stands for what is in the pool.
+      DEPOSIT: happened.vaultDeposit + happened.liquidityV2Add + happened.liquidityV3Add,
       WITHDRAW: happened.vaultRedeem + happened.liquidityV2Remove + happened.liquidityV3Remove,
       NFT_BUY: happened.nftBuy,
       NFT_SELL: happened.nftSell,

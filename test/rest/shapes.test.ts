@@ -224,6 +224,7 @@ describe('GET /wallet/transaction/', () => {
       position: '6553f1000000000100000064000000',
       ...{ fee_price: null, fee_price_source: null },
       rates: { ETH: null, MATIC: null, AVAX: null, XDAI: null },
+      kind_reason: null,
     });
   });
 

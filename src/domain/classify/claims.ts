@@ -5,7 +5,13 @@
 import type { Address, Movement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import { type EventShape, eventShape, readEvent } from './evidence/event-shape.ts';
-import type { EventFlow, EventRule, FlowMeaning, Seen } from './evidence/family.ts';
+import {
+  type EventFlow,
+  type EventRule,
+  type FlowMeaning,
+  flowMeanings,
+  type Seen,
+} from './evidence/family.ts';
 import type { Evidence } from './evidence/rule.ts';
 import { families } from './families/index.ts';
 
@@ -33,25 +39,6 @@ const eventsByTopic: ReadonlyMap<string, readonly KnownEvent[]> = Map.groupBy(
   ({ shape }) => shape.topic,
 );
 
-/** In this order meanings take the flows that they could share: no principal may be taken for a reward. */
-const precedence: readonly FlowMeaning[] = [
-  'bridge-out',
-  'bridge-in',
-  'migrate',
-  'liquidation',
-  'debt',
-  'borrow',
-  'repay',
-  'deposit',
-  'withdraw',
-  'join',
-  'exit',
-  'receipt',
-  'proceeds',
-  'reward',
-  'airdrop',
-];
-
 interface Offer {
   flow: EventFlow;
   claim: Claim;
@@ -73,7 +60,7 @@ export function findClaims(evidence: Evidence): Claims {
 
 /** Those that name an amount before those that do not. */
 function rankOf({ flow }: Offer): number {
-  return precedence.indexOf(flow.is) + (flow.amount === null ? precedence.length : 0);
+  return flowMeanings.indexOf(flow.is) + (flow.amount === null ? flowMeanings.length : 0);
 }
 
 function offersOf(evidence: Evidence): Offer[] {

@@ -5,16 +5,17 @@ import type { Evidence } from './rule.ts';
 
 /**
  * What one flow is. `receipt`: the token that stands for a deposit, given or taken back. `join`, `exit`: liquidity of
- * several tokens. `debt`: a token that stands for what is owed. `proceeds`: what an order that was placed before sold for.
+ * several tokens. `debt`: a token that stands for what is owed. `proceeds`: what an order that was placed before sold for. In this
+ * order they take flows that they could share: no principal may be taken for a reward.
  */
 export const flowMeanings = [
   'bridge-out',
   'bridge-in',
   'migrate',
   'liquidation',
+  'debt',
   'borrow',
   'repay',
-  'debt',
   'deposit',
   'withdraw',
   'join',

@@ -28,7 +28,6 @@ export const distributors: Family = {
     rule('HasClaimed(address* user, uint256 amount)'),
     rule('TokensClaimed(address* user, uint256 amount)'),
     rule('Claimed(uint256 index, uint8 kind, address user, uint256 claimable, uint256 amount)', claimOfKind),
-    rule('Vested(address* user, uint256 amount)'),
     rule('Claim(uint256* campaign, address* user, uint256 amount, uint256 fee, uint256 epoch)', [
       takes('reward', 'amount'),
     ]),

@@ -1,13 +1,11 @@
 import { type EventFlow, type Family, gives, type Seen, takes } from '../../evidence/family.ts';
 
-/** What happened to a trove: 0 opened, 1 closed, 2 adjusted. Amounts of the event are totals, so that the flows speak. */
+/** What happened to a trove: 0 opened, 1 closed. Amounts of the event are totals, so that the flows speak. */
 function troveFlows({ values }: Seen): EventFlow[] {
-  if (values.number('operation') === 0n) return [gives('deposit', null), takes('borrow', null)];
-  return values.number('operation') === 1n ? [gives('repay', null), takes('withdraw', null)] : adjusted();
-
-  function adjusted(): EventFlow[] {
-    return [];
-  }
+  const operation = values.number('operation');
+  if (operation === 0n) return [gives('deposit', null), takes('borrow', null)];
+  // Of one that is adjusted (2) the totals do not say which side changed.
+  return operation === 1n ? [gives('repay', null), takes('withdraw', null)] : [];
 }
 
 /** Liquity 1 and its forks. Source: BorrowerOperations, StabilityPool and LQTYStaking. */
