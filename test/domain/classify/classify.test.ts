@@ -228,40 +228,6 @@ describe('4. Send', () => {
   });
 });
 
-describe('called functions, where no event speaks', () => {
-  const given = [erc20Transfer(wallet, router, 5_000n)];
-  const got = [erc20Transfer(router, wallet, 5_000n)];
-  /** `stake(uint256)`, `unstake(uint256)`, `exit()`, as 4byte.directory lists them. */
-  const [stake, unstake, exit] = ['0xa694fc3a', '0x2e17de78', '0xe9fad8ee'] as const;
-
-  test('stake gives into, unstake takes out of a protocol', () => {
-    expect(verdict({ to: router, input: stake, logs: given })).toBe('SEND DEPOSIT HELD');
-    expect(verdict({ to: router, input: unstake, logs: got })).toBe('RECEIVE WITHDRAW HELD');
-    expect(classify({ to: router, input: stake, logs: given }).kindReason).toBe('the called function');
-  });
-
-  test('not what goes to somebody else, nor what others call, nor a function of several meanings', () => {
-    expect(verdict({ to: pool, input: stake, logs: given })).toBe('SEND SEND DISPOSAL');
-    expect(verdict({ from: stranger, to: router, input: unstake, logs: got })).toBe(
-      'RECEIVE RECEIVE ACQUISITION',
-    );
-    expect(verdict({ to: router, input: exit, logs: got })).toBe('RECEIVE RECEIVE ACQUISITION');
-  });
-
-  test('inside a multicall', () => {
-    const word = (value: number) => value.toString(16).padStart(64, '0');
-    // multicall(bytes[]) of one call of four bytes: getReward(), then one whose offset lies outside.
-    const inner = `${word(1)}${word(32)}${word(4)}3d18b912`.padEnd(64 * 4, '0');
-    expect(verdict({ to: router, input: `0xac9650d8${word(32)}${inner}`, logs: got })).toBe(
-      'RECEIVE CLAIM INCOME',
-    );
-    const broken = `${word(1)}${'f'.repeat(64)}${word(4)}3d18b912`;
-    expect(verdict({ to: router, input: `0xac9650d8${word(32)}${broken}`, logs: got })).toBe(
-      'RECEIVE RECEIVE ACQUISITION',
-    );
-  });
-});
-
 describe('5. Receive', () => {
   test('only value arrives', () => {
     expect(verdict({ from: stranger, to: wallet, value: 5n })).toBe('RECEIVE RECEIVE ACQUISITION');
