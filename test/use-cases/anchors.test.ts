@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { pruneArrivals } from '../../src/store/history/transfer-arrivals.ts';
 import { commitStep } from '../../src/store/sync/commit.ts';
+import { resetSync } from '../../src/store/sync/leases.ts';
 import type {
   Caller,
   Page,
@@ -257,4 +258,25 @@ describe('is refused', () => {
     await pruneArrivals(db.database, later);
     await expect(read()).rejects.toMatchObject(refusal(/too old.*Begin again without it/));
   });
+});
+
+test('after a reload every anchor and link of before is refused: a list that goes on without the rows would merely end', async () => {
+  const { wallet, walletId } = await newWallet();
+  await add(walletId, ethereum, blocks(1, 10));
+  await add(walletId, polygon, blocks(1, 10));
+  const list = transactionsOf([wallet]);
+  const first = await list({ mode: 'page', page: 1, pageSize: 4 });
+  await add(walletId, ethereum, [11]);
+  const second = { mode: 'page', page: 2, pageSize: 4, anchor: anchorOf(first) } as const;
+  expect((await list(second)).items).toHaveLength(4);
+  await resetSync(db.database, walletId, ethereum);
+  await expect(list(second)).rejects.toMatchObject({ code: 'BAD_INPUT', message: /is too old/ });
+  const next = { mode: 'page', page: 1, pageSize: 4, ...first.next } as const;
+  await expect(list(next)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  // A new anchor holds, also while the chain comes again.
+  const anew = await list({ mode: 'page', page: 1, pageSize: 4 });
+  expect(await anew.count()).toBe(10);
+  await add(walletId, ethereum, blocks(1, 11));
+  const held = await list({ ...second, anchor: anchorOf(anew) });
+  expect(await held.count()).toBe(10);
 });

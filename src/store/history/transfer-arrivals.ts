@@ -34,6 +34,19 @@ export async function noteArrivals(
   );
 }
 
+/**
+ * Says, in the transaction that takes rows away and after `noteWalletChange`, that nothing is known of what was stored since any
+ * version of before: the rows come again as later ones, and a list that goes on without them would merely end.
+ */
+export async function forgetArrivals(client: Queryable, walletId: number): Promise<void> {
+  await client.query('DELETE FROM transfer_arrival WHERE wallet_id = $1', [walletId]);
+  await client.query(
+    `INSERT INTO transfer_arrival (wallet_id, version, previous_version, chain_id, first_position, at)
+     SELECT wallet_id, version, -1, 0, '', clock_timestamp() FROM ledger_input WHERE ledger_input.wallet_id = $1`,
+    [walletId],
+  );
+}
+
 /** The version of each wallet's last arrival; 0 for those that have none. */
 export async function lastArrivals(
   database: Database,

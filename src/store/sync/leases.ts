@@ -9,6 +9,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
 import { firstPosition, notePricesLost, noteWalletChange } from '../history/ledger-changes.ts';
+import { forgetArrivals } from '../history/transfer-arrivals.ts';
 import { appendEvents } from '../history/wallet-events.ts';
 import { chainTables, historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
@@ -140,7 +141,7 @@ async function forget(
   if (lease !== undefined && rowCount !== 1) return false;
   const emptied = await queryRows(
     client,
-    'SELECT chain_id FROM counter WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2) AND transfer_count > 0',
+    'SELECT chain_id FROM counter WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2) AND transfer_count + transaction_count > 0',
     [walletId, chain],
     (row) => row.integer(),
   );
@@ -151,6 +152,7 @@ async function forget(
     ]);
   }
   await noteWalletChange(client, walletId, firstPosition);
+  if (emptied.length > 0) await forgetArrivals(client, walletId);
   const gone = emptied.map((chainId) => ({ kind: 'transfer.retracted', chainId, rows: null }) as const);
   await appendEvents(client, walletId, gone);
   await notify(client, 'wallet_changed', String(walletId));

@@ -1,7 +1,7 @@
 /** What a called function alone makes of a transaction. */
 import { describe, expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../src/domain/classify/context.ts';
+import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
 import {
