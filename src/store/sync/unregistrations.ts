@@ -76,13 +76,18 @@ async function lockRegistered(
 ): Promise<{ missing: Missing; walletIds: number[] }> {
   const { clientId, addresses, ownOnlyToo } = request;
   const distinct = [...new Set(addresses)];
-  const lock = 'SELECT FROM wallet WHERE address = ANY($1::text[]) ORDER BY address COLLATE "C" FOR UPDATE';
-  await client.query(lock, [distinct]);
+  // One that is purged and registered anew in between has not been locked: only those that are may be touched.
+  const locked = await queryRows(
+    client,
+    'SELECT id FROM wallet WHERE address = ANY($1::text[]) ORDER BY address COLLATE "C" FOR UPDATE',
+    [distinct],
+    (row) => row.integer(),
+  );
   const rows = await queryRows(
     client,
     `SELECT wallet.id, wallet.address FROM wallet JOIN registration ON registration.wallet_id = wallet.id
-     WHERE registration.client_id = $1 AND wallet.address = ANY($2::text[]) AND ($3 OR NOT is_own_only) ORDER BY wallet.id`,
-    [clientId, distinct, ownOnlyToo],
+     WHERE registration.client_id = $1 AND wallet.id = ANY($2::int[]) AND ($3 OR NOT is_own_only) ORDER BY wallet.id`,
+    [clientId, locked, ownOnlyToo],
     (row) => ({ id: row.integer(), address: hexOf(row.text()) }),
   );
   const found = new Set(rows.map(({ address }) => address));
