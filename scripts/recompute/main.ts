@@ -14,14 +14,14 @@ import { type Currency, currencies, type History, readHistory } from './history.
 import { type Method, methods } from './lots.ts';
 import { addTally, emptyTally, kinds, type Tally } from './tally.ts';
 
-const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI]
+const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI] [--readings 12]
   [--form-8949 FILE --form-method FIFO --time-zone UTC --gas month|year|each --reported nothing|proceeds|basis --year YEAR]
 
 FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
 Exit code: 0 no difference, 1 differences, 2 it could not be done.`;
 
 /** How often all is read again while figures differ and new transactions keep coming: the figures then stand for another history. */
-const mostReadings = 12;
+const usualReadings = '12';
 /** How often one history is compared before a difference counts: the service may still be booking what is new. */
 const comparisonsOfOneHistory = 3;
 const mostDifferencesShown = 40;
@@ -37,6 +37,7 @@ const { values, positionals } = parseArgs({
     gas: { type: 'string', default: 'month' },
     reported: { type: 'string', default: 'nothing' },
     year: { type: 'string' },
+    readings: { type: 'string', default: usualReadings },
   },
 });
 
@@ -45,6 +46,13 @@ function oneOf<Choice extends string>(choices: readonly Choice[], text: string, 
   const found = choices.find((choice) => choice === text);
   if (found === undefined) throw new Error(`--${name}: '${text}' is none of ${choices.join(', ')}`);
   return found;
+}
+
+function readReadings(): number {
+  const count = Number(values.readings);
+  if (!Number.isInteger(count) || count < 1 || count > 1000)
+    throw new Error(`--readings: '${values.readings}' is not a whole number from 1 to 1000`);
+  return count;
 }
 
 /** A history and its books, which are made when they are asked for. */
@@ -75,6 +83,7 @@ async function compareInRest(
   reading: Reading,
   { method, currency }: { method: Method; currency: Currency },
 ): Promise<{ found: Tally | null; last: Reading }> {
+  const mostReadings = readReadings();
   let last = reading;
   let comparisons = 0;
   for (let readings = 1; readings <= mostReadings || comparisons > 0; readings += 1) {
@@ -149,7 +158,7 @@ function print({ tally, history, restless }: Comparison): void {
       '',
       `Not compared: ${restless.join(', ')}. New transactions came while they were read, each time.`,
     );
-    lines.push('Run it again in a quieter hour, or with fewer --methods and --currencies.');
+    lines.push('Run it again in a quieter hour, or with more --readings.');
   }
   console.log(lines.join('\n'));
 }

@@ -132,7 +132,7 @@ test('figures of a history that goes on are not called different', async () => {
     return `${[columns, ...kept].join('\r\n')}\r\n`;
   });
   try {
-    const options = ['--methods', 'FIFO', '--currencies', 'USD'];
+    const options = ['--methods', 'FIFO', '--currencies', 'USD', '--readings', '2'];
     const { code, output } = await recompute([proxy.url, api.key, ...options]);
     expect(output).toContain('Not compared: FIFO USD.');
     expect(output).not.toContain('served:');
