@@ -10,18 +10,20 @@ import { bookHistory } from './book.ts';
 import type { Books } from './books.ts';
 import { compareChoice } from './compare.ts';
 import { compareForm, type FormOptions } from './form-8949.ts';
-import { currencies, type History, readHistory } from './history.ts';
+import { type Currency, currencies, type History, readHistory } from './history.ts';
 import { type Method, methods } from './lots.ts';
 import { addTally, emptyTally, kinds, type Tally } from './tally.ts';
 
-const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI]
+const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI] [--readings 12]
   [--form-8949 FILE --form-method FIFO --time-zone UTC --gas month|year|each --reported nothing|proceeds|basis --year YEAR]
 
 FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
 Exit code: 0 no difference, 1 differences, 2 it could not be done.`;
 
-/** How often figures are read again when they differ: the service may still be booking what is new. */
-const mostReadings = 6;
+/** How often all is read again while figures differ and new transactions keep coming: the figures then stand for another history. */
+const usualReadings = '12';
+/** How often one history is compared before a difference counts: the service may still be booking what is new. */
+const comparisonsOfOneHistory = 3;
 const mostDifferencesShown = 40;
 
 const { values, positionals } = parseArgs({
@@ -35,6 +37,7 @@ const { values, positionals } = parseArgs({
     gas: { type: 'string', default: 'month' },
     reported: { type: 'string', default: 'nothing' },
     year: { type: 'string' },
+    readings: { type: 'string', default: usualReadings },
   },
 });
 
@@ -43,6 +46,13 @@ function oneOf<Choice extends string>(choices: readonly Choice[], text: string, 
   const found = choices.find((choice) => choice === text);
   if (found === undefined) throw new Error(`--${name}: '${text}' is none of ${choices.join(', ')}`);
   return found;
+}
+
+function readReadings(): number {
+  const count = Number(values.readings);
+  if (!Number.isInteger(count) || count < 1 || count > 1000)
+    throw new Error(`--readings: '${values.readings}' is not a whole number from 1 to 1000`);
+  return count;
 }
 
 /** A history and its books, which are made when they are asked for. */
@@ -64,28 +74,52 @@ async function read(api: Api): Promise<Reading> {
   };
 }
 
-async function compareAll(api: Api): Promise<{ tally: Tally; history: History }> {
+/**
+ * Compares one method and currency until nothing differs, or differs still while the history is the same before and behind
+ * several comparisons. `found` is null where the history never held still. `last` is the newest reading.
+ */
+async function compareInRest(
+  api: Api,
+  reading: Reading,
+  { method, currency }: { method: Method; currency: Currency },
+): Promise<{ found: Tally | null; last: Reading }> {
+  const mostReadings = readReadings();
+  let last = reading;
+  let comparisons = 0;
+  for (let readings = 1; readings <= mostReadings || comparisons > 0; readings += 1) {
+    const { history } = last;
+    const found = await compareChoice({ api, history, books: last.booksOf(method), currency });
+    if (found.differences.length === 0) return { found, last };
+    await pause(1000);
+    const again = await read(api);
+    comparisons = again.history.mark === history.mark ? comparisons + 1 : 0;
+    if (comparisons === comparisonsOfOneHistory) return { found, last };
+    last = again;
+  }
+  return { found: null, last };
+}
+
+interface Comparison {
+  tally: Tally;
+  history: History;
+  /** Methods and currencies whose history never held still, so that nothing is known of their figures. */
+  restless: string[];
+}
+
+async function compareAll(api: Api): Promise<Comparison> {
   const wanted = {
     methods: values.methods.split(',').map((text) => oneOf(methods, text, 'methods')),
     currencies: values.currencies.split(',').map((text) => oneOf(currencies, text, 'currencies')),
   };
   let reading = await read(api);
   const tally = emptyTally();
+  const restless: string[] = [];
   for (const method of wanted.methods) {
     for (const currency of wanted.currencies) {
-      for (let readings = 1; ; readings += 1) {
-        const { history } = reading;
-        const found = await compareChoice({ api, history, books: reading.booksOf(method), currency });
-        if (found.differences.length === 0 || readings === mostReadings) {
-          addTally(tally, found);
-          break;
-        }
-        await pause(1000);
-        const again = await read(api);
-        // The same history twice, and the same differences: that is how it is.
-        if (again.history.mark === history.mark && readings > 2) readings = mostReadings - 1;
-        reading = again;
-      }
+      const { found, last } = await compareInRest(api, reading, { method, currency });
+      reading = last;
+      if (found === null) restless.push(`${method} ${currency}`);
+      else addTally(tally, found);
     }
   }
   const file = values['form-8949'];
@@ -93,7 +127,7 @@ async function compareAll(api: Api): Promise<{ tally: Tally; history: History }>
     const method = oneOf(methods, values['form-method'], 'form-method');
     addTally(tally, compareForm(await readFile(file, 'utf8'), reading.booksOf(method), formOptions()));
   }
-  return { tally, history: reading.history };
+  return { tally, history: reading.history, restless };
 }
 
 function formOptions(): FormOptions {
@@ -105,7 +139,7 @@ function formOptions(): FormOptions {
   };
 }
 
-function print({ tally, history }: { tally: Tally; history: History }): void {
+function print({ tally, history, restless }: Comparison): void {
   const { wallets, groups } = history;
   const lines = [`${groups.length} transactions of ${wallets.length} wallets`, ''];
   lines.push('what         figures  differences');
@@ -119,7 +153,20 @@ function print({ tally, history }: { tally: Tally; history: History }): void {
   }
   const hidden = tally.differences.length - mostDifferencesShown;
   if (hidden > 0) lines.push('', `and ${hidden} more`);
+  if (restless.length > 0) {
+    lines.push(
+      '',
+      `Not compared: ${restless.join(', ')}. New transactions came while they were read, each time.`,
+    );
+    lines.push('Run it again in a quieter hour, or with more --readings.');
+  }
   console.log(lines.join('\n'));
+}
+
+/** 1 where anything differs, 2 where something could not be compared. */
+function exitCodeOf({ tally, restless }: Comparison): number {
+  if (tally.differences.length > 0) return 1;
+  return restless.length > 0 ? 2 : 0;
 }
 
 try {
@@ -127,7 +174,7 @@ try {
   if (url === undefined || key === undefined || rest.length > 0) throw new Error(usage);
   const found = await compareAll(createApi(url.replace(/\/+$/, ''), key));
   print(found);
-  process.exitCode = found.tally.differences.length === 0 ? 0 : 1;
+  process.exitCode = exitCodeOf(found);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

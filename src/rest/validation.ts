@@ -51,9 +51,13 @@ const restNames: ReadonlyMap<string, string> = new Map([
   ['chainId', 'blockchain'],
 ]);
 
-/** A problem that the read model found, in REST's terms; anything else stays as it is. */
+/**
+ * A problem that the read model found, in REST's terms; anything else stays as it is. What the validator found (fastify writes
+ * on it which part of the request that was) has REST's names already, or the client's own of a field that is not known.
+ */
 export function inRestTerms(error: unknown): unknown {
   if (!(error instanceof PublicError) || error.problems.length === 0) return error;
+  if ('validationContext' in error) return error;
   const problems = error.problems.map(({ path, message }) => {
     const [name = ''] = path.split('.');
     return { path: restNames.get(name) ?? path, message };

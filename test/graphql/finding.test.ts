@@ -278,7 +278,7 @@ test("what goes through a wallet's rows weighs them, and what an index leads to 
 });
 
 test('a list that cannot be read leaves the others of its query', async () => {
-  const lists = ['transfers', 'transactions', 'tokenBalances', 'counterpartyTotals'];
+  const lists = ['transfers', 'transactions', 'tokenBalances', 'counterpartyTotals', 'corrections'];
   const query = `{
     wallets { count }
     farAway: wallets(first: 501) { count }
@@ -292,6 +292,7 @@ test('a list that cannot be read leaves the others of its query', async () => {
     // ETH and USDC on Ethereum; the token at USDC's address on Polygon, and POL for the fee.
     ...{ tokenBalances: { count: 4 }, bad_tokenBalances: null },
     ...{ counterpartyTotals: { count: 3 }, bad_counterpartyTotals: null },
+    ...{ corrections: { count: 0 }, bad_corrections: null },
   });
   expect(errors.map(({ code, path }) => [code, path]).sort()).toEqual(
     [['BAD_INPUT', ['farAway']], ...lists.map((list) => ['WALLET_NOT_REGISTERED', [`bad_${list}`]])].sort(),

@@ -99,6 +99,8 @@ test.each<[string, object, string, string]>([
   ['a number that is no text', { kind: 'PRICE', price: 1.5 }, 'price', 'must be a text'],
   ['a negative price', { kind: 'PRICE', price: '-1' }, 'price', 'not negative'],
   ['an unknown field', { kind: 'PRICE', amount: '1' }, 'amount', 'is not a known field'],
+  // GraphQL's name of it: the path is what was sent, not REST's name for the same.
+  ['a field of GraphQL', { kind: 'PRICE', transferId: transfer }, 'transferId', 'is not a known field'],
 ])('refused, naming the field: %s', async (_name, body, path, message) => {
   const { status, json } = await create(body);
   expect(status).toBe(400);

@@ -147,6 +147,8 @@ describe('pages', () => {
       }
       const refused = await api.ask('GET', `${url}&spam=only&anchor=${anchor}`);
       expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'anchor' }] } });
+      const empty = await api.ask('GET', `${url}&anchor=`);
+      expect(empty).toMatchObject({ status: 400, json: { errors: [{ path: 'anchor' }] } });
       const file = await api.ask('GET', `${url}&format=csv`);
       expect(file.headers['wallet-data-anchor']).toBeUndefined();
     },

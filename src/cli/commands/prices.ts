@@ -72,12 +72,19 @@ function chooseChain(config: Config, wanted: string | undefined): ChainStatus {
     const enabled = config.chains.filter((status) => status.enabled);
     const [only] = enabled.length === 1 ? enabled : config.chains;
     if (only !== undefined && (enabled.length === 1 || config.chains.length === 1)) return only;
-    throw new UsageError('--chain is needed: more than one chain is configured.');
+    throw new UsageError(`--chain is needed, one of: ${slugsOf(config)}.`);
   }
   const found = config.chains.find(({ chain }) => chain.slug === wanted || String(chain.chainId) === wanted);
-  if (found === undefined) throw new UsageError(`--chain: '${wanted}' is not a configured chain.`);
+  if (found === undefined) {
+    throw new UsageError(
+      `--chain: '${wanted}' is not a known chain. Known are ${slugsOf(config)}; name others in CONFIG_FILE. ` +
+        "The demo's chain stands in no file.",
+    );
+  }
   return found;
 }
+
+const slugsOf = (config: Config): string => config.chains.map(({ chain }) => chain.slug).join(', ');
 
 function readToken(text: string): PriceToken['address'] {
   if (text.toLowerCase() === 'native') return zeroAddress;

@@ -50,9 +50,10 @@ export function parsePageRequest(input: PageArguments): PageRequest {
     throw refuse('page', 'page must be a whole number from 1');
   }
   const pageSize = size('pageSize', input.pageSize);
-  return input.anchor
-    ? { mode: 'page', page, pageSize, anchor: input.anchor }
-    : { mode: 'page', page, pageSize };
+  // An empty anchor is a client's variable that was never set: its pages would shift without a word. Empty cursors mean the beginning.
+  return input.anchor === null || input.anchor === undefined
+    ? { mode: 'page', page, pageSize }
+    : { mode: 'page', page, pageSize, anchor: input.anchor };
 }
 
 function size(path: string, value: number | null | undefined): number {

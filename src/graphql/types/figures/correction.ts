@@ -71,6 +71,7 @@ const CorrectionConnection = connectionType('Correction', Correction, { links: f
 builder.queryField('corrections', (t) =>
   t.field({
     type: CorrectionConnection,
+    nullable: true,
     description: 'Your corrections of one or several wallets, newest first.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true }),
