@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/store/embedded/embedded.ts';
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
-import { diffToSchema } from '../src/store/schema/schema-engine.ts';
+import { diffToSchema } from './schema-engine.ts';
 
 // PostgreSQL's own user must be able to enter it when we are root.
 const dataDir = await mkdtemp(join(tmpdir(), 'wallet-data-migrations-'));

@@ -2,8 +2,10 @@
  * The house rules, as a test that walks the tree: which folder may import which, no cycles, calls that are banned
  * outside their home, and no file too long to read. The rooms inside the folders: rooms.test.ts.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { sourceFiles } from './support/source-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -60,6 +62,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'node:child_process': ['processes/'],
 };
 
+const manifestSchema = z.object({ dependencies: z.record(z.string(), z.string()) });
 const code = sourceFiles(join(root, 'src'));
 
 function homeOf(path: string): string {
@@ -109,6 +112,16 @@ test('packages with one home stay there', () => {
       .map((name) => `src/${file.path}: ${name}`),
   );
   expect(strays).toEqual([]);
+});
+
+test('the service imports only packages that a production install brings', () => {
+  const { dependencies } = manifestSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const missing = code.flatMap((file) =>
+    file.packages
+      .filter((name) => !name.startsWith('node:') && !Object.hasOwn(dependencies, name))
+      .map((name) => `src/${file.path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('no import cycles', () => {

@@ -113,15 +113,18 @@ test('a time-out that is lifted for one transaction stays with it, on whatever c
   expect((await database.pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1h' }]);
 });
 
-test('migrations run through a pooler that lends connections for a transaction', async () => {
-  const { url, drop } = await createDatabase('template0');
-  cleanUps.push(drop);
-  const pooler = await startPooler(url);
-  cleanUps.push(pooler.close);
-  const names = (await readdir('prisma/migrations', { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  expect(await migrateDatabase(pooler.url)).toEqual({ applied: names });
-  expect(await migrateDatabase(pooler.url)).toEqual({ applied: [] });
-});
+test.each([1, 20])(
+  'migrations run through a pooler that lends %i connections for a transaction',
+  async (poolSize) => {
+    const { url, drop } = await createDatabase('template0');
+    cleanUps.push(drop);
+    const pooler = await startPooler(url, { poolSize });
+    cleanUps.push(pooler.close);
+    const names = (await readdir('prisma/migrations', { withFileTypes: true }))
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort();
+    expect(await migrateDatabase(pooler.url)).toEqual({ applied: names });
+    expect(await migrateDatabase(pooler.url)).toEqual({ applied: [] });
+  },
+);

@@ -1,4 +1,7 @@
-/** Prisma's schema engine as WebAssembly: it runs anywhere, where the command line would fetch a binary. */
+/**
+ * Prisma's schema engine as WebAssembly, for development and tests alone: it compares the migrated schema with
+ * schema.prisma, and migrates databases as earlier versions did. It runs anywhere, where the command line would fetch a binary.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -13,9 +16,8 @@ import {
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 
-const prismaDirectory = fileURLToPath(new URL('../../../prisma', import.meta.url));
+const prismaDirectory = fileURLToPath(new URL('../prisma', import.meta.url));
 const schemaPath = join(prismaDirectory, 'schema.prisma');
-const migrationsDirectory = join(prismaDirectory, 'migrations');
 const noFilters: glue.SchemaFilter = { externalTables: [], externalEnums: [] };
 
 /** What is used of WebAssembly, whose own types come with the browser's library. */
@@ -61,20 +63,11 @@ function withBackgroundTimers(functions: Record<string, unknown>): Record<string
 const charType = 18;
 const textType = 25;
 
-/**
- * The engine's own lock is a session's, which a pooler's connection would keep for ever. It is waited for and let go of
- * at once: the migration as a whole is locked already.
- */
-const withoutSessionLock = (statement: Statement): Statement =>
-  statement.text === 'SELECT pg_advisory_lock(72707369)'
-    ? { ...statement, text: 'SELECT pg_advisory_xact_lock(72707369)' }
-    : statement;
 type Statement = pg.QueryArrayConfig<unknown[]>;
 
 /**
- * Prisma's adapter with two things mended: it takes a session's lock, and it refuses PostgreSQL's internal type "char",
- * which the engine reads from the system catalogs when it compares schemas. So the driver calls such a column text, and
- * its answer calls it a character.
+ * Prisma's adapter with one thing mended: it refuses PostgreSQL's internal type "char", which the engine reads from the
+ * system catalogs when it compares schemas. So the driver calls such a column text, and its answer calls it a character.
  */
 function openAdapter(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -84,7 +77,7 @@ function openAdapter(url: string) {
   const factory = new PrismaPg(
     Object.assign(pool, {
       query: async (config: Statement, values: unknown[]) => {
-        const result = await query(withoutSessionLock(config), values);
+        const result = await query(config, values);
         isChar = result.fields.map((field) => field.dataTypeID === charType);
         for (const field of result.fields) if (field.dataTypeID === charType) field.dataTypeID = textType;
         return result;
@@ -131,9 +124,9 @@ async function withEngine<Result>(
   }
 }
 
-/** The migrations of this version, oldest first. */
-async function readMigrations(): Promise<glue.MigrationList> {
-  const entries = await readdir(migrationsDirectory, { withFileTypes: true });
+/** The migrations of a directory, oldest first. */
+async function readMigrations(directory: string): Promise<glue.MigrationList> {
+  const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const directories = names.sort().map(async (name) => ({
     path: name,
@@ -141,22 +134,22 @@ async function readMigrations(): Promise<glue.MigrationList> {
       path: 'migration.sql',
       content: {
         tag: 'ok' as const,
-        value: await readFile(join(migrationsDirectory, name, 'migration.sql'), 'utf8'),
+        value: await readFile(join(directory, name, 'migration.sql'), 'utf8'),
       },
     },
   }));
-  const lockfile = await readFile(join(migrationsDirectory, 'migration_lock.toml'), 'utf8');
+  const lockfile = await readFile(join(prismaDirectory, 'migrations', 'migration_lock.toml'), 'utf8');
   return {
-    baseDir: migrationsDirectory,
+    baseDir: directory,
     lockfile: { path: 'migration_lock.toml', content: lockfile },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(directories),
   };
 }
 
-/** Applies the migrations that the database lacks, and answers their names. */
-export async function applyMigrations(url: string): Promise<string[]> {
-  const migrationsList = await readMigrations();
+/** Applies the migrations that the database lacks, statement by statement without transactions, and answers their names. */
+export async function applyByEngine(url: string, directory: string): Promise<string[]> {
+  const migrationsList = await readMigrations(directory);
   return withEngine(url, async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilters });
     return appliedMigrationNames;
