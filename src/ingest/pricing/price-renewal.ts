@@ -14,13 +14,13 @@ import {
   nextOutdatedInMs,
 } from '../../store/prices/outdated-prices.ts';
 import { findPrices } from '../../store/prices/price-rows.ts';
+import type { TransferPrice } from '../../store/history/price-writes.ts';
 import {
   clearTradePrices,
   type PricedTransfer,
   pricedTransfers,
   pricedWallets,
   repriceTransfers,
-  type TransferPrice,
 } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './price-book.ts';
 import { hourKey } from './price-keys.ts';

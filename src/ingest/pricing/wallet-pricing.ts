@@ -9,10 +9,10 @@ import type { Database } from '../../store/connection/database.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
+import type { TransferPrice } from '../../store/history/price-writes.ts';
 import {
   feeHours,
   priceTransfers,
-  type TransferPrice,
   type UnpricedTransfer,
   unpricedTrades,
   unpricedTransfers,

@@ -2,6 +2,7 @@
  * Answers about single blocks near the head, for a few seconds: wallets that follow one chain ask for the same blocks at
  * the same time, and requests in flight are shared too. Cleared when an answer turns out to contradict another.
  */
+import type { Clock } from '../../../outgoing/clock.ts';
 
 export interface BlockCache {
   /** The remembered or running answer for the key, else the new one. */
@@ -20,14 +21,14 @@ export function blockKind<T>(): BlockKind<T> {
 
 export function createBlockCache(
   kinds: readonly { shelf: Map<number, unknown> }[],
-  lifeMs: number,
-  capacity: number,
+  limits: { lifeMs: number; capacity: number },
+  clock: Pick<Clock, 'elapsed'>,
 ): BlockCache {
   return {
     get(kind, blockNumber, fetch) {
-      const now = performance.now();
+      const now = clock.elapsed();
       const known = kind.shelf.get(blockNumber);
-      if (known !== undefined && now - known.at < lifeMs) return known.answer;
+      if (known !== undefined && now - known.at < limits.lifeMs) return known.answer;
       const answer = fetch();
       kind.shelf.delete(blockNumber);
       kind.shelf.set(blockNumber, { at: now, answer });
@@ -35,7 +36,7 @@ export function createBlockCache(
         if (kind.shelf.get(blockNumber)?.answer === answer) kind.shelf.delete(blockNumber);
       });
       for (const oldest of kind.shelf.keys()) {
-        if (kind.shelf.size <= capacity) break;
+        if (kind.shelf.size <= limits.capacity) break;
         kind.shelf.delete(oldest);
       }
       return answer;

@@ -2,6 +2,7 @@
  * A node may leave something out without an error. So, where a chain has several nodes, such questions are asked of each, and
  * the answers are united. Every find is proved by a receipt later: several nodes can add finds, but no untrue ones.
  */
+import type { Clock } from '../../../outgoing/clock.ts';
 import type { NodeClient } from '../client/client.ts';
 import { TooLargeError, TooSlowError } from '../client/rpc-errors.ts';
 
@@ -19,13 +20,17 @@ const restMs = 10_000;
  * @param failover Asks any node, and is the only one to be asked where there is one.
  * @param single One client per node; empty where there is one node.
  */
-export function createEveryNode(failover: NodeClient, single: readonly NodeClient[]): EveryNode {
+export function createEveryNode(
+  failover: NodeClient,
+  single: readonly NodeClient[],
+  clock: Pick<Clock, 'elapsed'>,
+): EveryNode {
   const restingUntil = new Map<NodeClient, number>();
   let unconfirmed = 0;
   return {
     async ask(fetch) {
       if (single.length < 2) return [await fetch(failover)];
-      const now = performance.now();
+      const now = clock.elapsed();
       const awake = single.filter((client) => (restingUntil.get(client) ?? 0) <= now);
       const settled = await Promise.allSettled(awake.map(fetch));
       const answers = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -36,7 +41,7 @@ export function createEveryNode(failover: NodeClient, single: readonly NodeClien
           throw outcome.reason;
         }
         const client = awake[index];
-        if (client !== undefined) restingUntil.set(client, performance.now() + restMs);
+        if (client !== undefined) restingUntil.set(client, clock.elapsed() + restMs);
       }
       if (answers.length < single.length) unconfirmed += 1;
       return answers.length > 0 ? answers : [await fetch(failover)];
