@@ -48,7 +48,17 @@ const allowedImports: Record<string, readonly string[]> = {
   // The forms of config.ts's settings.
   'config-values.ts': ['chains/'],
   'config-secrets.ts': ['config.ts', 'errors.ts'],
-  'demo/': ['demo/', 'processes/', 'domain/', 'errors.ts', 'main.ts', 'config.ts', 'store/', 'labels/'],
+  'demo/': [
+    'demo/',
+    'processes/',
+    'domain/',
+    'errors.ts',
+    'main.ts',
+    'config.ts',
+    'store/',
+    'labels/',
+    'outgoing/',
+  ],
   'cli/': ['*'],
   'cli.ts': ['*'],
   'main.ts': ['*'],

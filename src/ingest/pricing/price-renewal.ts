@@ -5,6 +5,7 @@
 import { hourOf } from '../../prices/quote/buckets.ts';
 import { notifyAll } from '../../store/connection/channels.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransferPrice } from '../../store/history/price-writes.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import {
   closeRenewal,
@@ -14,7 +15,6 @@ import {
   nextOutdatedInMs,
 } from '../../store/prices/outdated-prices.ts';
 import { findPrices } from '../../store/prices/price-rows.ts';
-import type { TransferPrice } from '../../store/history/price-writes.ts';
 import {
   clearTradePrices,
   type PricedTransfer,

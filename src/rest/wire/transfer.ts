@@ -52,9 +52,12 @@ export const transferSchema = z
       description:
         'How the ledger books it, before your corrections and moves between your wallets; null: an ACQUISITION in, a DISPOSAL out',
     }),
-    price_source: z.string().nullable().meta({
-      description: `A source, \`median\`, or how it was derived: ${derivedSources.join(', ')}`,
-    }),
+    price_source: z
+      .string()
+      .nullable()
+      .meta({
+        description: `A source, \`median\`, or how it was derived: ${derivedSources.join(', ')}`,
+      }),
     price_tier: z.enum(marketPriceTiers).meta({
       description:
         'How well the price is known: the side of a trade whose worst leg has the better one decides what the trade is worth',

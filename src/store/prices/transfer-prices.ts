@@ -148,7 +148,12 @@ export async function repriceTransfers(
 ): Promise<number> {
   if (prices.length === 0) return 0;
   return database.transaction((client) =>
-    setPrices(client, walletId, prices, `transfer.price IS NOT NULL AND transfer.price_source <> '${tradeSource}'`),
+    setPrices(
+      client,
+      walletId,
+      prices,
+      `transfer.price IS NOT NULL AND transfer.price_source <> '${tradeSource}'`,
+    ),
   );
 }
 

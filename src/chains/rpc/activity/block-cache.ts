@@ -6,7 +6,7 @@ import type { Clock } from '../../../outgoing/clock.ts';
 
 export interface BlockCache {
   /** The remembered or running answer for the key, else the new one. */
-  get<T>(kind: BlockKind<T>, blockNumber: number, fetch: () => Promise<T>): Promise<T>;
+  get<T>(kind: BlockKind<T>, blockNumber: number, load: () => Promise<T>): Promise<T>;
   clear(): void;
 }
 
@@ -25,11 +25,11 @@ export function createBlockCache(
   clock: Pick<Clock, 'elapsed'>,
 ): BlockCache {
   return {
-    get(kind, blockNumber, fetch) {
+    get(kind, blockNumber, load) {
       const now = clock.elapsed();
       const known = kind.shelf.get(blockNumber);
       if (known !== undefined && now - known.at < limits.lifeMs) return known.answer;
-      const answer = fetch();
+      const answer = load();
       kind.shelf.delete(blockNumber);
       kind.shelf.set(blockNumber, { at: now, answer });
       answer.catch(() => {

@@ -8,7 +8,7 @@ import { TooLargeError, TooSlowError } from '../client/rpc-errors.ts';
 
 export interface EveryNode {
   /** One answer per node that gave one; at least one, else the error of the last. */
-  ask<T>(fetch: (client: NodeClient) => Promise<T>): Promise<T[]>;
+  ask<T>(question: (client: NodeClient) => Promise<T>): Promise<T[]>;
   /** How many answers so far had not every node's agreement. */
   unconfirmed(): number;
 }
@@ -28,11 +28,11 @@ export function createEveryNode(
   const restingUntil = new Map<NodeClient, number>();
   let unconfirmed = 0;
   return {
-    async ask(fetch) {
-      if (single.length < 2) return [await fetch(failover)];
+    async ask(question) {
+      if (single.length < 2) return [await question(failover)];
       const now = clock.elapsed();
       const awake = single.filter((client) => (restingUntil.get(client) ?? 0) <= now);
-      const settled = await Promise.allSettled(awake.map(fetch));
+      const settled = await Promise.allSettled(awake.map(question));
       const answers = settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
       for (const [index, outcome] of settled.entries()) {
         if (outcome.status === 'fulfilled') continue;
@@ -44,7 +44,7 @@ export function createEveryNode(
         if (client !== undefined) restingUntil.set(client, clock.elapsed() + restMs);
       }
       if (answers.length < single.length) unconfirmed += 1;
-      return answers.length > 0 ? answers : [await fetch(failover)];
+      return answers.length > 0 ? answers : [await question(failover)];
     },
     unconfirmed: () => unconfirmed,
   };
