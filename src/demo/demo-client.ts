@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
+import { answerLimits } from '../outgoing/answer-size.ts';
+import { exchange } from '../outgoing/exchange.ts';
 
 const registrationSchema = z.object({
   results: z.array(z.object({ address: z.string(), is_loaded: z.boolean() })),
@@ -56,13 +58,16 @@ async function readWallets(request: Request, addresses: readonly string[]) {
 }
 
 async function post(request: Request, path: string, body: object): Promise<unknown> {
-  const response = await fetch(new URL(path, request.url), {
-    method: 'POST',
+  const { ok, status, text } = await exchange({
+    url: new URL(path, request.url),
     headers: { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': request.key },
     body: JSON.stringify(body),
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(30_000)]),
+    redirect: 'error',
+    timeoutMs: 30_000,
+    maximumBytes: answerLimits.ownService,
+    signal: request.signal,
   });
-  const text = await response.text();
-  if (!response.ok) throw new PermanentError(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+  if (text === null) throw new PermanentError(`${path} answered more than ${answerLimits.ownService} bytes`);
+  if (!ok) throw new PermanentError(`${path} answered ${status}: ${text.slice(0, 300)}`);
   return JSON.parse(text);
 }

@@ -21,6 +21,8 @@ export const answerLimits = {
   prices: 8 * mebibyte,
   /** An NFT's document behind a link. */
   document: mebibyte,
+  /** Of this service itself, which the demo asks about its wallets: 500 are some 200 kB. */
+  ownService: 8 * mebibyte,
 } as const;
 
 /** An answer beyond its limit. Asked again unchanged it would be as large: ask for less, or do without. */

@@ -39,11 +39,11 @@ export function createBreaker({ clock, failures, openMs }: BreakerOptions): Brea
 
   function open(milliseconds: number): void {
     openings += 1;
-    openUntil = Math.max(openUntil ?? 0, clock.now() + milliseconds);
+    openUntil = Math.max(openUntil ?? 0, clock.elapsed() + milliseconds);
     isProbing = false;
   }
 
-  const isOpen = (): boolean => openUntil !== null && (isProbing || clock.now() < openUntil);
+  const isOpen = (): boolean => openUntil !== null && (isProbing || clock.elapsed() < openUntil);
 
   return {
     enter() {
@@ -73,6 +73,6 @@ export function createBreaker({ clock, failures, openMs }: BreakerOptions): Brea
     get isOpen() {
       return isOpen();
     },
-    openForMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - clock.now())),
+    openForMs: () => (openUntil === null ? 0 : Math.max(0, openUntil - clock.elapsed())),
   };
 }

@@ -2,14 +2,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for what has a date. They jump when the machine's clock is set. */
   now(): number;
+  /** Milliseconds since some moment, for how long something took or is to last. They never go back. */
+  elapsed(): number;
   /** Ends after that time; throws the signal's reason when it is aborted before. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   async sleep(milliseconds, signal) {
     signal?.throwIfAborted();
     if (milliseconds <= 0) return;

@@ -34,14 +34,14 @@ export function createLimiter({ clock, perSecond, burst = 1 }: LimiterOptions): 
   let isServing = false;
   let asleep: AbortController | null = null;
 
-  const waitMs = (): number => fullAt - (burst - 1) * spacingMs - clock.now();
+  const waitMs = (): number => fullAt - (burst - 1) * spacingMs - clock.elapsed();
 
   async function serve(): Promise<void> {
     isServing = true;
     while (queue.length > 0) {
       const wait = waitMs();
       if (wait < shortestWaitMs) {
-        fullAt = Math.max(fullAt, clock.now()) + spacingMs;
+        fullAt = Math.max(fullAt, clock.elapsed()) + spacingMs;
         queue.shift()?.();
         continue;
       }
@@ -72,7 +72,7 @@ export function createLimiter({ clock, perSecond, burst = 1 }: LimiterOptions): 
       });
     },
     pause(milliseconds) {
-      fullAt = Math.max(fullAt, clock.now() + milliseconds + (burst - 1) * spacingMs);
+      fullAt = Math.max(fullAt, clock.elapsed() + milliseconds + (burst - 1) * spacingMs);
     },
     lower(limit) {
       if (limit > 0) spacingMs = Math.max(spacingMs, (1000 / limit) * safetyFactor);

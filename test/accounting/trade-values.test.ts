@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
+import type { TransferPrice } from '../../src/store/history/price-writes.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import { priceTransfers, type TransferPrice } from '../../src/store/prices/transfer-prices.ts';
+import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { tradeOf } from '../../src/use-cases/history/trades.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';

@@ -86,13 +86,13 @@ test('a node that refuses is left alone for a minute, then checked and asked aga
     async () => {
       checks += 1;
     },
-    () => now,
+    { elapsed: () => now },
   );
   const state = pool.current();
   await pool.ensureUsable(state);
   await pool.ensureUsable(state);
   expect(checks).toBe(1);
-  pool.refuse(state, String(fromHttpStatus('node', 403, null).message));
+  pool.refuse(state, String(fromHttpStatus('node', 403, null, 0).message));
   expect(pool.usable()).toEqual([]);
   now = 59_999;
   expect(() => pool.current()).toThrow(PermanentError);

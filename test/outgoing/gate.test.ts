@@ -54,6 +54,17 @@ describe('breaker', () => {
     expect(breaker.openForMs()).toBe(60_000);
   });
 
+  test('it does not stay open for longer because the clock is set back', async () => {
+    const { clock, breaker, enter } = open();
+    await clock.pass(1_000_000);
+    breaker.open(60_000);
+    clock.set(0);
+    expect(breaker.openForMs()).toBe(60_000);
+    await clock.pass(60_000);
+    enter().succeeded();
+    expect(breaker.isOpen).toBe(false);
+  });
+
   test('a probe that is given up leaves room for the next', async () => {
     const { clock, breaker, enter } = open();
     breaker.open(1000);

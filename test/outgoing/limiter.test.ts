@@ -102,3 +102,15 @@ async function asleepOnlyWhileAwaited(limiter: Limiter, pass: (ms: number) => Pr
   await pass(1_000);
   expect(hasLeft).toBe(true);
 }
+
+test('a machine whose clock is set back holds up nothing', async () => {
+  const { clock, limiter, ask, left } = setUp(2);
+  await clock.pass(1_000_000);
+  ask(1);
+  await clock.pass(0);
+  limiter.pause(5_000);
+  clock.set(0);
+  ask(1);
+  await clock.pass(5_000);
+  expect(left).toHaveLength(2);
+});

@@ -4,14 +4,18 @@ import type { Clock } from '../../src/outgoing/clock.ts';
 export interface ManualClock extends Clock {
   /** Moves on to each wait that ends within the time, in order, and lets what waited for it go on. */
   pass(milliseconds: number): Promise<void>;
+  /** Sets the machine's clock, as its operator or a time server does. */
+  set(milliseconds: number): void;
 }
 
 /** A clock that moves only when it is told to. */
 export function createManualClock(): ManualClock {
   let now = 0;
+  let setBy = 0;
   const sleepers = new Set<{ until: number; wake: () => void }>();
   return {
-    now: () => now,
+    now: () => now + setBy,
+    elapsed: () => now,
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         const sleeper = {
@@ -27,6 +31,9 @@ export function createManualClock(): ManualClock {
         });
         sleepers.add(sleeper);
       }),
+    set(milliseconds) {
+      setBy = milliseconds - now;
+    },
     async pass(milliseconds) {
       const end = now + milliseconds;
       await setImmediate();

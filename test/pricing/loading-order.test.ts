@@ -68,7 +68,7 @@ const sources = [
 const book = () =>
   createPriceBook({
     database: db.database,
-    quoter: createQuoter({ sources, clock: { now: () => 2e12, sleep: async () => {} } }),
+    quoter: createQuoter({ sources, clock: { now: () => 2e12, elapsed: () => 0, sleep: async () => {} } }),
     readerOf: () => null,
     wrapped: [{ token: { chainId: 1, address: wrapped }, original: { chainId: 1, address: zeroAddress } }],
     twins: [{ token: { chainId: 1, address: bridged }, original: { chainId: 1, address: feed } }],

@@ -91,7 +91,10 @@ test('the holdings of wallets: what is too much to be remembered is added up eac
     const source = createStubSource('chainlink', () => ({ priceUsd: '2', observedAt: now }));
     const prices = createCurrentPrices({
       ...{ database: db.database, rateTokens: [], wrapped: [], rememberedHoldings },
-      quoter: createQuoter({ sources: [source], clock: { now: () => now * 1000, sleep: async () => {} } }),
+      quoter: createQuoter({
+        sources: [source],
+        clock: { now: () => now * 1000, elapsed: () => now * 1000, sleep: async () => {} },
+      }),
       book: { pricesAt: async () => ({ prices: new Map(), pending: new Set(), retryInMs: 1 }) },
       headOf: async () => null,
     });

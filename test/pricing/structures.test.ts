@@ -16,7 +16,7 @@ test('a token that is no vault and no pair is looked at once a day', async () =>
   let asked = 0;
   const book = createPriceBook({
     database: db.database,
-    quoter: createQuoter({ sources: [], clock: { now: () => now, sleep: async () => {} } }),
+    quoter: createQuoter({ sources: [], clock: { now: () => now, elapsed: () => 0, sleep: async () => {} } }),
     readerOf: () => ({
       chainId: 1,
       callContracts: async (calls) => {

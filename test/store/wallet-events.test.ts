@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { lastEvents, nextEvent, pruneEvents } from '../../src/store/history/wallet-events.ts';
 import type { TokenRow } from '../../src/store/lookups/lookup-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
+import { clearTradePrices, priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { commitStep } from '../../src/store/sync/commit.ts';
 import { leaseSync } from '../../src/store/sync/leases.ts';
 import { registerTestWallet, stepOf, storeTestRows } from '../support/loaded-wallet.ts';
@@ -102,6 +102,24 @@ test('what is known of a token only later is told of the wallets that moved it',
     rows: { positions: rowsOf(walletId, 1, [1, 2]).transfers.map(({ position }) => position) },
   });
   expect(await eventsOf(stranger)).toEqual([]);
+});
+
+test('a price of a trade that is taken away is told of, as one that is given', async () => {
+  const walletId = await registerTestWallet(db.database, 6);
+  const { transactions, transfers } = rowsOf(walletId, 1, [1, 2]);
+  await storeTestRows(db.database, 1, { transactions, transfers });
+  const prices = transfers.map(({ position, tokenAddress }, index) => ({
+    ...{ position, tokenAddress, price: '3', unit: '1', source: index === 0 ? 'trade' : 'chainlink' },
+  }));
+  await priceTransfers(db.database, walletId, prices);
+  expect(await clearTradePrices(db.database, walletId)).toBe(1);
+  // 1: the rows; 2: their prices; 3: the one that is gone.
+  expect(await nextEvent(db.database, new Map([[walletId, 2n]]))).toMatchObject({
+    ...{ sequence: 3n, kind: 'transfer.updated', chainId: 1, fields: ['PRICE'] },
+    rows: { positions: [transfers[0]?.position] },
+  });
+  expect(await clearTradePrices(db.database, walletId)).toBe(0);
+  expect(await lastEvents(db.database, [walletId])).toEqual(new Map([[walletId, 3n]]));
 });
 
 test('old events are pruned but the last, by which a reader sees that it has missed some', async () => {

@@ -65,8 +65,8 @@ export function createChainView(parts: {
 
   /** The explorer's head, or the block that stood `indexDelaySeconds` ago; at most a moment old, which errs on the safe side. */
   async function explorerHead(signal?: AbortSignal): Promise<number> {
-    if (known !== null && clock.now() - known.at < headLifeMs) return known.head;
-    const at = clock.now();
+    if (known !== null && clock.elapsed() - known.at < headLifeMs) return known.head;
+    const at = clock.elapsed();
     const head = await askHead(signal);
     known = { at, head };
     return head;

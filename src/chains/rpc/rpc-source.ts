@@ -2,6 +2,8 @@
 import type { Address } from '../../domain/model.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
+import { type Clock, systemClock } from '../../outgoing/clock.ts';
+import { untilAborted } from '../../until-aborted.ts';
 import type { ActivityPart, BlockReference, ChainSource } from '../definitions/chain-source.ts';
 import { createBlockReader } from './activity/blocks.ts';
 import { createEveryNode } from './activity/every-node.ts';
@@ -20,6 +22,7 @@ export interface RpcSourceOptions {
   /** One or more http(s) URLs of nodes of this chain; the first is asked first. */
   urls: readonly string[];
   limits?: Partial<RpcLimits>;
+  clock?: Clock;
   log?: (event: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -63,20 +66,23 @@ const rememberedDensities = 10_000;
  * @example createRpcSource({ chainId: 1, urls: ['http://127.0.0.1:8545'] })
  */
 export function createRpcSource(options: RpcSourceOptions): ChainSource {
-  const { chainId } = options;
+  const { chainId, clock = systemClock } = options;
   const limits: RpcLimits = { ...defaultRpcLimits, ...options.limits };
-  const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs);
-  const client = createRpcClient(endpoints, limits, (endpoint) => checkChainId(endpoint, chainId));
+  const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs, clock);
+  const client = createRpcClient(endpoints, limits, (endpoint) => checkChainId(endpoint, chainId), clock);
   // The second answer is not worth more than a second attempt.
   const single = endpoints.map((endpoint) =>
-    createRpcClient([endpoint], { ...limits, attempts: Math.min(2, limits.attempts) }, (state) =>
-      checkChainId(state, chainId),
+    createRpcClient(
+      [endpoint],
+      { ...limits, attempts: Math.min(2, limits.attempts) },
+      (state) => checkChainId(state, chainId),
+      clock,
     ),
   );
-  const nodes = createEveryNode(client, single);
-  const blocks = createBlockReader(client);
+  const nodes = createEveryNode(client, single, clock);
+  const blocks = createBlockReader(client, clock);
   /** Never told of a head, it remembers nothing. */
-  const freshBlocks = createBlockReader(client);
+  const freshBlocks = createBlockReader(client, clock);
   const callContracts = createContractReader(client);
   const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
   const densities = createRecentlyUsed<Address, Density>(rememberedDensities);
@@ -112,7 +118,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
 
   /** Notes who follows the head; several wallets make it worth while to read whole blocks once for all. */
   function isShared(address: Address, span: number): boolean {
-    const now = performance.now();
+    const now = clock.elapsed();
     if (span <= limits.sharedBlocks) followers.set(address, now);
     for (const [follower, askedAt] of followers) {
       if (now - askedAt > followerMemoryMs) followers.delete(follower);
@@ -160,12 +166,14 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
     },
     async fetchActivity(request) {
       const { signal } = request;
+      // Some requests are shared and do not end with the signal.
       const { capabilities, nativeSizer } = await untilAborted(ready(), signal);
       const span = request.toBlock - request.fromBlock + 1;
       const shared = isShared(request.address, span);
       try {
         const activity = fetchActivity(request, {
           client,
+          clock,
           nodes,
           blocks: span <= limits.headerBlocks ? blocks : freshBlocks,
           capabilities,
@@ -192,25 +200,14 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
 
 const reference = ({ number, hash, timestamp }: Header): BlockReference => ({ number, hash, timestamp });
 
-/** The promise, or the signal's reason as soon as it is given: some requests are shared and do not end with the signal. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
-
-function openEndpoints(urls: readonly string[], timeoutMs: number): Endpoint[] {
+function openEndpoints(urls: readonly string[], timeoutMs: number, clock: Clock): Endpoint[] {
   if (urls.length === 0) throw new PermanentError('a chain source needs at least one rpc url');
   return urls.map((url, index) => {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
       // The text is not shown: it may hold a key.
       throw new PermanentError(`rpc url number ${index + 1} is not an http(s) URL`);
     }
-    return createEndpoint(url, timeoutMs);
+    return createEndpoint(url, timeoutMs, clock);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { configuredSecrets } from '../../config-secrets.ts';
 import { createLogger } from '../../logger.ts';
-import { endLater, untilAborted, untilStopped } from '../terminal/until-stopped.ts';
+import { endLater, untilStopOrFailure, untilStopped } from '../terminal/until-stopped.ts';
 
 export function addServeCommand(program: Command): void {
   program
@@ -16,7 +16,7 @@ export function addServeCommand(program: Command): void {
         // Loaded when it is needed: the other commands start faster without.
         const { startService } = await import('../../main.ts');
         const service = await startService(config, { logger });
-        const failure = await untilAborted(signal, service.failed);
+        const failure = await untilStopOrFailure(signal, service.failed);
         if (failure !== null) endLater(failure, logger);
         await service.stop();
         if (failure !== null) throw failure;

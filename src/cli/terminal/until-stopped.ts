@@ -68,7 +68,7 @@ export async function untilStopped(
 }
 
 /** Waits for the signal (null) or for the failure that comes first. */
-export async function untilAborted(signal: AbortSignal, failed: Promise<Error>): Promise<Error | null> {
+export async function untilStopOrFailure(signal: AbortSignal, failed: Promise<Error>): Promise<Error | null> {
   if (signal.aborted) return null;
   return Promise.race([failed, once(signal, 'abort').then(() => null)]);
 }

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type CustomTransport, custom } from 'viem';
 import { z } from 'zod';
+import { answerLimits, readText } from '../../outgoing/answer-size.ts';
 
 const rpcAnswer = z.object({
   id: z.number(),
@@ -26,10 +27,7 @@ function post(agent: Agent, url: URL, body: string): Promise<string> {
       url,
       { method: 'POST', agent, headers, timeout: requestTimeoutMs },
       (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-        response.on('error', reject);
+        readText(response, answerLimits.node).then(resolve, reject);
       },
     );
     request.on('timeout', () =>

@@ -21,6 +21,7 @@ import {
   renewLease,
   resetLeased,
 } from '../../store/sync/leases.ts';
+import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import type { FetchAhead } from './fetch-ahead.ts';
 import { createSlots } from './slots.ts';
@@ -224,22 +225,6 @@ export function createWorker(options: WorkerOptions): Worker {
       await stopListening?.();
     },
   };
-}
-
-/**
- * The result, or the reason to give up, whichever comes first. Not everything that a step waits for can be interrupted. What a
- * step still finds after it has lost its lease is dropped.
- */
-async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function wishedRetry(error: unknown): number | undefined {

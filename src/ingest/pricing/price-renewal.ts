@@ -5,6 +5,7 @@
 import { hourOf } from '../../prices/quote/buckets.ts';
 import { notifyAll } from '../../store/connection/channels.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransferPrice } from '../../store/history/price-writes.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import {
   closeRenewal,
@@ -20,7 +21,6 @@ import {
   pricedTransfers,
   pricedWallets,
   repriceTransfers,
-  type TransferPrice,
 } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './price-book.ts';
 import { hourKey } from './price-keys.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { zeroAddress } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import { someAsk } from '../../domain/money/price-sources.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { withBuiltInPrices } from '../../prices/built-in.ts';
@@ -85,7 +86,7 @@ export async function createPricing(
     createParts(led, signal) {
       const book = createPriceBook({
         ...{ database: led, quoter, readerOf, wrapped, twins },
-        readsBlocks: config.order.includes('chainlink') || config.order.includes('uniswap'),
+        readsBlocks: someAsk(config.order, 'chain'),
         rateTokens: Object.values(config.currencies),
         onFault: (error) => log.warn({ error }, 'a price could not be derived'),
       });
@@ -108,7 +109,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 /** The currencies' tokens that a source could know: of a chain that is read, or known to an HTTP source. */
 function rateTokensOf(config: PricingConfig, chains: readonly PricedChain[]): PriceToken[] {
   const read = new Set(chains.map(({ config: { chainId } }) => chainId));
-  const isHttp = config.order.includes('defillama') || config.order.includes('coingecko');
+  const isHttp = someAsk(config.order, 'service');
   const now = nowSeconds(systemClock);
   return Object.values(config.currencies).filter(
     ({ chainId }) => read.has(chainId) || (isHttp && nativeCoinId(chainId, now) !== null),

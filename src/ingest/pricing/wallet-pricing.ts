@@ -6,13 +6,13 @@ import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
+import type { TransferPrice } from '../../store/history/price-writes.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
 import {
   feeHours,
   priceTransfers,
-  type TransferPrice,
   type UnpricedTransfer,
   unpricedTrades,
   unpricedTransfers,

@@ -3,9 +3,9 @@
  * at a time; what cannot be fetched keeps the name that it has.
  */
 import { errorText } from '../../errors.ts';
+import type { FetchJson } from '../../outgoing/guarded-fetch.ts';
 import { type DescribedCollection, withCollectionDocument } from './collection-document.ts';
 import { type NftMetadata, withDocument } from './contract-metadata.ts';
-import type { FetchJson } from './guarded-fetch.ts';
 import { readTokenDocument } from './token-uri.ts';
 
 /** An NFT or a collection whose document is elsewhere. */

@@ -7,9 +7,10 @@
 
 import { zeroAddress } from '../../domain/model.ts';
 import { errorText } from '../../errors.ts';
+import { mapLimited } from '../../outgoing/at-once.ts';
 import type { Clock } from '../../outgoing/clock.ts';
 import { nowSeconds } from '../../outgoing/clock.ts';
-import { groupBy, mapLimited } from '../source/batch.ts';
+import { groupBy } from '../source/batch.ts';
 import { coingeckoPlatform, nativeCoinId } from '../source/coin-names.ts';
 import { createNegativeCache } from '../source/negative-cache.ts';
 import { createHttpClient, defaultHttpLimits, type HttpLimits } from '../source/price-http.ts';

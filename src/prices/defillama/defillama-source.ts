@@ -4,9 +4,10 @@
  */
 import { z } from 'zod';
 import { chunk } from '../../domain/chunk.ts';
+import { mapLimited } from '../../outgoing/at-once.ts';
 import type { Clock } from '../../outgoing/clock.ts';
 import { nowSeconds } from '../../outgoing/clock.ts';
-import { groupBy, mapLimited } from '../source/batch.ts';
+import { groupBy } from '../source/batch.ts';
 import { defillamaCoinId } from '../source/coin-names.ts';
 import { askDivided, halves, type Piece, type Refusal } from '../source/divide.ts';
 import { anyRecord, decimalText, fractionOfOne, wholeNumber } from '../source/exact-json.ts';

@@ -4,9 +4,11 @@ import { chunk } from '../../domain/chunk.ts';
 import type { Hex } from '../../domain/model.ts';
 import type { PriceSourceName } from '../../domain/money/price-sources.ts';
 import { errorText, RetryableError } from '../../errors.ts';
+import { mapLimited } from '../../outgoing/at-once.ts';
 import { createBreaker } from '../../outgoing/breaker.ts';
 import type { Clock } from '../../outgoing/clock.ts';
-import { groupBy, mapLimited } from './batch.ts';
+import { untilAborted } from '../../until-aborted.ts';
+import { groupBy } from './batch.ts';
 import type { PricePoint } from './price-source.ts';
 import type { PriceEventHandler } from './source-counters.ts';
 
@@ -148,17 +150,12 @@ function guardReader(
 }
 
 async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new RetryableError(`${what} did not answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
-  });
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
+    return await untilAborted(work, timeout);
+  } catch (error) {
+    if (!timeout.aborted) throw error;
+    throw new RetryableError(`${what} did not answer within ${timeoutMs} ms`);
   }
 }
 

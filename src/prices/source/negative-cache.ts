@@ -18,14 +18,14 @@ export function createNegativeCache(options: {
     has(key) {
       const until = expiry.get(key);
       if (until === undefined) return false;
-      if (until > options.clock.now()) return true;
+      if (until > options.clock.elapsed()) return true;
       expiry.delete(key);
       return false;
     },
     add(key) {
       // Deleting first moves the key to the end: a Map keeps the order of insertion.
       expiry.delete(key);
-      expiry.set(key, options.clock.now() + options.lifetimeMs);
+      expiry.set(key, options.clock.elapsed() + options.lifetimeMs);
       if (expiry.size > maximumEntries) {
         const oldest = expiry.keys().next();
         if (!oldest.done) expiry.delete(oldest.value);

@@ -5,9 +5,11 @@
 
 import type { PriceSourceName } from '../../domain/money/price-sources.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
-import { AnswerTooLargeError, answerLimits, readText } from '../../outgoing/answer-size.ts';
+import { answerLimits } from '../../outgoing/answer-size.ts';
 import type { Clock } from '../../outgoing/clock.ts';
+import { type ExchangeAnswer, ExchangeError, exchange } from '../../outgoing/exchange.ts';
 import { createGate, type GatePass } from '../../outgoing/gate.ts';
+import { retryErrors } from '../../outgoing/retry.ts';
 import { parseRetryAfter } from '../../outgoing/retry-after.ts';
 import { parseExactJson } from './exact-json.ts';
 import type { PriceEventHandler, RequestErrorKind } from './source-counters.ts';
@@ -109,6 +111,13 @@ export function createHttpClient(options: HttpOptions): HttpClient {
     countError: (kind) => options.onEvent?.({ type: 'error', source: options.source, kind }),
   };
 
+  const rule = {
+    clock,
+    attempts: limits.attempts,
+    firstPauseMs: limits.backoffMs,
+    longestPauseMs: limits.maximumWaitMs,
+  };
+
   const attempt = async <T>(request: JsonRequest<T>): Promise<T> => {
     const pass = await gate.enter();
     if (pass === null) {
@@ -127,16 +136,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
 
   return {
     host,
-    async get(request) {
-      for (let number = 1; ; number += 1) {
-        try {
-          return await attempt(request);
-        } catch (error) {
-          if (!(error instanceof RetryableError) || number >= limits.attempts || gate.isShut) throw error;
-          await clock.sleep(error.retryAfterMs ?? limits.backoffMs * 2 ** (number - 1));
-        }
-      }
-    },
+    get: (request) => retryErrors(rule, () => attempt(request), { mayPass: () => !gate.isShut }),
   };
 }
 
@@ -150,26 +150,27 @@ async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonA
   const url = new URL(options.baseUrl + request.path);
   for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value);
   options.onEvent?.({ type: 'request', source: options.source });
-  let response: Response;
-  let text: string | null;
+  let response: ExchangeAnswer;
   try {
-    response = await options.fetch(url, {
+    response = await exchange({
+      url,
       headers: { accept: 'application/json', ...options.headers },
       // A redirect would take the key's header along to another host.
       redirect: 'error',
-      signal: AbortSignal.timeout(options.limits.timeoutMs),
+      timeoutMs: options.limits.timeoutMs,
+      maximumBytes: options.limits.maximumBodyBytes,
+      fetch: options.fetch,
     });
-    text = await readText(response.body, options.limits.maximumBodyBytes).catch(nullIfTooLarge);
   } catch (error) {
-    const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    countError(timedOut ? 'timeout' : 'network');
-    // The cause is left out on purpose: fetch puts the whole URL into some of its errors.
+    if (!(error instanceof ExchangeError)) throw error;
+    countError(error.isTimeout ? 'timeout' : 'network');
     throw new RetryableError(
-      timedOut
+      error.isTimeout
         ? `${host} did not answer within ${options.limits.timeoutMs} ms`
         : `${host} could not be reached`,
     );
   }
+  const { text } = response;
   refuseBadStatus(context, response, request);
   if (text === null) {
     countError('refused');
@@ -179,13 +180,8 @@ async function send<T>(context: Context, request: JsonRequest<T>): Promise<JsonA
   return { status: response.status, json: parseBody(context, response, text) };
 }
 
-function nullIfTooLarge(error: unknown): null {
-  if (error instanceof AnswerTooLargeError) return null;
-  throw error;
-}
-
 /** Throws for every status but success and the refusals that the source's own reader is to judge. */
-function refuseBadStatus<T>(context: Context, response: Response, request: JsonRequest<T>): void {
+function refuseBadStatus<T>(context: Context, response: ExchangeAnswer, request: JsonRequest<T>): void {
   const { options, host, countError } = context;
   const { status } = response;
   if (response.ok) return;
@@ -205,7 +201,7 @@ function refuseBadStatus<T>(context: Context, response: Response, request: JsonR
   throw new RetryableError(`${host} answered ${status}`, retryAfterMs === undefined ? {} : { retryAfterMs });
 }
 
-function parseBody({ host, countError }: Context, response: Response, text: string): unknown {
+function parseBody({ host, countError }: Context, response: ExchangeAnswer, text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {

@@ -57,7 +57,7 @@ export function createPoolBook(
     poolsOf: (token) => pools.get(token)?.pools ?? [],
     decimalsOf: (token) => decimals.get(token) ?? null,
     async load(reader, tokens) {
-      const now = options.clock.now();
+      const now = options.clock.elapsed();
       // All at once, before the question and not within it: what it asks for must stay until it is answered.
       if (pools.size > rememberedTokens) {
         pools.clear();

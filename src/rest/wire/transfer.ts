@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { sides, spamReasons, taxTreatments } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
-import { priceTiers } from '../../domain/money/price-sources.ts';
+import { derivedSources, marketPriceTiers } from '../../domain/money/price-sources.ts';
 import { formatTime } from '../../domain/time/time.ts';
 import { isSharedView } from '../../use-cases/model/shared-views.ts';
 import type { TransferView } from '../../use-cases/model/view-model.ts';
@@ -52,10 +52,13 @@ export const transferSchema = z
       description:
         'How the ledger books it, before your corrections and moves between your wallets; null: an ACQUISITION in, a DISPOSAL out',
     }),
-    price_source: z.string().nullable().meta({
-      description: 'A source, `median`, or how it was derived: trade, twin, vault, pool-share',
-    }),
-    price_tier: z.enum(priceTiers).meta({
+    price_source: z
+      .string()
+      .nullable()
+      .meta({
+        description: `A source, \`median\`, or how it was derived: ${derivedSources.join(', ')}`,
+      }),
+    price_tier: z.enum(marketPriceTiers).meta({
       description:
         'How well the price is known: the side of a trade whose worst leg has the better one decides what the trade is worth',
     }),

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { RetryableError } from '../../errors.ts';
+import { untilAborted } from '../../until-aborted.ts';
 import { currentRequest, type RequestScope } from './request-scope.ts';
 
 type ConnectCallback = (
@@ -45,7 +46,7 @@ export class CancellablePool extends pg.Pool {
   async #connectIn({ signal, work }: RequestScope): Promise<pg.PoolClient> {
     const leave = work === null ? () => {} : await work.enter(signal);
     try {
-      const client = await untilAborted(super.connect(), signal);
+      const client = await inTime(super.connect(), signal);
       const startedAt = performance.now();
       return this.#released(client, signal, () => leave(performance.now() - startedAt));
     } catch (error) {
@@ -98,20 +99,14 @@ export class CancellablePool extends pg.Pool {
 }
 
 /** The connection, unless the signal aborts first; one that comes too late goes back at once. */
-async function untilAborted(connecting: Promise<pg.PoolClient>, signal: AbortSignal): Promise<pg.PoolClient> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(new RetryableError('the request was given up'));
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
+async function inTime(connecting: Promise<pg.PoolClient>, signal: AbortSignal): Promise<pg.PoolClient> {
   try {
-    return await Promise.race([connecting, aborted.promise]);
+    return await untilAborted(connecting, signal);
   } catch (error) {
     connecting.then(
       (client) => client.release(),
       () => {},
     );
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+    throw signal.aborted ? new RetryableError('the request was given up') : error;
   }
 }

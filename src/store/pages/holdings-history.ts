@@ -1,6 +1,7 @@
 /** What a wallet held at the points of a chart, and the prices that are stored for them. Points are ascending. */
 import type { ContractKey } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
+import { tradeSource } from '../../domain/money/price-sources.ts';
 import { timePosition } from '../../domain/position.ts';
 import type { Database } from '../connection/database.ts';
 import { readRows } from '../connection/request-scope.ts';
@@ -105,7 +106,7 @@ function readPrices(database: Database, { walletId, tokens, points }: PricesRequ
        SELECT chain_id, token_address, width_bucket(timestamp - 1, $5::bigint[]), price, timestamp
        FROM unnest($1::int[], $2::text[]) wanted (chain_id, token_address)
        JOIN transfer USING (chain_id, token_address)
-       WHERE wallet_id = $6 AND price IS NOT NULL AND price_source = 'trade' AND timestamp <= $7
+       WHERE wallet_id = $6 AND price IS NOT NULL AND price_source = '${tradeSource}' AND timestamp <= $7
        UNION ALL
        SELECT chain_id, address, width_bucket(observed_at - 1, $5::bigint[]), price, observed_at
        FROM unnest($1::int[], $2::text[]) wanted (chain_id, address) JOIN current_price USING (chain_id, address)

@@ -8,7 +8,7 @@ import { zeroAddress } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
-import { notePriceChange } from '../history/ledger-changes.ts';
+import { notePriceChange, notePricesLost } from '../history/ledger-changes.ts';
 
 /** A token in one hour (whole hours since 1970). */
 export type PriceKey = ContractKey & { hour: number };
@@ -264,4 +264,11 @@ export async function noteSources(database: Database, sources: string): Promise<
     await client.query('UPDATE price SET retry_at = now(), attempts = 0 WHERE price IS NULL');
     return true;
   });
+}
+
+/** Deletes the prices of a chain's tokens, and says so to the ledgers that rest on them. */
+export async function forgetPrices(client: pg.PoolClient, chainId: number): Promise<void> {
+  await client.query('DELETE FROM price WHERE chain_id = $1', [chainId]);
+  await client.query('DELETE FROM current_price WHERE chain_id = $1', [chainId]);
+  await notePricesLost(client);
 }

@@ -1,14 +1,11 @@
 /** Which transfers lack a price, and giving them one: in sets, a wallet at a time. */
-import type pg from 'pg';
 import type { ContractKey } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { tradeSource } from '../../domain/money/price-sources.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
-import { noteWalletChange } from '../history/ledger-changes.ts';
-import { changedEvents } from '../history/transfer-event-rows.ts';
-import { appendEvents } from '../history/wallet-events.ts';
-import { firstOf } from '../history/wallet-rows.ts';
+import { clearPrices, setPrices, type TransferPrice } from '../history/price-writes.ts';
 
 /** A fungible transfer without a price that is no spam. */
 export interface UnpricedTransfer {
@@ -115,15 +112,6 @@ export async function feeHours(
   );
 }
 
-/** A price for one transfer. `unit`: whole units per base unit, '0.000001' for six decimals. */
-export interface TransferPrice {
-  position: string;
-  tokenAddress: Address;
-  price: string;
-  unit: string;
-  source: string;
-}
-
 /** Prices what has no price yet; `value` is amount × price, signed as the amount. Answers how many were changed. */
 export async function priceTransfers(
   database: Database,
@@ -145,7 +133,7 @@ export async function pricedTransfers(
   return queryRows(
     database.pool,
     `SELECT position, chain_id, block_number, timestamp, token_address, amount, price, price_source FROM transfer
-     WHERE wallet_id = $1 AND position > $2 AND price IS NOT NULL AND price_source <> 'trade'
+     WHERE wallet_id = $1 AND position > $2 AND price IS NOT NULL AND price_source <> '${tradeSource}'
        AND standard IN ('native', 'erc20') ORDER BY position LIMIT $3`,
     [request.walletId, request.after, request.limit],
     (row) => ({ ...readTransfer(row), price: row.text(), source: row.text() }),
@@ -160,56 +148,18 @@ export async function repriceTransfers(
 ): Promise<number> {
   if (prices.length === 0) return 0;
   return database.transaction((client) =>
-    setPrices(client, walletId, prices, `transfer.price IS NOT NULL AND transfer.price_source <> 'trade'`),
+    setPrices(
+      client,
+      walletId,
+      prices,
+      `transfer.price IS NOT NULL AND transfer.price_source <> '${tradeSource}'`,
+    ),
   );
 }
 
 /** Takes the prices away that follow from the other side of a trade: they are worked out again. Answers how many there were. */
 export async function clearTradePrices(database: Database, walletId: number): Promise<number> {
-  return database.transaction(async (client) => {
-    const cleared = await queryRows(
-      client,
-      `UPDATE transfer SET price = NULL, value = NULL, price_source = NULL
-       WHERE wallet_id = $1 AND price_source = 'trade' RETURNING position`,
-      [walletId],
-      (row) => row.text(),
-    );
-    const changedFrom = firstOf(cleared);
-    if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
-    return cleared.length;
-  });
-}
-
-/** @param condition of the rows that may be changed */
-async function setPrices(
-  client: pg.PoolClient,
-  walletId: number,
-  prices: readonly TransferPrice[],
-  condition: string,
-): Promise<number> {
-  const changed = await queryRows(
-    client,
-    `UPDATE transfer SET price = found.price, value = trim_scale(amount * found.price * found.unit),
-       price_source = found.source
-     FROM unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[])
-       found (position, token_address, price, unit, source)
-     WHERE transfer.wallet_id = $1 AND transfer.position = found.position
-       AND transfer.token_address = found.token_address AND ${condition}
-     RETURNING transfer.position`,
-    [
-      walletId,
-      prices.map(({ position }) => position),
-      prices.map(({ tokenAddress }) => tokenAddress),
-      prices.map(({ price }) => price),
-      prices.map(({ unit }) => unit),
-      prices.map(({ source }) => source),
-    ],
-    (row) => row.text(),
-  );
-  const changedFrom = firstOf(changed);
-  if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
-  await appendEvents(client, walletId, changedEvents(changed, ['PRICE']));
-  return changed.length;
+  return database.transaction((client) => clearPrices(client, walletId, `price_source = '${tradeSource}'`));
 }
 
 /** The positions of a wallet's trades in which something has no price. */

@@ -8,17 +8,14 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
-import { firstPosition, notePricesLost, noteWalletChange } from '../history/ledger-changes.ts';
-import { forgetArrivals } from '../history/transfer-arrivals.ts';
-import { appendEvents } from '../history/wallet-events.ts';
-import { chainTables, historyTables } from '../schema/wallet-tables.ts';
+import { removeHistory } from '../history/history-removal.ts';
+import { forgetPrices } from '../prices/price-rows.ts';
+import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
 
 /** What is known of a chain's contracts, by chain id. */
-const chainLookupTables = [
-  ...['token', 'nft', 'nft_collection', 'contract_label', 'price', 'current_price', 'unread_metadata'],
-];
+const chainLookupTables = [...['token', 'nft', 'nft_collection', 'contract_label', 'unread_metadata']];
 
 /** The row is still this lease's. */
 const isHeld = 'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4';
@@ -139,22 +136,7 @@ async function forget(
     [walletId, chain, [...starts.keys()], [...starts.values()], lease?.fence ?? null, lease?.owner ?? null],
   );
   if (lease !== undefined && rowCount !== 1) return false;
-  const emptied = await queryRows(
-    client,
-    'SELECT chain_id FROM counter WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2) AND transfer_count + transaction_count > 0',
-    [walletId, chain],
-    (row) => row.integer(),
-  );
-  for (const table of chainTables) {
-    await client.query(`DELETE FROM ${table} WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)`, [
-      walletId,
-      chain,
-    ]);
-  }
-  await noteWalletChange(client, walletId, firstPosition);
-  if (emptied.length > 0) await forgetArrivals(client, walletId);
-  const gone = emptied.map((chainId) => ({ kind: 'transfer.retracted', chainId, rows: null }) as const);
-  await appendEvents(client, walletId, gone);
+  await removeHistory(client, walletId, chain);
   await notify(client, 'wallet_changed', String(walletId));
   return true;
 }
@@ -175,7 +157,7 @@ export async function resetChain(database: Database, chainId: number): Promise<v
     for (const table of chainLookupTables) {
       await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
     }
-    await notePricesLost(client);
+    await forgetPrices(client, chainId);
     await notify(client, 'lookups_changed', '');
   });
 }

@@ -5,7 +5,7 @@ import { defaultClientLimits, guardClientLimit } from '../clients/client-limits.
 import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
-import { chainTables } from '../schema/wallet-tables.ts';
+import { purgeHistory } from '../history/history-removal.ts';
 
 /** A client's registration of a wallet. `created`: by the call that answers it. */
 export interface RegistrationRow {
@@ -207,10 +207,8 @@ async function purgeWallet(database: Database, walletId: number, olderThan: Date
     );
     if (rowCount === 0) return false;
     // The sync rows first: a worker that has one leased can then commit nothing any more.
-    const logs = ['ledger_input', 'ledger_change', 'transfer_arrival', 'wallet_event'];
-    for (const table of ['sync', ...chainTables, ...logs]) {
-      await client.query(`DELETE FROM ${table} WHERE wallet_id = $1`, [walletId]);
-    }
+    await client.query('DELETE FROM sync WHERE wallet_id = $1', [walletId]);
+    await purgeHistory(client, walletId);
     await client.query('DELETE FROM wallet WHERE id = $1', [walletId]);
     return true;
   });

@@ -12,7 +12,7 @@ import type {
 } from '../../../src/domain/model.ts';
 import { zeroAddress } from '../../../src/domain/model.ts';
 import { itemPosition, transactionPosition } from '../../../src/domain/position.ts';
-import type { TransferPrice } from '../../../src/store/prices/transfer-prices.ts';
+import type { TransferPrice } from '../../../src/store/history/price-writes.ts';
 import { type BenchToken, chainId, type Layout } from './layout.ts';
 
 /** 2024-01-01 and two years. */

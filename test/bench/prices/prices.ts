@@ -138,7 +138,7 @@ async function atBeginningOfHour(
 /** USD of each event; what is known of an hour or block from an earlier question is not asked for again. */
 async function priceAll(events: readonly Event[], rule: Rule) {
   const reader = createPoolReader();
-  const clock = { now: () => endTime * 1000, sleep: async () => {} };
+  const clock = { now: () => endTime * 1000, elapsed: () => 0, sleep: async () => {} };
   const uniswap = createUniswap(
     { chains: { '1': contracts }, maximumRequests: Number.POSITIVE_INFINITY },
     { readerOf: () => reader, clock },

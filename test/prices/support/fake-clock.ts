@@ -13,6 +13,7 @@ export function createFakeClock(startSeconds = 1_700_000_000): FakeClock {
   return {
     waits,
     now: () => now,
+    elapsed: () => now,
     sleep: async (milliseconds) => {
       waits.push(milliseconds);
       now += milliseconds;

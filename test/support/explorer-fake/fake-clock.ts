@@ -16,6 +16,7 @@ export function createFakeClock(start = fakeStart): FakeClock {
   return {
     waits,
     now: () => time,
+    elapsed: () => time,
     async sleep(milliseconds, signal) {
       signal?.throwIfAborted();
       if (milliseconds <= 0) return;

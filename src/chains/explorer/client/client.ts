@@ -3,6 +3,7 @@
 import { answerLimits } from '../../../outgoing/answer-size.ts';
 import type { Clock } from '../../../outgoing/clock.ts';
 import type { Gate, GatePass } from '../../../outgoing/gate.ts';
+import { type Attempt, pauseAfter, retry } from '../../../outgoing/retry.ts';
 import type { ExplorerKind } from '../../definitions/chain-list.ts';
 import type { ExplorerDialect } from '../dialects/dialect.ts';
 import { dialects } from '../dialects/dialects.ts';
@@ -48,7 +49,7 @@ export interface ExplorerClient {
 
 /** Longer waits than this are left to the caller, who has other things to do. */
 export const longestWaitMs = 20_000;
-const firstWaitMs = 1000;
+const pauses = { firstPauseMs: 1000, longestPauseMs: longestWaitMs };
 
 type Request = Pick<HttpRequest, 'url' | 'body' | 'readRefusal'> & Partial<Pick<HttpRequest, 'maximumBytes'>>;
 
@@ -57,7 +58,7 @@ const limitOf = (method: string): Partial<Pick<HttpRequest, 'maximumBytes'>> =>
 
 /** What is told while the gate is shut; while a probe is under way, nobody knows for how long. */
 function leftAlone(gate: Gate): Fault {
-  const retryAfterMs = Math.max(gate.shutForMs(), firstWaitMs);
+  const retryAfterMs = Math.max(gate.shutForMs(), pauses.firstPauseMs);
   return { kind: 'rate-limit', text: `left alone for ${Math.ceil(retryAfterMs / 1000)} s`, retryAfterMs };
 }
 
@@ -88,22 +89,27 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     read: (json: unknown) => Answer<unknown>,
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> {
-    for (let attempt = 1; ; attempt += 1) {
+    const attempt = async (number: number): Promise<Attempt<Answer<unknown>>> => {
       const pass = await gate.enter(signal);
-      if (pass === null) return failed(leftAlone(gate));
+      if (pass === null) return { result: failed(leftAlone(gate)) };
       const answer = await ask(request, read, signal, pass);
       if (answer.ok) {
         pass.succeeded();
-        return answer;
+        return { result: answer };
       }
       const { fault } = answer;
-      report(fault, attempt, pass);
-      const waitMs = fault.retryAfterMs ?? firstWaitMs * 2 ** (attempt - 1);
-      if (faultRules[fault.kind].retry !== 'again' || attempt >= options.attempts || waitMs > longestWaitMs)
-        return answer;
-      options.onRetry({ request: name, fault: fault.kind, text: fault.text, attempt });
-      if (fault.kind !== 'rate-limit') await clock.sleep(waitMs, signal);
-    }
+      report(fault, number, pass);
+      if (faultRules[fault.kind].retry !== 'again') return { result: answer };
+      // The gate makes the pause of a rate limit, for all requests.
+      const isPausedByGate = fault.kind === 'rate-limit' && (fault.retryAfterMs ?? 0) <= longestWaitMs;
+      return { result: answer, again: { wishedMs: isPausedByGate ? 0 : fault.retryAfterMs } };
+    };
+    const onAgain = (answer: Answer<unknown>, number: number): void => {
+      if (answer.ok) return;
+      const { kind, text } = answer.fault;
+      options.onRetry({ request: name, fault: kind, text, attempt: number });
+    };
+    return retry({ ...pauses, clock, attempts: options.attempts }, attempt, { signal, onAgain });
   }
 
   async function ask(
@@ -131,8 +137,7 @@ export function createExplorerClient(options: ClientOptions): ExplorerClient {
     const isRateLimit = fault.kind === 'rate-limit';
     const named = isRateLimit ? namedCallsPerSecond(fault.text) : null;
     if (named !== null) gate.lower(named);
-    const usualMs = Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
-    pass.failed(fault.retryAfterMs ?? (isRateLimit ? usualMs : undefined));
+    pass.failed(fault.retryAfterMs ?? (isRateLimit ? pauseAfter(attempt, pauses) : undefined));
   }
 
   return {

@@ -1,7 +1,7 @@
-/** One HTTP request, bounded in time and size; whatever goes wrong is a fault, without the address that was asked. */
+/** What one HTTP request to an explorer came to: JSON, or a fault, without the address that was asked. */
 import { z } from 'zod';
-import { AnswerTooLargeError, readText } from '../../../outgoing/answer-size.ts';
 import type { Clock } from '../../../outgoing/clock.ts';
+import { type ExchangeAnswer, ExchangeError, exchange } from '../../../outgoing/exchange.ts';
 import { parseRetryAfter } from '../../../outgoing/retry-after.ts';
 import { type Fault, type FaultKind, quoteText, readWording, untilReset } from './faults.ts';
 
@@ -26,37 +26,24 @@ export async function requestJson(
   clock: Clock,
   secret: string | undefined,
 ): Promise<Answer<unknown>> {
-  const { signal } = request;
-  const timeout = AbortSignal.timeout(request.timeoutMs);
+  const { url, body, timeoutMs, maximumBytes, signal } = request;
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  let answer: ExchangeAnswer;
   try {
-    const response = await fetch(request.url, {
-      ...(request.body === undefined
-        ? {}
-        : { method: 'POST', body: request.body, headers: { 'content-type': 'application/json' } }),
-      // A redirect would hand the key to another host.
-      redirect: 'manual',
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    });
-    const text = await readText(response.body, request.maximumBytes);
-    return readAnswer(response, text, request.readRefusal, clock, secret);
+    // A redirect would hand the key to another host.
+    answer = await exchange({ url, body, headers, redirect: 'manual', timeoutMs, maximumBytes, signal });
   } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof AnswerTooLargeError)
-      return failed({ kind: 'too-large', text: `over ${request.maximumBytes} bytes` });
-    return failed({ kind: 'unavailable', text: connectionText(error, timeout, request.timeoutMs) });
+    if (!(error instanceof ExchangeError)) throw error;
+    const text = error.isTimeout ? `no answer within ${timeoutMs / 1000} s` : error.message;
+    return failed({ kind: 'unavailable', text });
   }
-}
-
-/** What happened to a connection, in words that hold no address. */
-function connectionText(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
-  if (timeout.aborted) return `no answer within ${timeoutMs / 1000} s`;
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = z.object({ code: z.string() }).safeParse(cause);
-  return code.success ? code.data.code : 'the connection broke';
+  const { text } = answer;
+  if (text === null) return failed({ kind: 'too-large', text: `over ${maximumBytes} bytes` });
+  return readAnswer(answer, text, request.readRefusal, clock, secret);
 }
 
 function readAnswer(
-  response: Response,
+  response: ExchangeAnswer,
   text: string,
   readRefusal: HttpRequest['readRefusal'],
   clock: Clock,

@@ -4,6 +4,7 @@
  */
 import { PermanentError, RetryableError } from '../../../errors.ts';
 import type { Clock } from '../../../outgoing/clock.ts';
+import { type Attempt, retry } from '../../../outgoing/retry.ts';
 import type { RpcRequest } from '../../rpc/client/client.ts';
 import type { NodeAccessWay } from '../dialects/dialect.ts';
 import type { ExplorerClient, QueryParameters } from './client.ts';
@@ -17,8 +18,10 @@ export interface NodeAccess {
 }
 
 /** How often an answer that does not pass its check (a receipt that is not there yet) is asked for again. */
-const attempts = 3;
-const pauseMs = 1000;
+const rechecks = { attempts: 3, firstPauseMs: 1000, longestPauseMs: 2000 };
+
+/** What an answer says, or why it did not pass its check. */
+type Checked<T> = { value: T | null } | { problem: string };
 
 export function createNodeAccess(client: ExplorerClient, clock: Clock): NodeAccess {
   /** The ways that are still worth trying; one that the server does not know is dropped. */
@@ -41,20 +44,24 @@ export function createNodeAccess(client: ExplorerClient, clock: Clock): NodeAcce
   }
 
   async function requestUnlessReverted<T>(request: RpcRequest<T>, signal?: AbortSignal): Promise<T | null> {
-    for (let attempt = 1; ; attempt += 1) {
+    const attempt = async (): Promise<Attempt<Checked<T>>> => {
       const answer = await ask(request.method, request.params, signal);
-      if (!answer.ok && answer.fault.kind === 'reverted') return null;
+      if (!answer.ok && answer.fault.kind === 'reverted') return { result: { value: null } };
       // Asked again it would be as large: a contract that says too much says nothing.
-      if (!answer.ok && answer.fault.kind === 'too-large' && request.method === 'eth_call') return null;
+      const saysTooMuch = !answer.ok && answer.fault.kind === 'too-large' && request.method === 'eth_call';
+      if (saysTooMuch) return { result: { value: null } };
+      // The client has asked often enough.
       if (!answer.ok) throw client.error(answer.fault, request.method);
       try {
-        return request.parse(answer.value);
+        return { result: { value: request.parse(answer.value) } };
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
-        if (attempt >= attempts) throw new RetryableError(`${client.host}, ${error.message}`);
-        await clock.sleep(pauseMs * attempt, signal);
+        return { result: { problem: error.message }, again: {} };
       }
-    }
+    };
+    const checked = await retry({ ...rechecks, clock }, attempt, { signal });
+    if ('value' in checked) return checked.value;
+    throw new RetryableError(`${client.host}, ${checked.problem}`);
   }
 
   return {

@@ -1,6 +1,7 @@
 /** Data of single blocks, through the cache where they are near the head. */
 import type { Address, Hash, InternalCall } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
+import { type Clock, systemClock } from '../../../outgoing/clock.ts';
 import {
   getBlock,
   getBlockReceipts,
@@ -36,17 +37,16 @@ export interface BlockReader {
   forget(): void;
 }
 
-const cacheLifeMs = 4_000;
-const cachedBlocks = 32;
+const cacheLimits = { lifeMs: 4_000, capacity: 32 };
 const nearHead = 64;
 
-export function createBlockReader(client: RpcClient): BlockReader {
+export function createBlockReader(client: RpcClient, clock: Clock = systemClock): BlockReader {
   const headers = blockKind<Header>();
   const blocks = blockKind<Block>();
   const receipts = blockKind<readonly RpcReceipt[]>();
   const traces = blockKind<readonly TracedTransaction[]>();
   const calls = blockKind<readonly TracedTransaction[]>();
-  const cache = createBlockCache([headers, blocks, receipts, traces, calls], cacheLifeMs, cachedBlocks);
+  const cache = createBlockCache([headers, blocks, receipts, traces, calls], cacheLimits, clock);
   let head = Number.POSITIVE_INFINITY;
 
   const near = (blockNumber: number): boolean => blockNumber > head - nearHead;

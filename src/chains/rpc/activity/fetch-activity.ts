@@ -5,6 +5,7 @@
  */
 import type { Address, ChainCredit, ChainTransaction } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
+import type { Clock } from '../../../outgoing/clock.ts';
 import type { Activity, ActivityPart, ActivityRequest } from '../../definitions/chain-source.ts';
 import { getBalance, getKnownHeader } from '../client/actions.ts';
 import type { Capabilities } from '../client/capabilities.ts';
@@ -41,6 +42,7 @@ export interface ActivityLimits {
 
 export interface ActivityDeps {
   client: RpcClient;
+  clock: Clock;
   nodes: EveryNode;
   blocks: BlockReader;
   capabilities: Capabilities;
@@ -63,7 +65,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   if (fromBlock > toBlock) throw new RangeError(`an empty range of blocks: ${fromBlock} to ${toBlock}`);
   const endBefore = await endHeader(client, toBlock, signal);
 
-  const startedAt = performance.now();
+  const startedAt = deps.clock.elapsed();
   const unconfirmedBefore = deps.nodes.unconfirmed();
   const mayCut = toBlock - fromBlock + 1 > limits.wholeRangeBlocks;
   const pending: Promise<ChainTransaction[]>[] = [];
@@ -90,7 +92,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     found += cut.findings.length;
     reached = cut.reached;
     const isLong =
-      found >= limits.stepTransactions * fullFrom || performance.now() - startedAt > limits.stepMs;
+      found >= limits.stepTransactions * fullFrom || deps.clock.elapsed() - startedAt > limits.stepMs;
     if (mayCut && (isLong || reached < window.toBlock)) break;
   }
   const transactions = (await Promise.all(pending)).flat().sort(byPosition);

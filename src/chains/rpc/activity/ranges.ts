@@ -1,5 +1,6 @@
 /** Scanning a range of blocks in pieces that the node bears: they grow while answers come quickly and halve when refused. */
 import { RetryableError } from '../../../errors.ts';
+import { systemClock } from '../../../outgoing/clock.ts';
 import {
   AnswerOverLimitError,
   OversizedAnswerError,
@@ -103,10 +104,10 @@ export async function scanRange<T>(
     while (from <= piece.toBlock && !isBroken) {
       const part = { fromBlock: from, toBlock: Math.min(piece.toBlock, from + sizer.size() - 1) };
       const span = part.toBlock - part.fromBlock + 1;
-      const startedAt = performance.now();
+      const startedAt = systemClock.elapsed();
       try {
         const answer = await fetchPiece(part);
-        sizer.succeeded(span, performance.now() - startedAt);
+        sizer.succeeded(span, systemClock.elapsed() - startedAt);
         answers.push({ fromBlock: part.fromBlock, answer });
         from = part.toBlock + 1;
       } catch (error) {

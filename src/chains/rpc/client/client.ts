@@ -2,8 +2,10 @@
  * The JSON-RPC client of one chain. Requests of the same tick travel as one batch, and only so many batches at once. A fault
  * is retried with backoff on the next endpoint. An answer counts only after its parser accepted it.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, PermanentError, RetryableError } from '../../../errors.ts';
+import { createSemaphore } from '../../../outgoing/at-once.ts';
+import { type Clock, systemClock } from '../../../outgoing/clock.ts';
+import { pauseAfter, retry } from '../../../outgoing/retry.ts';
 import type { Endpoint, RpcAnswer, RpcCall } from './endpoint.ts';
 import { createEndpointPool, type EndpointPool, type EndpointState } from './endpoint-pool.ts';
 import {
@@ -14,7 +16,6 @@ import {
   TooLargeError,
   TooSlowError,
 } from './rpc-errors.ts';
-import { createSemaphore } from './semaphore.ts';
 
 /** One JSON-RPC request and how its answer is read. `parse` throws RetryableError on what it does not accept. */
 export interface RpcRequest<T> {
@@ -78,6 +79,12 @@ interface Leftover {
 }
 
 const longestPauseMs = 10_000;
+/** Attempts are counted, and pauses bounded, for each job of a batch (sortOut): a batch ends with the last of its jobs. */
+const endedByJob = {
+  attempts: Number.POSITIVE_INFINITY,
+  firstPauseMs: 0,
+  longestPauseMs: Number.POSITIVE_INFINITY,
+};
 const nothingLeft: Leftover = { failed: [], pauseMs: 0 };
 
 /** `ensureUsable` runs once per endpoint before its first use; it throws EndpointRefusedError for a wrong chain. */
@@ -85,8 +92,9 @@ export function createRpcClient(
   endpoints: readonly Endpoint[],
   limits: ClientLimits,
   ensureUsable: (endpoint: Endpoint) => Promise<void>,
+  clock: Clock = systemClock,
 ): NodeClient {
-  const pool = createEndpointPool(endpoints, ensureUsable);
+  const pool = createEndpointPool(endpoints, ensureUsable, clock);
   const inSlot = createSemaphore(limits.concurrency);
   /** What the nodes bear: halves when a batch as a whole is refused for its size, and grows back slowly. */
   let batchWeight = limits.batchWeight;
@@ -101,10 +109,19 @@ export function createRpcClient(
   /** Sends a batch until each job has its answer or its final error. Never rejects. */
   async function run(batch: readonly Job[]): Promise<void> {
     let open = [...batch];
-    while (open.length > 0) {
-      const { failed, pauseMs } = await inSlot(() => attempt(open));
-      open = failed;
-      if (open.length > 0) await pause(pauseMs, open[0]?.signal);
+    const signal = open[0]?.signal;
+    try {
+      await retry<void>(
+        { clock, ...endedByJob },
+        async () => {
+          const { failed, pauseMs } = await inSlot(() => attempt(open), signal);
+          open = failed;
+          return { result: undefined, ...(open.length > 0 && { again: { wishedMs: pauseMs } }) };
+        },
+        { signal },
+      );
+    } catch (error) {
+      rejectAll(open, error);
     }
   }
 
@@ -246,7 +263,7 @@ function sortOut(
       continue;
     }
     failed.push(job);
-    pauseMs = Math.max(pauseMs, pauseFor(error, job, pool.usable().length, limits.firstPauseMs));
+    pauseMs = Math.max(pauseMs, pauseFor(error, job, pool.usable().length, limits));
   }
   if (failed.length > 0) pool.passOver(state);
   return { failed, pauseMs };
@@ -262,12 +279,13 @@ function isFinal(error: unknown, job: Job, attempts: number, pool: EndpointPool)
   return job.attempts >= attempts;
 }
 
-function pauseFor(error: unknown, job: Job, usableEndpoints: number, firstPauseMs: number): number {
+function pauseFor(error: unknown, job: Job, usableEndpoints: number, limits: ClientLimits): number {
   if (error instanceof EndpointRefusedError || isOfThisNode(error)) return 0;
   if (error instanceof RetryableError && error.retryAfterMs !== undefined) return error.retryAfterMs;
   // With another endpoint at hand the first round over all of them needs no pause.
   if (job.attempts < usableEndpoints) return 0;
-  const full = Math.min(longestPauseMs, firstPauseMs * 2 ** (job.attempts - 1));
+  const full = pauseAfter(job.attempts, { ...limits, longestPauseMs });
+  // Batches that failed together come back apart.
   return full / 2 + (Math.random() * full) / 2;
 }
 
@@ -291,9 +309,4 @@ function settle(job: Job, answers: readonly RpcAnswer[]): Error | null {
   } catch (error) {
     return error instanceof Error ? error : new PermanentError(errorText(error));
   }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  // An abort ends the pause; the next attempt sees it and gives up.
-  await sleep(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }

@@ -3,6 +3,7 @@
  * Not for good: a gateway in front of a node answers 403 or 404 for a moment, too.
  */
 import { PermanentError } from '../../../errors.ts';
+import type { Clock } from '../../../outgoing/clock.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export interface EndpointState {
@@ -26,15 +27,14 @@ export interface EndpointPool {
 
 const refusalMs = 60_000;
 
-/** @param now Milliseconds. */
 export function createEndpointPool(
   endpoints: readonly Endpoint[],
   check: (endpoint: Endpoint) => Promise<void>,
-  now: () => number = () => performance.now(),
+  clock: Pick<Clock, 'elapsed'>,
 ): EndpointPool {
   const states: EndpointState[] = endpoints.map((endpoint) => ({ endpoint, refused: null }));
   const isUsable = ({ refused }: EndpointState): boolean =>
-    refused === null || now() - refused.at >= refusalMs;
+    refused === null || clock.elapsed() - refused.at >= refusalMs;
   const checks = new Map<EndpointState, Promise<void>>();
   let preferred = 0;
   return {
@@ -62,7 +62,7 @@ export function createEndpointPool(
       preferred = (states.indexOf(state) + 1) % states.length;
     },
     refuse(state, because) {
-      state.refused = { because, at: now() };
+      state.refused = { because, at: clock.elapsed() };
       checks.delete(state);
     },
     usable: () => states.filter(isUsable),

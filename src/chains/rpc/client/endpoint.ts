@@ -1,8 +1,16 @@
 /** One node's HTTP address: sends a batch of JSON-RPC calls and tells answers from faults, by id and never by order. */
 import { z } from 'zod';
 import { RetryableError } from '../../../errors.ts';
-import { answerLimits, readText } from '../../../outgoing/answer-size.ts';
-import { CallRevertedError, fromFetchFailure, fromHttpStatus, fromRpcError } from './rpc-errors.ts';
+import { answerLimits } from '../../../outgoing/answer-size.ts';
+import { type Clock, systemClock } from '../../../outgoing/clock.ts';
+import { type ExchangeAnswer, ExchangeError, exchange } from '../../../outgoing/exchange.ts';
+import {
+  AnswerOverLimitError,
+  CallRevertedError,
+  fromExchangeError,
+  fromHttpStatus,
+  fromRpcError,
+} from './rpc-errors.ts';
 
 export interface RpcCall {
   method: string;
@@ -45,24 +53,21 @@ function splitCredentials(text: string): { url: string; host: string; headers: R
 }
 
 /** An endpoint for one http(s) URL. */
-export function createEndpoint(urlText: string, timeoutMs: number): Endpoint {
+export function createEndpoint(urlText: string, timeoutMs: number, clock: Clock = systemClock): Endpoint {
   const { url, host, headers } = splitCredentials(urlText);
   let lastId = 0;
 
-  async function exchange(body: string, maximumBytes: number, signal: AbortSignal | undefined) {
-    const timeout = AbortSignal.timeout(timeoutMs);
+  async function post(body: string, maximumBytes: number, signal: AbortSignal | undefined) {
+    let answer: ExchangeAnswer;
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      });
-      return { response, text: await readText(response.body, maximumBytes) };
+      answer = await exchange({ url, headers, body, redirect: 'follow', timeoutMs, maximumBytes, signal });
     } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      throw fromFetchFailure(host, error);
+      throw error instanceof ExchangeError ? fromExchangeError(host, error) : error;
     }
+    const { text } = answer;
+    if (text === null)
+      throw new AnswerOverLimitError(`${host}: the answer is larger than ${maximumBytes} bytes`);
+    return { response: answer, text };
   }
 
   return {
@@ -73,13 +78,13 @@ export function createEndpoint(urlText: string, timeoutMs: number): Endpoint {
         return { jsonrpc: '2.0', id: lastId, method: call.method, params: call.params };
       });
       const body = JSON.stringify(requests.length === 1 ? requests[0] : requests);
-      const { response, text } = await exchange(body, limitOf(calls), signal);
+      const { response, text } = await post(body, limitOf(calls), signal);
       const answers = parseAnswers(text);
       if (response.ok) {
         if (answers === null) throw new RetryableError(`${host}: the answer is not JSON-RPC (truncated?)`);
         return match(host, requests, answers);
       }
-      const refusal = fromHttpStatus(host, response.status, response.headers.get('retry-after'));
+      const refusal = fromHttpStatus(host, response.status, response.headers.get('retry-after'), clock.now());
       if (answers === null) throw refusal;
       // Some gateways give a status to what is an answer: a reverted call as 500. The body says more than the status.
       const read = match(host, requests, answers, response.status < 500 ? refusal : undefined);

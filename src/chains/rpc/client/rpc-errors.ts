@@ -4,7 +4,7 @@
  * host only: URLs hold keys.
  */
 import { PermanentError, RetryableError } from '../../../errors.ts';
-import { AnswerTooLargeError } from '../../../outgoing/answer-size.ts';
+import type { ExchangeError } from '../../../outgoing/exchange.ts';
 import { parseRetryAfter } from '../../../outgoing/retry-after.ts';
 
 /** A longer Retry-After is not waited for: other nodes may answer, or this one again. */
@@ -155,11 +155,11 @@ export function fromRpcError(host: string, method: string, error: RpcErrorObject
   return otherwise ?? new RetryableError(message);
 }
 
-/** The error behind an HTTP status without a readable JSON-RPC answer. */
-export function fromHttpStatus(host: string, status: number, retryAfter: string | null): Error {
+/** The error behind an HTTP status without a readable JSON-RPC answer. `now`: milliseconds since 1970. */
+export function fromHttpStatus(host: string, status: number, retryAfter: string | null, now: number): Error {
   const message = `${host}: HTTP ${status}`;
   if (status === 429 || status === 503) {
-    const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+    const retryAfterMs = parseRetryAfter(retryAfter, now);
     return new RetryableError(
       message,
       retryAfterMs === undefined ? {} : { retryAfterMs: Math.min(retryAfterMs, longestWaitMs) },
@@ -173,24 +173,10 @@ export function fromHttpStatus(host: string, status: number, retryAfter: string 
   return new EndpointRefusedError(`${message}: this is no JSON-RPC endpoint; check its URL`);
 }
 
-/** The error behind a failed or timed-out exchange. Never quotes the cause's text, which may hold the URL. */
-export function fromFetchFailure(host: string, error: unknown): Error {
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new TooSlowError(`${host}: no answer in time`);
-  }
-  if (error instanceof AnswerTooLargeError) {
-    return new AnswerOverLimitError(`${host}: ${error.message}`);
-  }
-  const code = causeCode(error);
+/** The error behind an exchange of which nothing came. */
+export function fromExchangeError(host: string, { isTimeout, code }: ExchangeError): Error {
+  if (isTimeout) return new TooSlowError(`${host}: no answer in time`);
   return new RetryableError(`${host}: no connection${code === undefined ? '' : ` (${code})`}`);
-}
-
-function causeCode(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'string') {
-    return cause.code;
-  }
-  return undefined;
 }
 
 /** 'currently limited to 300', 'maximum is 10,000 blocks', 'up to a 2K block range'. */

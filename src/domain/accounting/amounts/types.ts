@@ -13,7 +13,8 @@ export type LedgerTreatment = TaxTreatment | 'GAS';
  * How well a price is known, best first. `stated`: by the client. `reference`: of the native token, of a stablecoin, or by a
  * feed. `deep-pool`: by a deep pool or an aggregator. `other`: anything else.
  */
-export type PriceTier = 'stated' | 'reference' | 'deep-pool' | 'other';
+export const priceTiers = ['stated', 'reference', 'deep-pool', 'other'] as const;
+export type PriceTier = (typeof priceTiers)[number];
 
 /** What a BASIS_TRANSFER is: a move between own wallets, (un)wrapping, or a receipt token given or taken. */
 export type CarryKind = 'own' | 'wrap' | 'receipt';

@@ -14,13 +14,14 @@ import {
   type Money,
   type OptionalMoney,
 } from '../amounts/amounts.ts';
-import type {
-  CarryPair,
-  LedgerMovement,
-  LedgerSettings,
-  LedgerTreatment,
-  PriceTier,
-  StatedBasis,
+import {
+  type CarryPair,
+  type LedgerMovement,
+  type LedgerSettings,
+  type LedgerTreatment,
+  type PriceTier,
+  priceTiers,
+  type StatedBasis,
 } from '../amounts/types.ts';
 import type { Account, Accounts } from './accounts.ts';
 
@@ -61,7 +62,8 @@ export interface NettingContext extends LedgerSettings {
   readonly currencyCount: number;
 }
 
-const tierRanks = { stated: 0, reference: 1, 'deep-pool': 2, other: 3 } satisfies Record<PriceTier, number>;
+/** The lower, the better known. */
+const rankOf = (tier: PriceTier): number => priceTiers.indexOf(tier);
 
 const allowedSides = {
   ACQUISITION: 'inflow',
@@ -124,7 +126,7 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     id: movement.id,
     timestamp: movement.timestamp,
     quantity: movement.quantity,
-    tier: tierRanks[movement.priceTier],
+    tier: rankOf(movement.priceTier),
     carry: treatment === 'BASIS_TRANSFER' ? movement.carry : null,
     statedBasis: movement.statedBasis,
     value,
@@ -193,7 +195,7 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
   const prices = averages.map((price) => price?.numerator ?? null);
   const priceDivisors = averages.map((price) => price?.denominator ?? 1n);
   // A price that the client states counts as such, whichever of the movements it was stated for.
-  const tier = same.some(({ priceTier }) => priceTier === 'stated') ? tierRanks.stated : leg.tier;
+  const tier = same.some(({ priceTier }) => priceTier === 'stated') ? rankOf('stated') : leg.tier;
   return { ...leg, quantity, value, prices, priceDivisors, fee, tier };
 }
 

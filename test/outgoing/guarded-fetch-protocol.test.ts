@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createGuardedFetch } from '../../src/labels/metadata/guarded-fetch.ts';
 import { createRemoteMetadata } from '../../src/labels/metadata/remote-metadata.ts';
+import { createGuardedFetch } from '../../src/outgoing/guarded-fetch.ts';
 
 let server: Server | undefined;
 const sockets = new Set<Socket>();

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGuardedFetch } from '../../src/labels/metadata/guarded-fetch.ts';
-import { isPublicAddress } from '../../src/labels/metadata/public-address.ts';
+import { createGuardedFetch } from '../../src/outgoing/guarded-fetch.ts';
+import { isPublicAddress } from '../../src/outgoing/public-address.ts';
 
 const answers: Record<string, RequestListener> = {
   '/nft': (_, response) =>

@@ -9,7 +9,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { AnswerTooLargeError, answerLimits, readText } from '../../outgoing/answer-size.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { AnswerTooLargeError, answerLimits, readText } from './answer-size.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface GuardedFetchOptions {
@@ -60,7 +61,8 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): FetchJson
     signal?.addEventListener('abort', give, { once: true });
     try {
       return JSON.parse(
-        await unlessEnded(follow(new URL(url), limits, trusted, ending.signal), ending.signal),
+        // What a stranger's server does cannot put it off.
+        await untilAborted(follow(new URL(url), limits, trusted, ending.signal), ending.signal),
       );
     } catch (error) {
       if (error instanceof SyntaxError) throw new Error('the document is not JSON', { cause: error });
@@ -72,14 +74,6 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): FetchJson
       ending.abort();
     }
   };
-}
-
-/** The promise, or the signal's reason as soon as it is given: what a stranger's server does cannot put it off. */
-function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  return Promise.race([promise, ended]);
 }
 
 async function follow(first: URL, limits: Limits, trusted: boolean, signal: AbortSignal): Promise<string> {

@@ -1,0 +1,62 @@
+/** How much is under way at once: so many pieces of work, the others wait in the order in which they came. */
+
+/** Runs a task in its turn. Throws the signal's reason when it is aborted before that; once begun, the task sees to the signal. */
+type InSlot = <Result>(task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
+
+/** At most `limit` tasks at a time. */
+export function createSemaphore(limit: number): InSlot {
+  let running = 0;
+  const waiting = new Set<() => void>();
+
+  function turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        waiting.delete(begin);
+        resolve();
+      };
+      const giveUp = (): void => {
+        waiting.delete(begin);
+        reject(signal?.reason);
+      };
+      waiting.add(begin);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  return async (task, signal) => {
+    signal?.throwIfAborted();
+    if (running >= limit) await turn(signal);
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      // The place is handed over to the next in line, or given back.
+      const [next] = waiting;
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+/**
+ * Like `Promise.all(items.map(work))` with at most `limit` running at once. With the first failure no further piece of work
+ * begins: nobody would hear of it.
+ */
+export async function mapLimited<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const inSlot = createSemaphore(limit);
+  const failed = new AbortController();
+  const begin = async (item: Item, index: number): Promise<Result> => {
+    try {
+      return await work(item, index);
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    }
+  };
+  return Promise.all(items.map((item, index) => inSlot(() => begin(item, index), failed.signal)));
+}

@@ -1,0 +1,81 @@
+/** The prices of stored transfers: every change of them is noted and told in the transaction that makes it. */
+import type pg from 'pg';
+import type { Address } from '../../domain/model.ts';
+import { queryRows } from '../connection/sql.ts';
+import { noteWalletChange } from './ledger-changes.ts';
+import { changedEvents } from './transfer-event-rows.ts';
+import { appendEvents } from './wallet-events.ts';
+import { firstOf } from './wallet-rows.ts';
+
+/** A price for one transfer. `unit`: whole units per base unit, '0.000001' for six decimals. */
+export interface TransferPrice {
+  position: string;
+  tokenAddress: Address;
+  price: string;
+  unit: string;
+  source: string;
+}
+
+/**
+ * Gives transfers their price; `value` is amount × price, signed as the amount. Answers how many were changed.
+ *
+ * @param condition of the rows that may be changed, in SQL
+ */
+export async function setPrices(
+  client: pg.PoolClient,
+  walletId: number,
+  prices: readonly TransferPrice[],
+  condition: string,
+): Promise<number> {
+  const changed = await queryRows(
+    client,
+    `UPDATE transfer SET price = found.price, value = trim_scale(amount * found.price * found.unit),
+       price_source = found.source
+     FROM unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[])
+       found (position, token_address, price, unit, source)
+     WHERE transfer.wallet_id = $1 AND transfer.position = found.position
+       AND transfer.token_address = found.token_address AND ${condition}
+     RETURNING transfer.position`,
+    [
+      walletId,
+      prices.map(({ position }) => position),
+      prices.map(({ tokenAddress }) => tokenAddress),
+      prices.map(({ price }) => price),
+      prices.map(({ unit }) => unit),
+      prices.map(({ source }) => source),
+    ],
+    (row) => row.text(),
+  );
+  return noteChanged(client, walletId, changed);
+}
+
+/**
+ * Takes the prices of transfers away. Answers how many there were.
+ *
+ * @param condition of the rows that lose theirs, in SQL
+ */
+export async function clearPrices(
+  client: pg.PoolClient,
+  walletId: number,
+  condition: string,
+): Promise<number> {
+  const cleared = await queryRows(
+    client,
+    `UPDATE transfer SET price = NULL, value = NULL, price_source = NULL
+     WHERE wallet_id = $1 AND price IS NOT NULL AND ${condition} RETURNING position`,
+    [walletId],
+    (row) => row.text(),
+  );
+  return noteChanged(client, walletId, cleared);
+}
+
+async function noteChanged(
+  client: pg.PoolClient,
+  walletId: number,
+  positions: readonly string[],
+): Promise<number> {
+  const changedFrom = firstOf(positions);
+  if (changedFrom !== null) await noteWalletChange(client, walletId, changedFrom);
+  await appendEvents(client, walletId, changedEvents(positions, ['PRICE']));
+  return positions.length;
+}
