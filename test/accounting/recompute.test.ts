@@ -193,7 +193,7 @@ function bookByLedger({ transactions, transfers }: World) {
   });
   return runLedger(movements, {
     ...{ methods: [...methods], currencies, priceDecimals: ledgerPriceDecimals },
-    ...{ ownTransfers: 'carry', receiptTokens: 'realize' },
+    ...{ ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' },
   });
 }
 

@@ -97,8 +97,9 @@ import type {
   OpenLot,
   TotalsEvent,
 } from './amounts/types.ts';
-import { balanceOf, createAccounts } from './booking/accounts.ts';
-import { bookAccountOf, bookSteps, createBook } from './booking/book.ts';
+import { balanceOf, createAccounts, inventoryOf } from './booking/accounts.ts';
+import { bookSteps } from './booking/book.ts';
+import { bookAccountOf, createBook } from './booking/book-entries.ts';
 import { isBooked } from './booking/booked-treatment.ts';
 import { settleFees } from './booking/gas.ts';
 import { netFlows } from './booking/netting.ts';
@@ -121,7 +122,7 @@ export interface Ledger {
   apply(group: readonly LedgerMovement[]): void;
   /** The accounts that were ever touched, in the order of their first movement: all, or those that are wanted. */
   accounts(isWanted?: (account: { wallet: string; token: string }) => boolean): AccountTotals[];
-  /** The open lots behind an account's average cost, oldest first; none when there is no such account. */
+  /** The open lots behind an account's average cost, as openLots has them; none when there is no such account. */
   openLots(wallet: string, token: string, method: CostMethod): OpenLot[];
   /** All that is needed to go on from here, as data that JSON can hold. */
   snapshot(): LedgerSnapshot;
@@ -172,8 +173,8 @@ export async function restoreLedgerFrom(
 function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
   const { options, accounts, books } = initial;
   const currencyCount = options.currencies.length;
-  const { ownTransfers, receiptTokens } = options;
-  const netting = { ownTransfers, receiptTokens, accounts, currencyCount };
+  const { ownTransfers, receiptTokens, deposits } = options;
+  const netting = { ownTransfers, receiptTokens, deposits, accounts, currencyCount };
   const planner: PlannerState = {
     currencies: options.currencies,
     pending: initial.pending,
@@ -193,7 +194,7 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
         position: planner.position,
         timestamp,
         balance: balanceOf(account),
-        inventory: account.held,
+        inventory: inventoryOf(account),
         income: account.income,
         expenses: account.expenses,
         fees: account.fees,
@@ -221,7 +222,10 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       const first = at(group, 0);
       checkOrder(group, planner.position);
       planner.position = first.position;
-      const legs = netFlows(group.filter(isBooked), netting);
+      const legs = netFlows(
+        group.filter((movement) => isBooked(movement, options)),
+        netting,
+      );
       valueTrades(legs, currencyCount);
       settleFees(legs, currencyCount);
       const steps = planGroup(planner, legs);
