@@ -1,5 +1,14 @@
 /** Books a whole history by one method, in all currencies at once: the order within a transaction, and what each step does. */
-import { accountOf, addTo, addToHeld, type Books, nobody, nothing, type ResultKind, type State } from './books.ts';
+import {
+  accountOf,
+  addTo,
+  addToHeld,
+  type Books,
+  nobody,
+  nothing,
+  type ResultKind,
+  type State,
+} from './books.ts';
 import { arrive, type Release } from './carries.ts';
 import { currencies, type History } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
