@@ -95,11 +95,11 @@ function arrived(state: State, lot: NewLot): Lot {
   return { ...lot, arrival: state.arrivals, first, isPool: false };
 }
 
-/** All open lots: the wallet's, then what each contract holds, each oldest first. */
-export const openLotsOf = ({ lots, held }: Account): Lot[] => [
-  ...byAge(lots),
-  ...[...held.values()].flatMap(byAge),
-];
+/** All open lots, the wallet's and what each contract holds, oldest first; pools have no age. */
+export function openLotsOf({ lots, held }: Account): Lot[] {
+  const all = [...lots, ...[...held.values()].flat()];
+  return all.some(({ isPool }) => isPool) ? all : byAge(all);
+}
 
 /** Cost per whole unit; 0 when nothing is held. */
 export const averageOf = (cost: Amount, quantity: Amount): Amount =>

@@ -11,7 +11,7 @@ import type {
 } from './amounts/types.ts';
 import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
 import { type Book, type BookAccount, bookAccountOf } from './booking/book-entries.ts';
-import { basisOf, type Lot, missingBasis } from './inventory/inventory.ts';
+import { basisOf, compareAge, type Lot, missingBasis } from './inventory/inventory.ts';
 
 /** Cost per whole unit of what is held; 0 when nothing is. */
 export function averageCost(costBasis: bigint, inventory: bigint, decimals: number): bigint {
@@ -119,15 +119,18 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
   };
 }
 
-/** What the wallet has, then what each protocol holds. */
+/** The lots wherever they are, oldest first; pools, which have no age: the wallet's, then what each protocol holds. */
 function lotsOf({ inventory, escrows }: BookAccount): { lot: Lot; heldBy: string | null }[] {
   const own = inventory.lots().map((lot) => ({ lot, heldBy: null }));
   if (escrows.size === 0) return own;
   const waiting = [...escrows].flatMap(([heldBy, escrow]) => escrow.lots().map((lot) => ({ lot, heldBy })));
-  return [...own, ...waiting];
+  const all = [...own, ...waiting];
+  return all.some(({ lot }) => lot.source === 'pool')
+    ? all
+    : all.sort((left, right) => compareAge(left.lot, right.lot));
 }
 
-/** The open lots behind an account's average cost: the wallet's, then those at each protocol, each oldest first. */
+/** The open lots behind an account's average cost, oldest first, wherever they are. */
 export function openLots(book: Book, account: Account): OpenLot[] {
   return lotsOf(bookAccountOf(book, account)).map(({ lot, heldBy }) => {
     const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;

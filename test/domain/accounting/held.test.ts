@@ -83,20 +83,22 @@ describe('in and out', () => {
     // FIFO hands over b1 and 2 + 6 of b2; LIFO b3 and 2 + 6 of b2. Of these the oldest 9 come back.
     const result = run([...movements, withdraw('w', '2023-03-01', '9')]);
     expect(lots(result, 'alice', 'T')).toEqual([
+      'b1 2020-01-01: 1, 1',
       'b1 2020-01-01: 9, 9',
       'b2 2021-01-01: 2, 4',
-      'b3 2022-01-01: 10, 30',
-      'b1 2020-01-01: 1, 1',
       'b2 2021-01-01: 2, 4',
       'b2 2021-01-01: 6, 12',
+      'b3 2022-01-01: 10, 30',
     ]);
+    const there = result.ledger.openLots('alice', 'T', 'FIFO').map(({ heldBy }) => heldBy);
+    expect(there).toEqual(['farm', null, null, 'farm', 'farm', null]);
     expect(lots(result, 'alice', 'T', 'LIFO')).toEqual([
       'b1 2020-01-01: 10, 10',
       'b2 2021-01-01: 2, 4',
       'b2 2021-01-01: 2, 4',
       'b2 2021-01-01: 6, 12',
-      'b3 2022-01-01: 1, 3',
       'b3 2022-01-01: 9, 27',
+      'b3 2022-01-01: 1, 3',
     ]);
     // The average is 60 ÷ 30, wherever it is.
     expect(lots(result, 'alice', 'T', 'WAC')).toEqual(['pool ?: 21, 42', 'pool ?: 9, 18']);
@@ -112,10 +114,13 @@ describe('in and out', () => {
       deposit('d2', '2023-02-01', '10', 'gauge'),
       withdraw('w', '2023-03-01', '10', 'gauge'),
     ]);
-    expect(lots(result, 'alice', 'T').slice(0, 2)).toEqual([
+    expect(lots(result, 'alice', 'T')).toEqual([
+      'b1 2020-01-01: 10, 10',
       'b2 2021-01-01: 10, 20',
       'b3 2022-01-01: 10, 30',
     ]);
+    const there = result.ledger.openLots('alice', 'T', 'FIFO').map(({ heldBy }) => heldBy);
+    expect(there).toEqual(['farm', null, null]);
     expect(held(result, 'T')).toEqual([{ heldBy: 'farm', quantity: 10n * 10n ** 18n }]);
   });
 
