@@ -38,12 +38,8 @@ import { address, transactionRecord, transferRecord } from '../support/records.t
 const wallets = [address(0x11), address(0x12), address(0x13)];
 const stranger = address(0x99);
 /** Two farms; where validators' stakes go, and where they come from. */
-const holders = [
-  address(0xf1),
-  address(0xf2),
-  '0x00000000219ab540356cbb839cbe05303d7705fa',
-  zeroAddress,
-] as const;
+const stakes = '0x00000000219ab540356cbb839cbe05303d7705fa';
+const holders = [address(0xf1), address(0xf2), stakes, zeroAddress] as const;
 const dollar = address(0xa1);
 const wrapped = address(0xa2);
 const meme = address(0xa3);
