@@ -186,7 +186,7 @@ export interface OpenLot {
 }
 
 /** What a protocol's contract holds for a wallet. */
-export interface HeldAmount {
+interface HeldAmount {
   readonly heldBy: string;
   readonly quantity: bigint;
 }
