@@ -1,10 +1,19 @@
 /** Books a whole history by one method, in all currencies at once: the order within a transaction, and what each step does. */
-import { accountOf, addTo, type Books, nobody, nothing, type ResultKind, type State } from './books.ts';
+import {
+  accountOf,
+  addTo,
+  addToHeld,
+  type Books,
+  nobody,
+  nothing,
+  type ResultKind,
+  type State,
+} from './books.ts';
 import { arrive, type Release } from './carries.ts';
 import { currencies, type History } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
 import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
-import { type Amount, split, zero } from './money.ts';
+import { type Amount, round, split, zero } from './money.ts';
 
 export function bookHistory(history: History, method: Method): Books {
   const state: State = { method, accounts: new Map(), disposals: [], results: [], sequence: 0, arrivals: 0 };
@@ -17,7 +26,7 @@ export function bookHistory(history: History, method: Method): Books {
 type Step = { leg: Leg } | { pair: string; legs: Leg[] };
 
 /**
- * Gas, disposals, carries (out, then in), acquisitions. An outflow of more than is held, gas apart, waits for what the
+ * Gas, disposals, carries (out, then in), what protocols hold (out, then in), acquisitions. An outflow of more than is held, gas apart, waits for what the
  * transaction still brings into its account; a circle is cut at its first step.
  */
 function bookLegs(state: State, legs: readonly Leg[]): void {
@@ -30,7 +39,7 @@ function bookLegs(state: State, legs: readonly Leg[]): void {
   const stepsOf = (some: readonly Leg[]): Step[] => some.map((leg) => ({ leg }));
   let waiting: Step[] = [
     ...stepsOf(plain.filter(({ treatment }) => treatment === 'GAS')),
-    ...stepsOf(plain.filter(({ out, treatment }) => out && treatment !== 'GAS')),
+    ...stepsOf(plain.filter(({ out, treatment }) => out && !['GAS', 'HELD'].includes(treatment))),
     ...[...carries].flatMap(([pair, ends]): Step[] => {
       const arrived = ends.filter(({ out }) => !out);
       return [
@@ -38,7 +47,9 @@ function bookLegs(state: State, legs: readonly Leg[]): void {
         ...(arrived.length > 0 ? [{ pair, legs: arrived }] : []),
       ];
     }),
-    ...stepsOf(plain.filter(({ out }) => !out)),
+    ...stepsOf(plain.filter(({ out, holder }) => out && holder !== null)),
+    ...stepsOf(plain.filter(({ out, holder }) => !out && holder !== null)),
+    ...stepsOf(plain.filter(({ out, holder }) => !out && holder === null)),
   ];
   let isCircle = false;
   while (waiting.length > 0) {
@@ -72,14 +83,60 @@ function mustWait(state: State, step: Step, open: ReadonlySet<Step>): boolean {
 // ── What each step does ──
 
 function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void {
-  if (!leg.out) acquire(state, leg);
+  if (leg.holder !== null) hold(state, leg, leg.holder);
+  else if (!leg.out) acquire(state, leg);
   else if (leg.pair !== null) {
     const others = released.get(leg.pair) ?? [];
     released.set(leg.pair, [...others, { leg, pieces: take(state, leg) }]);
   } else {
     const pieces = take(state, leg);
     if (leg.treatment !== 'NON_TAXABLE') dispose(state, leg, pieces);
+    if (leg.isLoan) payBack(state, leg);
   }
+}
+
+/** Lots that a protocol gets wait there; what it gives back beyond them it earned, or nobody knows where it is from. */
+function hold(state: State, leg: Leg, holder: string): void {
+  const account = accountOf(state, leg);
+  const { id, time, quantity, values } = leg;
+  if (leg.out) {
+    // It stays the wallet's: only its place is another.
+    for (const piece of take(state, leg)) addToHeld(state, account, holder, piece);
+    account.balance = account.balance.plus(quantity);
+    return;
+  }
+  const waiting = account.held.get(holder);
+  const there = heldIn(waiting ?? []);
+  const known = there.lt(quantity) ? there : quantity;
+  const { taken, left } = takeLots(waiting ?? [], known, state.method === 'WAC' ? 'WAC' : 'FIFO');
+  if (waiting !== undefined) account.held.set(holder, left);
+  for (const piece of taken) addTo(state, account, piece);
+  const beyond = quantity.minus(known);
+  if (beyond.isZero()) return;
+  state.sequence += 1;
+  account.balance = account.balance.plus(beyond);
+  const isIncome = waiting !== undefined;
+  const worth = values.map((value) => value && round(value.times(beyond).div(quantity)));
+  addTo(state, account, {
+    ...{ acquiredBy: id, time, sequence: state.sequence, quantity: beyond, isMissing: !isIncome },
+    costs: isIncome ? worth.map((value) => value ?? zero) : nothing,
+    isUnpriced: isIncome ? worth.map((value) => value === null) : nobody,
+  });
+  if (isIncome) note(state, leg, 'income', worth);
+}
+
+/** More than was borrowed is interest. */
+function payBack(state: State, leg: Leg): void {
+  const account = accountOf(state, leg);
+  if (account.owed === null) return;
+  const principal = account.owed.lt(leg.quantity) ? account.owed : leg.quantity;
+  account.owed = account.owed.minus(principal);
+  const interest = leg.quantity.minus(principal);
+  if (interest.isZero()) return;
+  const known = leg.values.map((value) =>
+    value === null ? zero : round(value.times(interest).div(leg.quantity)),
+  );
+  note(state, leg, 'expenses', known);
 }
 
 function note(
@@ -104,6 +161,7 @@ function acquire(state: State, leg: Leg): void {
     isUnpriced: isGift ? nobody : values.map((value) => value === null),
   });
   if (treatment === 'INCOME') note(state, leg, 'income', values);
+  if (leg.isLoan) account.owed = (account.owed ?? zero).plus(quantity);
 }
 
 /** The pieces of an outflow; what is not held comes from nowhere, at no cost. */

@@ -1,7 +1,7 @@
 /** Books: what each wallet has of each token, what was disposed of, and what was earned and spent. */
 import { currencies } from './history.ts';
 import type { Leg } from './legs.ts';
-import { addLot, type Lot, type Method } from './lots.ts';
+import { addLot, byAge, type Lot, type Method } from './lots.ts';
 import { type Amount, round, zero } from './money.ts';
 
 /** A wallet's token or NFT. */
@@ -11,6 +11,10 @@ export interface Account {
   isNft: boolean;
   decimals: number;
   lots: Lot[];
+  /** What each contract holds, by its address; none where it gave all back. */
+  held: Map<string, Lot[]>;
+  /** null: nothing was borrowed. */
+  owed: Amount | null;
   balance: Amount;
   hasOutflow: boolean;
   isShort: boolean;
@@ -64,20 +68,37 @@ export function accountOf({ accounts }: Books, { wallet, asset, isNft, decimals 
   const name = `${wallet} ${asset}`;
   const known = accounts.get(name);
   if (known !== undefined) return known;
-  const made = { wallet, asset, isNft, decimals, lots: [], balance: zero, hasOutflow: false, isShort: false };
+  const made: Account = {
+    ...{ wallet, asset, isNft, decimals, lots: [], held: new Map(), owed: null },
+    ...{ balance: zero, hasOutflow: false, isShort: false },
+  };
   accounts.set(name, made);
   return made;
 }
 
+type NewLot = Omit<Lot, 'arrival' | 'first' | 'isPool'>;
+
 /** Puts a lot into an account. */
-export function addTo(state: State, account: Account, lot: Omit<Lot, 'arrival' | 'first' | 'isPool'>): void {
+export function addTo(state: State, account: Account, lot: NewLot): void {
+  account.lots = addLot(account.lots, arrived(state, lot), state.method);
+}
+
+/** Puts a lot into what a contract holds. */
+export function addToHeld(state: State, account: Account, holder: string, lot: NewLot): void {
+  const waiting = account.held.get(holder) ?? [];
+  account.held.set(holder, addLot(waiting, arrived(state, lot), state.method));
+}
+
+function arrived(state: State, lot: NewLot): Lot {
   state.arrivals += 1;
   const first = { quantity: lot.quantity, cost: lot.costs[0] ?? zero };
-  account.lots = addLot(
-    account.lots,
-    { ...lot, arrival: state.arrivals, first, isPool: false },
-    state.method,
-  );
+  return { ...lot, arrival: state.arrivals, first, isPool: false };
+}
+
+/** All open lots, the wallet's and what each contract holds, oldest first; pools have no age. */
+export function openLotsOf({ lots, held }: Account): Lot[] {
+  const all = [...lots, ...[...held.values()].flat()];
+  return all.some(({ isPool }) => isPool) ? all : byAge(all);
 }
 
 /** Cost per whole unit; 0 when nothing is held. */

@@ -1,6 +1,6 @@
 /** Compares what the service answers with what the books here say, figure by figure. */
 import type { Api, Moment } from './api.ts';
-import { averageOf, type Books } from './books.ts';
+import { averageOf, type Books, openLotsOf } from './books.ts';
 import type { Row } from './csv.ts';
 import {
   type Figures,
@@ -15,7 +15,6 @@ import {
   worst,
 } from './figures.ts';
 import { type Currency, currencies, type History } from './history.ts';
-import { byAge } from './lots.ts';
 import { type Amount, readAmount, readOptional, sum, zero } from './money.ts';
 import {
   addTally,
@@ -210,14 +209,14 @@ async function compareLots(tally: Tally, choice: Choice): Promise<void> {
     ...['quantity', 'remaining', 'unit_cost', 'cost'].map((name) => numeral(row.text(name))),
     row.text('basis_status'),
   ]);
-  const computed = [...books.accounts.values()].flatMap(({ wallet, asset, lots }) =>
-    byAge(lots).map((lot) => {
+  const computed = [...books.accounts.values()].flatMap((account) =>
+    openLotsOf(account).map((lot) => {
       const cost = lot.costs[index] ?? zero;
       const quantity = books.method === 'WAC' ? lot.quantity : lot.first.quantity;
       return [
         ...[
-          wallet,
-          asset,
+          account.wallet,
+          account.asset,
           lot.acquiredBy ?? '',
           dated(time(lot.time)),
           digits(quantity),

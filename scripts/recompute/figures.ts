@@ -1,5 +1,13 @@
 /** What the books say of a period: figures of balances and totals. */
-import { type Account, averageOf, type Books, type Disposal, type Result, type ResultKind } from './books.ts';
+import {
+  type Account,
+  averageOf,
+  type Books,
+  type Disposal,
+  openLotsOf,
+  type Result,
+  type ResultKind,
+} from './books.ts';
 import type { Lot } from './lots.ts';
 import { type Amount, round, sum, zero } from './money.ts';
 
@@ -72,7 +80,8 @@ export function figuresOf(account: Account, { disposals, results }: Since, curre
     const received = proceeds[currency] ?? null;
     return received === null ? zero : received.minus(costs[currency] ?? zero);
   });
-  const { balance, lots, isShort } = account;
+  const { balance, isShort } = account;
+  const lots = openLotsOf(account);
   const inventory = sum(lots.map(({ quantity }) => quantity));
   const costBasis = sum(lots.map(({ costs }) => costs[currency] ?? zero));
   const status = worst([

@@ -26,6 +26,10 @@ export interface Leg {
   treatment: string;
   /** The carry that it is an end of. */
   pair: string | null;
+  /** The contract that gets it, or gives it back, where a protocol holds it. */
+  holder: string | null;
+  /** Borrowed, or paid back. */
+  isLoan: boolean;
   isOwnMove: boolean;
   tier: number;
   /** Per currency: rounded, and before it is rounded; null: not known. */
@@ -45,9 +49,10 @@ interface Line extends Omit<Leg, 'values' | 'exact' | 'fees' | 'expenses'> {
 export function legsOf(group: Group): Leg[] {
   const lines = linesOf(group);
   const traded = ['ACQUISITION', 'DISPOSAL'];
-  const alike = Map.groupBy(lines, ({ wallet, asset, treatment, pair }) =>
-    [wallet, asset, traded.includes(treatment) ? 'TRADE' : treatment, pair ?? ''].join(' '),
-  );
+  const alike = Map.groupBy(lines, ({ wallet, asset, treatment, pair, holder, isLoan }) => {
+    const sort = isLoan ? 'LOAN' : traded.includes(treatment) ? 'TRADE' : treatment;
+    return [wallet, asset, sort, pair ?? '', holder ?? ''].join(' ');
+  });
   const legs = [...alike.values()].map(net).filter(({ quantity }) => !quantity.isZero());
   for (const own of Map.groupBy(legs, ({ wallet }) => wallet).values()) {
     currencies.forEach((_, currency) => {
@@ -71,16 +76,28 @@ function linesOf(group: Group): Line[] {
       (['WRAP', 'UNWRAP'].includes(kind) && transfer.treatment === 'BASIS_TRANSFER') ||
       (kind === 'MIGRATE' && transfer.treatment === 'CARRY' && hasBothEnds(wallet, group));
     const pair = move ?? (isWrap ? `wrap ${wallet}` : null);
+    const isHeld = pair === null && transfer.treatment === 'HELD';
     return {
       ...{ id, transactionId, wallet, symbol, decimals, time, out, quantity, tier, pair },
+      holder: isHeld ? holderOf(transfer) : null,
+      isLoan: pair === null && isLoan(transfer, kind),
       ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null, isOwnMove: move !== undefined },
       treatment: pair === null ? treatmentOf(transfer) : 'CARRY',
       prices: inCurrencies(transfer.price, rates),
     };
   });
-  // What a protocol holds is neither sold nor bought, and a debt is no asset.
-  return [...gas, ...transfers.filter(({ treatment }) => !['HELD', 'LIABILITY'].includes(treatment))];
+  // A debt is no asset.
+  return [...gas, ...transfers.filter(({ treatment }) => treatment !== 'LIABILITY')];
 }
+
+const stakes = '0x00000000219ab540356cbb839cbe05303d7705fa';
+
+/** The other side. Stakes of validators come back from the chain itself, on behalf of the contract that they went to. */
+const holderOf = ({ chain, counterparty }: Transfer): string =>
+  chain === '1' && counterparty === coin ? stakes : counterparty;
+
+const isLoan = ({ treatment }: Transfer, kind: string): boolean =>
+  ['BORROW', 'REPAY'].includes(kind) && ['ACQUISITION', 'DISPOSAL'].includes(treatment);
 
 /** An old token handed in and its successor got: only then is there somewhere for its lots to go. */
 function hasBothEnds(wallet: string, { transfers }: Group): boolean {
@@ -101,6 +118,8 @@ function gasLine(transaction: Transaction, { transfers }: Group): Line {
       quantity: fee,
       treatment: 'GAS',
       pair: null,
+      holder: null,
+      isLoan: false,
       isOwnMove: false,
       tier: 1,
     },
@@ -153,7 +172,9 @@ function averageValue(lines: readonly Line[], quantity: Amount, currency: number
  * other side shares it by market value, and its unpriced legs take equally what the priced ones leave.
  */
 function valueTrade(legs: readonly Leg[], currency: number): void {
-  const part = legs.filter(({ treatment }) => treatment === 'ACQUISITION' || treatment === 'DISPOSAL');
+  const part = legs.filter(
+    (leg) => !leg.isLoan && (leg.treatment === 'ACQUISITION' || leg.treatment === 'DISPOSAL'),
+  );
   const sold = part.filter(({ out }) => out);
   const bought = part.filter(({ out }) => !out);
   if (sold.length === 0 || bought.length === 0) return;

@@ -15,6 +15,7 @@ import { bookStale, day, ether, type Row, storeWallet, transaction } from './sce
 const farmer = repeated('1');
 const validator = repeated('2');
 const saver = repeated('3');
+const lender = repeated('4');
 const farm = repeated('8');
 const share = repeated('7');
 const vault = repeated('6');
@@ -67,6 +68,23 @@ const saved = (walletId: number): Row[] => [
   ]),
 ];
 
+/** Buys 100 at 1, lends them without a receipt, and gets 103 back at 2. */
+const lent = (walletId: number): Row[] => [
+  transaction(at(walletId, 0), {}, [{ token: share, side: 'inflow', amount: 100n * ether, price: '1' }]),
+  transaction(at(walletId, 1), deposit, [
+    {
+      ...{ token: share, side: 'outflow', amount: 100n * ether, price: '1' },
+      ...{ counterparty: farm, taxTreatment: 'HELD' },
+    },
+  ]),
+  transaction(at(walletId, 2), withdrawal, [
+    {
+      ...{ token: share, side: 'inflow', amount: 103n * ether, price: '2' },
+      ...{ counterparty: farm, taxTreatment: 'HELD' },
+    },
+  ]),
+];
+
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const { database } = testDatabase;
@@ -83,6 +101,7 @@ beforeAll(async () => {
   await storeWallet(database, { clientId, address: farmer }, farmed);
   await storeWallet(database, { clientId, address: validator }, validated);
   await storeWallet(database, { clientId, address: saver }, saved);
+  await storeWallet(database, { clientId, address: lender }, lent);
   await bookStale(database);
 });
 
@@ -113,4 +132,18 @@ test('a stake with a validator keeps its basis: change that comes back is no rec
 test('a deposit with both ends carries its cost', async () => {
   expect(await balanceOf(saver, share)).toMatchObject({ balance: '0', totalRealizedPnl: '0' });
   expect(await balanceOf(saver, vault)).toMatchObject({ costBasis: '10000', basisStatus: 'COMPLETE' });
+});
+
+test('what comes back beyond what was lent is income; where deposits are sales, it is bought', async () => {
+  // 3 × 2 beyond the 100 that cost 100.
+  expect(await balanceOf(lender, share)).toMatchObject({
+    ...{ balance: '103', costBasis: '106', income: '6', totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
+  });
+  const { database } = testDatabase;
+  await updateClientSettings(database, 'default', { receiptTokens: 'carry', deposits: 'realize' });
+  await bookStale(database);
+  // Sold for 100, which they had cost; 103 bought for 206.
+  expect(await balanceOf(lender, share)).toMatchObject({
+    ...{ balance: '103', costBasis: '206', income: '0', totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
+  });
 });

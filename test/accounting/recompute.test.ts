@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import { bookHistory } from '../../scripts/recompute/book.ts';
-import type { Account, Books } from '../../scripts/recompute/books.ts';
+import { type Account, type Books, openLotsOf } from '../../scripts/recompute/books.ts';
 import { figuresOf, type Status, since, statusOf } from '../../scripts/recompute/figures.ts';
 import { compareForm } from '../../scripts/recompute/form-8949.ts';
 import { groupsOf, inCurrencies, type Transaction, type Transfer } from '../../scripts/recompute/history.ts';
-import { byAge, type Method, methods } from '../../scripts/recompute/lots.ts';
+import { type Method, methods } from '../../scripts/recompute/lots.ts';
 import { type Amount, Exact, readAmount, readOptional } from '../../scripts/recompute/money.ts';
 import {
   createPartWriter,
@@ -37,6 +37,9 @@ import { address, transactionRecord, transferRecord } from '../support/records.t
 
 const wallets = [address(0x11), address(0x12), address(0x13)];
 const stranger = address(0x99);
+/** Two farms; where validators' stakes go, and where they come from. */
+const stakes = '0x00000000219ab540356cbb839cbe05303d7705fa';
+const holders = [address(0xf1), address(0xf2), stakes, zeroAddress] as const;
 const dollar = address(0xa1);
 const wrapped = address(0xa2);
 const meme = address(0xa3);
@@ -81,6 +84,7 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
     });
   };
   const walletId = 1 + random.below(3);
+  const loan = random.once(5) ? random.pick(['BORROW', 'REPAY'] as const) : null;
   const isWrap = random.once(8);
   if (isWrap) {
     const amount = quantity(random);
@@ -93,8 +97,8 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
     for (let count = random.below(4); count >= 0; count -= 1) {
       const side = random.pick(['inflow', 'inflow', 'outflow'] as const);
       add(random.once(5) ? 1 + random.below(3) : walletId, side, {
-        ...invented(random, side),
         counterparty: stranger,
+        ...(loan === null ? invented(random, side) : inventedLoan(random, side)),
       });
     }
   }
@@ -102,7 +106,7 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
   for (const id of involved) {
     const fee =
       id === walletId && !random.once(3) ? BigInt(1 + random.below(1_000_000)) * 1_000_000_007n : 0n;
-    const kind = isWrap ? 'WRAP' : 'CONTRACT_EXECUTION';
+    const kind = isWrap ? 'WRAP' : (loan ?? 'CONTRACT_EXECUTION');
     world.transactions.push(transactionRecord({ ...place, walletId: id }, { fee, kind }));
   }
   world.transfers.push(...transfers);
@@ -154,7 +158,21 @@ function price(random: Random, token: string): Pick<TransferRow, 'price' | 'pric
   };
 }
 
+/** What is borrowed or paid back; beside it, what has no part in the loan. */
+function inventedLoan(random: Random, side: Side): Partial<TransferRow> {
+  const tokenAddress = random.pick([zeroAddress, dollar]);
+  const plain = side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+  const taxTreatment = random.once(4) ? (side === 'inflow' ? 'INCOME' : 'LIABILITY') : plain;
+  return { tokenAddress, amount: quantity(random), taxTreatment, ...price(random, tokenAddress) };
+}
+
 function invented(random: Random, side: Side): Partial<TransferRow> {
+  const isHeld = random.once(4);
+  const of = inventedToken(random, side);
+  return isHeld ? { ...of, taxTreatment: 'HELD', counterparty: random.pick(holders) } : of;
+}
+
+function inventedToken(random: Random, side: Side): Partial<TransferRow> {
   const tokenAddress = random.pick([zeroAddress, dollar, dollar, wrapped, meme, dogs]);
   const taxTreatment = random.once(6)
     ? random.pick(
@@ -193,7 +211,7 @@ function bookByLedger({ transactions, transfers }: World) {
   });
   return runLedger(movements, {
     ...{ methods: [...methods], currencies, priceDecimals: ledgerPriceDecimals },
-    ...{ ownTransfers: 'carry', receiptTokens: 'realize' },
+    ...{ ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' },
   });
 }
 
@@ -276,7 +294,7 @@ function computedTexts(books: Books, currency: number): string[] {
   const ofAccount = (account: Account): string[] => {
     const { wallet, asset } = account;
     const own = figuresOf(account, since(books, 0), currency);
-    const lots = byAge(account.lots).map((lot) =>
+    const lots = openLotsOf(account).map((lot) =>
       [
         ...[
           'lot',

@@ -38,6 +38,8 @@ function movementOf(
     carry: null,
     feeValue: null,
     statedBasis: null,
+    heldBy: null,
+    isLoan: false,
   };
 }
 

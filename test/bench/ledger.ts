@@ -41,7 +41,10 @@ const currencySets: readonly { name: string; currencies: readonly Currency[]; ra
 const fifoBars: Readonly<Record<string, number>> = { USD: 500_000, 'five currencies': 150_000 };
 
 function optionsOf(method: Method, currencies: readonly Currency[]): LedgerOptions {
-  return { methods: [method], currencies, priceDecimals, ownTransfers: 'carry', receiptTokens: 'realize' };
+  return {
+    ...{ methods: [method], currencies, priceDecimals },
+    ...{ ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' },
+  };
 }
 
 function runEngine(

@@ -178,13 +178,18 @@ test('clients: create, list, set', async () => {
     code: 2,
     stderr: "There is a client 'acme' already.\n",
   });
-  expect(await run(['clients', 'set', 'acme', 'ownTransfers=realize', 'receiptTokens=carry'])).toMatchObject({
+  expect(
+    await run(['clients', 'set', 'acme', 'ownTransfers=realize', 'receiptTokens=carry', 'deposits=realize']),
+  ).toMatchObject({
     code: 0,
-    stdout: 'acme: ownTransfers=realize receiptTokens=carry\n',
+    stdout: 'acme: ownTransfers=realize receiptTokens=carry deposits=realize\n',
   });
   const listed = JSON.parse((await run(['clients', 'list', '--json'])).stdout);
   expect(listed).toContainEqual(
-    expect.objectContaining({ name: 'acme', settings: { ownTransfers: 'realize', receiptTokens: 'carry' } }),
+    expect.objectContaining({
+      name: 'acme',
+      settings: { ownTransfers: 'realize', receiptTokens: 'carry', deposits: 'realize' },
+    }),
   );
   // A quota of the client is that of its keys without one of their own.
   await run(['clients', 'set', 'acme', 'dailyQuota=700', 'monthlyQuota=9000']);

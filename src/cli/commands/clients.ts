@@ -17,6 +17,7 @@ import { readQuota } from './keys.ts';
 const settings = {
   ownTransfers: ['carry', 'realize'],
   receiptTokens: ['realize', 'carry'],
+  deposits: ['carry', 'realize'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Numbers: units that each key of the client may use, where the key itself has no quota, and what the client may store. */

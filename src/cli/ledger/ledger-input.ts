@@ -166,6 +166,8 @@ function toInput(lines: readonly Line[]): LedgerInput {
         carry: pair === null ? null : { pair, kind: converted.has(pair) ? 'wrap' : 'own' },
         feeValue: line.fee_value == null ? null : [scaled(line.fee_value, moneyDecimals)],
         statedBasis: null,
+        heldBy: null,
+        isLoan: false,
       };
     }),
   );

@@ -128,6 +128,7 @@ function* ledgerLines(input: LedgerInput, options: Options): Generator<string> {
     priceDecimals: input.priceDecimals,
     ownTransfers: 'carry',
     receiptTokens: 'carry',
+    deposits: 'carry',
   };
   let rows: DisposalRow[] = [];
   const events = new Map<string, TotalsEvent[]>();

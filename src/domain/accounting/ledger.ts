@@ -10,7 +10,7 @@
  * Order
  *  1. Movements are booked by (position, wallet, id), whatever order they come in; all movements of one transaction, over
  *     all wallets, are one group. Reason: the same history must give the same figures. [D]
- *  2. In a group: gas, disposals, carries (out, then in), acquisitions [D]. An outflow that exceeds what is held waits
+ *  2. In a group: gas, disposals, carries (out, then in), what protocols hold (out, in, taken), acquisitions [D]. An outflow that exceeds what is held waits
  *     for what the same group still brings into that account: what is claimed and deposited in one transaction was there
  *     [P]. Gas never waits. Lots of equal time are ordered by their place in the ledger. (order.ts, steps.ts)
  *  3. Pools stay per (wallet, token): since 2025 US lots are identified wallet by wallet (Treas. Reg. §1.1012-1(j),
@@ -18,7 +18,7 @@
  * Netting (netting.ts)
  *  4. What is booked is the net flow per (transaction, wallet, token or NFT): a refund is not a purchase [D]. Only like
  *     nets with like: purchases and sales net; INCOME, EXPENSE and NON_TAXABLE each with their own kind; the ends of a
- *     carry by pair; a movement with a stated basis with nothing. Reason: income spent at once is still income [P]. A net
+ *     carry by pair; HELD by contract; loans with loans; a movement with a stated basis with nothing. Reason: income spent at once is still income [P]. A net
  *     flow bears the id of the first movement on its side, and is valued at the average price of that side's movements.
  * Value (trade.ts)
  *  5. A receipt is an ACQUISITION at market value, a send to others a DISPOSAL at market value: property exchanged at fair
@@ -57,6 +57,17 @@
  *     the sources and costs over the targets by market value in the first currency, equally if one is unknown. Lots too
  *     small for a base unit of the target are joined, under the later date. What has left and not arrived yet is held
  *     nowhere and waits under its pair. [P]
+ * What protocols hold, and loans (held-lots.ts, plan.ts)
+ * 19. What goes to a protocol without a token that stands for it (HELD) is still owned (`deposits`). Lots leave by the method
+ *     and wait with cost and date in an account of (wallet, contract, token); they count in balance, inventory and cost. They
+ *     come back oldest first, by every method but WAC, whose part waits as a pool. What comes back beyond what is there is
+ *     income at that moment, at market value, if the contract ever got any of the token; else its basis is MISSING. What a
+ *     contract takes (a DISPOSAL or EXPENSE with `heldBy`) is disposed of out of its account, oldest first; beyond it, as
+ *     above. HELD bears no gas. With `deposits: realize` it is a disposal and an acquisition, and nothing can be taken. [D][P]
+ * 20. What is borrowed (`isLoan`) is an ACQUISITION at market value, no income; paying back is a DISPOSAL at market value. Neither
+ *     takes part in a trade: nothing was given for it. What is paid back beyond what this wallet borrowed of the token is
+ *     interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. A debt token (LIABILITY)
+ *     is no lot. What a debt gains by getting cheaper is not booked. [D][P]
  * Unknowns
  * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date. The lot is consumed
  *     at once and says MISSING. Later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]
@@ -97,8 +108,9 @@ import type {
   OpenLot,
   TotalsEvent,
 } from './amounts/types.ts';
-import { balanceOf, createAccounts } from './booking/accounts.ts';
-import { bookAccountOf, bookSteps, createBook } from './booking/book.ts';
+import { balanceOf, createAccounts, inventoryOf } from './booking/accounts.ts';
+import { bookSteps } from './booking/book.ts';
+import { bookAccountOf, createBook } from './booking/book-entries.ts';
 import { isBooked } from './booking/booked-treatment.ts';
 import { settleFees } from './booking/gas.ts';
 import { netFlows } from './booking/netting.ts';
@@ -172,8 +184,8 @@ export async function restoreLedgerFrom(
 function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
   const { options, accounts, books } = initial;
   const currencyCount = options.currencies.length;
-  const { ownTransfers, receiptTokens } = options;
-  const netting = { ownTransfers, receiptTokens, accounts, currencyCount };
+  const { ownTransfers, receiptTokens, deposits } = options;
+  const netting = { ownTransfers, receiptTokens, deposits, accounts, currencyCount };
   const planner: PlannerState = {
     currencies: options.currencies,
     pending: initial.pending,
@@ -193,7 +205,7 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
         position: planner.position,
         timestamp,
         balance: balanceOf(account),
-        inventory: account.held,
+        inventory: inventoryOf(account),
         income: account.income,
         expenses: account.expenses,
         fees: account.fees,
@@ -221,7 +233,10 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       const first = at(group, 0);
       checkOrder(group, planner.position);
       planner.position = first.position;
-      const legs = netFlows(group.filter(isBooked), netting);
+      const legs = netFlows(
+        group.filter((movement) => isBooked(movement, options)),
+        netting,
+      );
       valueTrades(legs, currencyCount);
       settleFees(legs, currencyCount);
       const steps = planGroup(planner, legs);

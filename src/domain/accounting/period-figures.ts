@@ -9,9 +9,9 @@ import type {
   TotalsEvent,
   UnknownResults,
 } from './amounts/types.ts';
-import { type Account, balanceOf } from './booking/accounts.ts';
-import { type Book, type BookAccount, bookAccountOf } from './booking/book.ts';
-import { basisOf, missingBasis } from './inventory/inventory.ts';
+import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
+import { type Book, type BookAccount, bookAccountOf } from './booking/book-entries.ts';
+import { basisOf, compareAge, type Lot, missingBasis } from './inventory/inventory.ts';
 
 /** Cost per whole unit of what is held; 0 when nothing is. */
 export function averageCost(costBasis: bigint, inventory: bigint, decimals: number): bigint {
@@ -85,11 +85,11 @@ export function sumInPeriod(
 function methodTotals(book: Book, account: Account): MethodTotals {
   const entry = bookAccountOf(book, account);
   let flags = account.shortfall > 0n ? missingBasis : 0;
-  for (const lot of entry.inventory.lots()) flags |= lot.flags;
+  for (const { lot } of lotsOf(entry)) flags |= lot.flags;
   return {
     method: book.method,
     costBasis: entry.costBasis.slice(),
-    averageCost: entry.costBasis.map((cost) => averageCost(cost, account.held, account.decimals)),
+    averageCost: entry.costBasis.map((cost) => averageCost(cost, inventoryOf(account), account.decimals)),
     realized: entry.realized.slice(),
     basis: basisOf(flags, book.currencyCount),
     unknown: unknownResults(entry),
@@ -108,8 +108,10 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
     token: account.token,
     decimals: account.decimals,
     balance: balanceOf(account),
-    inventory: account.held,
+    inventory: inventoryOf(account),
     shortfall: account.shortfall,
+    held: [...account.escrows].flatMap(([heldBy, quantity]) => (quantity > 0n ? [{ heldBy, quantity }] : [])),
+    owed: account.owed ?? 0n,
     income: account.income,
     expenses: account.expenses,
     fees: account.fees,
@@ -117,21 +119,31 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
   };
 }
 
-/** The open lots behind an account's average cost, oldest first. */
+/** The lots wherever they are, oldest first; pools, which have no age: the wallet's, then what each protocol holds. */
+function lotsOf({ inventory, escrows }: BookAccount): { lot: Lot; heldBy: string | null }[] {
+  const own = inventory.lots().map((lot) => ({ lot, heldBy: null }));
+  if (escrows.size === 0) return own;
+  const waiting = [...escrows].flatMap(([heldBy, escrow]) => escrow.lots().map((lot) => ({ lot, heldBy })));
+  const all = [...own, ...waiting];
+  return all.some(({ lot }) => lot.source === 'pool')
+    ? all
+    : all.sort((left, right) => compareAge(left.lot, right.lot));
+}
+
+/** The open lots behind an account's average cost, oldest first, wherever they are. */
 export function openLots(book: Book, account: Account): OpenLot[] {
-  return bookAccountOf(book, account)
-    .inventory.lots()
-    .map((lot) => {
-      const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
-      const basis: readonly BasisStatus[] = basisOf(lot.flags, book.currencyCount);
-      return {
-        source: lot.source,
-        acquiredBy: lot.acquiredBy,
-        acquiredAt: isDated ? lot.acquiredAt : null,
-        quantity: lot.quantity,
-        remaining: lot.remaining,
-        cost: lot.cost.slice(),
-        basis,
-      };
-    });
+  return lotsOf(bookAccountOf(book, account)).map(({ lot, heldBy }) => {
+    const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
+    const basis: readonly BasisStatus[] = basisOf(lot.flags, book.currencyCount);
+    return {
+      source: lot.source,
+      acquiredBy: lot.acquiredBy,
+      acquiredAt: isDated ? lot.acquiredAt : null,
+      quantity: lot.quantity,
+      remaining: lot.remaining,
+      cost: lot.cost.slice(),
+      basis,
+      heldBy,
+    };
+  });
 }

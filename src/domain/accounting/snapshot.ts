@@ -3,8 +3,10 @@
 import { addTo, at, invariant } from './amounts/amounts.ts';
 import type { DisposalRow, LedgerOptions } from './amounts/types.ts';
 import { type Accounts, balanceOf, createAccounts } from './booking/accounts.ts';
-import { type Book, bookAccountOf, createBook } from './booking/book.ts';
+import { addLot, type Book, bookAccountOf, createBook } from './booking/book-entries.ts';
+import { escrowOf } from './booking/held-lots.ts';
 import type { PendingLeg } from './booking/steps.ts';
+import type { Inventory } from './inventory/inventory.ts';
 import {
   amounts,
   readLot,
@@ -20,18 +22,27 @@ import {
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 6;
+export const ledgerVersion = 7;
 
-/** Some of an account's lots in a book, oldest first; books and accounts by their place in the snapshot. */
+/** Some of an account's lots in a book, oldest first; books, accounts and its escrows by their place in the snapshot. */
 export interface SnapshotLots {
   book: number;
   account: number;
+  /** null: the wallet itself has them. */
+  escrow: number | null;
   lots: SnapshotLot[];
 }
 
 interface SnapshotBook {
   serial: number;
-  accounts: { realized: string[]; missing: number; unpriced: number[]; lots: SnapshotLot[] }[];
+  accounts: {
+    realized: string[];
+    missing: number;
+    unpriced: number[];
+    lots: SnapshotLot[];
+    /** Under the places of the account's escrows. */
+    escrows: SnapshotLot[][];
+  }[];
   transit: { pair: string; sources: SnapshotPiece[][] }[];
 }
 
@@ -47,6 +58,8 @@ export interface LedgerSnapshot {
     decimals: number;
     balance: string;
     held: string;
+    escrows: { heldBy: string; quantity: string }[];
+    owed: string | null;
     shortfall: string;
     income: string[];
     expenses: string[];
@@ -80,11 +93,12 @@ export interface LedgerState {
 function writeBook(book: Book): SnapshotBook {
   return {
     serial: book.serial,
-    accounts: book.accounts.map(({ realized, unknown }) => ({
+    accounts: book.accounts.map(({ realized, unknown, escrows }) => ({
       realized: texts(realized),
       missing: unknown.missing,
       unpriced: unknown.unpriced.slice(),
       lots: [],
+      escrows: [...escrows].map(() => []),
     })),
     transit: [...book.transit].map(([pair, sources]) => ({
       pair,
@@ -106,6 +120,8 @@ export function writeSnapshotHead(state: LedgerState): LedgerSnapshot {
       decimals: account.decimals,
       balance: String(balanceOf(account)),
       held: String(account.held),
+      escrows: [...account.escrows].map(([heldBy, quantity]) => ({ heldBy, quantity: String(quantity) })),
+      owed: account.owed === null ? null : String(account.owed),
       shortfall: String(account.shortfall),
       income: texts(account.income),
       expenses: texts(account.expenses),
@@ -130,10 +146,13 @@ const lotsAtOnce = 1_000;
 /** The lots of a ledger, at most so many at once: however many there are, no text or object holds all. */
 export function* writeLots({ books }: LedgerState): Generator<SnapshotLots> {
   for (const [book, { accounts }] of books.entries()) {
-    for (const [account, { inventory }] of accounts.entries()) {
-      const lots = inventory.lots();
-      for (let first = 0; first < lots.length; first += lotsAtOnce) {
-        yield { book, account, lots: lots.slice(first, first + lotsAtOnce).map(writeLot) };
+    for (const [account, { inventory, escrows }] of accounts.entries()) {
+      for (const [place, holder] of [inventory, ...escrows.values()].entries()) {
+        const lots = holder.lots();
+        const escrow = place === 0 ? null : place - 1;
+        for (let first = 0; first < lots.length; first += lotsAtOnce) {
+          yield { book, account, escrow, lots: lots.slice(first, first + lotsAtOnce).map(writeLot) };
+        }
       }
     }
   }
@@ -141,8 +160,9 @@ export function* writeLots({ books }: LedgerState): Generator<SnapshotLots> {
 
 export function writeSnapshot(state: LedgerState): LedgerSnapshot {
   const snapshot = writeSnapshotHead(state);
-  for (const { book, account, lots } of writeLots(state)) {
-    at(at(snapshot.books, book).accounts, account).lots.push(...lots);
+  for (const { book, account, escrow, lots } of writeLots(state)) {
+    const entry = at(at(snapshot.books, book).accounts, account);
+    (escrow === null ? entry.lots : at(entry.escrows, escrow)).push(...lots);
   }
   return snapshot;
 }
@@ -153,6 +173,11 @@ function readAccounts(snapshot: LedgerSnapshot): Accounts {
   for (const from of snapshot.accounts) {
     const account = accounts.open(from.wallet, from.token, from.decimals);
     account.held = BigInt(from.held);
+    for (const { heldBy, quantity } of from.escrows) {
+      account.escrows.set(heldBy, BigInt(quantity));
+      account.escrowed += BigInt(quantity);
+    }
+    account.owed = from.owed === null ? null : BigInt(from.owed);
     account.shortfall = BigInt(from.shortfall);
     account.income = amounts(from.income);
     account.expenses = amounts(from.expenses);
@@ -205,26 +230,36 @@ export function beginSnapshot(
     readBook(from, createBook(at(options.methods, index), options.currencies.length, onDisposal), accounts),
   );
 
-  function add({ book, account, lots }: SnapshotLots): void {
+  function add({ book, account, escrow, lots }: SnapshotLots): void {
     const entry = books[book]?.accounts[account];
-    invariant(entry !== undefined, 'the snapshot has lots of an account that it does not hold');
-    for (const lot of lots.map(readLot)) {
-      addTo(entry.costBasis, lot.cost);
-      entry.inventory.acquire(lot);
-    }
+    const into = escrow === null ? entry?.inventory : [...(entry?.escrows.values() ?? [])][escrow];
+    invariant(
+      entry !== undefined && into !== undefined,
+      'the snapshot has lots of an account that it does not hold',
+    );
+    for (const lot of lots.map(readLot)) addLot(entry, lot, into);
   }
 
   for (const [book, from] of snapshot.books.entries()) {
-    for (const [account, { lots }] of from.accounts.entries()) add({ book, account, lots });
+    for (const [account, { lots, escrows }] of from.accounts.entries()) {
+      add({ book, account, escrow: null, lots });
+      for (const [escrow, waiting] of escrows.entries()) add({ book, account, escrow, lots: waiting });
+    }
   }
   return {
     add,
     finish() {
       for (const book of books) {
-        for (const [index, { inventory }] of book.accounts.entries()) {
-          const held = inventory.lots().reduce((sum, { remaining }) => sum + remaining, 0n);
+        for (const [index, { inventory, escrows }] of book.accounts.entries()) {
+          const account = at(accounts.list, index);
+          const isWhole = (holder: Inventory, quantity: bigint): boolean =>
+            holder.lots().reduce((sum, { remaining }) => sum + remaining, 0n) === quantity;
           invariant(
-            held === at(accounts.list, index).held,
+            isWhole(inventory, account.held) &&
+              [...account.escrows].every(([heldBy, quantity]) => {
+                const escrow = escrows.get(heldBy);
+                return escrow === undefined ? quantity === 0n : isWhole(escrow, quantity);
+              }),
             'the lots of the snapshot are not what its account holds',
           );
         }
@@ -240,6 +275,7 @@ function readBook(from: SnapshotBook, book: Book, accounts: Accounts): Book {
     const account = accounts.list[index];
     invariant(account !== undefined, 'the snapshot has lots of an account that it does not hold');
     const entry = bookAccountOf(book, account);
+    for (const heldBy of account.escrows.keys()) escrowOf(book, entry, heldBy);
     addTo(entry.realized, amounts(realized));
     entry.unknown.missing = missing;
     unpriced.forEach((count, currency) => {

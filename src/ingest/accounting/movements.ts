@@ -13,6 +13,7 @@ import { priceTierOf } from '../../domain/money/price-sources.ts';
 import type { TransactionRow } from '../../store/history/transaction-columns.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
+import { heldByOf, isLoanOf } from './held-by.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
 
 /** Fractional digits of the prices in the ledger: enough for the price of a base unit of anything that has a market. */
@@ -68,7 +69,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
       pair === undefined
         ? carryOf(transfer, kind, receiptParts.has(transfer))
         : { pair, kind: 'own' as const };
-    movements.push(transferMovement(withPriceOfPair(transfer, ownMoves), carry, context));
+    movements.push(transferMovement(withPriceOfPair(transfer, ownMoves), { carry, kind }, context));
   }
   return { movements, cleared: transfers.filter(({ spamReason }) => spamReason !== null) };
 }
@@ -92,12 +93,13 @@ function walletOf(walletId: number, { addressOf }: MovementContext): Address {
 
 function transferMovement(
   transfer: TransferRow,
-  carry: CarryPair | null,
+  { carry, kind }: { carry: CarryPair | null; kind: TransactionKind },
   context: MovementContext,
 ): LedgerMovement {
   const { walletId, position, chainId, timestamp, side, amount, tokenAddress } = transfer;
   const isFungible = transfer.tokenId === null;
   const decimals = isFungible ? context.decimalsOf(chainId, tokenAddress) : 0;
+  const treatment = carry === null ? bookedTreatment(transfer.taxTreatment, side) : 'BASIS_TRANSFER';
   return {
     id: movementIdOf({ walletId, position }),
     position,
@@ -110,10 +112,12 @@ function transferMovement(
     quantity: amount < 0n ? -amount : amount,
     prices: decimals === null ? null : pricesOf(transfer.price, context.ratesAt(timestamp)),
     priceTier: priceTierOf(transfer.priceSource, context.isReference(chainId, tokenAddress)),
-    treatment: carry === null ? bookedTreatment(transfer.taxTreatment, side) : 'BASIS_TRANSFER',
+    treatment,
     carry,
     feeValue: null,
     statedBasis: null,
+    heldBy: treatment === 'HELD' ? heldByOf(transfer) : null,
+    isLoan: carry === null && isLoanOf(transfer, kind),
   };
 }
 
@@ -196,6 +200,8 @@ function gasOf(
     carry: null,
     feeValue: null,
     statedBasis: null,
+    heldBy: null,
+    isLoan: false,
   };
 }
 

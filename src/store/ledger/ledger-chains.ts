@@ -36,8 +36,8 @@ export interface BookedLedger extends BookedVersions {
   readonly stateRunIds: readonly bigint[];
 }
 
-const settingsText = ({ ownTransfers, receiptTokens }: LedgerSettings): string =>
-  JSON.stringify({ ownTransfers, receiptTokens });
+const settingsText = ({ ownTransfers, receiptTokens, deposits }: LedgerSettings): string =>
+  JSON.stringify({ ownTransfers, receiptTokens, deposits });
 /** Run ids, joined by commas. */
 export const readRunIds = (text: string): bigint[] => (text === '' ? [] : text.split(',').map(BigInt));
 

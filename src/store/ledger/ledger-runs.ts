@@ -17,7 +17,8 @@ export interface StaleLedger {
 
 const settingsOfClient = `jsonb_build_object(
   'ownTransfers', CASE WHEN client.settings->>'ownTransfers' = 'realize' THEN 'realize' ELSE 'carry' END,
-  'receiptTokens', CASE WHEN client.settings->>'receiptTokens' = 'carry' THEN 'carry' ELSE 'realize' END)`;
+  'receiptTokens', CASE WHEN client.settings->>'receiptTokens' = 'carry' THEN 'carry' ELSE 'realize' END,
+  'deposits', CASE WHEN client.settings->>'deposits' = 'realize' THEN 'realize' ELSE 'carry' END)`;
 
 /**
  * The registered wallets that need a run. Either they were never booked, or one of these has changed since: their rows, a
@@ -65,15 +66,16 @@ export async function measureStaleLedgers(database: Database): Promise<{ wallets
 export async function findLedgerSettings(database: Database, clientId: number): Promise<LedgerSettings> {
   const [settings] = await queryRows(
     database.pool,
-    `SELECT settings->>'ownTransfers', settings->>'receiptTokens' FROM (
+    `SELECT settings->>'ownTransfers', settings->>'receiptTokens', settings->>'deposits' FROM (
        SELECT ${settingsOfClient} AS settings FROM client WHERE id = $1) chosen`,
     [clientId],
     (row): LedgerSettings => ({
       ownTransfers: row.textOrNull() === 'realize' ? 'realize' : 'carry',
       receiptTokens: row.textOrNull() === 'carry' ? 'carry' : 'realize',
+      deposits: row.textOrNull() === 'realize' ? 'realize' : 'carry',
     }),
   );
-  return settings ?? { ownTransfers: 'carry', receiptTokens: 'realize' };
+  return settings ?? { ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' };
 }
 
 /** A wallet of a client's linked ones. */

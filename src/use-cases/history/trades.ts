@@ -28,7 +28,7 @@ export function tradeOf(
   const legs = netFlows(
     moving.map((transfer, index) => movementOf(transfer, index, digits)),
     {
-      ...{ ownTransfers: 'carry', receiptTokens: 'realize' },
+      ...{ ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' },
       ...{ accounts: createAccounts(priceDecimals, 1), currencyCount: 1 },
     },
   ).filter(({ quantity, treatment }) => quantity > 0n && isTraded(treatment));
@@ -62,6 +62,7 @@ function movementOf(
   digits: ReadonlyMap<string, number>,
 ): LedgerMovement {
   const { wallet, hash, timestamp, side, amount, price, priceTier, taxTreatment } = transfer;
+  const treatment = bookedTreatment(taxTreatment, side);
   const token = assetOf(transfer);
   const decimals = digits.get(token) ?? 0;
   return {
@@ -69,8 +70,10 @@ function movementOf(
     quantity: parseScaled(new Decimal(amount).abs().toFixed(), decimals) ?? 0n,
     prices: price === null ? null : [parseScaled(price, priceDecimals)],
     priceTier,
-    treatment: bookedTreatment(taxTreatment, side),
-    ...{ carry: null, feeValue: null, statedBasis: null },
+    treatment,
+    ...{ carry: null, feeValue: null, statedBasis: null, isLoan: false },
+    // What is held takes no part in a trade, wherever it is.
+    heldBy: treatment === 'HELD' ? wallet : null,
   };
 }
 

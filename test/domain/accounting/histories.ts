@@ -19,6 +19,11 @@ const kinds = [
   'fail',
   'move',
   'wrap',
+  'deposit',
+  'withdraw',
+  'seize',
+  'borrow',
+  'repay',
 ] as const;
 export type HistoryKind = (typeof kinds)[number];
 
@@ -70,6 +75,8 @@ interface Part {
   price: number | null;
   treatment: LedgerTreatment;
   kind?: 'own' | 'wrap';
+  heldBy?: string;
+  isLoan?: boolean;
 }
 
 function partsOf(operation: Operation): Part[] {
@@ -115,6 +122,16 @@ function partsOf(operation: Operation): Part[] {
       return [out('NON_TAXABLE')];
     case 'fail':
       return [];
+    case 'deposit':
+      return [{ ...out('HELD'), heldBy: holderOf(operation) }];
+    case 'withdraw':
+      return [{ ...into('HELD'), heldBy: holderOf(operation) }];
+    case 'seize':
+      return [{ ...out('EXPENSE'), heldBy: holderOf(operation) }];
+    case 'borrow':
+      return [{ ...into('ACQUISITION'), isLoan: true }];
+    case 'repay':
+      return [{ ...out('DISPOSAL'), isLoan: true }];
     case 'move':
       return [
         { ...out('BASIS_TRANSFER'), ...carried, kind: 'own' },
@@ -138,6 +155,11 @@ function partsOf(operation: Operation): Part[] {
         },
       ];
   }
+}
+
+/** One of two. */
+function holderOf({ other }: Operation): string {
+  return other === 'ETH' ? 'pool' : 'farm';
 }
 
 function nextToken(token: (typeof tokens)[number]): (typeof tokens)[number] {
@@ -178,6 +200,8 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
         prices: pricesOf(part.price),
         treatment: part.treatment,
         carry: part.kind === undefined ? null : { pair: `${transaction}.${part.kind}`, kind: part.kind },
+        heldBy: part.heldBy ?? null,
+        isLoan: part.isLoan ?? false,
       }),
     );
     if (operation.gas === 0 && operation.kind !== 'fail') return movements;
@@ -193,6 +217,8 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
       prices: pricesOf(operation.gasPrice),
       treatment: 'GAS',
       carry: null,
+      heldBy: null,
+      isLoan: false,
     };
     return [fee, ...movements];
   });

@@ -29,40 +29,46 @@ const conserved: readonly HistoryKind[] = [
   'fail',
   'move',
   'wrap',
+  'deposit',
+  'withdraw',
+  'seize',
+  'borrow',
+  'repay',
 ];
 
-/** Sells all that each account holds, a day after the history. */
+/** Takes back what protocols hold and sells all that each account holds, a day after the history. */
 function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): LedgerMovement[] {
   const last = movements.reduce((latest, movement) => Math.max(latest, movement.timestamp), 0);
   const timestamp = last + 86_400;
+  const prices = [7n * 10n ** 36n, 10n ** 36n];
   return result.ledger
     .accounts()
     .filter((account) => account.inventory > 0n)
-    .map((account, index) => {
-      const id = `z${index.toString().padStart(4, '0')}`;
-      const { wallet, token, decimals } = account;
-      const prices = [7n * 10n ** 36n, 10n ** 36n];
-      const rest = { priceTier: 'reference', carry: null, feeValue: null, statedBasis: null } as const;
-      const position = `${timestamp} ${id} 1`;
-      const quantity = account.inventory;
-      const sale = {
-        id,
-        position,
-        transaction: id,
-        timestamp,
-        wallet,
-        token,
-        decimals,
-        quantity,
-        prices,
-        ...rest,
+    .flatMap((account, index): LedgerMovement[] => {
+      const transaction = `z${index.toString().padStart(4, '0')}`;
+      const { wallet, token, decimals, held } = account;
+      const shared = {
+        ...{ transaction, timestamp, wallet, token, decimals, prices },
+        priceTier: 'reference',
+        ...{ carry: null, feeValue: null, statedBasis: null, isLoan: false },
+      } as const;
+      const named = (place: number) => ({
+        id: `${transaction}.${place}`,
+        position: `${timestamp} ${transaction} ${place}`,
+      });
+      const back = held.map(({ heldBy, quantity }, place): LedgerMovement => {
+        return { ...shared, ...named(place + 1), side: 'inflow', quantity, heldBy, treatment: 'HELD' };
+      });
+      const sale: LedgerMovement = {
+        ...{ ...shared, ...named(9), side: 'outflow', heldBy: null },
+        ...{ quantity: account.inventory, treatment: 'DISPOSAL' },
       };
-      return { ...sale, side: 'outflow', treatment: 'DISPOSAL' } as const;
+      return [...back, sale];
     });
 }
 
 describe('for any history', () => {
-  test('balances are the sums of the transfers minus fees, and inventory is balance plus shortfalls', () => {
+  test('balances are the sums of transfers minus fees, and what is held; inventory is balance plus shortfalls', () => {
     fc.assert(
       fc.property(operations(), (history) => {
         const movements = movementsOf(history);
@@ -71,9 +77,12 @@ describe('for any history', () => {
           const own = movements.filter(
             (entry) => entry.wallet === account.wallet && entry.token === account.token,
           );
-          const balance = sum(
-            own.map((entry) => (entry.side === 'inflow' ? entry.quantity : -entry.quantity)),
+          // What a protocol took was not the wallet's to send.
+          const sent = own.filter((entry) => entry.heldBy === null || entry.treatment === 'HELD');
+          const moved = sum(
+            sent.map((entry) => (entry.side === 'inflow' ? entry.quantity : -entry.quantity)),
           );
+          const balance = moved + sum(account.held.map(({ quantity }) => quantity));
           expect(account.balance).toBe(balance);
           expect(account.inventory).toBe(balance + account.shortfall);
           for (const method of fourMethods) {
@@ -160,6 +169,75 @@ describe('for any history', () => {
       runs,
     );
   });
+});
+
+/** Histories in which money comes in and goes out: nothing is had or left for nothing but income and expenses. */
+const paidFor: readonly HistoryKind[] = [
+  'buy',
+  'sell',
+  'income',
+  'expense',
+  'fail',
+  'deposit',
+  'withdraw',
+  'seize',
+  'borrow',
+  'repay',
+];
+
+/** USD, exactly: prices are whole dollars. */
+const worthOf = ({ quantity, prices, decimals }: LedgerMovement, part = quantity): bigint =>
+  (part * ((prices?.[0] ?? 0n) / 10n ** 36n) * 10n ** 18n) / 10n ** BigInt(decimals);
+
+/**
+ * What was paid for, less what was paid: a loan is paid for when it is taken, and its interest is not paid for. Where deposits
+ * are sales, these are paid for as well.
+ */
+function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'realize'): bigint {
+  const owed = new Map<string, bigint>();
+  let out = 0n;
+  for (const movement of movements) {
+    const { treatment, side, wallet, token, quantity, isLoan } = movement;
+    const account = `${wallet} ${token}`;
+    const isSale = treatment === 'DISPOSAL' || (treatment === 'HELD' && deposits === 'realize');
+    if (side === 'inflow' && (treatment === 'ACQUISITION' || isSale)) out -= worthOf(movement);
+    if (side === 'inflow' && isLoan) owed.set(account, (owed.get(account) ?? 0n) + quantity);
+    if (side === 'inflow' || !isSale) continue;
+    const left = owed.get(account);
+    const isRepaid = isLoan && left !== undefined;
+    const paid = isRepaid && left < quantity ? left : quantity;
+    if (isRepaid) owed.set(account, left - paid);
+    out += worthOf(movement, paid);
+  }
+  return out;
+}
+
+describe('money is conserved', () => {
+  test.each(['carry', 'realize'] as const)(
+    'deposits %s: realised + unrealised + income − expenses = money out − money in + what is left, by every method',
+    (deposits) => {
+      fc.assert(
+        fc.property(operations({ kinds: paidFor, priced: true }), (history) => {
+          const movements = movementsOf(history);
+          const { ledger } = run(movements, { currencies, deposits });
+          const price = 7n;
+          for (const [index] of fourMethods.entries()) {
+            let result = 0n;
+            let left = 0n;
+            for (const { inventory, decimals, income, expenses, methods } of ledger.accounts()) {
+              const value = (inventory * price * 10n ** 18n) / 10n ** BigInt(decimals);
+              const { realized, costBasis } = methods[index] ?? { realized: [], costBasis: [] };
+              const unrealized = value - (costBasis[0] ?? 0n);
+              result += (realized[0] ?? 0n) + unrealized + (income[0] ?? 0n) - (expenses[0] ?? 0n);
+              left += value;
+            }
+            expect(result).toBe(moneyOut(movements, deposits) + left);
+          }
+        }),
+        runs,
+      );
+    },
+  );
 });
 
 describe('cost is conserved', () => {

@@ -46,6 +46,9 @@ export interface Line {
   fee?: string;
   nft?: boolean;
   stated?: { cost: string; acquiredAt?: string };
+  /** The protocol's contract; what is HELD is so by `farm`, where nothing is said. */
+  by?: string;
+  isLoan?: boolean;
 }
 
 function secondsOf(text: string): number {
@@ -84,6 +87,8 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
             cost: [scaled(line.stated.cost, moneyDecimals)],
             acquiredAt: acquiredAt === undefined ? null : secondsOf(acquiredAt),
           },
+    heldBy: line.by ?? (treatment === 'HELD' ? 'farm' : null),
+    isLoan: line.isLoan ?? false,
   };
 }
 
@@ -105,6 +110,7 @@ export function optionsOf(change: Partial<LedgerOptions> = {}): LedgerOptions {
     priceDecimals,
     ownTransfers: 'carry',
     receiptTokens: 'realize',
+    deposits: 'carry',
     ...change,
   };
 }

@@ -59,6 +59,13 @@ export interface LedgerMovement {
   readonly feeValue: Money | null;
   /** Only for inflows that are an acquisition or income. */
   readonly statedBasis: StatedBasis | null;
+  /**
+   * The protocol's contract. Set for HELD: where it goes to or comes back from. Set for a DISPOSAL or EXPENSE that nobody
+   * sent: what the contract took of what it held. Else null.
+   */
+  readonly heldBy: string | null;
+  /** An ACQUISITION that is borrowed, a DISPOSAL that pays back. */
+  readonly isLoan: boolean;
 }
 
 export interface LedgerSettings {
@@ -66,6 +73,8 @@ export interface LedgerSettings {
   readonly ownTransfers: 'carry' | 'realize';
   /** 'realize': a receipt token given for a deposit is a trade. */
   readonly receiptTokens: 'carry' | 'realize';
+  /** 'carry': what is handed to a protocol, without a token that stands for it, is not sold. */
+  readonly deposits: 'carry' | 'realize';
 }
 
 export interface LedgerOptions extends LedgerSettings {
@@ -173,6 +182,14 @@ export interface OpenLot {
   /** Of what is left. */
   readonly cost: Money;
   readonly basis: readonly BasisStatus[];
+  /** The protocol's contract where it waits; null: the wallet itself has it. */
+  readonly heldBy: string | null;
+}
+
+/** What a protocol's contract holds for a wallet. */
+interface HeldAmount {
+  readonly heldBy: string;
+  readonly quantity: bigint;
 }
 
 export interface MethodTotals {
@@ -192,11 +209,15 @@ export interface AccountTotals {
   readonly wallet: string;
   readonly token: string;
   readonly decimals: number;
-  /** The sum of the transfers minus fees; may be negative. */
+  /** The sum of the transfers minus fees, and what protocols hold; may be negative. */
   readonly balance: bigint;
   /** balance + shortfalls: what the open lots hold. */
   readonly inventory: bigint;
   readonly shortfall: bigint;
+  /** The part of the inventory that protocols hold, in the order of the first deposits; only what is more than nothing. */
+  readonly held: readonly HeldAmount[];
+  /** What was borrowed and not paid back. */
+  readonly owed: bigint;
   readonly income: Money;
   readonly expenses: Money;
   readonly fees: Money;

@@ -16,8 +16,14 @@ export interface Account {
   readonly decimals: number;
   /** quantity × price ÷ this = money. */
   readonly valueScale: Scale;
-  /** What the open lots hold. */
+  /** What the open lots hold that the wallet itself has. */
   held: bigint;
+  /** What each protocol's contract holds of it, by contract; 0 once all is back. */
+  readonly escrows: Map<string, bigint>;
+  /** The sum of the escrows. */
+  escrowed: bigint;
+  /** What was borrowed and not paid back; null: nothing was ever borrowed. */
+  owed: bigint | null;
   /** How much more was disposed of than was held, summed. */
   shortfall: bigint;
   income: Money;
@@ -28,9 +34,14 @@ export interface Account {
   touchedBy: number;
 }
 
-/** The sum of the transfers minus fees: what is held, less what was disposed of without being held. */
-export function balanceOf({ held, shortfall }: Account): bigint {
-  return held - shortfall;
+/** What all open lots hold, wherever they are. */
+export function inventoryOf({ held, escrowed }: Account): bigint {
+  return held + escrowed;
+}
+
+/** What there is, at the wallet or held by protocols, less what was disposed of without being there. */
+export function balanceOf(account: Account): bigint {
+  return inventoryOf(account) - account.shortfall;
 }
 
 export interface Accounts {
@@ -61,6 +72,9 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
         decimals,
         valueScale: createScale(decimals + priceDecimals - moneyDecimals),
         held: 0n,
+        escrows: new Map(),
+        escrowed: 0n,
+        owed: null,
         shortfall: 0n,
         income: zeroMoney(currencyCount),
         expenses: zeroMoney(currencyCount),

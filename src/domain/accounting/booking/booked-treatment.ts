@@ -1,6 +1,6 @@
 /** From what a transfer means to how it is booked: the one place that says what the ledger makes of each treatment. */
 import type { Side, TaxTreatment } from '../../model.ts';
-import type { LedgerTreatment } from '../amounts/types.ts';
+import type { LedgerSettings, LedgerTreatment } from '../amounts/types.ts';
 import { treatmentFits } from './netting.ts';
 
 /**
@@ -14,10 +14,13 @@ export function bookedTreatment(treatment: TaxTreatment | null, side: Side): Tax
 }
 
 /**
- * Whether the ledger takes note of it at all. What a protocol holds is neither sold when it goes there nor bought when it comes
- * back, so that its lots stay where they are; a debt token is no asset. What comes back beyond what went in, and what a
- * protocol keeps, the ledger does not know.
+ * Whether the ledger takes note of it at all. A debt token is no asset. Where deposits are sales, a protocol holds nothing that
+ * it could take.
  */
-export function isBooked({ treatment }: { treatment: LedgerTreatment }): boolean {
-  return treatment !== 'HELD' && treatment !== 'LIABILITY';
+export function isBooked(
+  { treatment, heldBy }: { treatment: LedgerTreatment; heldBy: string | null },
+  { deposits }: Pick<LedgerSettings, 'deposits'>,
+): boolean {
+  if (treatment === 'LIABILITY') return false;
+  return treatment === 'HELD' || heldBy === null || deposits === 'carry';
 }

@@ -45,6 +45,7 @@ export function openingMovement(lot: OpeningLot): LedgerMovement {
     transaction: position.slice(0, transactionPositionLength),
     timestamp: lot.acquiredAt,
     ...{ wallet, token, decimals, quantity, side: 'inflow', prices: null, priceTier: 'stated' },
+    ...{ heldBy: null, isLoan: false },
     // Without a cost: it arrives, and nothing is known of where it came from.
     treatment: cost === null ? 'BASIS_TRANSFER' : 'ACQUISITION',
     carry: cost === null ? { pair: `opening:${lot.number}`, kind: 'wrap' } : null,
@@ -92,16 +93,20 @@ function correct(
   settings: LedgerSettings,
 ): LedgerMovement {
   let next = movement;
+  // Whatever else it is to the client, it is no deposit and no loan then.
+  const plain = { heldBy: null, isLoan: false };
   if (prices !== null) next = { ...next, prices, priceTier: 'stated' };
   if (treatment === 'BASIS_TRANSFER') {
     const former = movement.carry !== null && isCarried(movement.carry, settings) ? movement.carry : null;
-    next = { ...next, treatment, carry: former ?? correctedPair(movement) };
+    next = { ...next, ...plain, treatment, carry: former ?? correctedPair(movement) };
   } else if (treatment !== null && treatmentFits(treatment, movement.side)) {
-    next = { ...next, treatment, carry: null };
+    next = { ...next, ...plain, treatment, carry: null };
   }
   if (basis !== null && movement.side === 'inflow') {
     const isIncome = next.treatment === 'INCOME';
-    next = { ...next, treatment: isIncome ? 'INCOME' : 'ACQUISITION', carry: null, statedBasis: basis };
+    const treatmentOfBasis = isIncome ? 'INCOME' : 'ACQUISITION';
+    const isLoan = next.isLoan && !isIncome;
+    next = { ...next, heldBy: null, isLoan, treatment: treatmentOfBasis, carry: null, statedBasis: basis };
   }
   return next;
 }

@@ -40,6 +40,9 @@ export interface Leg {
   readonly tier: number;
   readonly carry: CarryPair | null;
   readonly statedBasis: StatedBasis | null;
+  /** As in LedgerMovement, where the settings let it be held. */
+  readonly heldBy: string | null;
+  readonly isLoan: boolean;
   /** Market value, after trade.ts the trade's; null: unknown. */
   readonly value: (bigint | null)[];
   /** What the value comes from: prices of whole units, to be divided by `priceDivisors` where there are some. */
@@ -51,9 +54,18 @@ export interface Leg {
   fee: bigint[] | null;
   /** Fees that belong to no acquisition and no disposal. */
   expense: bigint[] | null;
-  /** Set by plan.ts: its place in the ledger, and how much of an outflow the open lots cover. */
+  /** Set by plan.ts: its place in the ledger, and how much the open lots cover of what is taken from them. */
   sequence: number;
   covered: bigint;
+  /** Set by plan.ts: what comes out of a protocol beyond what went in. */
+  beyond: Beyond | null;
+}
+
+/** `isIncome`: the contract had got something before, so that this is what it earned; else nothing is known of it. */
+export interface Beyond {
+  readonly isIncome: boolean;
+  readonly quantity: bigint;
+  readonly value: OptionalMoney;
 }
 
 /** What netting needs to know of the ledger. */
@@ -92,6 +104,16 @@ function checkMovement(movement: LedgerMovement, currencyCount: number): void {
     (treatment === 'BASIS_TRANSFER') === (movement.carry !== null),
     'a pair without a carry, or none',
   );
+  const { heldBy, isLoan, side } = movement;
+  invariant(treatment !== 'HELD' || heldBy !== null, 'something is held by nobody');
+  invariant(
+    heldBy === null || treatment === 'HELD' || (side === 'outflow' && isTakeable(treatment)),
+    'only what is held or taken has a holder',
+  );
+  invariant(
+    !isLoan || (heldBy === null && isTraded(treatment)),
+    'a loan that is neither taken nor paid back',
+  );
   invariant(prices === null || prices.length === currencyCount, 'prices are not one per currency');
   invariant(feeValue === null || feeValue.length === currencyCount, 'fees are not one per currency');
   if (statedBasis !== null) {
@@ -100,14 +122,21 @@ function checkMovement(movement: LedgerMovement, currencyCount: number): void {
   }
 }
 
-/** The treatment under the client's settings: a carry that is not wanted is a disposal and an acquisition. */
+/** Purchases and sales, which net with each other. */
+const isTraded = (treatment: LedgerTreatment): boolean =>
+  treatment === 'ACQUISITION' || treatment === 'DISPOSAL';
+const isTakeable = (treatment: LedgerTreatment): boolean =>
+  treatment === 'DISPOSAL' || treatment === 'EXPENSE';
+
+function isRealized({ carry, treatment }: LedgerMovement, settings: LedgerSettings): boolean {
+  if (treatment === 'HELD') return settings.deposits === 'realize';
+  if (carry?.kind === 'own') return settings.ownTransfers === 'realize';
+  return carry?.kind === 'receipt' && settings.receiptTokens === 'realize';
+}
+
+/** The treatment under the client's settings: a carry, or a deposit, that is not wanted is a disposal and an acquisition. */
 function effectiveTreatment(movement: LedgerMovement, settings: LedgerSettings): LedgerTreatment {
-  if (movement.carry === null) return movement.treatment;
-  const { kind } = movement.carry;
-  const realized =
-    (kind === 'own' && settings.ownTransfers === 'realize') ||
-    (kind === 'receipt' && settings.receiptTokens === 'realize');
-  if (!realized) return 'BASIS_TRANSFER';
+  if (!isRealized(movement, settings)) return movement.treatment;
   return movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
 }
 
@@ -129,6 +158,8 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     tier: rankOf(movement.priceTier),
     carry: treatment === 'BASIS_TRANSFER' ? movement.carry : null,
     statedBasis: movement.statedBasis,
+    heldBy: isRealized(movement, context) ? null : movement.heldBy,
+    isLoan: movement.isLoan,
     value,
     prices: movement.prices,
     priceDivisors: null,
@@ -137,6 +168,7 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     expense: null,
     sequence: 0,
     covered: 0n,
+    beyond: null,
   };
 }
 
@@ -201,9 +233,11 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
 
 /** What may net with each other within a transaction. */
 function nettingKey(movement: LedgerMovement, treatment: LedgerTreatment): string {
-  const traded = treatment === 'ACQUISITION' || treatment === 'DISPOSAL';
-  const detail = treatment === 'BASIS_TRANSFER' ? movement.carry?.pair : movement.statedBasis && movement.id;
-  return JSON.stringify([movement.wallet, movement.token, traded ? 'TRADE' : treatment, detail ?? null]);
+  const { wallet, token, carry, statedBasis, id, isLoan } = movement;
+  const kind = isLoan ? 'LOAN' : isTraded(treatment) ? 'TRADE' : treatment;
+  const detail = treatment === 'BASIS_TRANSFER' ? carry?.pair : statedBasis && id;
+  const holder = movement.treatment === 'HELD' && treatment !== 'HELD' ? null : movement.heldBy;
+  return JSON.stringify([wallet, token, kind, detail ?? null, holder]);
 }
 
 /** The net flows of one transaction, in the order in which their first movements stand. */

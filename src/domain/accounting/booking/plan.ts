@@ -56,7 +56,8 @@ function addKnown(sum: Money, amounts: OptionalMoney): Money {
   return sum.map((amount, index) => amount + (amounts[index] ?? 0n));
 }
 
-function bookOut(state: PlannerState, leg: Leg): void {
+/** Takes an outflow off what the wallet has; what it does not have is a shortfall. */
+function coverOut(state: PlannerState, leg: Leg): void {
   const { account } = leg;
   const isShort = leg.quantity > account.held;
   leg.covered = isShort ? account.held : leg.quantity;
@@ -68,6 +69,75 @@ function bookOut(state: PlannerState, leg: Leg): void {
     leg.sequence = state.sequence;
     raise(state, 'MISSING_BASIS', leg, { timestamp: leg.timestamp, quantity: shortfall });
   }
+}
+
+/** What is paid back beyond what was borrowed is interest; of a loan from before the history nothing is known. */
+function payBack(leg: Leg): void {
+  const { account, quantity } = leg;
+  if (account.owed === null) return;
+  const interest = quantity > account.owed ? quantity - account.owed : 0n;
+  account.owed -= quantity - interest;
+  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
+}
+
+/** The part of a leg's value that falls to a part of its quantity. */
+function shareOf({ value, quantity: whole }: Leg | PendingLeg, quantity: bigint): OptionalMoney {
+  return value.map((amount) => (amount === null ? null : proportion(amount, quantity, whole)));
+}
+
+/** What was disposed of is an expense or not, and has a price or not. */
+function noteDisposal(state: PlannerState, leg: Leg): void {
+  const { account } = leg;
+  if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
+  if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
+  if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
+  if (leg.isLoan) payBack(leg);
+}
+
+/** Something goes to a protocol, which holds it from then on. */
+function bookDeposit(state: PlannerState, leg: Leg, heldBy: string): void {
+  coverOut(state, leg);
+  const { account, quantity } = leg;
+  account.escrows.set(heldBy, (account.escrows.get(heldBy) ?? 0n) + quantity);
+  account.escrowed += quantity;
+}
+
+/** Takes a leg off what the protocol holds. What is beyond that it earned, if it ever got anything; else nobody knows. */
+function leaveEscrow(state: PlannerState, leg: Leg, heldBy: string): void {
+  const { account, quantity, timestamp } = leg;
+  const there = account.escrows.get(heldBy);
+  leg.covered = there !== undefined && there < quantity ? there : quantity;
+  if (there === undefined) leg.covered = 0n;
+  account.escrowed -= leg.covered;
+  if (there !== undefined) account.escrows.set(heldBy, there - leg.covered);
+  const rest = quantity - leg.covered;
+  if (rest === 0n) return;
+  state.sequence += 1;
+  leg.sequence = state.sequence;
+  const value = shareOf(leg, rest);
+  const isIncome = there !== undefined;
+  leg.beyond = { isIncome, quantity: rest, value };
+  if (isIncome) account.income = addKnown(account.income, value);
+  if (!isIncome) raise(state, 'MISSING_BASIS', leg, { timestamp, quantity: rest });
+  else if (value.includes(null)) raise(state, 'UNPRICED_ACQUISITION', leg, { timestamp, quantity: rest });
+}
+
+/** Books what a protocol gets, gives back, or took. */
+function bookHeld(state: PlannerState, leg: Leg, heldBy: string): void {
+  if (leg.treatment !== 'HELD') {
+    leaveEscrow(state, leg, heldBy);
+    noteDisposal(state, leg);
+  } else if (leg.side === 'outflow') {
+    bookDeposit(state, leg, heldBy);
+  } else {
+    leaveEscrow(state, leg, heldBy);
+    leg.account.held += leg.quantity;
+  }
+}
+
+function bookOut(state: PlannerState, leg: Leg): void {
+  coverOut(state, leg);
+  const { account } = leg;
   if (leg.carry !== null) {
     const { id, quantity, value } = leg;
     const released = { account, id, quantity, value, weight: exactValue(leg, 0) };
@@ -76,10 +146,7 @@ function bookOut(state: PlannerState, leg: Leg): void {
     else others.push(released);
     return;
   }
-  if (leg.treatment === 'NON_TAXABLE') return;
-  if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
-  if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
-  if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
+  if (leg.treatment !== 'NON_TAXABLE') noteDisposal(state, leg);
 }
 
 function bookIn(state: PlannerState, leg: Leg): void {
@@ -88,6 +155,7 @@ function bookIn(state: PlannerState, leg: Leg): void {
   state.sequence += 1;
   leg.sequence = state.sequence;
   if (leg.treatment === 'INCOME') account.income = addKnown(account.income, leg.value);
+  if (leg.isLoan) account.owed = (account.owed ?? 0n) + leg.quantity;
   if (leg.treatment === 'NON_TAXABLE') {
     // A gift keeps the giver's cost, which nobody but the client can know.
     raise(state, 'MISSING_BASIS', leg, leg);
@@ -113,9 +181,7 @@ function settleMove(state: PlannerState, arrival: Arrival, source: PendingLeg, t
   }
   if (arrived >= source.quantity) return;
   const quantity = source.quantity - arrived;
-  const value = source.value.map((whole) =>
-    whole === null ? null : proportion(whole, quantity, source.quantity),
-  );
+  const value = shareOf(source, quantity);
   arrival.lost = { quantity, value };
   source.account.expenses = addKnown(source.account.expenses, value);
   touch(state, source.account);
@@ -149,7 +215,8 @@ function bookStep(state: PlannerState, step: Step): void {
   touch(state, account);
   if (step.expense !== null) account.expenses = addMoney(account.expenses, step.expense);
   if (step.quantity === 0n) return;
-  if (step.side === 'outflow') bookOut(state, step);
+  if (step.heldBy !== null) bookHeld(state, step, step.heldBy);
+  else if (step.side === 'outflow') bookOut(state, step);
   else bookIn(state, step);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The order in which the flows of one transaction are booked: gas, disposals, carries, acquisitions. Carries go pair by pair,
- * out before in. An outflow that exceeds what is held waits for what the same transaction still brings in.
+ * The order in which the flows of one transaction are booked: gas, disposals, carries, what protocols hold, acquisitions. Carries
+ * go pair by pair, out before in; so does what protocols hold, and what they took comes after it. An outflow that exceeds what is held waits for what the same transaction still brings in.
  */
 
 import { type Fraction, type OptionalMoney, powerOfTen } from '../amounts/amounts.ts';
@@ -61,6 +61,9 @@ export function orderSteps(legs: readonly Leg[]): readonly Step[] {
   const gas: Step[] = [];
   const disposals: Step[] = [];
   const acquisitions: Step[] = [];
+  const deposits: Step[] = [];
+  const withdrawals: Step[] = [];
+  const taken: Step[] = [];
   const carries = new Map<string, Carry>();
   for (const leg of legs) {
     if (leg.carry !== null && leg.quantity > 0n) {
@@ -68,6 +71,8 @@ export function orderSteps(legs: readonly Leg[]): readonly Step[] {
       carries.set(leg.carry.pair, carry);
       (leg.side === 'outflow' ? carry.released : carry.arrived).push(leg);
     } else if (leg.treatment === 'GAS') gas.push(leg);
+    else if (leg.treatment === 'HELD') (leg.side === 'outflow' ? deposits : withdrawals).push(leg);
+    else if (leg.heldBy !== null) taken.push(leg);
     else if (leg.side === 'outflow') disposals.push(leg);
     else acquisitions.push(leg);
   }
@@ -75,7 +80,7 @@ export function orderSteps(legs: readonly Leg[]): readonly Step[] {
     ...carry.released,
     ...arrivalOf(pair, carry),
   ]);
-  return [...gas, ...disposals, ...moves, ...acquisitions];
+  return [...gas, ...disposals, ...moves, ...deposits, ...withdrawals, ...taken, ...acquisitions];
 }
 
 const isInflow = (step: Step): boolean =>
@@ -94,7 +99,8 @@ function isBroughtLater(account: Account, pending: ReadonlySet<Step>): boolean {
 /** Gas never waits: it was paid before anything else happened. An arrival waits for what is released for it. */
 function mustWait(step: Step, pending: ReadonlySet<Step>): boolean {
   if (step.op === 'leg') {
-    const isShort = step.side === 'outflow' && step.quantity > step.account.held;
+    const isTaken = step.heldBy !== null && step.treatment !== 'HELD';
+    const isShort = step.side === 'outflow' && !isTaken && step.quantity > step.account.held;
     return isShort && step.treatment !== 'GAS' && isBroughtLater(step.account, pending);
   }
   for (const other of pending) {
