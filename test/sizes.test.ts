@@ -13,7 +13,6 @@ const longFunctions = new Map([
   ['http/limits/key-limits.ts: createKeyLimits', 165],
   ['ingest/loading/loading-worker.ts: createWorker', 164],
   ['ingest/pricing/price-book.ts: createPriceBook', 152],
-  ['use-cases/wallets/wallets.ts: createWallets', 136],
   ['ingest/pricing/current-prices.ts: createCurrentPrices', 134],
   ['ingest/accounting/accounting-worker.ts: createAccountingWorker', 130],
   ['use-cases/history/transactions.ts: createTransactions', 129],
