@@ -17,7 +17,6 @@ const longFunctions = new Map([
   ['ingest/accounting/accounting-worker.ts: createAccountingWorker', 130],
   ['chains/rpc/rpc-source.ts: createRpcSource', 127],
   ['ingest/pricing/wallet-pricing.ts: createWalletPricing', 108],
-  ['store/connection/listener.ts: createListener', 101],
   ['chains/rpc/client/client.ts: createRpcClient', 100],
   ['ingest/accounting/movement-context.ts: createMovementContexts', 99],
   ['chains/explorer/client/client.ts: createExplorerClient', 99],
