@@ -25,8 +25,6 @@ const longFunctions = new Map([
   ['rest/routes/wallets.ts: otherRoutes', 78],
   ['chains/rpc/activity/blocks.ts: createBlockReader', 78],
   ['chains/explorer/chain-view.ts: createChainView', 73],
-  ['http/graphql-route.ts: graphqlRoute', 72],
-  ['http/keys/api-keys.ts: createAuthenticator', 72],
   ['ingest/loading/step.ts: prepareStep', 71],
 ]);
 const longFiles = new Map([
