@@ -21,8 +21,6 @@ const longFunctions = new Map([
   ['chains/explorer/client/client.ts: createExplorerClient', 99],
   ['prices/coingecko/coingecko-source.ts: createCoinGecko', 93],
   ['ingest/accounting/run-writer.ts: createBooking', 81],
-  ['worker.ts: startWorker', 79],
-  ['rest/routes/wallets.ts: otherRoutes', 78],
   ['chains/rpc/activity/blocks.ts: createBlockReader', 78],
   ['chains/explorer/chain-view.ts: createChainView', 73],
   ['ingest/loading/step.ts: prepareStep', 71],
