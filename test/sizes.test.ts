@@ -26,10 +26,6 @@ const longFunctions = new Map([
   ['ingest/loading/step.ts: prepareStep', 71],
 ]);
 const longFiles = new Map([
-  ['store/ledger/ledger-reads.ts', 390],
-  ['use-cases/model/view-model.ts', 371],
-  ['use-cases/model/interface.ts', 346],
-  ['store/ledger/correction-rows.ts', 340],
   ['ingest/loading/step.ts', 311],
 ]);
 

@@ -10,14 +10,16 @@ import type { Database } from '../../store/connection/database.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import {
   addCorrections,
+  maximumCorrections,
+  type NewCorrection,
+  undoCorrection,
+} from '../../store/ledger/correction-changes.ts';
+import {
   type CorrectionRow,
   countCorrections,
   findCorrections,
   findCorrectionsOf,
   listCorrections,
-  maximumCorrections,
-  type NewCorrection,
-  undoCorrection,
 } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import { withinLimits } from '../access/limit-errors.ts';
@@ -25,7 +27,8 @@ import { type Ownership, requireScope, walletNotRegistered } from '../access/own
 import { loadTransferSpam } from '../history/cleared.ts';
 import { contractName, type Lookups } from '../lookups/lookups.ts';
 import type { CorrectionView } from '../model/correction-model.ts';
-import type { OpeningLotInput, ReadModel, TransferCorrectionInput } from '../model/interface.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { OpeningLotInput, TransferCorrectionInput } from '../model/requests.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage } from '../pages/offset-page.ts';

@@ -11,7 +11,8 @@ import { type Ownership, requireScope, walletNotRegistered } from '../access/own
 import { watchedFrom } from '../access/watched.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadReferences } from '../lookups/references.ts';
-import type { ReadModel, TransferStreamRequest } from '../model/interface.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { TransferStreamRequest } from '../model/requests.ts';
 import type { TransferEventView } from '../model/stream-model.ts';
 import type { Caller } from '../model/view-model.ts';
 import { decodeStreamCursor, encodeStreamCursor, refusedCursor, type StreamPlace } from './stream-cursors.ts';
