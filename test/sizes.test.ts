@@ -25,9 +25,7 @@ const longFunctions = new Map([
   ['chains/explorer/chain-view.ts: createChainView', 73],
   ['ingest/loading/step.ts: prepareStep', 71],
 ]);
-const longFiles = new Map([
-  ['ingest/loading/step.ts', 311],
-]);
+const longFiles = new Map([['ingest/loading/step.ts', 311]]);
 
 const code = sourceFiles(join(import.meta.dirname, '..', 'src'));
 
