@@ -3,8 +3,9 @@
  * worker. Everything that was started is stopped in reverse order.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, configuredStarts } from './config.ts';
+import type { Config } from './config.ts';
 import { configuredSecrets } from './config-secrets.ts';
+import { createEnabledChains } from './enabled-chains.ts';
 import { errorText, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { type Authenticator, createAuthenticator, hashApiKey } from './http/keys/api-keys.ts';
@@ -20,7 +21,6 @@ import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
 import { apiKeyPepper } from './store/connection/settings.ts';
 import { startEmbeddedPostgres } from './store/embedded/embedded.ts';
-import { findBlockchains } from './store/lookups/lookup-reads.ts';
 import { upsertBlockchains } from './store/lookups/lookup-writes.ts';
 import { migrateDatabase } from './store/schema/migrate.ts';
 import { readFigures } from './store/sync/progress-figures.ts';
@@ -267,37 +267,6 @@ async function prepareKeys(
     await flush();
   });
   return authenticator;
-}
-
-/**
- * The chains that wallets are loaded on. Where the worker runs too, its configuration says; an API process by itself asks
- * what the workers stored, now and then.
- */
-function createEnabledChains(
-  config: Config,
-  database: Database,
-): () => Promise<readonly { chainId: number; fromBlock: number }[]> {
-  const starts = configuredStarts(config);
-  const withStart = (chainId: number) => ({ chainId, fromBlock: starts.get(chainId) ?? 0 });
-  if (config.role !== 'api') {
-    const chains = config.chains
-      .filter(({ enabled }) => enabled)
-      .map(({ chain }) => withStart(chain.chainId));
-    return async () => chains;
-  }
-  const freshMs = 5_000;
-  let known: { at: number; answer: Promise<{ chainId: number; fromBlock: number }[]> } | null = null;
-  const ask = async () =>
-    (await findBlockchains(database))
-      .filter(({ enabled }) => enabled)
-      .map(({ chainId }) => withStart(chainId));
-  return () => {
-    if (known === null || Date.now() - known.at > freshMs) known = { at: Date.now(), answer: ask() };
-    known.answer.catch(() => {
-      known = null;
-    });
-    return known.answer;
-  };
 }
 
 async function checkDatabase(database: Database): Promise<void> {

@@ -15,7 +15,7 @@ import { createMetadataRereader } from './ingest/metadata/metadata-rereader.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciling/reconciler.ts';
-import { createRemoteMetadata } from './labels/metadata/remote-metadata.ts';
+import { createRemoteMetadata, type RemoteMetadata } from './labels/metadata/remote-metadata.ts';
 import { createSelectorNames } from './labels/signatures/selectors.ts';
 import type { Log } from './log.ts';
 import { createGuardedFetch } from './outgoing/guarded-fetch.ts';
@@ -58,14 +58,7 @@ export async function startWorker(
     log.debug({ chain: chain.name, ...details }, event);
   });
   const runtimes = enabled.map(({ chain, way }) => createChainRuntime(chain, sourceOf(chain, way), Date.now));
-  const remoteMetadata = createRemoteMetadata({
-    enabled: config.nftMetadata.remote,
-    ipfsGateway: config.nftMetadata.ipfsGateway,
-    fetchJson: createGuardedFetch({ timeoutMs: config.nftMetadata.timeoutMs }),
-    store: (nfts) => upsertNfts(database, nfts),
-    storeCollections: (collections) => upsertNftCollections(database, collections, true),
-    onFailure: (uri, reason) => log.debug({ uri, reason }, 'the document of an NFT was not fetched'),
-  });
+  const remoteMetadata = openRemoteMetadata(config, database, log);
   const worker = createWorker({
     database,
     chains: runtimes,
@@ -99,6 +92,32 @@ export async function startWorker(
   });
   await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);
+  const stopUpkeep = startUpkeep(database, log);
+  return async () => {
+    await stopUpkeep();
+    await Promise.all([
+      ...[worker.stop(), reconciler.stop(), rereader.stop()],
+      ...[pricing?.stop(), accounting.stop()],
+    ]);
+    await remoteMetadata.close();
+    await Promise.all(runtimes.map(({ source }) => source.close()));
+  };
+}
+
+/** What NFTs' documents behind https and ipfs say, if they are to be fetched. */
+function openRemoteMetadata({ nftMetadata }: Config, database: Database, log: Log): RemoteMetadata {
+  return createRemoteMetadata({
+    enabled: nftMetadata.remote,
+    ipfsGateway: nftMetadata.ipfsGateway,
+    fetchJson: createGuardedFetch({ timeoutMs: nftMetadata.timeoutMs }),
+    store: (nfts) => upsertNfts(database, nfts),
+    storeCollections: (collections) => upsertNftCollections(database, collections, true),
+    onFailure: (uri, reason) => log.debug({ uri, reason }, 'the document of an NFT was not fetched'),
+  });
+}
+
+/** Once an hour; answers how to end it. */
+function startUpkeep(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let converting = convertImages(database, log, stopping.signal);
   const upkeep = setInterval(() => {
@@ -110,12 +129,6 @@ export async function startWorker(
     stopping.abort();
     // Its statement under way ends with the connections, and nothing is lost by it.
     await Promise.race([converting, delay(2_000, undefined, { ref: false })]);
-    await Promise.all([
-      ...[worker.stop(), reconciler.stop(), rereader.stop()],
-      ...[pricing?.stop(), accounting.stop()],
-    ]);
-    await remoteMetadata.close();
-    await Promise.all(runtimes.map(({ source }) => source.close()));
   };
 }
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type ConfigFile, ConfigurationError, loadConfig } from '../src/config.ts';
+import { ConfigurationError, loadConfig } from '../src/config.ts';
+import type { ConfigFile } from '../src/config-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wallet-data-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));

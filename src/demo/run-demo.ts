@@ -5,7 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, type ConfigFile, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
+import type { ConfigFile } from '../config-file.ts';
 import { errorText, PermanentError } from '../errors.ts';
 import { tokenAssetSlug } from '../labels/native-assets.ts';
 import { startService } from '../main.ts';

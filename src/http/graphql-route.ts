@@ -34,14 +34,18 @@ const notForwarded = new Set([
   'expect',
 ]);
 
+interface Route extends GraphqlRouteDependencies {
+  /** Subscriptions under way: they would keep the server from closing. */
+  readonly open: Set<AbortController>;
+}
+
 export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding } =
-    dependencies;
-  /** Subscriptions under way: they would keep the server from closing. */
+  const { authentication, sendGraphiql, shedding } = dependencies;
   const open = new Set<AbortController>();
+  const route: Route = { ...dependencies, open };
 
   // The handler reads the body itself: whatever type it has comes as bytes.
   server.removeAllContentTypeParsers();
@@ -68,43 +72,46 @@ export async function graphqlRoute(
     url: '/graphql',
     schema: { hide: true },
     exposeHeadRoute: false,
-    async handler(request, reply) {
-      const baseUrl = baseUrlOf(request);
-      const context = { baseUrl, requestId: request.id };
-      const key = request.getDecorator<CheckedKey>('key');
-      const account = request.getDecorator<RequestAccount>('account');
-      const charge = onceOf(account.charge);
-      const operation = {
-        ...{ ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) },
-        unitsOf: account.units,
-      };
-      const post = jsonPostOf(request);
-      const known =
-        post === null ? null : await graphql.answerKnown(post, { ...operation, charge: charge.first });
-      if (known !== null) return reply.header('Content-Type', known.contentType).send(known.body);
-
-      const controller = new AbortController();
-      open.add(controller);
-      reply.raw.once('close', () => {
-        open.delete(controller);
-        controller.abort();
-      });
-      const { signal } = controller;
-      const response = await graphql.handle(toFetchRequest(request, baseUrl, signal), {
-        ...operation,
-        charge: charge.second,
-        pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
-      });
-      if (!isEventStream(response)) return sendResponse(reply, response);
-      openStreams.enter(key.caller.keyId, reply, response.body);
-      const keyEnd = new AbortController();
-      reply.raw.once(
-        'close',
-        authenticator.watch(key, () => keyEnd.abort()),
-      );
-      return sendEvents(reply, response, { left: controller.signal, keyEnd: keyEnd.signal }, request.id);
-    },
+    handler: (request, reply) => answer(route, request, reply),
   });
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { graphql, baseUrlOf, open, openStreams, authenticator } = route;
+  const baseUrl = baseUrlOf(request);
+  const context = { baseUrl, requestId: request.id };
+  const key = request.getDecorator<CheckedKey>('key');
+  const account = request.getDecorator<RequestAccount>('account');
+  const charge = onceOf(account.charge);
+  const operation = {
+    ...{ ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) },
+    unitsOf: account.units,
+  };
+  const post = jsonPostOf(request);
+  const known =
+    post === null ? null : await graphql.answerKnown(post, { ...operation, charge: charge.first });
+  if (known !== null) return reply.header('Content-Type', known.contentType).send(known.body);
+
+  const controller = new AbortController();
+  open.add(controller);
+  reply.raw.once('close', () => {
+    open.delete(controller);
+    controller.abort();
+  });
+  const { signal } = controller;
+  const response = await graphql.handle(toFetchRequest(request, baseUrl, signal), {
+    ...operation,
+    charge: charge.second,
+    pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
+  });
+  if (!isEventStream(response)) return sendResponse(reply, response);
+  openStreams.enter(key.caller.keyId, reply, response.body);
+  const keyEnd = new AbortController();
+  reply.raw.once(
+    'close',
+    authenticator.watch(key, () => keyEnd.abort()),
+  );
+  return sendEvents(reply, response, { left: controller.signal, keyEnd: keyEnd.signal }, request.id);
 }
 
 /** GET with `accept: text/html`: such a request needs no key. */

@@ -4,8 +4,9 @@ import { type CostMethod, type Currency, costMethods, type Period } from '../../
 import { zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
+import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller, TokenBalanceView } from '../../src/use-cases/model/view-model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { commitAll, exchange, storeLookups, unknownToken, usdc, wallet } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';

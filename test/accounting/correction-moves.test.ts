@@ -6,7 +6,7 @@ import {
   addCorrections,
   type NewCorrection,
   undoCorrection,
-} from '../../src/store/ledger/correction-rows.ts';
+} from '../../src/store/ledger/correction-changes.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';

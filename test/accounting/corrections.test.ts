@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CostMethod, Currency } from '../../src/domain/ids.ts';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
-import { maximumCorrections } from '../../src/store/ledger/correction-rows.ts';
+import { maximumCorrections } from '../../src/store/ledger/correction-changes.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import type { CorrectionView } from '../../src/use-cases/model/correction-model.ts';
+import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller, TokenBalanceView } from '../../src/use-cases/model/view-model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { commitAll, exchange, storeLookups, unknownToken, usdc, wallet } from '../support/history.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -99,11 +100,8 @@ beforeAll(async () => {
      VALUES ($1, 1, $2, 0, $3, 120, now())`,
     [walletId, zeroAddress, 2n * ether],
   );
-  const page = await readModel.listTransfers(
-    caller,
-    { wallets: [wallet], filter: {}, order: 'ASC' },
-    { mode: 'cursor', first: 10 },
-  );
+  const request = { wallets: [wallet], filter: {}, order: 'ASC' } as const;
+  const page = await readModel.listTransfers(caller, request, { mode: 'cursor', first: 10 });
   transfers = page.items.map(({ id }) => id);
   await bookStale(database);
 });

@@ -1,17 +1,14 @@
 /** Everything that a client's ledger says, read through the store: two ledgers with the same text say the same. */
 import { costMethods, currencies } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/store/connection/database.ts';
+import { countDisposals, countLots, pageDisposals, pageLots } from '../../src/store/ledger/account-lots.ts';
 import { exportDisposals } from '../../src/store/ledger/ledger-export.ts';
 import {
   type CurrentRun,
-  countDisposals,
   countIssues,
-  countLots,
   findCurrentRuns,
   findLedgerFigures,
-  pageDisposals,
   pageIssues,
-  pageLots,
 } from '../../src/store/ledger/ledger-reads.ts';
 
 const everything = 100_000;

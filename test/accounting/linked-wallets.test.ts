@@ -5,8 +5,9 @@ import { ensureClient, updateClientSettings } from '../../src/store/clients/clie
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
+import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller, TokenBalanceView } from '../../src/use-cases/model/view-model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
 import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';

@@ -1,7 +1,8 @@
 /** Secrets planted in every place where the service takes one, looked for in everything that it says. */
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConfigFile, loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { ConfigFile } from '../../src/config-file.ts';
 import { configuredSecrets } from '../../src/config-secrets.ts';
 import { generateApiKey } from '../../src/http/keys/api-keys.ts';
 import { createLogger } from '../../src/logger.ts';

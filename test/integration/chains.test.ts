@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { numberToHex, parseEther } from 'viem';
 import { afterEach, expect, test } from 'vitest';
-import type { ConfigFile } from '../../src/config.ts';
+import type { ConfigFile } from '../../src/config-file.ts';
 import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { createChain } from '../../src/demo/node/chain.ts';
 import { askNode } from '../support/explorer-fake/chain-index.ts';

@@ -1,5 +1,6 @@
 /** The whole service in this process, on a fresh database and given nodes; and a small client of its APIs. */
-import { type ConfigFile, loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { ConfigFile } from '../../src/config-file.ts';
 import { createLogger } from '../../src/logger.ts';
 import { startService } from '../../src/main.ts';
 import { createOpenapiCheck } from './openapi-check.ts';

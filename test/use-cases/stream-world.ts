@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Address, Hash, TransferRecord } from '../../src/domain/model.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { commitStep } from '../../src/store/sync/commit.ts';
-import type { TransferStreamRequest } from '../../src/use-cases/model/interface.ts';
+import type { TransferStreamRequest } from '../../src/use-cases/model/requests.ts';
 import type { TransferEventView } from '../../src/use-cases/model/stream-model.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, ethereum, leaseOf, registerWallet, type World } from '../support/builders.ts';

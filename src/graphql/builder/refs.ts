@@ -1,6 +1,14 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 
 import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type {
+  CounterpartyTokenTotalView,
+  CounterpartyTotalView,
+  FlowTotalsView,
+  IssueView,
+  ReconciliationView,
+  TokenBalanceView,
+} from '../../use-cases/model/figures-model.ts';
 import type { DisposalView, LotView, TransactionPricesView } from '../../use-cases/model/list-model.ts';
 import type { TransferEventView } from '../../use-cases/model/stream-model.ts';
 import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
@@ -9,18 +17,12 @@ import type {
   AssetView,
   BlockchainView,
   ChainSyncView,
-  CounterpartyTokenTotalView,
-  CounterpartyTotalView,
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  FlowTotalsView,
-  IssueView,
   NftCollectionView,
   NftView,
   RawTokenView,
-  ReconciliationView,
-  TokenBalanceView,
   TokenView,
   TradeLegView,
   TradeView,

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import type { GraphqlContext } from '../builder/context.ts';
 import { type Plan, planOrNull } from './plan.ts';
-import { createTextMemory } from './text-memory.ts';
+import { createTextMemory, type TextMemory } from './text-memory.ts';
 
 /** A query that is known, with the variables of one request. Nothing has been made of it yet. */
 export interface KnownQuery {
@@ -25,11 +25,17 @@ export interface KnownQuery {
   data(context: GraphqlContext): Promise<string>;
 }
 
+interface KnownRequest {
+  query: string;
+  operationName: string | null;
+  variables: object | null;
+}
+
 export interface KnownQueries {
   /** Keeps a document that was answered without errors, and so has passed everything. */
   learn(document: DocumentNode): void;
   /** null: not known, not a query, or wrong variables. */
-  find(request: { query: string; operationName: string | null; variables: object | null }): KnownQuery | null;
+  find(request: KnownRequest): KnownQuery | null;
   /** An estimate of what all that is kept takes. */
   bytes(): number;
 }
@@ -53,86 +59,104 @@ interface Known {
   bytes: number;
 }
 
-export function createKnownQueries(schema: GraphQLSchema, limit = maximumBytes): KnownQueries {
+/** What is kept, of one schema. */
+interface Queries {
+  readonly schema: GraphQLSchema;
+  readonly limit: number;
   /** In the order of their last use. */
-  const known = new Map<string, Known>();
-  const memory = createTextMemory();
-  let bytes = 0;
+  readonly known: Map<string, Known>;
+  readonly memory: TextMemory;
+  /** Of all that is kept. */
+  bytes: number;
+}
 
-  function forget(text: string): void {
-    bytes -= known.get(text)?.bytes ?? 0;
-    known.delete(text);
+function forget(queries: Queries, text: string): void {
+  const { known } = queries;
+  queries.bytes -= known.get(text)?.bytes ?? 0;
+  known.delete(text);
+}
+
+function grow(queries: Queries, entry: Known, by: number): void {
+  const { limit, known } = queries;
+  entry.bytes += by;
+  queries.bytes += by;
+  for (const text of known.keys()) {
+    if (queries.bytes <= limit) return;
+    forget(queries, text);
   }
+}
 
-  function grow(entry: Known, by: number): void {
-    entry.bytes += by;
-    bytes += by;
-    for (const text of known.keys()) {
-      if (bytes <= limit) return;
-      forget(text);
-    }
+function used(queries: Queries, text: string): Known | undefined {
+  const { known } = queries;
+  const entry = known.get(text);
+  if (entry === undefined) return undefined;
+  known.delete(text);
+  known.set(text, entry);
+  return entry;
+}
+
+function planFor(
+  queries: Queries,
+  text: string,
+  { document, plans, conditions }: Known,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Plan | null {
+  const { schema, known, memory } = queries;
+  const name = JSON.stringify([
+    operation.name?.value,
+    ...conditions.map((condition) => variables[condition]),
+  ]);
+  const before = plans.get(name);
+  if (before !== undefined) return before;
+  const plan = planOrNull({ schema, document, operation }, variables, memory);
+  // Forgotten meanwhile: the plan serves this once.
+  const entry = known.get(text);
+  if (entry === undefined || entry.plans !== plans) return plan;
+  if (plans.size >= maximumPlans) {
+    grow(queries, entry, ownBytes(text) - entry.bytes);
+    plans.clear();
   }
+  plans.set(name, plan);
+  grow(queries, entry, bytesPerEntry + (plan?.fields ?? 0) * bytesPerField);
+  return plan;
+}
 
-  function used(text: string): Known | undefined {
-    const entry = known.get(text);
-    if (entry === undefined) return undefined;
-    known.delete(text);
-    known.set(text, entry);
-    return entry;
-  }
+function learn(queries: Queries, document: DocumentNode): void {
+  const { known } = queries;
+  const text = document.loc?.source.body;
+  if (text === undefined || text.length > maximumLength || known.has(text)) return;
+  const entry = { document, plans: new Map(), conditions: conditionsOf(document), bytes: 0 };
+  known.set(text, entry);
+  grow(queries, entry, ownBytes(text));
+}
 
-  function planFor(
-    text: string,
-    { document, plans, conditions }: Known,
-    operation: OperationDefinitionNode,
-    variables: Record<string, unknown>,
-  ): Plan | null {
-    const name = JSON.stringify([
-      operation.name?.value,
-      ...conditions.map((condition) => variables[condition]),
-    ]);
-    const before = plans.get(name);
-    if (before !== undefined) return before;
-    const plan = planOrNull({ schema, document, operation }, variables, memory);
-    // Forgotten meanwhile: the plan serves this once.
-    const entry = known.get(text);
-    if (entry === undefined || entry.plans !== plans) return plan;
-    if (plans.size >= maximumPlans) {
-      grow(entry, ownBytes(text) - entry.bytes);
-      plans.clear();
-    }
-    plans.set(name, plan);
-    grow(entry, bytesPerEntry + (plan?.fields ?? 0) * bytesPerField);
-    return plan;
-  }
-
+function find(queries: Queries, { query, operationName, variables: given }: KnownRequest): KnownQuery | null {
+  const { schema } = queries;
+  const variables = { ...given };
+  const entry = used(queries, query);
+  if (entry === undefined) return null;
+  const { document } = entry;
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== 'query') return null;
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  if (coerced === undefined) return null;
   return {
-    learn(document) {
-      const text = document.loc?.source.body;
-      if (text === undefined || text.length > maximumLength || known.has(text)) return;
-      const entry = { document, plans: new Map(), conditions: conditionsOf(document), bytes: 0 };
-      known.set(text, entry);
-      grow(entry, ownBytes(text));
+    ...{ document, operation, variables },
+    async data(context) {
+      const plan = planFor(queries, query, entry, operation, coerced);
+      if (plan === null) throw new TypeError('no plan is made of it');
+      return plan.write({ context, variables: coerced, arguments: new Map() });
     },
-    find({ query, operationName, variables: given }) {
-      const variables = { ...given };
-      const entry = used(query);
-      if (entry === undefined) return null;
-      const { document } = entry;
-      const operation = getOperationAST(document, operationName);
-      if (operation?.operation !== 'query') return null;
-      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-      if (coerced === undefined) return null;
-      return {
-        ...{ document, operation, variables },
-        async data(context) {
-          const plan = planFor(query, entry, operation, coerced);
-          if (plan === null) throw new TypeError('no plan is made of it');
-          return plan.write({ context, variables: coerced, arguments: new Map() });
-        },
-      };
-    },
-    bytes: () => bytes,
+  };
+}
+
+export function createKnownQueries(schema: GraphQLSchema, limit = maximumBytes): KnownQueries {
+  const queries: Queries = { schema, limit, known: new Map(), memory: createTextMemory(), bytes: 0 };
+  return {
+    learn: (document) => learn(queries, document),
+    find: (request) => find(queries, request),
+    bytes: () => queries.bytes,
   };
 }
 

@@ -100,26 +100,30 @@ Transaction.implement({
         transaction.isSpam ? spamReasonOf(transaction, await loaders.transfersOf.load(transaction.id)) : null,
     }),
     position: t.exposeString('position', { description: positionDescription }),
-    feePrice: t.field({
-      type: 'Decimal',
-      nullable: true,
-      description:
-        "What the ledger values the fee by: USD per unit of the chain's coin in that hour, or the last of the 24 hours before it.",
-      resolve: async (transaction, _args, { loaders }) =>
-        (await loaders.transactionPrices.load(transaction)).feePrice,
-    }),
-    feePriceSource: t.string({
-      nullable: true,
-      resolve: async (transaction, _args, { loaders }) =>
-        (await loaders.transactionPrices.load(transaction)).feePriceSource,
-    }),
-    rates: t.field({
-      type: Rates,
-      resolve: async (transaction, _args, { loaders }) =>
-        (await loaders.transactionPrices.load(transaction)).rates,
-    }),
   }),
 });
+
+/** What the ledger reckons with: prices of the transaction's hour. */
+builder.objectFields(Transaction, (t) => ({
+  feePrice: t.field({
+    type: 'Decimal',
+    nullable: true,
+    description:
+      "What the ledger values the fee by: USD per unit of the chain's coin in that hour, or the last of the 24 hours before it.",
+    resolve: async (transaction, _args, { loaders }) =>
+      (await loaders.transactionPrices.load(transaction)).feePrice,
+  }),
+  feePriceSource: t.string({
+    nullable: true,
+    resolve: async (transaction, _args, { loaders }) =>
+      (await loaders.transactionPrices.load(transaction)).feePriceSource,
+  }),
+  rates: t.field({
+    type: Rates,
+    resolve: async (transaction, _args, { loaders }) =>
+      (await loaders.transactionPrices.load(transaction)).rates,
+  }),
+}));
 
 Rates.implement({
   description:

@@ -105,54 +105,63 @@ interface Known {
   wasGood: boolean;
 }
 
+/** The keys that were looked up, by hash. */
+interface KeyMemory extends AuthenticatorDependencies {
+  readonly known: Map<string, Known>;
+}
+
+async function lookUp(memory: KeyMemory, name: string, hash: Buffer): Promise<StoredApiKey | null> {
+  const { findApiKeyByHash, known } = memory;
+  try {
+    const stored = await findApiKeyByHash(hash);
+    const isGood = stored !== null && stored.revokedAt === null && timingSafeEqual(stored.hash, hash);
+    if (isGood) {
+      const entry = known.get(name);
+      if (entry) entry.wasGood = true;
+      return stored;
+    }
+  } catch (error) {
+    known.delete(name);
+    throw error;
+  }
+  known.delete(name);
+  return null;
+}
+
+function storedKey(memory: KeyMemory, hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
+  const { now, known } = memory;
+  const name = hash.toString('base64');
+  const before = known.get(name);
+  if (before && now() - before.checkedAt < maximumAgeMs) return before.answer;
+  if (known.size >= rememberedKeys) forgetOldest(known);
+  known.delete(name);
+  const answer = lookUp(memory, name, hash);
+  known.set(name, { checkedAt: now(), answer, wasGood: before?.wasGood ?? false });
+  return answer;
+}
+
+async function validKey(memory: KeyMemory, hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
+  const { now, known } = memory;
+  const stored = await storedKey(memory, hash, maximumAgeMs);
+  if (stored === null) return null;
+  if (stored.expiresAt === null || stored.expiresAt.getTime() > now()) return stored;
+  known.delete(hash.toString('base64'));
+  return null;
+}
+
 /** Checks keys against the database, asking at most every five seconds per key. */
 export function createAuthenticator(dependencies: AuthenticatorDependencies): Authenticator {
-  const { pepper, findApiKeyByHash, touchApiKeys, now } = dependencies;
+  const { pepper, touchApiKeys, now } = dependencies;
   const known = new Map<string, Known>();
+  const memory: KeyMemory = { ...dependencies, known };
   let used = new Set<string>();
-
-  async function lookUp(name: string, hash: Buffer): Promise<StoredApiKey | null> {
-    try {
-      const stored = await findApiKeyByHash(hash);
-      const isGood = stored !== null && stored.revokedAt === null && timingSafeEqual(stored.hash, hash);
-      if (isGood) {
-        const entry = known.get(name);
-        if (entry) entry.wasGood = true;
-        return stored;
-      }
-    } catch (error) {
-      known.delete(name);
-      throw error;
-    }
-    known.delete(name);
-    return null;
-  }
-
-  function storedKey(hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
-    const name = hash.toString('base64');
-    const before = known.get(name);
-    if (before && now() - before.checkedAt < maximumAgeMs) return before.answer;
-    if (known.size >= rememberedKeys) forgetOldest(known);
-    known.delete(name);
-    const answer = lookUp(name, hash);
-    known.set(name, { checkedAt: now(), answer, wasGood: before?.wasGood ?? false });
-    return answer;
-  }
-
-  async function validKey(hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
-    const stored = await storedKey(hash, maximumAgeMs);
-    if (stored === null) return null;
-    if (stored.expiresAt === null || stored.expiresAt.getTime() > now()) return stored;
-    known.delete(hash.toString('base64'));
-    return null;
-  }
-  const watches = createWatches((hash) => validKey(hash, watchMs));
+  const watches = createWatches((hash) => validKey(memory, hash, watchMs));
 
   return {
     async authenticate(key) {
       if (!acceptableKey.test(key) || isMistypedApiKey(key)) return null;
       const hash = hashApiKey(key, pepper);
-      const stored = await validKey(hash, freshMs);
+      const stored = await validKey(memory, hash, freshMs);
       if (stored === null) return null;
       // Of those beyond, the last use is noted a minute later.
       if (used.size < rememberedKeys) used.add(stored.id);

@@ -8,11 +8,11 @@ import {
   type LimitedKey,
   type LimitLevel,
   type Quotas,
-  type SharedUsage,
 } from '../limits/key-limits.ts';
 import { createKeyWork, type RequestAccount } from '../limits/key-work.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
 import { createRefusalPauses, type RefusalPausesOptions } from '../limits/refusal-pauses.ts';
+import type { SharedUsage } from '../limits/shared-buckets.ts';
 import type { BucketLevel } from '../limits/token-buckets.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
 import { createGuessGuard } from './guess-guard.ts';

@@ -69,78 +69,101 @@ interface Turnstiles {
   limits: KeyWorkLimits;
 }
 
-function openAccount(purse: KeyPurse, { statements, largeReadings, limits }: Turnstiles): RequestAccount {
-  const { keyId } = purse;
-  let units = 0;
-  let rowsRead = 0;
-  let unitsOfRows = 0;
-  let milliseconds = 0;
-  let unitsOfTime = 0;
-
+/** One request's account. */
+interface Account extends Turnstiles {
+  readonly purse: KeyPurse;
+  units: number;
+  rowsRead: number;
+  unitsOfRows: number;
+  milliseconds: number;
+  unitsOfTime: number;
   /** The answer has begun: nothing can be refused any more. */
-  let isUnderWay = false;
+  isUnderWay: boolean;
+}
 
-  async function charge(more: number): Promise<void> {
-    await purse.charge(more);
-    units += more;
+async function charge(account: Account, more: number): Promise<void> {
+  const { purse } = account;
+  await purse.charge(more);
+  account.units += more;
+}
+
+/** By all rows of the request, so that many readings below a unit are not free. */
+async function chargeRows(account: Account, rows: number): Promise<void> {
+  const { purse } = account;
+  account.rowsRead += rows;
+  const due = Math.floor(account.rowsRead / rowsPerUnit) - account.unitsOfRows;
+  account.unitsOfRows += due;
+  if (due <= 0) return;
+  try {
+    await charge(account, due);
+  } catch (error) {
+    // Parts of one request may be refused many times over, and each refusal is work: without its price, asking again at once
+    // would cost the process more than the answers.
+    account.units += 1;
+    purse.owe(1);
+    throw error;
   }
+}
 
-  /** By all rows of the request, so that many readings below a unit are not free. */
-  async function chargeRows(rows: number): Promise<void> {
-    rowsRead += rows;
-    const due = Math.floor(rowsRead / rowsPerUnit) - unitsOfRows;
-    unitsOfRows += due;
+async function oweAndWait(account: Account, due: number, signal: AbortSignal): Promise<void> {
+  const { purse } = account;
+  account.units += due;
+  const seconds = Math.min(purse.owe(due), longestPauseSeconds);
+  if (seconds === 0) return;
+  await delay(seconds * 1000, undefined, { signal }).catch(() => {
+    throw new RetryableError('the request was given up');
+  });
+}
+
+async function enter(account: Account, signal: AbortSignal): Promise<(milliseconds: number) => void> {
+  const { purse } = account;
+  const leave = await account.statements.enter(purse.keyId, signal);
+  return (took) => {
+    leave();
+    account.milliseconds += took;
+    const due =
+      Math.floor(account.milliseconds / account.limits.statementMsPerUnit) -
+      account.units -
+      account.unitsOfTime;
     if (due <= 0) return;
-    try {
-      await charge(due);
-    } catch (error) {
-      // Parts of one request may be refused many times over, and each refusal is work: without its price, asking again at once
-      // would cost the process more than the answers.
-      units += 1;
-      purse.owe(1);
-      throw error;
-    }
-  }
+    account.unitsOfTime += due;
+    purse.owe(due);
+  };
+}
 
-  async function oweAndWait(due: number, signal: AbortSignal): Promise<void> {
-    units += due;
-    const seconds = Math.min(purse.owe(due), longestPauseSeconds);
-    if (seconds === 0) return;
-    await delay(seconds * 1000, undefined, { signal }).catch(() => {
-      throw new RetryableError('the request was given up');
-    });
+async function readRows<Result>(
+  account: Account,
+  rows: number,
+  signal: AbortSignal,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const { purse } = account;
+  // The time of a file's statements is counted as it goes: a search of which each page reads on is paid for once.
+  if (!account.isUnderWay) await chargeRows(account, rows);
+  if (rows < largeReading) return run();
+  const leave = await account.largeReadings.enter(purse.keyId, signal);
+  try {
+    return await run();
+  } finally {
+    leave();
   }
+}
 
+function openAccount(purse: KeyPurse, turnstiles: Turnstiles): RequestAccount {
+  const account: Account = {
+    ...{ ...turnstiles, purse, units: 0, rowsRead: 0, unitsOfRows: 0 },
+    ...{ milliseconds: 0, unitsOfTime: 0, isUnderWay: false },
+  };
   return {
-    keyId,
-    units: () => units,
-    charge,
-    async enter(signal) {
-      const leave = await statements.enter(keyId, signal);
-      return (took) => {
-        leave();
-        milliseconds += took;
-        const due = Math.floor(milliseconds / limits.statementMsPerUnit) - units - unitsOfTime;
-        if (due <= 0) return;
-        unitsOfTime += due;
-        purse.owe(due);
-      };
-    },
-    async readRows(rows, signal, run) {
-      // The time of a file's statements is counted as it goes: a search of which each page reads on is paid for once.
-      if (!isUnderWay) await chargeRows(rows);
-      if (rows < largeReading) return run();
-      const leave = await largeReadings.enter(keyId, signal);
-      try {
-        return await run();
-      } finally {
-        leave();
-      }
-    },
+    enter: (signal) => enter(account, signal),
+    readRows: (rows, signal, run) => readRows(account, rows, signal, run),
+    keyId: purse.keyId,
+    units: () => account.units,
+    charge: (units) => charge(account, units),
     async pace(items, signal) {
-      isUnderWay = true;
-      await oweAndWait(Math.ceil(items / itemsPerUnit), signal);
+      account.isUnderWay = true;
+      await oweAndWait(account, Math.ceil(items / itemsPerUnit), signal);
     },
-    oweAndWait,
+    oweAndWait: (units, signal) => oweAndWait(account, units, signal),
   };
 }

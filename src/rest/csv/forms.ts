@@ -8,16 +8,18 @@ import { coinCurrencies } from '../../domain/money/currencies.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
 import { formatTime } from '../../domain/time/time.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type {
+  CounterpartyTokenTotalView,
+  CounterpartyTotalView,
+  IssueView,
+  TokenBalanceView,
+} from '../../use-cases/model/figures-model.ts';
 import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
 import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
 import type { ValuePointView } from '../../use-cases/model/value-model.ts';
 import type {
   ChainSyncView,
-  CounterpartyTokenTotalView,
-  CounterpartyTotalView,
   CustomLabelView,
-  IssueView,
-  TokenBalanceView,
   TradeLegView,
   TransferView,
   WalletView,

@@ -39,7 +39,9 @@ const path = '/wallet/manage/';
 
 export const walletRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   await server.register(registerRoute, dependencies);
-  await server.register(otherRoutes, dependencies);
+  await server.register(listRoute, dependencies);
+  await server.register(walletRoute, dependencies);
+  await server.register(unregisterRoute, dependencies);
 };
 
 const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
@@ -91,7 +93,7 @@ const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { 
   );
 };
 
-const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
+const listRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   const { readModel, callerOf } = dependencies;
 
   server.get(
@@ -120,6 +122,10 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
       });
     },
   );
+};
+
+const walletRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
+  const { readModel, callerOf } = dependencies;
 
   server.get(
     `${path}:address/`,
@@ -140,7 +146,9 @@ const otherRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depe
       return sendJson(reply, walletProgressJson(wallet, dependencies.baseUrlOf(request)));
     },
   );
+};
 
+const unregisterRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
   server.delete(
     `${path}:address/`,
     {

@@ -5,7 +5,7 @@ import {
   basisStatuses,
   type ReconciliationView,
   type TokenBalanceView,
-} from '../../use-cases/model/view-model.ts';
+} from '../../use-cases/model/figures-model.ts';
 import { addressField, idField, timestampField } from './objects/fields.ts';
 import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';

@@ -5,7 +5,7 @@ import type {
   CounterpartyTokenTotalView,
   CounterpartyTotalView,
   FlowTotalsView,
-} from '../../use-cases/model/view-model.ts';
+} from '../../use-cases/model/figures-model.ts';
 import { counterpartyJson, counterpartySchema } from './objects/counterparty.ts';
 import { list, numeral, orNull, plain } from './objects/json.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';

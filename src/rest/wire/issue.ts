@@ -1,7 +1,7 @@
 /** An issue of a wallet's figures. */
 import { z } from 'zod';
 import { formatTime } from '../../domain/time/time.ts';
-import { type IssueView, issueCodes } from '../../use-cases/model/view-model.ts';
+import { type IssueView, issueCodes } from '../../use-cases/model/figures-model.ts';
 import { addressField, idField } from './objects/fields.ts';
 import { orNull, plain, textOrNull } from './objects/json.ts';
 import { tokenJson, tokenSchema } from './objects/token.ts';

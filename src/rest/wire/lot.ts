@@ -1,13 +1,13 @@
 /** Open lots and disposals of wallets. Figures are JSON numbers with all their digits, as in balances. */
 import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
+import { basisStatuses } from '../../use-cases/model/figures-model.ts';
 import {
   disposalTreatments,
   type LedgerItemView,
   type WalletDisposalView,
   type WalletLotView,
 } from '../../use-cases/model/list-model.ts';
-import { basisStatuses } from '../../use-cases/model/view-model.ts';
 import { addressField, idField, timestampField } from './objects/fields.ts';
 import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
 import { nftJson, nftSchema } from './objects/nft.ts';

@@ -1,8 +1,8 @@
 /** What a wallet is worth and earned. Figures are JSON numbers with all their digits. */
 import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
+import { basisStatuses } from '../../use-cases/model/figures-model.ts';
 import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
-import { basisStatuses } from '../../use-cases/model/view-model.ts';
 import { addressField } from './objects/fields.ts';
 import { numeral, plain, time } from './objects/json.ts';
 

@@ -9,7 +9,8 @@ import { transactionPositionLength } from '../../domain/position.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
-import { type LotRow, type StoredDisposal, type WalletRuns, walletRunColumns } from './ledger-reads.ts';
+import type { LotRow, StoredDisposal } from './account-lots.ts';
+import { type WalletRuns, walletRunColumns } from './ledger-reads.ts';
 import { basisOfCode, currencyIndex, type MovementKey, methodCode } from './ledger-rows.ts';
 
 /** A token or NFT that a wallet's ledger has, and the run that says how it stands. */

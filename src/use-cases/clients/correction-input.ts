@@ -10,10 +10,10 @@ import { formatTime } from '../../domain/time/time.ts';
 import { type InputProblem, PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
-import type { NewCorrection } from '../../store/ledger/correction-rows.ts';
+import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
 import { findRates } from '../../store/prices/price-rows.ts';
 import { wantPrices } from '../../store/prices/wanted-price-queue.ts';
-import type { OpeningLotInput, TransferCorrectionInput } from '../model/interface.ts';
+import type { OpeningLotInput, TransferCorrectionInput } from '../model/requests.ts';
 
 const maximumNoteLength = 1_000;
 const largestQuantity = 2n ** 256n - 1n;

@@ -18,8 +18,9 @@ import { withinLimits } from '../access/limit-errors.ts';
 import { requireScope } from '../access/ownership.ts';
 import { customLabelView } from '../lookups/lookup-views.ts';
 import type { Lookups, StoredCustomLabel } from '../lookups/lookups.ts';
-import type { CustomLabelInput, ReadModel } from '../model/interface.ts';
-import type { Caller } from '../model/view-model.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { CustomLabelInput } from '../model/requests.ts';
+import type { Caller, CustomLabelView, Page, PageRequest } from '../model/view-model.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage } from '../pages/offset-page.ts';
 
@@ -38,74 +39,106 @@ const maximumNameLength = 200;
 const maximumTagLength = 50;
 const maximumTags = 50;
 
-export function createLabels(deps: {
+interface LabelsDependencies {
   database: Database;
   lookups: Lookups;
   clientLimits: ClientLimits;
-}): Labels {
+}
+
+async function find(deps: LabelsDependencies, caller: Caller, address: Address): Promise<StoredCustomLabel> {
+  const { database } = deps;
+  const [row] = await findCustomLabels(database, caller.clientId, [address]);
+  if (row === undefined) throw noLabel(address);
+  return row;
+}
+
+async function put(deps: LabelsDependencies, caller: Caller, input: CustomLabelInput) {
+  const { database, lookups, clientLimits } = deps;
+  const { clientId } = caller;
+  const { row, created } = await withinLimits(
+    putCustomLabel(database, { clientId, ...checked(input) }, clientLimits.labels),
+  );
+  lookups.forgetCustomLabel(clientId, input.address);
+  return { label: customLabelView(row), created };
+}
+
+async function readList(
+  deps: LabelsDependencies,
+  caller: Caller,
+  page: PageRequest,
+): Promise<Page<CustomLabelView>> {
+  const { database } = deps;
+  requireScope(caller, 'read');
+  const { clientId } = caller;
+  const rows = await offsetPage(
+    {
+      fetch: (offset, limit) => listCustomLabels(database, clientId, { offset, limit }),
+      count: () => countCustomLabels(database, clientId),
+    },
+    page,
+  );
+  return mapPage(
+    rows,
+    rows.items.map((row) => customLabelView(row)),
+  );
+}
+
+async function create(
+  deps: LabelsDependencies,
+  caller: Caller,
+  input: CustomLabelInput,
+): Promise<CustomLabelView> {
+  const { database, lookups, clientLimits } = deps;
+  requireScope(caller, 'write');
+  const { clientId } = caller;
+  const row = await withinLimits(
+    createCustomLabel(database, { clientId, ...checked(input) }, clientLimits.labels),
+  );
+  if (row === null) {
+    throw new PublicError('CONFLICT', `${input.address} already has a custom label: replace or change it`);
+  }
+  lookups.forgetCustomLabel(clientId, input.address);
+  return customLabelView(row);
+}
+
+async function findByIds(
+  deps: LabelsDependencies,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<(CustomLabelView | null)[]> {
+  const { database } = deps;
+  requireScope(caller, 'read');
+  const addresses = ids.map((id) => labelId.decode(id)?.address ?? null);
+  const wanted = addresses.filter((address) => address !== null);
+  const rows = wanted.length === 0 ? [] : await findCustomLabels(database, caller.clientId, wanted);
+  const byAddress = new Map(rows.map((row) => [row.address, row]));
+  return addresses.map((address) => {
+    const row = address === null ? undefined : byAddress.get(address);
+    return row === undefined ? null : customLabelView(row);
+  });
+}
+
+export function createLabels(deps: LabelsDependencies): Labels {
   const { database, lookups } = deps;
-  const { labels: limit } = deps.clientLimits;
-
-  async function find(caller: Caller, address: Address): Promise<StoredCustomLabel> {
-    const [row] = await findCustomLabels(database, caller.clientId, [address]);
-    if (row === undefined) throw noLabel(address);
-    return row;
-  }
-
-  async function put(caller: Caller, input: CustomLabelInput) {
-    const { clientId } = caller;
-    const { row, created } = await withinLimits(
-      putCustomLabel(database, { clientId, ...checked(input) }, limit),
-    );
-    lookups.forgetCustomLabel(clientId, input.address);
-    return { label: customLabelView(row), created };
-  }
 
   return {
-    async listCustomLabels(caller, page) {
-      requireScope(caller, 'read');
-      const { clientId } = caller;
-      const rows = await offsetPage(
-        {
-          fetch: (offset, limit) => listCustomLabels(database, clientId, { offset, limit }),
-          count: () => countCustomLabels(database, clientId),
-        },
-        page,
-      );
-      return mapPage(
-        rows,
-        rows.items.map((row) => customLabelView(row)),
-      );
-    },
-
+    listCustomLabels: (caller, page) => readList(deps, caller, page),
+    createCustomLabel: (caller, input) => create(deps, caller, input),
+    customLabelsByIds: (caller, ids) => findByIds(deps, caller, ids),
     async getCustomLabel(caller, address) {
       requireScope(caller, 'read');
-      return customLabelView(await find(caller, address));
-    },
-
-    async createCustomLabel(caller, input) {
-      requireScope(caller, 'write');
-      const { clientId } = caller;
-      const row = await withinLimits(createCustomLabel(database, { clientId, ...checked(input) }, limit));
-      if (row === null) {
-        throw new PublicError(
-          'CONFLICT',
-          `${input.address} already has a custom label: replace or change it`,
-        );
-      }
-      lookups.forgetCustomLabel(clientId, input.address);
-      return customLabelView(row);
+      return customLabelView(await find(deps, caller, address));
     },
 
     async putCustomLabel(caller, input) {
       requireScope(caller, 'write');
-      return put(caller, input);
+      return put(deps, caller, input);
     },
 
     async patchCustomLabel(caller, address, change) {
       requireScope(caller, 'write');
-      const row = await find(caller, address);
-      const { label } = await put(caller, {
+      const row = await find(deps, caller, address);
+      const { label } = await put(deps, caller, {
         address,
         name: change.name ?? row.name,
         tags: change.tags ?? row.tags,
@@ -118,18 +151,6 @@ export function createLabels(deps: {
       const deleted = await deleteCustomLabel(database, caller.clientId, address);
       lookups.forgetCustomLabel(caller.clientId, address);
       if (!deleted) throw noLabel(address);
-    },
-
-    async customLabelsByIds(caller, ids) {
-      requireScope(caller, 'read');
-      const addresses = ids.map((id) => labelId.decode(id)?.address ?? null);
-      const wanted = addresses.filter((address) => address !== null);
-      const rows = wanted.length === 0 ? [] : await findCustomLabels(database, caller.clientId, wanted);
-      const byAddress = new Map(rows.map((row) => [row.address, row]));
-      return addresses.map((address) => {
-        const row = address === null ? undefined : byAddress.get(address);
-        return row === undefined ? null : customLabelView(row);
-      });
     },
   };
 }

@@ -15,7 +15,8 @@ import {
   type LedgerFigures,
 } from '../../store/ledger/ledger-reads.ts';
 import { type BalanceSumRow, sumTransfers } from '../../store/pages/balance-sums.ts';
-import type { SpamFilter, TokenBalanceView } from '../model/view-model.ts';
+import type { TokenBalanceView } from '../model/figures-model.ts';
+import type { SpamFilter } from '../model/view-model.ts';
 import type { Openings } from './openings.ts';
 
 /** Which figures are asked for. */

@@ -15,8 +15,10 @@ import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadPricesNow, type PriceNow } from '../lookups/prices.ts';
 import { type ItemToken, loadReferences, type TokenOfItem } from '../lookups/references.ts';
+import type { TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
-import type { Caller, SpamFilter, TokenBalanceFilter, TokenBalanceView } from '../model/view-model.ts';
+import type { BalanceListRequest } from '../model/requests.ts';
+import type { Caller, SpamFilter, TokenBalanceFilter } from '../model/view-model.ts';
 import { parseTokens, type TokenReference } from '../pages/filters.ts';
 import {
   type FigureRequest,
@@ -44,125 +46,149 @@ interface Holding {
   opening: bigint;
 }
 
-export function createBalances(deps: {
+interface BalancesDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
   currencyTokens: CurrencyTokens;
   now: () => number;
-}): Balances {
-  const { database, ownership, lookups, currencyTokens, now } = deps;
+}
 
-  const runsOf = (caller: Caller, wallets: readonly { walletId: number }[]): Promise<LedgerRuns> =>
-    loadRuns(
-      database,
-      caller.clientId,
-      wallets.map(({ walletId }) => walletId),
-    );
+function runsOf(
+  deps: BalancesDependencies,
+  caller: Caller,
+  wallets: readonly { walletId: number }[],
+): Promise<LedgerRuns> {
+  const { database } = deps;
+  return loadRuns(
+    database,
+    caller.clientId,
+    wallets.map(({ walletId }) => walletId),
+  );
+}
 
-  async function holdingsOf(
-    caller: Caller,
-    wallets: readonly RegistrationRow[],
-    runs: LedgerRuns,
-    filter: TokenBalanceFilter,
-  ): Promise<Holding[]> {
-    const isWanted = wantedRows(filter);
-    const walletIds = wallets.map(({ walletId }) => walletId);
-    const openings = await loadOpenings(database, caller.clientId, wallets);
-    const [sums, reconciliationOf] = await Promise.all([
-      loadSums(database, runs, walletIds, { spam: filter.spam ?? 'EXCLUDE', openings }),
-      loadReconciliations(database, walletIds),
-    ]);
-    const rows = sums.filter(isWanted);
-    const references = await loadReferences(lookups, caller.clientId, { tokens: rows.map(tokenOf) });
-    const byWallet = Map.groupBy(rows, ({ walletId }) => walletId);
-    return wallets.flatMap(({ walletId, address }) =>
-      (byWallet.get(walletId) ?? [])
-        .map((row) => ({
-          wallet: address,
-          row,
-          amount: shownAmount(row, filter.spam),
-          token: references.token(tokenOf(row)),
-          blockchain: references.blockchain(row.chainId),
-          reconciliation: reconciliationOf(row),
-          opening: openings.of(row),
-        }))
-        .sort(byToken),
-    );
+async function holdingsOf(
+  deps: BalancesDependencies,
+  caller: Caller,
+  wallets: readonly RegistrationRow[],
+  runs: LedgerRuns,
+  filter: TokenBalanceFilter,
+): Promise<Holding[]> {
+  const { database, lookups } = deps;
+  const isWanted = wantedRows(filter);
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  const openings = await loadOpenings(database, caller.clientId, wallets);
+  const [sums, reconciliationOf] = await Promise.all([
+    loadSums(database, runs, walletIds, { spam: filter.spam ?? 'EXCLUDE', openings }),
+    loadReconciliations(database, walletIds),
+  ]);
+  const rows = sums.filter(isWanted);
+  const references = await loadReferences(lookups, caller.clientId, { tokens: rows.map(tokenOf) });
+  const byWallet = Map.groupBy(rows, ({ walletId }) => walletId);
+  return wallets.flatMap(({ walletId, address }) =>
+    (byWallet.get(walletId) ?? [])
+      .map((row) => ({
+        wallet: address,
+        row,
+        amount: shownAmount(row, filter.spam),
+        token: references.token(tokenOf(row)),
+        blockchain: references.blockchain(row.chainId),
+        reconciliation: reconciliationOf(row),
+        opening: openings.of(row),
+      }))
+      .sort(byToken),
+  );
+}
+
+/** The views of balances, each with its own figures; one query finds the prices of all. */
+async function viewsOf(
+  deps: BalancesDependencies,
+  runs: LedgerRuns,
+  wanted: readonly { holding: Holding; figures: FigureRequest }[],
+): Promise<TokenBalanceView[]> {
+  const { database, currencyTokens, now } = deps;
+  const asOf = Math.floor(now() / 1000);
+  const figuresOf = await loadFigures(
+    database,
+    runs,
+    wanted.map(({ figures }) => figures),
+    asOf,
+  );
+  const priceOf = await loadPricesNow(database, currencyTokens, {
+    // What is shown as unrecognised is not priced: its decimals may be anything.
+    tokens: wanted.flatMap(({ holding: { row, token } }) =>
+      token.token === null ? [] : [{ chainId: row.chainId, address: row.tokenAddress }],
+    ),
+    currencies: wanted.map(({ figures }) => figures.currency),
+    asOf,
+  });
+  return wanted.map(({ holding, figures }) => {
+    const { chainId, tokenAddress: address } = holding.row;
+    return balanceView(holding, figures, priceOf({ chainId, address }, figures.currency), figuresOf);
+  });
+}
+
+async function readList(
+  deps: BalancesDependencies,
+  caller: Caller,
+  request: BalanceListRequest,
+): Promise<TokenBalanceView[]> {
+  const { ownership } = deps;
+  requireScope(caller, 'read');
+  const wallets = await ownership.require(caller, request.wallets);
+  const runs = await runsOf(deps, caller, wallets);
+  const holdings = await holdingsOf(deps, caller, wallets, runs, request.filter);
+  const views = await viewsOf(
+    deps,
+    runs,
+    holdings.map((holding) => ({ holding, figures: request })),
+  );
+  return sortBalances(views, request);
+}
+
+async function findByIds(
+  deps: BalancesDependencies,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<(TokenBalanceView | null)[]> {
+  const { ownership } = deps;
+  requireScope(caller, 'read');
+  const keys = new Map<string, BalanceKey>();
+  for (const id of ids) {
+    const key = balanceId.decode(id);
+    if (key !== null) keys.set(id, key);
   }
+  const registrations = await ownership.find(
+    caller,
+    [...keys.values()].map(({ wallet }) => wallet),
+  );
+  if (registrations.size === 0) return ids.map(() => null);
+  const wallets = [...registrations.values()];
+  const runs = await runsOf(deps, caller, wallets);
+  const holdings = await holdingsOf(deps, caller, wallets, runs, { spam: 'INCLUDE' });
+  const nameOf = (wallet: Address, chainId: number, token: Address): string =>
+    `${wallet}:${chainId}:${token}`;
+  const byName = new Map(
+    holdings.map((holding) => [
+      nameOf(holding.wallet, holding.row.chainId, holding.row.tokenAddress),
+      holding,
+    ]),
+  );
+  const wanted = ids.flatMap((id) => {
+    const key = keys.get(id);
+    const holding = key && byName.get(nameOf(key.wallet, key.chainId, key.tokenAddress));
+    if (key === undefined || holding === undefined) return [];
+    const { period, method: costMethod, currency } = key;
+    return [{ holding, figures: { period, costMethod, currency } }];
+  });
+  const views = new Map((await viewsOf(deps, runs, wanted)).map((view) => [view.id, view]));
+  return ids.map((id) => views.get(id) ?? null);
+}
 
-  /** The views of balances, each with its own figures; one query finds the prices of all. */
-  async function viewsOf(
-    runs: LedgerRuns,
-    wanted: readonly { holding: Holding; figures: FigureRequest }[],
-  ): Promise<TokenBalanceView[]> {
-    const asOf = Math.floor(now() / 1000);
-    const figuresOf = await loadFigures(
-      database,
-      runs,
-      wanted.map(({ figures }) => figures),
-      asOf,
-    );
-    const priceOf = await loadPricesNow(database, currencyTokens, {
-      // What is shown as unrecognised is not priced: its decimals may be anything.
-      tokens: wanted.flatMap(({ holding: { row, token } }) =>
-        token.token === null ? [] : [{ chainId: row.chainId, address: row.tokenAddress }],
-      ),
-      currencies: wanted.map(({ figures }) => figures.currency),
-      asOf,
-    });
-    return wanted.map(({ holding, figures }) => {
-      const { chainId, tokenAddress: address } = holding.row;
-      return balanceView(holding, figures, priceOf({ chainId, address }, figures.currency), figuresOf);
-    });
-  }
-
+export function createBalances(deps: BalancesDependencies): Balances {
   return {
-    async listBalances(caller, request) {
-      requireScope(caller, 'read');
-      const wallets = await ownership.require(caller, request.wallets);
-      const runs = await runsOf(caller, wallets);
-      const holdings = await holdingsOf(caller, wallets, runs, request.filter);
-      const views = await viewsOf(
-        runs,
-        holdings.map((holding) => ({ holding, figures: request })),
-      );
-      return sortBalances(views, request);
-    },
-
-    async balancesByIds(caller, ids) {
-      requireScope(caller, 'read');
-      const keys = new Map<string, BalanceKey>();
-      for (const id of ids) {
-        const key = balanceId.decode(id);
-        if (key !== null) keys.set(id, key);
-      }
-      const registrations = await ownership.find(
-        caller,
-        [...keys.values()].map(({ wallet }) => wallet),
-      );
-      if (registrations.size === 0) return ids.map(() => null);
-      const wallets = [...registrations.values()];
-      const runs = await runsOf(caller, wallets);
-      const holdings = await holdingsOf(caller, wallets, runs, { spam: 'INCLUDE' });
-      const nameOf = (wallet: Address, chainId: number, token: Address): string =>
-        `${wallet}:${chainId}:${token}`;
-      const byName = new Map(
-        holdings.map((holding) => [
-          nameOf(holding.wallet, holding.row.chainId, holding.row.tokenAddress),
-          holding,
-        ]),
-      );
-      const wanted = ids.flatMap((id) => {
-        const key = keys.get(id);
-        const holding = key && byName.get(nameOf(key.wallet, key.chainId, key.tokenAddress));
-        if (key === undefined || holding === undefined) return [];
-        const { period, method: costMethod, currency } = key;
-        return [{ holding, figures: { period, costMethod, currency } }];
-      });
-      const views = new Map((await viewsOf(runs, wanted)).map((view) => [view.id, view]));
-      return ids.map((id) => views.get(id) ?? null);
-    },
+    listBalances: (caller, request) => readList(deps, caller, request),
+    balancesByIds: (caller, ids) => findByIds(deps, caller, ids),
   };
 }
 

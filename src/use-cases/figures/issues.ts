@@ -13,14 +13,15 @@ import {
 } from '../../store/ledger/ledger-reads.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-years.ts';
-import { findReconciliations } from '../../store/sync/reconciliation-rows.ts';
+import { findReconciliations, type ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
+import type { IssueView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
-import type { IssueView } from '../model/view-model.ts';
+import type { Caller, Page, PageRequest } from '../model/view-model.ts';
 import { offsetPage } from '../pages/offset-page.ts';
 import { publicSyncError } from '../wallets/sync-errors.ts';
 import { loadOpenings } from './openings.ts';
@@ -39,122 +40,147 @@ interface Draft {
   say(names: { amount(quantity: bigint): string; chain(chainId: number): string }): string;
 }
 
-export function createIssues(deps: { database: Database; ownership: Ownership; lookups: Lookups }): Issues {
-  const { database, ownership, lookups } = deps;
+/** What a list of issues is made of: those that are made anew, and each wallet's of its ledger. */
+interface IssueList {
+  current: readonly Draft[];
+  booked: readonly { wallet: RegistrationRow; run: CurrentRun | null; count: number }[];
+}
 
-  /** Few enough to be made anew for every page: at most some per chain and token. */
-  async function currentIssues(clientId: number, wallets: readonly RegistrationRow[]): Promise<Draft[]> {
-    const walletIds = wallets.map(({ walletId }) => walletId);
-    const [syncs, found, openings, years] = await Promise.all([
-      listWalletSyncs(database, walletIds),
-      findReconciliations(database, walletIds),
-      loadOpenings(database, clientId, wallets),
-      findChangedYears(database, clientId, walletIds),
-    ]);
-    const reconciliations = found.map((row) => ({ ...row, difference: row.difference - openings.of(row) }));
-    return wallets.flatMap(({ walletId, address: wallet }) => [
-      ...years.filter((row) => row.walletId === walletId).map((row) => yearIssue(wallet, row)),
-      ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
-      ...reconciliations
-        .filter((row) => row.walletId === walletId && row.difference !== 0n)
-        .map(
-          ({ chainId, tokenAddress, difference, blockNumber, checkedAt }): Draft => ({
-            code: 'NOT_RECONCILED',
-            ...{ wallet, chainId, token: { chainId, tokenAddress, tokenId: null } },
-            ...{ transferId: null, timestamp: checkedAt },
-            say: ({ amount, chain }) =>
-              `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
-              `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. A rebasing token changes balances ` +
-              'without transfers; what was held before the known history can be added (addOpeningLot, or POST ' +
-              '/wallet/correction/); for any other token, reload the wallet (wallet-data wallets reload).',
-          }),
-        ),
-    ]);
+interface IssuesDependencies {
+  database: Database;
+  ownership: Ownership;
+  lookups: Lookups;
+}
+
+/** Few enough to be made anew for every page: at most some per chain and token. */
+async function currentIssues(
+  deps: IssuesDependencies,
+  clientId: number,
+  wallets: readonly RegistrationRow[],
+): Promise<Draft[]> {
+  const { database } = deps;
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  const [syncs, found, openings, years] = await Promise.all([
+    listWalletSyncs(database, walletIds),
+    findReconciliations(database, walletIds),
+    loadOpenings(database, clientId, wallets),
+    findChangedYears(database, clientId, walletIds),
+  ]);
+  const reconciliations = found.map((row) => ({ ...row, difference: row.difference - openings.of(row) }));
+  return wallets.flatMap(({ walletId, address: wallet }) => [
+    ...years.filter((row) => row.walletId === walletId).map((row) => yearIssue(wallet, row)),
+    ...syncs.filter((row) => row.walletId === walletId).flatMap((row) => historyIssues(wallet, row)),
+    ...reconciliations
+      .filter((row) => row.walletId === walletId && row.difference !== 0n)
+      .map((row) => reconciliationIssue(wallet, row)),
+  ]);
+}
+
+async function ledgerIssues(
+  deps: IssuesDependencies,
+  wallet: Address,
+  run: CurrentRun,
+  request: { fromPlace: number; limit: number },
+): Promise<Draft[]> {
+  const { database } = deps;
+  const rows = await pageIssues(database, run, request);
+  const keys = await findMovementKeys(
+    database,
+    rows.map(({ movement }) => movement),
+  );
+  return rows.flatMap((row, index): Draft[] => {
+    const code = ledgerCodes.find((known) => known === row.code);
+    if (code === undefined) return [];
+    const key = keys[index] ?? null;
+    const token = readLedgerToken(row.token);
+    return [
+      {
+        ...{ code, wallet, chainId: token.chainId, token, timestamp: row.timestamp },
+        transferId: key === null ? null : transferId.encode(key),
+        say: ({ amount }) => ledgerMessages[code](amount(row.quantity), row),
+      },
+    ];
+  });
+}
+
+/** The current ones, then each wallet's from the ledger, newest first. */
+async function draftsOf(
+  deps: IssuesDependencies,
+  { current, booked }: IssueList,
+  offset: number,
+  limit: number,
+): Promise<Draft[]> {
+  const found = current.slice(offset, offset + limit);
+  let skipped = Math.max(offset - current.length, 0);
+  for (const { wallet, run, count } of booked) {
+    const left = limit - found.length;
+    if (left > 0 && run !== null && skipped < count) {
+      const request = { fromPlace: count - 1 - skipped, limit: left };
+      found.push(...(await ledgerIssues(deps, wallet.address, run, request)));
+    }
+    skipped = Math.max(skipped - count, 0);
   }
+  return found;
+}
 
-  async function ledgerIssues(
-    wallet: Address,
-    run: CurrentRun,
-    request: { fromPlace: number; limit: number },
-  ): Promise<Draft[]> {
-    const rows = await pageIssues(database, run, request);
-    const keys = await findMovementKeys(
-      database,
-      rows.map(({ movement }) => movement),
-    );
-    return rows.flatMap((row, index): Draft[] => {
-      const code = ledgerCodes.find((known) => known === row.code);
-      if (code === undefined) return [];
-      const key = keys[index] ?? null;
-      const token = readLedgerToken(row.token);
-      return [
-        {
-          ...{ code, wallet, chainId: token.chainId, token, timestamp: row.timestamp },
-          transferId: key === null ? null : transferId.encode(key),
-          say: ({ amount }) => ledgerMessages[code](amount(row.quantity), row),
-        },
-      ];
+async function viewsOf(
+  deps: IssuesDependencies,
+  clientId: number,
+  drafts: readonly Draft[],
+): Promise<IssueView[]> {
+  const { lookups } = deps;
+  const references = await loadReferences(lookups, clientId, {
+    tokens: drafts.flatMap(({ token }) => (token === null ? [] : [itemToken(token)])),
+  });
+  return drafts.map(({ code, wallet, chainId, token, transferId: id, timestamp, say }) => {
+    const shown = token === null ? null : references.token(itemToken(token));
+    const symbol = shown?.rawToken.symbol || shown?.rawToken.address || '';
+    const name = token?.tokenId == null ? symbol : `${symbol} #${token.tokenId}`;
+    const message = say({
+      amount: (quantity) => `${shown?.format(quantity) ?? quantity} ${name}`,
+      chain: (chainId) => references.blockchain(chainId).name,
     });
-  }
+    const blockchain = chainId === null ? null : references.blockchain(chainId);
+    return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp, blockchain };
+  });
+}
 
-  return {
-    async listIssues(caller, addresses, page) {
-      requireScope(caller, 'read');
-      const wallets = await ownership.require(caller, addresses);
-      const runs = await findCurrentRuns(
-        database,
-        caller.clientId,
-        wallets.map(({ walletId }) => walletId),
-      );
-      const current = await currentIssues(caller.clientId, wallets);
-      const booked = await Promise.all(
-        wallets.map(async (wallet) => {
-          const run = runs.find(({ walletId }) => walletId === wallet.walletId) ?? null;
-          return { wallet, run, count: run === null ? 0 : await countIssues(database, run) };
-        }),
-      );
+async function readList(
+  deps: IssuesDependencies,
+  caller: Caller,
+  addresses: readonly Address[],
+  page: PageRequest,
+): Promise<Page<IssueView>> {
+  const { database, ownership } = deps;
+  requireScope(caller, 'read');
+  const wallets = await ownership.require(caller, addresses);
+  const runs = await findCurrentRuns(
+    database,
+    caller.clientId,
+    wallets.map(({ walletId }) => walletId),
+  );
+  const current = await currentIssues(deps, caller.clientId, wallets);
+  const booked = await Promise.all(
+    wallets.map(async (wallet) => {
+      const run = runs.find(({ walletId }) => walletId === wallet.walletId) ?? null;
+      return { wallet, run, count: run === null ? 0 : await countIssues(database, run) };
+    }),
+  );
 
-      /** The current ones, then each wallet's from the ledger, newest first. */
-      async function drafts(offset: number, limit: number): Promise<Draft[]> {
-        const found = current.slice(offset, offset + limit);
-        let skipped = Math.max(offset - current.length, 0);
-        for (const { wallet, run, count } of booked) {
-          const left = limit - found.length;
-          if (left > 0 && run !== null && skipped < count) {
-            const request = { fromPlace: count - 1 - skipped, limit: left };
-            found.push(...(await ledgerIssues(wallet.address, run, request)));
-          }
-          skipped = Math.max(skipped - count, 0);
-        }
-        return found;
-      }
-
-      return offsetPage(
-        {
-          fetch: async (offset, limit) => viewsOf(caller.clientId, await drafts(offset, limit)),
-          count: async () => current.length + booked.reduce((total, { count }) => total + count, 0),
-        },
-        page,
-      );
+  return offsetPage(
+    {
+      fetch: async (offset, limit) =>
+        viewsOf(deps, caller.clientId, await draftsOf(deps, { current, booked }, offset, limit)),
+      count: async () => current.length + booked.reduce((total, { count }) => total + count, 0),
     },
-  };
+    page,
+  );
+}
 
-  async function viewsOf(clientId: number, drafts: readonly Draft[]): Promise<IssueView[]> {
-    const references = await loadReferences(lookups, clientId, {
-      tokens: drafts.flatMap(({ token }) => (token === null ? [] : [itemToken(token)])),
-    });
-    return drafts.map(({ code, wallet, chainId, token, transferId: id, timestamp, say }) => {
-      const shown = token === null ? null : references.token(itemToken(token));
-      const symbol = shown?.rawToken.symbol || shown?.rawToken.address || '';
-      const name = token?.tokenId == null ? symbol : `${symbol} #${token.tokenId}`;
-      const message = say({
-        amount: (quantity) => `${shown?.format(quantity) ?? quantity} ${name}`,
-        chain: (chainId) => references.blockchain(chainId).name,
-      });
-      const blockchain = chainId === null ? null : references.blockchain(chainId);
-      return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp, blockchain };
-    });
-  }
+export function createIssues(deps: IssuesDependencies): Issues {
+  return {
+    listIssues: (caller, wallets, page) => readList(deps, caller, wallets, page),
+  };
 }
 
 const itemToken = ({ chainId, tokenAddress, tokenId }: LedgerToken): ItemToken => ({
@@ -195,6 +221,22 @@ function yearIssue(wallet: Address, { year, former, realized, changedAt }: Chang
       `The realised result of ${year} (FIFO, UTC) is ${realized} USD now; it was ${former} USD before. What has changed the year may be ` +
       'a wallet that was registered or unregistered (moves to a wallet that is yours are no sales), a correction, a price that was ' +
       'unknown, or a history that was loaded again. Check what was filed for that year.',
+  };
+}
+
+function reconciliationIssue(
+  wallet: Address,
+  { chainId, tokenAddress, difference, blockNumber, checkedAt }: ReconciliationRow,
+): Draft {
+  return {
+    code: 'NOT_RECONCILED',
+    ...{ wallet, chainId, token: { chainId, tokenAddress, tokenId: null } },
+    ...{ transferId: null, timestamp: checkedAt },
+    say: ({ amount, chain }) =>
+      `At block ${blockNumber} of ${chain(chainId)}, the chain has ` +
+      `${difference > 0n ? `${amount(difference)} more` : `${amount(-difference)} less`} than the transfers add up to. A rebasing token changes balances ` +
+      'without transfers; what was held before the known history can be added (addOpeningLot, or POST ' +
+      '/wallet/correction/); for any other token, reload the wallet (wallet-data wallets reload).',
   };
 }
 

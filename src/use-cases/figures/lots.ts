@@ -10,14 +10,13 @@ import {
   countDisposals,
   countLots,
   type DisposalPlace,
-  findCurrentRuns,
-  findMovementKeys,
   type LedgerAccountKey,
   type LotRow,
   pageDisposals,
   pageLots,
   type StoredDisposal,
-} from '../../store/ledger/ledger-reads.ts';
+} from '../../store/ledger/account-lots.ts';
+import { findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
 import { ledgerTokenOf, type MovementKey } from '../../store/ledger/ledger-rows.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { ReadModel } from '../model/interface.ts';

@@ -2,7 +2,7 @@
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findReconciliations, type ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
-import type { ReconciliationView } from '../model/view-model.ts';
+import type { ReconciliationView } from '../model/figures-model.ts';
 
 interface BalanceKey {
   walletId: number;

@@ -10,9 +10,10 @@ import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { sumLedgerFigures, type WalletSums } from '../../store/ledger/ledger-totals.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
-import type { ReadModel, TotalsRequest } from '../model/interface.ts';
+import type { TokenBalanceView } from '../model/figures-model.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { TotalsRequest } from '../model/requests.ts';
 import type { WalletTotalsView } from '../model/totals-model.ts';
-import type { TokenBalanceView } from '../model/view-model.ts';
 import { firstPosition, loadRuns } from './balance-figures.ts';
 
 /** The sums of one wallet before they are shown: money in 10^-18, worth exact. */

@@ -22,7 +22,8 @@ import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import { contractName, type Lookups } from '../lookups/lookups.ts';
 import { loadHourlyRates } from '../lookups/prices.ts';
-import type { ReadModel, ValueHistoryRequest } from '../model/interface.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { ValueHistoryRequest } from '../model/requests.ts';
 import type { ValuePointView } from '../model/value-model.ts';
 
 const maximumPoints = 1_000;

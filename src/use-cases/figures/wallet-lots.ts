@@ -19,8 +19,9 @@ import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
-import type { ReadModel, WalletLotsRequest } from '../model/interface.ts';
-import type { LedgerItemView, WalletDisposalView } from '../model/list-model.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../model/list-model.ts';
+import type { WalletDisposalsRequest, WalletLotsRequest } from '../model/requests.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
 import { listFingerprint, ofAnotherList, refusedAnchor } from '../pages/anchors.ts';
 import { parseTokens } from '../pages/filters.ts';
@@ -38,112 +39,136 @@ interface Books {
   accounts: readonly LedgerAccount[];
 }
 
-export function createWalletLots(deps: {
+interface WalletLotsDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
   now: () => number;
-}): WalletLots {
-  const { database, ownership, lookups, now } = deps;
+}
 
-  async function booksOf(caller: Caller, request: WalletLotsRequest): Promise<Books> {
-    requireScope(caller, 'read');
-    const wallets = await ownership.require(caller, request.wallets);
-    const ids = wallets.map(({ walletId }) => walletId);
-    const runs = await findCurrentRuns(database, caller.clientId, ids);
-    const accounts = (await findLedgerAccounts(database, runs)).filter(wantedAccounts(request));
-    return { wallets, runs, accounts };
-  }
+async function booksOf(
+  deps: WalletLotsDependencies,
+  caller: Caller,
+  request: WalletLotsRequest,
+): Promise<Books> {
+  const { database, ownership } = deps;
+  requireScope(caller, 'read');
+  const wallets = await ownership.require(caller, request.wallets);
+  const ids = wallets.map(({ walletId }) => walletId);
+  const runs = await findCurrentRuns(database, caller.clientId, ids);
+  const accounts = (await findLedgerAccounts(database, runs)).filter(wantedAccounts(request));
+  return { wallets, runs, accounts };
+}
 
-  /** What the accounts show as: their wallets and tokens. */
-  async function itemsOf(
-    caller: Caller,
-    { wallets }: Books,
-    request: WalletLotsRequest,
-    accounts: readonly LedgerAccount[],
-  ): Promise<(account: LedgerAccount) => LedgerItemView> {
-    const references = await loadReferences(lookups, caller.clientId, { tokens: accounts.map(tokenOf) });
-    const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
-    const { costMethod, currency } = request;
-    return (account) => {
-      const wallet = addresses.get(account.walletId);
-      if (wallet === undefined) throw new Error(`a ledger's row of another wallet ${account.walletId}`);
-      const { token, nft, rawToken } = references.token(tokenOf(account));
-      const blockchain = references.blockchain(account.chainId);
-      return { wallet, blockchain, token, nft, rawToken, costMethod, currency };
-    };
-  }
+/** What the accounts show as: their wallets and tokens. */
+async function itemsOf(
+  deps: WalletLotsDependencies,
+  caller: Caller,
+  { wallets }: Books,
+  request: WalletLotsRequest,
+  accounts: readonly LedgerAccount[],
+): Promise<(account: LedgerAccount) => LedgerItemView> {
+  const { lookups } = deps;
+  const references = await loadReferences(lookups, caller.clientId, { tokens: accounts.map(tokenOf) });
+  const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
+  const { costMethod, currency } = request;
+  return (account) => {
+    const wallet = addresses.get(account.walletId);
+    if (wallet === undefined) throw new Error(`a ledger's row of another wallet ${account.walletId}`);
+    const { token, nft, rawToken } = references.token(tokenOf(account));
+    const blockchain = references.blockchain(account.chainId);
+    return { wallet, blockchain, token, nft, rawToken, costMethod, currency };
+  };
+}
 
+async function readLotList(
+  deps: WalletLotsDependencies,
+  caller: Caller,
+  request: WalletLotsRequest,
+  page: PageRequest,
+): Promise<Page<WalletLotView>> {
+  const { database } = deps;
+  const books = await booksOf(deps, caller, request);
+  const { costMethod: method, currency } = request;
+  const counts = await countLotsOf(database, books.accounts, method);
+  const rows = await offsetPage(
+    {
+      fetch: (offset, limit) =>
+        readLots(database, lotSlices(books.accounts, counts, { offset, limit }), { method, currency }),
+      count: async () => counts.reduce((sum, count) => sum + count, 0),
+    },
+    page,
+  );
+  const asOf = new Map(books.runs.map((run) => [run.walletId, run.asOf]));
+  const [itemOf, acquired] = await Promise.all([
+    itemsOf(
+      deps,
+      caller,
+      books,
+      request,
+      rows.items.map(({ account }) => account),
+    ),
+    transferIds(
+      database,
+      rows.items.map(({ lot }) => lot.acquiredBy),
+    ),
+  ]);
+  return mapPage(
+    rows,
+    rows.items.map(({ account, lot }, index) => ({
+      ...itemOf(account),
+      ...lotView(lot, acquired[index] ?? null, asOf.get(account.walletId) ?? 0),
+    })),
+  );
+}
+
+async function readDisposalList(
+  deps: WalletLotsDependencies,
+  caller: Caller,
+  request: WalletDisposalsRequest,
+  page: PageRequest,
+): Promise<Page<WalletDisposalView>> {
+  const { database, now } = deps;
+  const books = await booksOf(deps, caller, request);
+  const { costMethod: method, currency, period, isError } = request;
+  const fromPosition = firstPosition(period, Math.floor(now() / 1000));
+  const filter = { ...books, method, fromPosition, ...(isError !== undefined && { isError }) };
+  const rows = await disposalPage(
+    {
+      // The period moves on with the clock, and must not make another list of it.
+      fingerprint: listFingerprint(
+        'disposals',
+        books.wallets.map(({ walletId }) => walletId),
+        { tokens: request.tokens ?? [], method, currency, period, isError },
+      ),
+      fetch: (slice) => pageWalletDisposals(database, filter, { currency, ...slice }),
+      count: () => countWalletDisposals(database, filter),
+    },
+    page,
+  );
+  const [itemOf, acquired] = await Promise.all([
+    itemsOf(
+      deps,
+      caller,
+      books,
+      request,
+      rows.items.map(({ account }) => account),
+    ),
+    transferIds(
+      database,
+      rows.items.map((row) => row.acquiredBy),
+    ),
+  ]);
+  return mapPage(
+    rows,
+    rows.items.map((row, index) => walletDisposalView(row, itemOf(row.account), acquired[index] ?? null)),
+  );
+}
+
+export function createWalletLots(deps: WalletLotsDependencies): WalletLots {
   return {
-    async listWalletLots(caller, request, page) {
-      const books = await booksOf(caller, request);
-      const { costMethod: method, currency } = request;
-      const counts = await countLotsOf(database, books.accounts, method);
-      const rows = await offsetPage(
-        {
-          fetch: (offset, limit) =>
-            readLots(database, lotSlices(books.accounts, counts, { offset, limit }), { method, currency }),
-          count: async () => counts.reduce((sum, count) => sum + count, 0),
-        },
-        page,
-      );
-      const asOf = new Map(books.runs.map((run) => [run.walletId, run.asOf]));
-      const [itemOf, acquired] = await Promise.all([
-        itemsOf(
-          caller,
-          books,
-          request,
-          rows.items.map(({ account }) => account),
-        ),
-        transferIds(
-          database,
-          rows.items.map(({ lot }) => lot.acquiredBy),
-        ),
-      ]);
-      return mapPage(
-        rows,
-        rows.items.map(({ account, lot }, index) => ({
-          ...itemOf(account),
-          ...lotView(lot, acquired[index] ?? null, asOf.get(account.walletId) ?? 0),
-        })),
-      );
-    },
-
-    async listWalletDisposals(caller, request, page) {
-      const books = await booksOf(caller, request);
-      const { costMethod: method, currency, period, isError } = request;
-      const fromPosition = firstPosition(period, Math.floor(now() / 1000));
-      const filter = { ...books, method, fromPosition, ...(isError !== undefined && { isError }) };
-      const rows = await disposalPage(
-        {
-          // The period moves on with the clock, and must not make another list of it.
-          fingerprint: listFingerprint(
-            'disposals',
-            books.wallets.map(({ walletId }) => walletId),
-            { tokens: request.tokens ?? [], method, currency, period, isError },
-          ),
-          fetch: (slice) => pageWalletDisposals(database, filter, { currency, ...slice }),
-          count: () => countWalletDisposals(database, filter),
-        },
-        page,
-      );
-      const [itemOf, acquired] = await Promise.all([
-        itemsOf(
-          caller,
-          books,
-          request,
-          rows.items.map(({ account }) => account),
-        ),
-        transferIds(
-          database,
-          rows.items.map((row) => row.acquiredBy),
-        ),
-      ]);
-      return mapPage(
-        rows,
-        rows.items.map((row, index) => walletDisposalView(row, itemOf(row.account), acquired[index] ?? null)),
-      );
-    },
+    listWalletLots: (caller, request, page) => readLotList(deps, caller, request, page),
+    listWalletDisposals: (caller, request, page) => readDisposalList(deps, caller, request, page),
   };
 }
 

@@ -13,7 +13,8 @@ import {
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { anyChain, loadReferences } from '../lookups/references.ts';
-import type { CounterpartyListRequest, ReadModel } from '../model/interface.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { CounterpartyListRequest } from '../model/requests.ts';
 import { type Caller, type CounterpartyView, defaultPageSize } from '../model/view-model.ts';
 
 type Counterparties = Pick<

@@ -1,7 +1,7 @@
 /** Transactions: the history in human-readable form. */
 
 import { transactionId } from '../../domain/ids.ts';
-import type { Address } from '../../domain/model.ts';
+import type { Address, Hash } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { TransactionRow } from '../../store/history/transaction-columns.ts';
@@ -18,7 +18,9 @@ import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadReferences, type References } from '../lookups/references.ts';
-import type { ReadModel, TransactionListRequest } from '../model/interface.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { DetailedTransactionView, TransactionPricesView } from '../model/list-model.ts';
+import type { TransactionListRequest } from '../model/requests.ts';
 import type { Caller, Page, PageRequest, TransactionView } from '../model/view-model.ts';
 import { listFingerprint } from '../pages/anchors.ts';
 import { transactionRowFilter } from '../pages/filters.ts';
@@ -26,7 +28,7 @@ import { keysetPage, mapPage } from '../pages/keyset-page.ts';
 import { loadTransactionSpam } from './cleared.ts';
 import { detailed } from './transaction-details.ts';
 import { loadTransactionPrices } from './transaction-prices.ts';
-import { createTransferViews } from './transfers.ts';
+import { createTransferViews, type TransferViews } from './transfers.ts';
 
 type Transactions = Pick<
   ReadModel,
@@ -37,133 +39,177 @@ type Transactions = Pick<
   | 'pricesOfTransactions'
 >;
 
-export function createTransactions(deps: {
+interface TransactionsDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
   currencyTokens: CurrencyTokens;
-}): Transactions {
-  const { database, ownership, lookups, currencyTokens } = deps;
-  const transferViewsOf = createTransferViews(database, lookups);
+}
 
-  /** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
-  async function withChains(filter: TransactionRowFilter): Promise<TransactionRowFilter> {
-    if (filter.hash === undefined || filter.chainIds !== undefined) return filter;
-    return { ...filter, chainIds: [...(await lookups.blockchains()).keys()] };
-  }
+interface TransactionReader extends TransactionsDependencies {
+  transferViewsOf: TransferViews;
+}
 
-  async function viewsOf(
-    caller: Caller,
-    rows: readonly TransactionRow[],
-    registrations: Iterable<RegistrationRow>,
-  ): Promise<TransactionView[]> {
-    const wallets = new Map([...registrations].map((wallet) => [wallet.walletId, wallet]));
-    const references = await loadReferences(lookups, caller.clientId, {
-      counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
-    });
-    const isSpam = await loadTransactionSpam(
-      database,
-      caller.clientId,
-      rows,
-      (walletId) => wallets.get(walletId)?.hasCleared === true,
-    );
-    return rows.flatMap((row) => {
-      const wallet = wallets.get(row.walletId);
-      if (wallet === undefined) return [];
-      return [{ ...transactionView(row, wallet.address, references), isSpam: isSpam(row) }];
-    });
-  }
+/** A hash may be of any chain; naming them all, the index by chain and hash leads to it. */
+async function withChains(
+  reader: TransactionReader,
+  filter: TransactionRowFilter,
+): Promise<TransactionRowFilter> {
+  const { lookups } = reader;
+  if (filter.hash === undefined || filter.chainIds !== undefined) return filter;
+  return { ...filter, chainIds: [...(await lookups.blockchains()).keys()] };
+}
 
-  async function rowsOf(
-    wallets: readonly RegistrationRow[],
-    request: TransactionListRequest,
-    page: PageRequest,
-  ): Promise<Page<TransactionRow>> {
-    const asked = transactionRowFilter(request.filter);
-    const filter = await withChains(asked);
-    const walletIds = wallets.map(({ walletId }) => walletId);
-    const { order } = request;
-    return keysetPage(
-      {
-        order,
-        positionLength: 30,
-        walletIds,
-        fingerprint: listFingerprint('transactions', walletIds, asked),
-        fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
-        count: (version) => countTransactions(database, { walletIds, filter, ...(version && { version }) }),
-        currentVersion: () => lastArrivals(database, walletIds),
-        isKnown: (version) => areArrivalsKnown(database, version),
-      },
-      page,
-    );
-  }
+async function viewsOf(
+  reader: TransactionReader,
+  caller: Caller,
+  rows: readonly TransactionRow[],
+  registrations: Iterable<RegistrationRow>,
+): Promise<TransactionView[]> {
+  const { database, lookups } = reader;
+  const wallets = new Map([...registrations].map((wallet) => [wallet.walletId, wallet]));
+  const references = await loadReferences(lookups, caller.clientId, {
+    counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
+  });
+  const isSpam = await loadTransactionSpam(
+    database,
+    caller.clientId,
+    rows,
+    (walletId) => wallets.get(walletId)?.hasCleared === true,
+  );
+  return rows.flatMap((row) => {
+    const wallet = wallets.get(row.walletId);
+    if (wallet === undefined) return [];
+    return [{ ...transactionView(row, wallet.address, references), isSpam: isSpam(row) }];
+  });
+}
 
+async function rowsOf(
+  reader: TransactionReader,
+  wallets: readonly RegistrationRow[],
+  request: TransactionListRequest,
+  page: PageRequest,
+): Promise<Page<TransactionRow>> {
+  const { database } = reader;
+  const asked = transactionRowFilter(request.filter);
+  const filter = await withChains(reader, asked);
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  const { order } = request;
+  return keysetPage(
+    {
+      order,
+      positionLength: 30,
+      walletIds,
+      fingerprint: listFingerprint('transactions', walletIds, asked),
+      fetch: (slice) => pageTransactions(database, { walletIds, filter, ...slice }),
+      count: (version) => countTransactions(database, { walletIds, filter, ...(version && { version }) }),
+      currentVersion: () => lastArrivals(database, walletIds),
+      isKnown: (version) => areArrivalsKnown(database, version),
+    },
+    page,
+  );
+}
+
+async function readList(
+  reader: TransactionReader,
+  caller: Caller,
+  request: TransactionListRequest,
+  page: PageRequest,
+): Promise<Page<TransactionView>> {
+  const { ownership } = reader;
+  requireScope(caller, 'read');
+  const wallets = await ownership.require(caller, request.wallets);
+  const rows = await rowsOf(reader, wallets, request, page);
+  return mapPage(rows, await viewsOf(reader, caller, rows.items, wallets));
+}
+
+async function readDetailedList(
+  reader: TransactionReader,
+  caller: Caller,
+  request: TransactionListRequest,
+  page: PageRequest,
+): Promise<Page<DetailedTransactionView>> {
+  const { database, ownership, currencyTokens, transferViewsOf } = reader;
+  requireScope(caller, 'read');
+  const wallets = await ownership.require(caller, request.wallets);
+  const rows = await rowsOf(reader, wallets, request, page);
+  const [views, pricesOf, transfers] = await Promise.all([
+    viewsOf(reader, caller, rows.items, wallets),
+    loadTransactionPrices(database, currencyTokens, rows.items),
+    transfersOfTransactions(database, rows.items).then((found) => transferViewsOf(caller, found, wallets)),
+  ]);
+  const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
+  return mapPage(
+    rows,
+    views.map((view) => ({
+      ...detailed(view, byTransaction.get(view.id) ?? []),
+      ...pricesOf({ ...view, chainId: view.blockchain.chainId }),
+    })),
+  );
+}
+
+async function pricesOf(
+  reader: TransactionReader,
+  caller: Caller,
+  transactions: readonly Pick<TransactionView, 'blockchain' | 'timestamp'>[],
+): Promise<TransactionPricesView[]> {
+  const { database, currencyTokens } = reader;
+  requireScope(caller, 'read');
+  const places = transactions.map(({ blockchain: { chainId }, timestamp }) => ({ chainId, timestamp }));
+  const pricesOf = await loadTransactionPrices(database, currencyTokens, places);
+  return places.map(pricesOf);
+}
+
+async function findByHash(
+  reader: TransactionReader,
+  caller: Caller,
+  { hash, chainId, wallet }: { hash: Hash; chainId?: number; wallet?: Address },
+): Promise<TransactionView | null> {
+  const { database, ownership, lookups } = reader;
+  requireScope(caller, 'read');
+  if (wallet !== undefined) await ownership.require(caller, [wallet]);
+  const known = [...(await lookups.blockchains()).keys()];
+  const chainIds = chainId === undefined ? known : known.filter((id) => id === chainId);
+  const { clientId } = caller;
+  const found = await findTransactionByHash(database, { clientId, hash, chainIds, address: wallet });
+  if (found === null) return null;
+  const registrations = await ownership.find(caller, [found.address]);
+  const [view] = await viewsOf(reader, caller, [found.row], registrations.values());
+  return view ?? null;
+}
+
+async function findByIds(
+  reader: TransactionReader,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<(TransactionView | null)[]> {
+  const { database, ownership } = reader;
+  requireScope(caller, 'read');
+  const wanted = ids.map((id) => transactionId.decode(id)).filter((key) => key !== null);
+  const registrations = await ownership.find(
+    caller,
+    wanted.map(({ wallet }) => wallet),
+  );
+  const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
+    const registration = registrations.get(wallet);
+    return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
+  });
+  const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
+  const views = new Map(
+    (await viewsOf(reader, caller, rows, registrations.values())).map((view) => [view.id, view]),
+  );
+  return ids.map((id) => views.get(id) ?? null);
+}
+
+export function createTransactions(deps: TransactionsDependencies): Transactions {
+  const transferViewsOf = createTransferViews(deps.database, deps.lookups);
+  const reader: TransactionReader = { ...deps, transferViewsOf };
   return {
-    async listTransactions(caller, request, page) {
-      requireScope(caller, 'read');
-      const wallets = await ownership.require(caller, request.wallets);
-      const rows = await rowsOf(wallets, request, page);
-      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
-    },
-
-    async listDetailedTransactions(caller, request, page) {
-      requireScope(caller, 'read');
-      const wallets = await ownership.require(caller, request.wallets);
-      const rows = await rowsOf(wallets, request, page);
-      const [views, pricesOf, transfers] = await Promise.all([
-        viewsOf(caller, rows.items, wallets),
-        loadTransactionPrices(database, currencyTokens, rows.items),
-        transfersOfTransactions(database, rows.items).then((found) =>
-          transferViewsOf(caller, found, wallets),
-        ),
-      ]);
-      const byTransaction = Map.groupBy(transfers, ({ transactionId }) => transactionId);
-      return mapPage(
-        rows,
-        views.map((view) => ({
-          ...detailed(view, byTransaction.get(view.id) ?? []),
-          ...pricesOf({ ...view, chainId: view.blockchain.chainId }),
-        })),
-      );
-    },
-
-    async pricesOfTransactions(caller, transactions) {
-      requireScope(caller, 'read');
-      const places = transactions.map(({ blockchain: { chainId }, timestamp }) => ({ chainId, timestamp }));
-      const pricesOf = await loadTransactionPrices(database, currencyTokens, places);
-      return places.map(pricesOf);
-    },
-
-    async findTransaction(caller, { hash, chainId, wallet }) {
-      requireScope(caller, 'read');
-      if (wallet !== undefined) await ownership.require(caller, [wallet]);
-      const known = [...(await lookups.blockchains()).keys()];
-      const chainIds = chainId === undefined ? known : known.filter((id) => id === chainId);
-      const { clientId } = caller;
-      const found = await findTransactionByHash(database, { clientId, hash, chainIds, address: wallet });
-      if (found === null) return null;
-      const registrations = await ownership.find(caller, [found.address]);
-      const [view] = await viewsOf(caller, [found.row], registrations.values());
-      return view ?? null;
-    },
-
-    async transactionsByIds(caller, ids) {
-      requireScope(caller, 'read');
-      const wanted = ids.map((id) => transactionId.decode(id)).filter((key) => key !== null);
-      const registrations = await ownership.find(
-        caller,
-        wanted.map(({ wallet }) => wallet),
-      );
-      const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
-        const registration = registrations.get(wallet);
-        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
-      });
-      const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
-      const views = new Map(
-        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
-      );
-      return ids.map((id) => views.get(id) ?? null);
-    },
+    listTransactions: (caller, request, page) => readList(reader, caller, request, page),
+    listDetailedTransactions: (caller, request, page) => readDetailedList(reader, caller, request, page),
+    pricesOfTransactions: (caller, transactions) => pricesOf(reader, caller, transactions),
+    findTransaction: (caller, request) => findByHash(reader, caller, request),
+    transactionsByIds: (caller, ids) => findByIds(reader, caller, ids),
   };
 }
 

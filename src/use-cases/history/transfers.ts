@@ -19,8 +19,9 @@ import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences, type References, type TokenOfItem } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
+import type { TransferListRequest } from '../model/requests.ts';
 import { shareView } from '../model/shared-views.ts';
-import type { Caller, TransferView } from '../model/view-model.ts';
+import type { Caller, Page, PageRequest, TransferView } from '../model/view-model.ts';
 import { listFingerprint } from '../pages/anchors.ts';
 import { transferRowFilter } from '../pages/filters.ts';
 import { keysetPage, mapPage } from '../pages/keyset-page.ts';
@@ -72,6 +73,31 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
   };
 }
 
+function rowsOf(
+  database: Database,
+  wallets: readonly RegistrationRow[],
+  request: TransferListRequest,
+  page: PageRequest,
+): Promise<Page<TransferRow>> {
+  const filter = transferRowFilter(request.filter);
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  const { order } = request;
+  return keysetPage(
+    {
+      order,
+      positionLength: 44,
+      walletIds,
+      fingerprint: listFingerprint('transfers', walletIds, filter),
+      fetch: (slice) => pageTransfers(database, { walletIds, filter, ...slice }),
+      fetchWhole: (slice) => pageWholeTransfers(database, { walletIds, filter, ...slice }),
+      count: (version) => countTransfers(database, { walletIds, filter, ...(version && { version }) }),
+      currentVersion: () => lastArrivals(database, walletIds),
+      isKnown: (version) => areArrivalsKnown(database, version),
+    },
+    page,
+  );
+}
+
 export function createTransfers(deps: {
   database: Database;
   ownership: Ownership;
@@ -84,23 +110,7 @@ export function createTransfers(deps: {
     async listTransfers(caller, request, page) {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
-      const filter = transferRowFilter(request.filter);
-      const walletIds = wallets.map(({ walletId }) => walletId);
-      const { order } = request;
-      const rows = await keysetPage(
-        {
-          order,
-          positionLength: 44,
-          walletIds,
-          fingerprint: listFingerprint('transfers', walletIds, filter),
-          fetch: (slice) => pageTransfers(database, { walletIds, filter, ...slice }),
-          fetchWhole: (slice) => pageWholeTransfers(database, { walletIds, filter, ...slice }),
-          count: (version) => countTransfers(database, { walletIds, filter, ...(version && { version }) }),
-          currentVersion: () => lastArrivals(database, walletIds),
-          isKnown: (version) => areArrivalsKnown(database, version),
-        },
-        page,
-      );
+      const rows = await rowsOf(database, wallets, request, page);
       return mapPage(rows, await viewsOf(caller, rows.items, wallets));
     },
 

@@ -41,92 +41,114 @@ interface Labels {
   size: number;
 }
 
+/** The labels of all clients that were read. */
+interface Memory {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly limits: CustomLabelLimits;
+  /** In the order of their reading. */
+  readonly clients: Map<number, Labels>;
+  /** Labels of all clients together. */
+  kept: number;
+}
+
+function remove(memory: Memory, clientId: number, labels = memory.clients.get(clientId)): void {
+  const { clients } = memory;
+  if (labels === undefined || clients.get(clientId) !== labels) return;
+  clients.delete(clientId);
+  memory.kept -= labels.size;
+}
+
+async function readAll(
+  memory: Memory,
+  clientId: number,
+): Promise<ReadonlyMap<Address, CustomLabelRow> | null> {
+  const { database, limits } = memory;
+  const page = { offset: 0, limit: limits.ofClient + 1 };
+  const rows = await listCustomLabels(database, clientId, page);
+  return rows.length > limits.ofClient ? null : new Map(rows.map((row) => [row.address, row]));
+}
+
+/** Counts what was read, unless it has been forgotten meanwhile, and makes room for it. */
+function count(memory: Memory, clientId: number, labels: Labels, size: number): void {
+  const { limits, clients } = memory;
+  if (clients.get(clientId) !== labels) return;
+  memory.kept += size - labels.size;
+  labels.size = size;
+  for (const other of clients.keys()) {
+    if (memory.kept <= limits.kept || other === clientId) return;
+    remove(memory, other);
+  }
+}
+
+function labelsOf(memory: Memory, clientId: number): Labels {
+  const { database, now, limits, clients } = memory;
+  const known = clients.get(clientId);
+  if (known !== undefined && now() < known.expiresAt) return known;
+  remove(memory, clientId);
+  const labels: Labels = {
+    all: readAll(memory, clientId),
+    changed: new Set(),
+    single: createLookupCache<Address, CustomLabelRow>({
+      nameOfKey: (address) => address,
+      nameOfRow: (label) => label.address,
+      load: (addresses) => findCustomLabels(database, clientId, addresses),
+      now,
+      maximumEntries: limits.ofClient,
+    }),
+    expiresAt: now() + timeToLiveMs,
+    size: 1,
+  };
+  clients.set(clientId, labels);
+  memory.kept += labels.size;
+  labels.all.then(
+    (all) => count(memory, clientId, labels, 1 + (all?.size ?? limits.ofClient)),
+    () => remove(memory, clientId, labels),
+  );
+  return labels;
+}
+
+async function find(
+  memory: Memory,
+  clientId: number,
+  wanted: Iterable<Address>,
+): Promise<ReadonlyMap<string, CustomLabelRow>> {
+  const addresses = [...wanted];
+  if (addresses.length === 0) return new Map();
+  const { all, changed, single } = labelsOf(memory, clientId);
+  const rows = await all;
+  if (rows === null) return single.findMany(addresses);
+  const found = new Map<string, CustomLabelRow>();
+  const unsure: Address[] = [];
+  for (const address of addresses) {
+    const row = rows.get(address);
+    if (changed.has(address)) unsure.push(address);
+    else if (row !== undefined) found.set(address, row);
+  }
+  if (unsure.length > 0) {
+    for (const [address, row] of await single.findMany(unsure)) found.set(address, row);
+  }
+  return found;
+}
+
 export function createCustomLabelMemory(
   database: Database,
   now: () => number,
   limits: CustomLabelLimits = defaultLimits,
 ): CustomLabelMemory {
-  const clients = new Map<number, Labels>();
-  let kept = 0;
-
-  function remove(clientId: number, labels = clients.get(clientId)): void {
-    if (labels === undefined || clients.get(clientId) !== labels) return;
-    clients.delete(clientId);
-    kept -= labels.size;
-  }
-
-  async function readAll(clientId: number): Promise<ReadonlyMap<Address, CustomLabelRow> | null> {
-    const page = { offset: 0, limit: limits.ofClient + 1 };
-    const rows = await listCustomLabels(database, clientId, page);
-    return rows.length > limits.ofClient ? null : new Map(rows.map((row) => [row.address, row]));
-  }
-
-  /** Counts what was read, unless it has been forgotten meanwhile, and makes room for it. */
-  function count(clientId: number, labels: Labels, size: number): void {
-    if (clients.get(clientId) !== labels) return;
-    kept += size - labels.size;
-    labels.size = size;
-    for (const other of clients.keys()) {
-      if (kept <= limits.kept || other === clientId) return;
-      remove(other);
-    }
-  }
-
-  function labelsOf(clientId: number): Labels {
-    const known = clients.get(clientId);
-    if (known !== undefined && now() < known.expiresAt) return known;
-    remove(clientId);
-    const labels: Labels = {
-      all: readAll(clientId),
-      changed: new Set(),
-      single: createLookupCache<Address, CustomLabelRow>({
-        nameOfKey: (address) => address,
-        nameOfRow: (label) => label.address,
-        load: (addresses) => findCustomLabels(database, clientId, addresses),
-        now,
-        maximumEntries: limits.ofClient,
-      }),
-      expiresAt: now() + timeToLiveMs,
-      size: 1,
-    };
-    clients.set(clientId, labels);
-    kept += labels.size;
-    labels.all.then(
-      (all) => count(clientId, labels, 1 + (all?.size ?? limits.ofClient)),
-      () => remove(clientId, labels),
-    );
-    return labels;
-  }
-
+  const memory: Memory = { database, now, limits, clients: new Map(), kept: 0 };
   return {
-    async find(clientId, wanted) {
-      const addresses = [...wanted];
-      if (addresses.length === 0) return new Map();
-      const { all, changed, single } = labelsOf(clientId);
-      const rows = await all;
-      if (rows === null) return single.findMany(addresses);
-      const found = new Map<string, CustomLabelRow>();
-      const unsure: Address[] = [];
-      for (const address of addresses) {
-        const row = rows.get(address);
-        if (changed.has(address)) unsure.push(address);
-        else if (row !== undefined) found.set(address, row);
-      }
-      if (unsure.length > 0) {
-        for (const [address, row] of await single.findMany(unsure)) found.set(address, row);
-      }
-      return found;
-    },
+    find: (clientId, wanted) => find(memory, clientId, wanted),
     forget(clientId, address) {
-      const labels = clients.get(clientId);
+      const labels = memory.clients.get(clientId);
       if (labels === undefined) return;
       labels.changed.add(address);
       labels.single.remove(address);
-      if (labels.changed.size > mostChanged) remove(clientId);
+      if (labels.changed.size > mostChanged) remove(memory, clientId);
     },
     forgetAll() {
-      clients.clear();
-      kept = 0;
+      memory.clients.clear();
+      memory.kept = 0;
     },
   };
 }

@@ -85,7 +85,22 @@ export async function loadReferences(
       parties.map(({ address }) => address),
     ),
   ]);
+  return referencesOf({ blockchains, tokenRows, collectionRows, nftRows, labelRows, customRows });
+}
 
+/** The rows of one page's references, by name. */
+interface LoadedRows {
+  blockchains: Awaited<ReturnType<Lookups['blockchains']>>;
+  tokenRows: Awaited<ReturnType<Lookups['tokens']['findMany']>>;
+  collectionRows: Awaited<ReturnType<Lookups['collections']['findMany']>>;
+  nftRows: Awaited<ReturnType<Lookups['nfts']['findMany']>>;
+  labelRows: Awaited<ReturnType<Lookups['contractLabels']['findMany']>>;
+  customRows: Awaited<ReturnType<Lookups['customLabels']>>;
+}
+
+/** Views of what was loaded, each made once. */
+function referencesOf(loaded: LoadedRows): References {
+  const { blockchains, tokenRows, collectionRows, nftRows } = loaded;
   const chain = memoize(
     (chainId: number) => chainId,
     (chainId: number): BlockchainView => {
@@ -117,19 +132,6 @@ export async function loadReferences(
     };
   });
 
-  const labelOf = (chainId: number, address: Address) => labelRows.get(contractName({ chainId, address }));
-  const lowestLabelOf = (address: Address) =>
-    [...blockchains.keys()]
-      .sort((a, b) => a - b)
-      .map((chainId) => labelOf(chainId, address))
-      .find((row) => row !== undefined);
-  const counterparty = memoizeContracts(({ chainId, address }: ContractKey): CounterpartyView => {
-    const custom = customRows.get(address);
-    const row = chainId === anyChain ? lowestLabelOf(address) : labelOf(chainId, address);
-    const label = row && { row, blockchain: chain(row.chainId) };
-    return counterpartyView({ chainId, address }, custom, label);
-  });
-
   return {
     blockchain: chain,
     token(item) {
@@ -145,9 +147,28 @@ export async function loadReferences(
         format: (amount) => formatUnits(amount, 0),
       };
     },
-    counterparty,
+    counterparty: counterpartiesOf(loaded, chain),
     formatNative: (chainId, amount) => formatUnits(amount, nativeDecimals(chainId)),
   };
+}
+
+/** A custom label comes first; the default label is that of the chain, or of the lowest chain that has one. */
+function counterpartiesOf(
+  { blockchains, labelRows, customRows }: LoadedRows,
+  chain: (chainId: number) => BlockchainView,
+): References['counterparty'] {
+  const labelOf = (chainId: number, address: Address) => labelRows.get(contractName({ chainId, address }));
+  const lowestLabelOf = (address: Address) =>
+    [...blockchains.keys()]
+      .sort((a, b) => a - b)
+      .map((chainId) => labelOf(chainId, address))
+      .find((row) => row !== undefined);
+  return memoizeContracts(({ chainId, address }: ContractKey): CounterpartyView => {
+    const custom = customRows.get(address);
+    const row = chainId === anyChain ? lowestLabelOf(address) : labelOf(chainId, address);
+    const label = row && { row, blockchain: chain(row.chainId) };
+    return counterpartyView({ chainId, address }, custom, label);
+  });
 }
 
 /** A page names the same tokens and parties again and again; chains share addresses, so each chain has its own. */

@@ -5,10 +5,10 @@
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
 
-import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
-import type { Address, Hash, TaxTreatment } from '../../domain/model.ts';
-import type { ValueInterval } from '../../domain/time/value-points.ts';
+import type { Currency } from '../../domain/ids.ts';
+import type { Address, Hash } from '../../domain/model.ts';
 import type { CorrectionView } from './correction-model.ts';
+import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type {
   DetailedTransactionView,
   DisposalView,
@@ -17,6 +17,21 @@ import type {
   WalletDisposalView,
   WalletLotView,
 } from './list-model.ts';
+import type {
+  BalanceListRequest,
+  CounterpartyListRequest,
+  CustomLabelInput,
+  FlowRequest,
+  OpeningLotInput,
+  TotalsRequest,
+  TransactionListRequest,
+  TransferCorrectionInput,
+  TransferListRequest,
+  TransferStreamRequest,
+  ValueHistoryRequest,
+  WalletDisposalsRequest,
+  WalletLotsRequest,
+} from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
 import type { WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
@@ -24,137 +39,19 @@ import type {
   AssetView,
   BlockchainView,
   Caller,
-  CounterpartyTotalView,
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  FlowTotalsView,
   ImageView,
-  IssueView,
   LoadState,
   NftView,
   Page,
   PageRequest,
-  SortDirection,
-  SpamFilter,
-  TokenBalanceFilter,
-  TokenBalanceOrder,
-  TokenBalanceView,
   TokenView,
-  TransactionFilter,
   TransactionView,
-  TransferFilter,
   TransferView,
   WalletView,
 } from './view-model.ts';
-
-export interface TransferListRequest {
-  wallets: readonly Address[];
-  filter: TransferFilter;
-  order: SortDirection;
-}
-
-export interface TransferStreamRequest {
-  wallets: readonly Address[];
-  /** The cursor of the last event that was received; undefined: from now on. */
-  after?: string | undefined;
-  spam: SpamFilter;
-}
-
-export interface TransactionListRequest {
-  wallets: readonly Address[];
-  filter: TransactionFilter;
-  order: SortDirection;
-}
-
-export interface BalanceListRequest {
-  wallets: readonly Address[];
-  period: Period;
-  costMethod: CostMethod;
-  currency: Currency;
-  filter: TokenBalanceFilter;
-  /** VALUE unless given. */
-  orderBy?: TokenBalanceOrder;
-  /** DESC unless given, but ASC by TOKEN. */
-  order?: SortDirection;
-}
-
-export interface CounterpartyListRequest {
-  wallet: Address;
-  /** A part of the name of a label, in any case. */
-  search?: string;
-  /** The label has at least one of these. */
-  tags?: readonly string[];
-  /** Whether counterparties of nothing but spam are listed. */
-  spam: SpamFilter;
-}
-
-export interface WalletLotsRequest {
-  wallets: readonly Address[];
-  /** token_ ids, or addresses of tokens and collections; empty or left out: all. */
-  tokens?: readonly string[];
-  costMethod: CostMethod;
-  currency: Currency;
-}
-
-export interface WalletDisposalsRequest extends WalletLotsRequest {
-  period: Period;
-  /** Only those of failed transactions, or only of others. */
-  isError?: boolean;
-}
-
-export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
-
-export interface FlowRequest {
-  wallets: readonly Address[];
-  filter: TransferFilter;
-  currency: Currency;
-}
-
-export interface ValueHistoryRequest {
-  wallet: Address;
-  /** Unix seconds. */
-  from: number;
-  to: number;
-  interval: ValueInterval;
-  currency: Currency;
-}
-
-export interface CustomLabelInput {
-  address: Address;
-  name: string;
-  tags: readonly string[];
-}
-
-/** Prices and costs are decimal texts that are not negative. */
-export interface TransferCorrectionInput {
-  transferId: string;
-  treatment?: TaxTreatment;
-  /** Per unit. */
-  price?: string;
-  /** The whole cost of the transfer's quantity, fees included; inflows only. */
-  basis?: string;
-  /** Of price and basis; USD unless given. */
-  currency?: Currency;
-  /** Unix seconds, not later than the transfer; goes with a basis. */
-  acquiredAt?: number;
-  note?: string;
-}
-
-export interface OpeningLotInput {
-  wallet: Address;
-  chainId: number;
-  /** All zero for the native token. */
-  tokenAddress: Address;
-  /** In units of the token. */
-  quantity: string;
-  /** Of the whole quantity; left out: unknown. */
-  cost?: string;
-  currency?: Currency;
-  /** Unix seconds. */
-  acquiredAt: number;
-  note?: string;
-}
 
 export interface ReadModel {
   /** 1 to 10 distinct addresses; idempotent; answers in the order asked. Needs the scope `write`. */

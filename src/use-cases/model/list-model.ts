@@ -3,8 +3,8 @@
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, SpamReason } from '../../domain/model.ts';
 import type { CoinCurrency } from '../../domain/money/currencies.ts';
+import type { BasisStatus } from './figures-model.ts';
 import type {
-  BasisStatus,
   BlockchainView,
   NftView,
   RawTokenView,

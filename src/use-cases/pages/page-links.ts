@@ -4,7 +4,7 @@
  */
 import type { Side, TransactionCategory } from '../../domain/model.ts';
 import { formatTime } from '../../domain/time/time.ts';
-import type { FlowRequest, TransactionListRequest, TransferListRequest } from '../model/interface.ts';
+import type { FlowRequest, TransactionListRequest, TransferListRequest } from '../model/requests.ts';
 import {
   defaultPageSize,
   type PageTarget,

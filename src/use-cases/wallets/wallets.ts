@@ -15,14 +15,17 @@ import { keepAsOwn, unregisterWallets } from '../../store/sync/unregistrations.t
 import { withinLimits } from '../access/limit-errors.ts';
 import type { Notifications } from '../access/notifications.ts';
 import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
-import { createWalletMemory } from '../access/wallet-memory.ts';
+import { createWalletMemory, type WalletMemory } from '../access/wallet-memory.ts';
 import { blockchainView, unknownBlockchain } from '../lookups/lookup-views.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import type { ReadModel } from '../model/interface.ts';
 import {
+  type Caller,
   type ChainSyncView,
   type LoadState,
   maximumWalletsPerRegistration,
+  type Page,
+  type PageRequest,
   type WalletView,
 } from '../model/view-model.ts';
 import { mapPage } from '../pages/keyset-page.ts';
@@ -53,7 +56,7 @@ export interface Wallets
   statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]>;
 }
 
-export function createWallets(deps: {
+interface WalletsDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
@@ -62,131 +65,191 @@ export function createWallets(deps: {
   clientLimits: ClientLimits;
   /** Milliseconds since 1970. */
   now: () => number;
-}): Wallets {
-  const { database, ownership, lookups, enabledChains } = deps;
+}
+
+/** What the functions below share. */
+interface WalletsContext extends WalletsDependencies {
   /** Of wallets that are loaded; whether another one is by now is asked each time. */
-  const loaded = createWalletMemory<LoadState>(deps);
+  loaded: WalletMemory<LoadState>;
+}
 
-  async function statesOf(registrations: readonly RegistrationRow[]): Promise<WalletState[]> {
-    if (registrations.length === 0) return [];
-    const [chains, blockchains, syncs] = await Promise.all([
-      enabledChains(),
-      lookups.blockchains(),
-      listWalletSyncs(
-        database,
-        registrations.map((registration) => registration.walletId),
-      ),
-    ]);
-    const chainView = (chainId: number) => {
-      const row = blockchains.get(chainId);
-      return row === undefined ? unknownBlockchain(chainId) : blockchainView(row);
+async function statesOf(
+  context: WalletsContext,
+  registrations: readonly RegistrationRow[],
+): Promise<WalletState[]> {
+  const { database, lookups, enabledChains } = context;
+  if (registrations.length === 0) return [];
+  const [chains, blockchains, syncs] = await Promise.all([
+    enabledChains(),
+    lookups.blockchains(),
+    listWalletSyncs(
+      database,
+      registrations.map((registration) => registration.walletId),
+    ),
+  ]);
+  const chainView = (chainId: number) => {
+    const row = blockchains.get(chainId);
+    return row === undefined ? unknownBlockchain(chainId) : blockchainView(row);
+  };
+  const byWallet = Map.groupBy(syncs, (sync) => sync.walletId);
+  return registrations.map((registration) => {
+    const rows = new Map((byWallet.get(registration.walletId) ?? []).map((sync) => [sync.chainId, sync]));
+    const ofEnabled = chains.map(({ chainId }) => rows.get(chainId));
+    const shown = ofEnabled.filter((sync) => sync !== undefined).sort((a, b) => a.chainId - b.chainId);
+    return {
+      view: {
+        id: walletId.encode(registration.address),
+        registrationId: registration.id,
+        address: registration.address,
+        // With no chain enabled nothing has been loaded, so that an empty history is not taken for a complete one.
+        isLoaded: chains.length > 0 && ofEnabled.every((sync) => sync !== undefined && isLoaded(sync)),
+        staleSince: earliest(shown.map(({ staleSince }) => staleSince)),
+        sync: shown.map((sync) => chainSyncView(sync, chainView(sync.chainId))),
+      },
+      settled: ofEnabled.every((sync) => sync !== undefined && isSettled(sync)),
     };
-    const byWallet = Map.groupBy(syncs, (sync) => sync.walletId);
-    return registrations.map((registration) => {
-      const rows = new Map((byWallet.get(registration.walletId) ?? []).map((sync) => [sync.chainId, sync]));
-      const ofEnabled = chains.map(({ chainId }) => rows.get(chainId));
-      const shown = ofEnabled.filter((sync) => sync !== undefined).sort((a, b) => a.chainId - b.chainId);
-      return {
-        view: {
-          id: walletId.encode(registration.address),
-          registrationId: registration.id,
-          address: registration.address,
-          // With no chain enabled nothing has been loaded, so that an empty history is not taken for a complete one.
-          isLoaded: chains.length > 0 && ofEnabled.every((sync) => sync !== undefined && isLoaded(sync)),
-          staleSince: earliest(shown.map(({ staleSince }) => staleSince)),
-          sync: shown.map((sync) => chainSyncView(sync, chainView(sync.chainId))),
-        },
-        settled: ofEnabled.every((sync) => sync !== undefined && isSettled(sync)),
-      };
-    });
-  }
+  });
+}
 
-  async function viewsOf(registrations: readonly RegistrationRow[]): Promise<WalletView[]> {
-    return (await statesOf(registrations)).map(({ view }) => view);
-  }
+async function viewsOf(
+  context: WalletsContext,
+  registrations: readonly RegistrationRow[],
+): Promise<WalletView[]> {
+  return (await statesOf(context, registrations)).map(({ view }) => view);
+}
 
+async function register(
+  context: WalletsContext,
+  caller: Caller,
+  addresses: readonly Address[],
+): Promise<{ wallets: WalletView[]; createdCount: number }> {
+  const { database, enabledChains } = context;
+  requireScope(caller, 'write');
+  const distinct = checkRegistration(addresses);
+  const chains = [...(await enabledChains())];
+  const rows = await withinLimits(
+    registerWallets(database, {
+      ...{ clientId: caller.clientId, addresses: distinct, chains },
+      limit: context.clientLimits.wallets,
+    }),
+  );
   return {
-    statesOf,
+    wallets: await viewsOf(context, rows),
+    createdCount: rows.filter(({ created }) => created).length,
+  };
+}
 
-    async registerWallets(caller, addresses) {
-      requireScope(caller, 'write');
-      const distinct = checkRegistration(addresses);
-      const chains = [...(await enabledChains())];
-      const rows = await withinLimits(
-        registerWallets(database, {
-          ...{ clientId: caller.clientId, addresses: distinct, chains },
-          limit: deps.clientLimits.wallets,
-        }),
-      );
-      return { wallets: await viewsOf(rows), createdCount: rows.filter(({ created }) => created).length };
-    },
+async function unregister(
+  context: WalletsContext,
+  caller: Caller,
+  addresses: readonly Address[],
+  { stillMine = true }: { stillMine?: boolean } = {},
+): Promise<void> {
+  const { database, ownership } = context;
+  requireScope(caller, 'write');
+  const registrations = await ownership.find(caller, addresses);
+  const missing = await (stillMine ? keepAsOwn : unregisterWallets)(database, caller.clientId, addresses);
+  for (const { walletId } of registrations.values()) ownership.forget(walletId);
+  if (missing.length > 0) throw walletNotRegistered(missing);
+}
 
-    async unregisterWallets(caller, addresses, { stillMine = true } = {}) {
-      requireScope(caller, 'write');
-      const registrations = await ownership.find(caller, addresses);
-      const missing = await (stillMine ? keepAsOwn : unregisterWallets)(database, caller.clientId, addresses);
-      for (const { walletId } of registrations.values()) ownership.forget(walletId);
-      if (missing.length > 0) throw walletNotRegistered(missing);
+async function readList(
+  context: WalletsContext,
+  caller: Caller,
+  page: PageRequest,
+  only?: readonly Address[],
+): Promise<Page<WalletView>> {
+  const { database, ownership } = context;
+  requireScope(caller, 'read');
+  if (only !== undefined)
+    return pageOfArray(await viewsOf(context, await ownership.require(caller, only)), page);
+  const { clientId } = caller;
+  const rows = await offsetPage(
+    {
+      fetch: (offset, limit) => listRegistrations(database, { clientId, offset, limit, order: 'ASC' }),
+      count: () => countRegistrations(database, clientId),
     },
+    page,
+  );
+  return mapPage(rows, await viewsOf(context, rows.items));
+}
 
-    async getWallet(caller, address) {
-      requireScope(caller, 'read');
-      const registration = (await ownership.find(caller, [address])).get(address);
-      if (registration === undefined) return null;
-      const [view] = await viewsOf([registration]);
-      return view ?? null;
-    },
+async function loadStateOf(
+  context: WalletsContext,
+  caller: Caller,
+  addresses: readonly Address[],
+): Promise<LoadState> {
+  const { ownership, loaded } = context;
+  requireScope(caller, 'read');
+  const registrations = await ownership.require(caller, addresses);
+  const known = registrations.map(({ walletId }) => loaded.get(String(walletId)));
+  const others = registrations.filter((_registration, index) => known[index] === undefined);
+  const mark = loaded.mark();
+  const views = await viewsOf(context, others);
+  others.forEach(({ walletId }, index) => {
+    const view = views[index];
+    if (view?.isLoaded !== true) return;
+    const value = { isLoaded: true, staleSince: view.staleSince };
+    loaded.keep(mark, { name: String(walletId), walletId, value });
+  });
+  const states = [...known.filter((state) => state !== undefined), ...views];
+  return {
+    isLoaded: states.every((state) => state.isLoaded),
+    staleSince: earliest(states.map(({ staleSince }) => staleSince)),
+  };
+}
 
-    async listWallets(caller, page, only) {
-      requireScope(caller, 'read');
-      if (only !== undefined) return pageOfArray(await viewsOf(await ownership.require(caller, only)), page);
-      const { clientId } = caller;
-      const rows = await offsetPage(
-        {
-          fetch: (offset, limit) => listRegistrations(database, { clientId, offset, limit, order: 'ASC' }),
-          count: () => countRegistrations(database, clientId),
-        },
-        page,
-      );
-      return mapPage(rows, await viewsOf(rows.items));
-    },
+async function findByIds(
+  context: WalletsContext,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<(WalletView | null)[]> {
+  const { ownership } = context;
+  requireScope(caller, 'read');
+  const addresses = ids.map((id) => walletId.decode(id)?.address ?? null);
+  const registrations = await ownership.find(
+    caller,
+    addresses.filter((address) => address !== null),
+  );
+  const views = await viewsOf(context, [...registrations.values()]);
+  const byAddress = new Map(views.map((view) => [view.address, view]));
+  return addresses.map((address) => (address === null ? null : (byAddress.get(address) ?? null)));
+}
 
-    async findWallets(caller, addresses) {
-      requireScope(caller, 'read');
-      return viewsOf(await ownership.require(caller, addresses));
-    },
+async function findOne(
+  context: WalletsContext,
+  caller: Caller,
+  address: Address,
+): Promise<WalletView | null> {
+  const { ownership } = context;
+  requireScope(caller, 'read');
+  const registration = (await ownership.find(caller, [address])).get(address);
+  if (registration === undefined) return null;
+  const [view] = await viewsOf(context, [registration]);
+  return view ?? null;
+}
 
-    async loadStateOf(caller, addresses) {
-      requireScope(caller, 'read');
-      const registrations = await ownership.require(caller, addresses);
-      const known = registrations.map(({ walletId }) => loaded.get(String(walletId)));
-      const others = registrations.filter((_registration, index) => known[index] === undefined);
-      const mark = loaded.mark();
-      const views = await viewsOf(others);
-      others.forEach(({ walletId }, index) => {
-        const view = views[index];
-        if (view?.isLoaded !== true) return;
-        const value = { isLoaded: true, staleSince: view.staleSince };
-        loaded.keep(mark, { name: String(walletId), walletId, value });
-      });
-      const states = [...known.filter((state) => state !== undefined), ...views];
-      return {
-        isLoaded: states.every((state) => state.isLoaded),
-        staleSince: earliest(states.map(({ staleSince }) => staleSince)),
-      };
-    },
+async function findAll(
+  context: WalletsContext,
+  caller: Caller,
+  addresses: readonly Address[],
+): Promise<WalletView[]> {
+  const { ownership } = context;
+  requireScope(caller, 'read');
+  return viewsOf(context, await ownership.require(caller, addresses));
+}
 
-    async walletsByIds(caller, ids) {
-      requireScope(caller, 'read');
-      const addresses = ids.map((id) => walletId.decode(id)?.address ?? null);
-      const registrations = await ownership.find(
-        caller,
-        addresses.filter((address) => address !== null),
-      );
-      const views = await viewsOf([...registrations.values()]);
-      const byAddress = new Map(views.map((view) => [view.address, view]));
-      return addresses.map((address) => (address === null ? null : (byAddress.get(address) ?? null)));
-    },
+export function createWallets(deps: WalletsDependencies): Wallets {
+  const context: WalletsContext = { ...deps, loaded: createWalletMemory(deps) };
+  return {
+    registerWallets: (caller, addresses) => register(context, caller, addresses),
+    unregisterWallets: (caller, addresses, options) => unregister(context, caller, addresses, options),
+    listWallets: (caller, page, only) => readList(context, caller, page, only),
+    getWallet: (caller, address) => findOne(context, caller, address),
+    findWallets: (caller, addresses) => findAll(context, caller, addresses),
+    loadStateOf: (caller, addresses) => loadStateOf(context, caller, addresses),
+    walletsByIds: (caller, ids) => findByIds(context, caller, ids),
+    statesOf: (registrations) => statesOf(context, registrations),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Loading one wallet by the service's own worker, from the registration over HTTP to its being loaded. */
 import pg from 'pg';
-import type { ConfigFile } from '../../../src/config.ts';
+import type { ConfigFile } from '../../../src/config-file.ts';
 import { benchKey, startContender } from '../contenders/start.ts';
 
 type Chain = NonNullable<ConfigFile['chains']>[number];

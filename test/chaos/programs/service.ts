@@ -1,5 +1,6 @@
 /** The whole service in a process of its own, for tests that take its database away. Prints its URL. */
-import { type ConfigFile, loadConfig } from '../../../src/config.ts';
+import { loadConfig } from '../../../src/config.ts';
+import type { ConfigFile } from '../../../src/config-file.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { startService } from '../../../src/main.ts';
 

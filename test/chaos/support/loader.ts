@@ -1,7 +1,8 @@
 /** A worker as the service composes it, with limits that make faults and steps quick; in this process or another. */
 import type { ChainConfig } from '../../../src/chains/definitions/chain-list.ts';
 import { createRpcSource, type RpcLimits } from '../../../src/chains/rpc/rpc-source.ts';
-import { type ConfigFile, loadConfig } from '../../../src/config.ts';
+import { loadConfig } from '../../../src/config.ts';
+import type { ConfigFile } from '../../../src/config-file.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainRuntime, createChainRuntime } from '../../../src/ingest/chain-runtime.ts';
 import { createEnrich } from '../../../src/ingest/loading/enrich.ts';

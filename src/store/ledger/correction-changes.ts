@@ -1,0 +1,165 @@
+/** Adding and undoing corrections. Every change has the client's ledger booked again. */
+import type pg from 'pg';
+import type { Currency } from '../../domain/ids.ts';
+import type { CorrectionKind, TaxTreatment } from '../../domain/model.ts';
+import { defaultClientLimits, guardClientLimit } from '../clients/client-limits.ts';
+import { notify } from '../connection/channels.ts';
+import type { Database } from '../connection/database.ts';
+import { queryCount, queryRows, withTransaction } from '../connection/sql.ts';
+import { firstPosition, lockChanges, noteLedgerChange } from '../history/ledger-changes.ts';
+import type { CorrectionTarget, TransferNaturalKey } from './correction-rows.ts';
+
+export type NewCorrection = CorrectionTarget & {
+  kind: CorrectionKind;
+  treatment: TaxTreatment | null;
+  /** A price per unit or a total cost in `currency`, exact decimal text. */
+  amount: string | null;
+  currency: Currency | null;
+  /** Unix seconds. */
+  acquiredAt: number | null;
+  note: string | null;
+  /** The first position whose figures it may alter, as far as is known before it is stored. */
+  fromPosition: string;
+};
+
+/** Corrections in force at once, per client and wallet: the ledger holds them in memory while it books. */
+export const maximumCorrections = 10_000;
+
+export interface CorrectionAuthor {
+  clientId: number;
+  walletId: number;
+  /** Of the API key. */
+  keyId: string;
+}
+
+/** Lets the changes of a client's wallet come one after the other; false: it is not registered. */
+async function lockRegistration(
+  client: pg.PoolClient,
+  { clientId, walletId }: CorrectionAuthor,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT 1 FROM registration WHERE client_id = $1 AND wallet_id = $2 AND NOT is_own_only FOR NO KEY UPDATE',
+    [clientId, walletId],
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Adds corrections, all or none, and undoes those of the same kind on the same transfers. Answers their ids, or why there
+ * are none. Throws ClientLimitError.
+ */
+export async function addCorrections(
+  database: Database,
+  author: CorrectionAuthor,
+  corrections: readonly NewCorrection[],
+  limit: number = defaultClientLimits.corrections,
+): Promise<number[] | 'not registered' | 'too many'> {
+  const { clientId, walletId } = author;
+  return withTransaction(database.pool, async (client) => {
+    const checkLimit = await guardClientLimit(client, { clientId, what: 'corrections', limit });
+    if (!(await lockRegistration(client, author))) return 'not registered';
+    const count = await queryCount(
+      client,
+      'SELECT count(*) FROM correction WHERE client_id = $1 AND wallet_id = $2 AND undone_at IS NULL',
+      [clientId, walletId],
+    );
+    if (count + corrections.length > maximumCorrections) return 'too many';
+    const ids: number[] = [];
+    for (const correction of corrections) {
+      await supersede(client, author, correction);
+      ids.push(await insertCorrection(client, author, correction));
+      await noteCorrection(client, author, correction);
+    }
+    await checkLimit();
+    await notify(client, 'wallet_changed', String(walletId));
+    return ids;
+  });
+}
+
+/** Where a correction says which figures change: by its transfer, or by the moment of an opening lot. */
+type CorrectionPlace = Pick<TransferNaturalKey, 'chainId'> & {
+  hash: string | null;
+  item: string | null;
+  fromPosition: string;
+};
+
+/** Has the ledger booked again from where the transfer stands now: a re-org may have moved it since it was read. */
+async function noteCorrection(
+  client: pg.PoolClient,
+  { clientId, walletId }: CorrectionAuthor,
+  { chainId, hash, item, fromPosition }: CorrectionPlace,
+): Promise<void> {
+  if (hash === null) return noteLedgerChange(client, { clientId, walletId, fromPosition });
+  await lockChanges(client, walletId);
+  const [position = firstPosition] = await queryRows(
+    client,
+    `SELECT transfer.position FROM transaction
+     JOIN transfer ON transfer.wallet_id = transaction.wallet_id AND transfer.position = transaction.position || $4
+     WHERE transaction.wallet_id = $1 AND transaction.chain_id = $2 AND transaction.hash = $3`,
+    [walletId, chainId, hash, item],
+    (row) => row.text(),
+  );
+  const earlier = position < fromPosition ? position : fromPosition;
+  await noteLedgerChange(client, { clientId, walletId, fromPosition: earlier });
+}
+
+async function supersede(
+  client: pg.PoolClient,
+  { clientId, walletId, keyId }: CorrectionAuthor,
+  { kind, chainId, hash, item }: NewCorrection,
+): Promise<void> {
+  if (hash === null) return;
+  await client.query(
+    `UPDATE correction SET undone_at = now(), undone_by = $7
+     WHERE client_id = $1 AND wallet_id = $2 AND kind = $3::correction_kind AND chain_id = $4 AND hash = $5 AND item = $6
+       AND undone_at IS NULL`,
+    [clientId, walletId, kind, chainId, hash, item, keyId],
+  );
+}
+
+async function insertCorrection(
+  client: pg.PoolClient,
+  { clientId, walletId, keyId }: CorrectionAuthor,
+  correction: NewCorrection,
+): Promise<number> {
+  const { kind, chainId, hash, item, tokenAddress, quantity } = correction;
+  const { treatment, amount, currency, acquiredAt, note } = correction;
+  const [id] = await queryRows(
+    client,
+    `INSERT INTO correction (client_id, wallet_id, kind, chain_id, hash, item, token_address, quantity, treatment, amount,
+       currency, acquired_at, note, created_by)
+     VALUES ($1, $2, $3::correction_kind, $4, $5, $6, $7, $8, $9::tax_treatment, $10, $11, $12, $13, $14) RETURNING id`,
+    [
+      ...[clientId, walletId, kind, chainId, hash, item, tokenAddress, quantity],
+      ...[treatment, amount, currency, acquiredAt, note, keyId],
+    ],
+    (row) => row.integer(),
+  );
+  if (id === undefined) throw new Error('the correction was not stored');
+  return id;
+}
+
+/**
+ * Undoes a correction of the client's; one that is undone stays as it is.
+ * @param fromPosition the first position whose figures that alters, as far as is known before
+ */
+export async function undoCorrection(
+  database: Database,
+  author: CorrectionAuthor,
+  { id, fromPosition }: { id: number; fromPosition: string },
+): Promise<void> {
+  const { clientId, walletId, keyId } = author;
+  await withTransaction(database.pool, async (client) => {
+    await lockRegistration(client, author);
+    const [undone] = await queryRows(
+      client,
+      `UPDATE correction SET undone_at = now(), undone_by = $4
+       WHERE id = $1 AND client_id = $2 AND wallet_id = $3 AND undone_at IS NULL RETURNING chain_id, hash, item`,
+      [id, clientId, walletId, keyId],
+      (row) => ({ chainId: row.integer(), hash: row.textOrNull(), item: row.textOrNull() }),
+    );
+    if (undone === undefined) return;
+    await noteCorrection(client, author, { ...undone, fromPosition });
+    await notify(client, 'wallet_changed', String(walletId));
+  });
+}
