@@ -26,7 +26,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   price: ['store/prices/price-rows.ts'],
   current_price: ['store/prices/price-rows.ts'],
   // A client's own figures: what it has stated, and what is booked for it.
-  correction: ['store/ledger/correction-rows.ts'],
+  correction: ['store/ledger/correction-changes.ts'],
   custom_label: ['store/clients/custom-labels.ts'],
   ledger_balance: ['store/ledger/ledger-rows.ts'],
   ledger_cleared: ['store/ledger/ledger-rows.ts'],
