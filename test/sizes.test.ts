@@ -16,7 +16,7 @@ const longFunctions = new Map([
   ['ingest/accounting/accounting-worker.ts: createAccountingWorker', 130],
   ['chains/rpc/rpc-source.ts: createRpcSource', 132],
   ['ingest/pricing/wallet-pricing.ts: createWalletPricing', 108],
-  ['chains/rpc/client/client.ts: createRpcClient', 110],
+  ['chains/rpc/client/client.ts: createRpcClient', 111],
   ['ingest/accounting/movement-context.ts: createMovementContexts', 99],
   ['chains/explorer/client/client.ts: createExplorerClient', 103],
   ['prices/coingecko/coingecko-source.ts: createCoinGecko', 93],
@@ -27,7 +27,7 @@ const longFunctions = new Map([
   ['ingest/loading/step.ts: prepareStep', 71],
 ]);
 const longFiles = new Map([
-  ['chains/rpc/client/client.ts', 312],
+  ['chains/rpc/client/client.ts', 313],
   ['ingest/loading/step.ts', 311],
 ]);
 

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { createRpcClient } from '../../src/chains/rpc/client/client.ts';
 import type { Endpoint, RpcAnswer } from '../../src/chains/rpc/client/endpoint.ts';
 import { createEndpointPool } from '../../src/chains/rpc/client/endpoint-pool.ts';
-import { fromHttpStatus, fromRpcError, MethodMissingError } from '../../src/chains/rpc/client/rpc-errors.ts';
+import {
+  fromHttpStatus,
+  fromRpcError,
+  MethodMissingError,
+  TooSlowError,
+} from '../../src/chains/rpc/client/rpc-errors.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
 
 const limits = { concurrency: 4, batchWeight: 10, attempts: 3, firstPauseMs: 1 };
@@ -101,4 +106,20 @@ test('a node that refuses is left alone for a minute, then checked and asked aga
   expect(pool.current()).toBe(state);
   await pool.ensureUsable(state);
   expect(checks).toBe(2);
+});
+
+test('a batch whose requests have all come to their end leaves none to send: an empty one is an error to a node', async () => {
+  const sizes: number[] = [];
+  const slow: Endpoint = {
+    host: 'slow',
+    async send(calls) {
+      sizes.push(calls.length);
+      throw new TooSlowError('slow: no answer in time');
+    },
+  };
+  const client = createRpcClient([slow], { ...limits, attempts: 1 }, async () => {});
+  const asked = ['eth_chainId', 'eth_blockNumber'].map((method) => client.request(request(method)));
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(sizes).toEqual([2]);
 });

@@ -106,8 +106,9 @@ export function createRpcClient(
     for (const batch of intoBatches(jobs, batchWeight)) void run(batch);
   }
 
-  /** Sends a batch until each job has its answer or its final error. Never rejects. */
+  /** Sends a batch until each job has its answer or its final error; an empty one is nothing to send. Never rejects. */
   async function run(batch: readonly Job[]): Promise<void> {
+    if (batch.length === 0) return;
     let open = [...batch];
     const signal = open[0]?.signal;
     try {
