@@ -119,6 +119,7 @@ function graphqlQuestions(
       'first: 5',
       'disposals(first: 20) { count nodes { gain } } lots(first: 20) { count nodes { cost } }',
     ),
+    'transaction by a hash of none': `{ transaction(hash: "0x${'f'.repeat(64)}") { ${transactionFields} } }`,
     'transactions, newest 100, count': transactions('first: 100', 'count'),
     'transactions, middle page': transactions(`page: ${middle >> 1}, pageSize: 100`),
     'transactions by kind, count': transactions('first: 100, filter: { kinds: [SWAP] }', 'count'),
