@@ -6,13 +6,14 @@ import { PublicError } from '../errors.ts';
 const hostForm = /^(?:\[[0-9a-f:.]{2,45}\]|[a-z0-9_](?:[a-z0-9._-]{0,252}))(?::\d{1,5})?$/i;
 
 /**
- * Refuses a request whose Host (behind a trusted proxy X-Forwarded-Host and X-Forwarded-Proto) no link can begin with. None at
- * all, as HTTP/1.0 allows, is fine. Throws PublicError BAD_INPUT.
+ * Why a request is refused whose Host (behind a trusted proxy X-Forwarded-Host and X-Forwarded-Proto) no link can begin with: a
+ * BAD_INPUT. None at all, as HTTP/1.0 allows, is fine.
  */
-export function checkHost(request: FastifyRequest): void {
+export function malformedHost(request: FastifyRequest): PublicError | null {
   const { host, protocol } = request;
-  if (protocol !== 'http' && protocol !== 'https') throw refusal('the scheme in X-Forwarded-Proto');
-  if (host !== '' && !(hostForm.test(host) && URL.canParse(`http://${host}`))) throw refusal('the host');
+  if (protocol !== 'http' && protocol !== 'https') return refusal('the scheme in X-Forwarded-Proto');
+  if (host !== '' && !(hostForm.test(host) && URL.canParse(`http://${host}`))) return refusal('the host');
+  return null;
 }
 
 const refusal = (what: string): PublicError =>

@@ -53,7 +53,7 @@ export function imageRoute(
     // Compressing anew for each request would cost more than the image does on its way.
     { schema: { hide: true }, compress: false },
     async (request, reply) => {
-      limit.take(request, reply);
+      await limit.take(request, reply);
       const { hash } = request.params;
       const image = await imageOf(hash);
       const etag = `"${hash}"`;

@@ -71,6 +71,7 @@ const usageFlushMs = 60_000;
 /** Builds the server; the caller listens and closes. */
 export async function createServer(dependencies: ServerDependencies): Promise<Server> {
   const { settings, logger } = dependencies;
+  const keyless = keylessLimit(dependencies, 1);
   const server = fastify({
     loggerInstance: logger,
     // One line of our own per request; see watchRequests.
@@ -83,8 +84,10 @@ export async function createServer(dependencies: ServerDependencies): Promise<Se
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // Of requests whose address cannot be read: no hook sees them.
     frameworkErrors: (error, request, reply) => {
-      handleError(error, request, reply);
+      const refuse = (why: unknown): unknown => handleError(why, request, reply);
+      void keyless.take(request, reply).then(() => refuse(error), refuse);
     },
     clientErrorHandler: answerBadHttp,
   });
@@ -94,7 +97,6 @@ export async function createServer(dependencies: ServerDependencies): Promise<Se
   closeConnectionsWhenDone(server);
   await addSecurity(server, settings.publicUrl);
   cutSlowClients(server, settings.limits.writeTimeoutMs);
-  const keyless = createKeylessLimit(settings.limits.keylessUnitsPerMinute, dependencies.now);
   refuseOtherRequests(server, keyless);
   addHealth(server, dependencies.checkReady);
   await documentation(server, settings.publicUrl);
@@ -102,6 +104,13 @@ export async function createServer(dependencies: ServerDependencies): Promise<Se
   await addApis(server, dependencies, keyless, pages);
   return server;
 }
+
+/** @param factor Answers to a unit. */
+const keylessLimit = ({ settings, now, refusalPauses }: ServerDependencies, factor: number): KeylessLimit =>
+  createKeylessLimit({
+    unitsPerMinute: settings.limits.keylessUnitsPerMinute * factor,
+    ...{ now, refusalPauses },
+  });
 
 /** A client's own request id is kept when it is harmless, so that its logs and ours can be joined. */
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
@@ -243,8 +252,7 @@ async function addApis(
   await server.register(async (scope) => {
     scope.setErrorHandler(handleError);
     guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
-    const perMinute = limits.keylessUnitsPerMinute * imagesPerUnit;
-    imageRoute(scope, readModel, createKeylessLimit(perMinute, dependencies.now));
+    imageRoute(scope, readModel, keylessLimit(dependencies, imagesPerUnit));
   });
 }
 

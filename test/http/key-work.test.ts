@@ -78,13 +78,13 @@ test('what may not be read is not', async () => {
   expect(taken).toEqual(['owed 1']);
 });
 
-test('statements owe what they took beyond what the request has weighed: a unit for each 25 ms', async () => {
+test('statements owe what they took beyond what the request has weighed: a unit for each 25 ms begun', async () => {
   const { taken, purse: own } = purse();
   const account = createKeyWork({ statementMsPerUnit: 25 }).open(own);
   await account.charge(2);
   for (const milliseconds of [30, 30, 30, 500]) (await account.enter(signal))(milliseconds);
-  // 60 ms are two units, which were paid; 90 are three; 590 are 23.
-  expect(taken).toEqual(['charged 2', 'owed 1', 'owed 20']);
+  // 30 ms are two units, which were paid; 60 are three, 90 four, 590 are 24.
+  expect(taken).toEqual(['charged 2', 'owed 1', 'owed 1', 'owed 20']);
   // The time is not the same each time, and so in no answer.
   expect(account.units()).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** What a key costs others whose units are used up and whose clients ask on at once: counted, not timed. */
+/** What a key or an address costs others whose units are used up and whose clients ask on at once: counted, not timed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GraphqlHandler } from '../../src/graphql/server.ts';
 import { createRefusalPauses, refusalPauseMs } from '../../src/http/limits/refusal-pauses.ts';
@@ -64,7 +64,7 @@ test('only so many wait, of one key and of all: the others are refused at once',
   const gate = Promise.withResolvers<void>();
   let waits = 0;
   const pauses = createRefusalPauses({
-    ...{ ofKey: 2, ofAll: 3 },
+    ...{ ofOne: 2, ofAll: 3 },
     wait() {
       waits += 1;
       return gate.promise;
@@ -77,4 +77,65 @@ test('only so many wait, of one key and of all: the others are refused at once',
   await Promise.all(waiting);
   await pauses.before('a');
   expect(waits).toBe(4);
+});
+
+test('an address without units, or with too many wrong keys, is refused once a pause, too', async () => {
+  const waiting: PromiseWithResolvers<void>[] = [];
+  const own = await createTestApi({
+    limits: { keylessUnitsPerMinute: 1, failedKeysPerMinute: 1 },
+    now: () => 0,
+    refusalPauses: {
+      wait() {
+        const one = Promise.withResolvers<void>();
+        waiting.push(one);
+        return one.promise;
+      },
+    },
+  });
+  try {
+    const keyless = { 'x-api-key': '' };
+    const wrong = { 'x-api-key': 'wrong' };
+    const ask = (url: string, headers: Record<string, string>, remoteAddress: string) =>
+      own.ask('GET', url, { headers, remoteAddress });
+    const firsts = [
+      ...[
+        await ask('/docs', keyless, '192.0.2.1'),
+        await ask(`/image/${'0'.repeat(64)}`, keyless, '192.0.2.1'),
+      ],
+      ...[await ask('/wallet/manage/', wrong, '192.0.2.2'), await ask('/', { host: 'a b' }, '192.0.2.3')],
+      await ask('/wallet/manage/?api_key=a&api_key=b', keyless, '192.0.2.4'),
+    ];
+    expect(firsts.map(({ status }) => status)).toEqual([200, 404, 401, 400, 400]);
+    // Images weigh a tenth.
+    for (let image = 1; image < 10; image += 1) await ask(`/image/${'0'.repeat(64)}`, keyless, '192.0.2.1');
+    expect(waiting).toHaveLength(0);
+    const requests: [string, Record<string, string>, string][] = [
+      ['/docs', keyless, '192.0.2.1'],
+      ['/docs/assets/none', keyless, '192.0.2.1'],
+      ['/openapi.json', keyless, '192.0.2.1'],
+      ['/nothing', keyless, '192.0.2.1'],
+      ['/%ff', keyless, '192.0.2.1'],
+      ['/wallet/manage/', keyless, '192.0.2.1'],
+      ['/graphql', { ...keyless, accept: 'text/html' }, '192.0.2.1'],
+      [`/image/${'0'.repeat(64)}`, keyless, '192.0.2.1'],
+      ['/wallet/manage/', wrong, '192.0.2.2'],
+      ['/', { host: 'a b' }, '192.0.2.3'],
+      ['/wallet/manage/?api_key=a&api_key=b', keyless, '192.0.2.4'],
+    ];
+    let answers = 0;
+    const refusals = requests.map(async ([url, headers, address]) => {
+      const { status } = await ask(url, headers, address);
+      answers += 1;
+      return status;
+    });
+    while (waiting.length < requests.length) await new Promise(setImmediate);
+    expect(answers).toBe(0);
+    expect((await own.ask('GET', '/livez', { headers: keyless, remoteAddress: '192.0.2.1' })).status).toBe(
+      200,
+    );
+    for (const one of waiting) one.resolve();
+    expect(await Promise.all(refusals)).toEqual(requests.map(() => 429));
+  } finally {
+    await own.close();
+  }
 });

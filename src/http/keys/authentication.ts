@@ -101,18 +101,21 @@ function createIdentify(dependencies: AuthenticationDependencies): Authenticatio
     failuresPerMinute: limits.failedKeysPerMinute,
     now,
   });
+  // Its own: a flood of guesses takes no place from others that wait.
+  const pauses = createRefusalPauses(dependencies.refusalPauses);
   return async (request, reply) => {
     const key = takeApiKey(request);
-    if (key === null) {
-      keyless.take(request, reply);
-      throw new PublicError(
-        'UNAUTHENTICATED',
-        'An API key is needed, in the header X-API-KEY or the query parameter api_key.',
-      );
+    if (typeof key !== 'string') {
+      await keyless.take(request, reply);
+      throw key;
     }
-    const result = await guard.check(key, addressGroup(request.ip));
+    const address = addressGroup(request.ip);
+    const result = await guard.check(key, address);
     if (result.key !== null) return result.key;
-    if (result.refused !== null) throw tooManyFailures(result.refused, reply);
+    if (result.refused !== null) {
+      await pauses.before(address);
+      throw tooManyFailures(result.refused, reply);
+    }
     throw new PublicError(
       'UNAUTHENTICATED',
       'The API key is not valid: it is mistyped, revoked, expired or unknown.',
@@ -174,27 +177,35 @@ function tooManyFailures(level: BucketLevel, reply: FastifyReply): PublicError {
 }
 
 /**
- * The key of a request, taken out of its query so that nothing later (validation, links, logs) sees it.
+ * The key of a request, taken out of its query so that nothing later (validation, links, logs) sees it; or why there is none.
  * The header wins; both and different is an error, because one of them is then a mistake.
  */
-function takeApiKey(request: FastifyRequest): string | null {
+function takeApiKey(request: FastifyRequest): string | PublicError {
   const header = request.headers['x-api-key'];
   const fromHeader = typeof header === 'string' && header !== '' ? header : null;
   const fromQuery = takeQueryKey(request.query);
+  if (fromQuery instanceof PublicError) return fromQuery;
   if (fromHeader !== null && fromQuery !== null && fromHeader !== fromQuery) {
-    throw new PublicError('BAD_INPUT', 'X-API-KEY and api_key hold different keys: send one.', [
+    return new PublicError('BAD_INPUT', 'X-API-KEY and api_key hold different keys: send one.', [
       { path: 'api_key', message: 'differs from the header X-API-KEY' },
     ]);
   }
-  return fromHeader ?? fromQuery;
+  return (
+    fromHeader ??
+    fromQuery ??
+    new PublicError(
+      'UNAUTHENTICATED',
+      'An API key is needed, in the header X-API-KEY or the query parameter api_key.',
+    )
+  );
 }
 
-function takeQueryKey(query: unknown): string | null {
+function takeQueryKey(query: unknown): string | PublicError | null {
   if (typeof query !== 'object' || query === null || !('api_key' in query)) return null;
   const value: unknown = query.api_key;
   delete query.api_key;
   if (typeof value === 'string') return value === '' ? null : value;
-  throw new PublicError('BAD_INPUT', 'api_key is given more than once.', [
+  return new PublicError('BAD_INPUT', 'api_key is given more than once.', [
     { path: 'api_key', message: 'is given more than once' },
   ]);
 }

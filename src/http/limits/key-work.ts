@@ -122,7 +122,7 @@ async function enter(account: Account, signal: AbortSignal): Promise<(millisecon
     leave();
     account.milliseconds += took;
     const due =
-      Math.floor(account.milliseconds / account.limits.statementMsPerUnit) -
+      Math.ceil(account.milliseconds / account.limits.statementMsPerUnit) -
       account.units -
       account.unitsOfTime;
     if (due <= 0) return;

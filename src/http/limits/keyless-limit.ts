@@ -2,28 +2,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
 import { addressGroup } from './address-group.ts';
+import { createRefusalPauses, type RefusalPausesOptions } from './refusal-pauses.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 export interface KeylessLimit {
   /**
-   * Counts an answer of so many bytes (default none to speak of) to the request's address. Throws PublicError RATE_LIMITED when
-   * there were too many.
+   * Counts an answer of so many bytes (default none to speak of) to the request's address. Throws PublicError RATE_LIMITED, after
+   * a pause (refusal-pauses.ts), when there were too many.
    */
-  take(request: FastifyRequest, reply: FastifyReply, bytes?: number): void;
+  take(request: FastifyRequest, reply: FastifyReply, bytes?: number): Promise<void>;
 }
 
 /** An answer weighs one unit, and one more for each so many bytes. */
 const bytesPerUnit = 100_000;
 
-/** `unitsPerMinute` at once, and as many in each minute. `now`: milliseconds. */
-export function createKeylessLimit(unitsPerMinute: number, now: () => number): KeylessLimit {
+export interface KeylessLimitOptions {
+  /** At once, and again in each minute. */
+  unitsPerMinute: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** How refusals wait; the usual way where it is left out. */
+  refusalPauses?: RefusalPausesOptions | undefined;
+}
+
+export function createKeylessLimit({
+  unitsPerMinute,
+  now,
+  refusalPauses,
+}: KeylessLimitOptions): KeylessLimit {
   const buckets = createTokenBuckets({ perSecond: unitsPerMinute / 60, burst: unitsPerMinute, now });
+  // Its own: a flood without keys takes no place from keys that wait.
+  const pauses = createRefusalPauses(refusalPauses);
   return {
-    take(request, reply, bytes = 0) {
+    async take(request, reply, bytes = 0) {
       // The largest answer is for a full bucket, however small the limit.
       const units = Math.min(1 + Math.floor(bytes / bytesPerUnit), unitsPerMinute);
-      const level = buckets.take(addressGroup(request.ip), units);
+      const address = addressGroup(request.ip);
+      const level = buckets.take(address, units);
       if (level.allowed) return;
+      await pauses.before(address);
       reply.header('Retry-After', level.retryAfterSeconds);
       throw new PublicError(
         'RATE_LIMITED',

@@ -82,7 +82,7 @@ export function addPage(
       const page = await pageOf();
       const found = file === page.bootFile ? page.boot : page.assets.find(file);
       if (found !== null) return sendPrepared(request, reply, found, { keyless, cacheControl: immutable });
-      keyless.take(request, reply);
+      await keyless.take(request, reply);
       throw new PublicError('NOT_FOUND', 'There is no such file here (any more): load the page anew.');
     },
   );

@@ -22,21 +22,21 @@ export const revalidated = 'public, no-cache';
  * Answers with the body in a coding that the request accepts, or with 304. What goes out counts against the address's limit.
  * Routes that use it have `compress: false`.
  */
-export function sendPrepared(
+export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   prepared: Prepared,
   { keyless, cacheControl }: { keyless: KeylessLimit; cacheControl: string },
-): FastifyReply {
+): Promise<FastifyReply> {
   const tag = `W/"${prepared.hash}"`;
   reply.header('ETag', tag).header('Cache-Control', cacheControl).header('Vary', 'Accept, Accept-Encoding');
   if (isNamed(tag, request.headers['if-none-match'])) {
-    keyless.take(request, reply);
+    await keyless.take(request, reply);
     return reply.code(304).send();
   }
   const coding = codingFor(String(request.headers['accept-encoding'] ?? ''));
   const bytes = prepared.bodies[coding];
-  keyless.take(request, reply, bytes.length);
+  await keyless.take(request, reply, bytes.length);
   if (coding !== 'identity') reply.header('Content-Encoding', coding);
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return reply.type(prepared.contentType).send(body);
