@@ -2,9 +2,15 @@
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Database } from '../connection/database.ts';
-import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
+import { queryCount, queryRows } from '../connection/sql.ts';
 import type { WalletRuns } from './ledger-reads.ts';
-import { basisOfCode, currencyIndex, type MovementKey, methodCode } from './ledger-rows.ts';
+import {
+  basisOfCode,
+  currencyIndex,
+  type MovementKey,
+  methodCode,
+  movementKeyOrNull,
+} from './ledger-rows.ts';
 
 /** One balance's place in the tables. */
 export interface LedgerAccountKey {
@@ -24,16 +30,6 @@ export interface LotRow {
   cost: bigint;
   basis: BasisStatus;
 }
-
-function acquiredBy(row: RowReader): MovementKey | null {
-  const [walletId, position] = [row.textOrNull(), row.textOrNull()];
-  return walletId === null || position === null ? null : { walletId: Number(walletId), position };
-}
-
-const integerOrNull = (row: RowReader): number | null => {
-  const text = row.textOrNull();
-  return text === null ? null : Number(text);
-};
 
 /** How a token stands says the last run that has it. */
 const decimals =
@@ -59,8 +55,8 @@ export async function pageLots(
     (row) => ({
       place: row.integer(),
       decimals: row.integer(),
-      acquiredBy: acquiredBy(row),
-      acquiredAt: integerOrNull(row),
+      acquiredBy: movementKeyOrNull(row),
+      acquiredAt: row.integerOrNull(),
       quantity: row.bigint(),
       remaining: row.bigint(),
       cost: row.bigint(),
@@ -125,8 +121,8 @@ export async function pageDisposals(
       part: row.integer(),
       disposedAt: row.integer(),
       treatment: row.text(),
-      acquiredBy: acquiredBy(row),
-      acquiredAt: integerOrNull(row),
+      acquiredBy: movementKeyOrNull(row),
+      acquiredAt: row.integerOrNull(),
       quantity: row.bigint(),
       proceeds: row.bigintOrNull(),
       cost: row.bigint(),

@@ -88,7 +88,7 @@ function readExported(row: RowReader) {
     disposedAt: row.integer(),
     treatment: row.text(),
     source: row.text(),
-    acquiredAt: integerOrNull(row.textOrNull()),
+    acquiredAt: row.integerOrNull(),
     quantity: row.bigint(),
     proceeds: row.bigintOrNull(),
     cost: row.bigint(),
@@ -97,5 +97,3 @@ function readExported(row: RowReader) {
   };
   return { place, row: disposal };
 }
-
-const integerOrNull = (text: string | null): number | null => (text === null ? null : Number(text));

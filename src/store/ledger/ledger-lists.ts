@@ -11,7 +11,7 @@ import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
 import type { LotRow, StoredDisposal } from './account-lots.ts';
 import { type WalletRuns, walletRunColumns } from './ledger-reads.ts';
-import { basisOfCode, currencyIndex, type MovementKey, methodCode } from './ledger-rows.ts';
+import { basisOfCode, currencyIndex, methodCode, movementKeyOrNull } from './ledger-rows.ts';
 
 /** A token or NFT that a wallet's ledger has, and the run that says how it stands. */
 export interface LedgerAccount {
@@ -105,8 +105,8 @@ export async function readLots(
     (row) => ({
       slice: row.integer() - 1,
       place: row.integer(),
-      acquiredBy: movementOrNull(row),
-      acquiredAt: integerOrNull(row),
+      acquiredBy: movementKeyOrNull(row),
+      acquiredAt: row.integerOrNull(),
       quantity: row.bigint(),
       remaining: row.bigint(),
       cost: row.bigint(),
@@ -211,8 +211,8 @@ function disposalRow(row: RowReader) {
     part: row.integer(),
     disposedAt: row.integer(),
     treatment: row.text(),
-    acquiredBy: movementOrNull(row),
-    acquiredAt: integerOrNull(row),
+    acquiredBy: movementKeyOrNull(row),
+    acquiredAt: row.integerOrNull(),
     quantity: row.bigint(),
     proceeds: row.bigintOrNull(),
     cost: row.bigint(),
@@ -230,16 +230,6 @@ export function countWalletDisposals(database: Database, filter: WalletDisposalF
      ) found`,
     filterValues(filter),
   );
-}
-
-function movementOrNull(row: RowReader): MovementKey | null {
-  const [walletId, position] = [row.textOrNull(), row.textOrNull()];
-  return walletId === null || position === null ? null : { walletId: Number(walletId), position };
-}
-
-function integerOrNull(row: RowReader): number | null {
-  const text = row.textOrNull();
-  return text === null ? null : Number(text);
 }
 
 function transactionOrNull(row: RowReader): WalletDisposalRow['transaction'] {

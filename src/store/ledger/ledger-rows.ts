@@ -16,7 +16,7 @@ import type { Address } from '../../domain/model.ts';
 import { type CopyValue, copyRows } from '../connection/copy.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
-import { withTransaction } from '../connection/sql.ts';
+import { type RowReader, withTransaction } from '../connection/sql.ts';
 
 // ── Names ──
 
@@ -31,6 +31,12 @@ export const movementIdOf = ({ walletId, position }: MovementKey): string => `${
 export function movementKeyOf(id: string): MovementKey {
   const point = id.indexOf('.');
   return { walletId: Number(id.slice(0, point)), position: id.slice(point + 1) };
+}
+
+/** Of the next two columns, either of which may be null. */
+export function movementKeyOrNull(row: RowReader): MovementKey | null {
+  const [walletId, position] = [row.integerOrNull(), row.textOrNull()];
+  return walletId === null || position === null ? null : { walletId, position };
 }
 
 /** A token, or one NFT. */

@@ -62,11 +62,6 @@ const phaseOf = memberOf(syncPhases);
 const errorKindOf = (text: string | null): SyncErrorKind | null =>
   text === null ? null : (syncErrorKinds.find((kind) => kind === text) ?? 'internal');
 
-function integerOrNull(row: RowReader): number | null {
-  const text = row.textOrNull();
-  return text === null ? null : Number(text);
-}
-
 function stringsOf(json: string): string[] {
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.map(String) : [];
@@ -78,12 +73,12 @@ export function readSync(row: RowReader): SyncRow {
     chainId: row.integer(),
     phase: phaseOf(row.text()),
     fromBlock: row.integer(),
-    syncedBlock: integerOrNull(row),
+    syncedBlock: row.integerOrNull(),
     syncedHash: hexOrNull(row.textOrNull()),
-    safeBlock: integerOrNull(row),
+    safeBlock: row.integerOrNull(),
     safeHash: hexOrNull(row.textOrNull()),
-    headBlock: integerOrNull(row),
-    loadedAt: integerOrNull(row),
+    headBlock: row.integerOrNull(),
+    loadedAt: row.integerOrNull(),
     warnings: stringsOf(row.text()),
     missing: stringsOf(row.text()),
     error: row.textOrNull(),
@@ -91,11 +86,11 @@ export function readSync(row: RowReader): SyncRow {
     attempts: row.integer(),
     nextRunAt: row.integer(),
     leaseOwner: row.textOrNull(),
-    leaseUntil: integerOrNull(row),
+    leaseUntil: row.integerOrNull(),
     fence: row.bigint(),
     createdAt: row.integer(),
     updatedAt: row.integer(),
-    staleSince: integerOrNull(row),
+    staleSince: row.integerOrNull(),
   };
 }
 

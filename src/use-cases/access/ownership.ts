@@ -92,6 +92,24 @@ export function createOwnership(deps: {
   };
 }
 
+/** What of the keys (null: an id that is none) is of wallets that the caller registered: under the numbers that rows are stored by. */
+export async function ownKeys<Key extends { wallet: Address }>(
+  ownership: Ownership,
+  caller: Caller,
+  keys: readonly (Key | null)[],
+): Promise<{ registrations: readonly RegistrationRow[]; stored: (Key & { walletId: number })[] }> {
+  const wanted = keys.filter((key) => key !== null);
+  const found = await ownership.find(
+    caller,
+    wanted.map(({ wallet }) => wallet),
+  );
+  const stored = wanted.flatMap((key) => {
+    const registration = found.get(key.wallet);
+    return registration === undefined ? [] : [{ ...key, walletId: registration.walletId }];
+  });
+  return { registrations: [...found.values()], stored };
+}
+
 function refuse(message: string): PublicError {
   return new PublicError('BAD_INPUT', message, [{ path: 'wallets', message }]);
 }

@@ -23,7 +23,7 @@ import {
 } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import { withinLimits } from '../access/limit-errors.ts';
-import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
+import { type Ownership, ownKeys, requireScope, walletNotRegistered } from '../access/ownership.ts';
 import { loadTransferSpam } from '../history/cleared.ts';
 import { contractName, type Lookups } from '../lookups/lookups.ts';
 import type { CorrectionView } from '../model/correction-model.ts';
@@ -226,20 +226,12 @@ async function findOfTransfers(
 ): Promise<CorrectionView[][]> {
   const { database, ownership } = deps;
   requireScope(caller, 'read');
-  const keys = transferIds.map((id) => transferId.decode(id)).filter((key) => key !== null);
-  const registrations = await ownership.find(
-    caller,
-    keys.map(({ wallet }) => wallet),
-  );
-  const wanted = keys.flatMap((key) => {
-    const registration = registrations.get(key.wallet);
-    return registration?.hasCorrections ? [{ ...key, walletId: registration.walletId }] : [];
-  });
-  const views = await correctionViews(
-    deps,
-    caller,
-    await findCorrectionsOf(database, caller.clientId, wanted),
-  );
+  const keys = transferIds.map((id) => transferId.decode(id));
+  const { registrations, stored } = await ownKeys(ownership, caller, keys);
+  const corrected = new Set(registrations.flatMap((own) => (own.hasCorrections ? [own.walletId] : [])));
+  const wanted = stored.filter(({ walletId }) => corrected.has(walletId));
+  const found = await findCorrectionsOf(database, caller.clientId, wanted);
+  const views = await correctionViews(deps, caller, found);
   const byTransfer = Map.groupBy(views, (view) => view.transferId);
   return transferIds.map((id) => byTransfer.get(id) ?? []);
 }

@@ -15,6 +15,7 @@ import {
   type WalletDisposalRow,
 } from '../../store/ledger/ledger-lists.ts';
 import { type CurrentRun, findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
+import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
@@ -23,7 +24,7 @@ import type { ReadModel } from '../model/interface.ts';
 import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../model/list-model.ts';
 import type { WalletDisposalsRequest, WalletLotsRequest } from '../model/requests.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
-import { listFingerprint, ofAnotherList, refusedAnchor } from '../pages/anchors.ts';
+import { listFingerprint, notAnAnchor, ofAnotherList, refusedAnchor } from '../pages/anchors.ts';
 import { parseTokens } from '../pages/filters.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage } from '../pages/offset-page.ts';
@@ -81,6 +82,23 @@ async function itemsOf(
   };
 }
 
+/** What the rows of a page show beside their figures: their wallets and tokens, and the ids of the transfers that acquired them. */
+async function referencesOf<Row extends { account: LedgerAccount }>(
+  deps: WalletLotsDependencies,
+  caller: Caller,
+  { books, request }: { books: Books; request: WalletLotsRequest },
+  rows: readonly Row[],
+  lotOf: (row: Row) => { acquiredBy: MovementKey | null },
+) {
+  const accounts = rows.map(({ account }) => account);
+  const acquiredBy = rows.map((row) => lotOf(row).acquiredBy);
+  const [itemOf, acquired] = await Promise.all([
+    itemsOf(deps, caller, books, request, accounts),
+    transferIds(deps.database, acquiredBy),
+  ]);
+  return { itemOf, acquired };
+}
+
 async function readLotList(
   deps: WalletLotsDependencies,
   caller: Caller,
@@ -100,19 +118,13 @@ async function readLotList(
     page,
   );
   const asOf = new Map(books.runs.map((run) => [run.walletId, run.asOf]));
-  const [itemOf, acquired] = await Promise.all([
-    itemsOf(
-      deps,
-      caller,
-      books,
-      request,
-      rows.items.map(({ account }) => account),
-    ),
-    transferIds(
-      database,
-      rows.items.map(({ lot }) => lot.acquiredBy),
-    ),
-  ]);
+  const { itemOf, acquired } = await referencesOf(
+    deps,
+    caller,
+    { books, request },
+    rows.items,
+    ({ lot }) => lot,
+  );
   return mapPage(
     rows,
     rows.items.map(({ account, lot }, index) => ({
@@ -146,19 +158,7 @@ async function readDisposalList(
     },
     page,
   );
-  const [itemOf, acquired] = await Promise.all([
-    itemsOf(
-      deps,
-      caller,
-      books,
-      request,
-      rows.items.map(({ account }) => account),
-    ),
-    transferIds(
-      database,
-      rows.items.map((row) => row.acquiredBy),
-    ),
-  ]);
+  const { itemOf, acquired } = await referencesOf(deps, caller, { books, request }, rows.items, (row) => row);
   return mapPage(
     rows,
     rows.items.map((row, index) => walletDisposalView(row, itemOf(row.account), acquired[index] ?? null)),
@@ -283,9 +283,6 @@ function decodeAnchor(text: string): { name: string; place: WalletDisposalPlace 
   const [, name = '', position = '', walletId = '', token = '', part = ''] = match ?? [];
   const place = { position, walletId: Number(walletId), token, part: Number(part) };
   const isPosition = isTransactionPosition(position) || isTransferPosition(position);
-  if (match === null || !isPosition || encodeAnchor(name, place) !== text) {
-    const message = 'anchor is not an anchor of this list';
-    throw new PublicError('BAD_INPUT', message, [{ path: 'anchor', message }]);
-  }
+  if (match === null || !isPosition || encodeAnchor(name, place) !== text) throw refusedAnchor(notAnAnchor);
   return { name, place };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../store/pages/transaction-pages.ts';
 import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadReferences, type References } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -185,19 +185,10 @@ async function findByIds(
 ): Promise<(TransactionView | null)[]> {
   const { database, ownership } = reader;
   requireScope(caller, 'read');
-  const wanted = ids.map((id) => transactionId.decode(id)).filter((key) => key !== null);
-  const registrations = await ownership.find(
-    caller,
-    wanted.map(({ wallet }) => wallet),
-  );
-  const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
-    const registration = registrations.get(wallet);
-    return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
-  });
-  const rows = keys.length === 0 ? [] : await findTransactions(database, keys);
-  const views = new Map(
-    (await viewsOf(reader, caller, rows, registrations.values())).map((view) => [view.id, view]),
-  );
+  const keys = ids.map((id) => transactionId.decode(id));
+  const { registrations, stored } = await ownKeys(ownership, caller, keys);
+  const rows = await findTransactions(database, stored);
+  const views = new Map((await viewsOf(reader, caller, rows, registrations)).map((view) => [view.id, view]));
   return ids.map((id) => views.get(id) ?? null);
 }
 

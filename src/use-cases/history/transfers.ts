@@ -15,7 +15,7 @@ import {
   transfersOfTransactions,
 } from '../../store/pages/transfer-pages.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences, type References, type TokenOfItem } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -117,37 +117,19 @@ export function createTransfers(deps: {
     async transfersByIds(caller, ids) {
       requireScope(caller, 'read');
       const keys = ids.map((id) => transferId.decode(id));
-      const wanted = keys.filter((key) => key !== null);
-      const registrations = await ownership.find(
-        caller,
-        wanted.map(({ wallet }) => wallet),
-      );
-      const stored = wanted.flatMap(({ wallet, chainId, hash, item }) => {
-        const registration = registrations.get(wallet);
-        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash, item }];
-      });
-      const rows = stored.length === 0 ? [] : await findTransfers(database, stored);
-      const views = new Map(
-        (await viewsOf(caller, rows, registrations.values())).map((view) => [view.id, view]),
-      );
+      const { registrations, stored } = await ownKeys(ownership, caller, keys);
+      const rows = await findTransfers(database, stored);
+      const views = new Map((await viewsOf(caller, rows, registrations)).map((view) => [view.id, view]));
       return ids.map((id) => views.get(id) ?? null);
     },
 
     async transfersOf(caller, transactionIds) {
       requireScope(caller, 'read');
-      const wanted = transactionIds.map((id) => transactionId.decode(id)).filter((key) => key !== null);
-      const registrations = await ownership.find(
-        caller,
-        wanted.map(({ wallet }) => wallet),
-      );
-      const keys = wanted.flatMap(({ wallet, chainId, hash }) => {
-        const registration = registrations.get(wallet);
-        return registration === undefined ? [] : [{ walletId: registration.walletId, chainId, hash }];
-      });
-      const transactions = keys.length === 0 ? [] : await findTransactions(database, keys);
-      const rows = transactions.length === 0 ? [] : await transfersOfTransactions(database, transactions);
+      const keys = transactionIds.map((id) => transactionId.decode(id));
+      const { registrations, stored } = await ownKeys(ownership, caller, keys);
+      const rows = await transfersOfTransactions(database, await findTransactions(database, stored));
       const byTransaction = new Map<string, TransferView[]>();
-      for (const view of await viewsOf(caller, rows, registrations.values())) {
+      for (const view of await viewsOf(caller, rows, registrations)) {
         const siblings = byTransaction.get(view.transactionId);
         if (siblings === undefined) byTransaction.set(view.transactionId, [view]);
         else siblings.push(view);

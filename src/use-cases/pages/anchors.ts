@@ -118,7 +118,8 @@ export function decodeAnchor(text: string, list: AnchoredList): Anchor {
   return { version, place: { ...placeKind, page, pageSize, item } };
 }
 
-const notAnAnchor = 'is not an anchor: give the text that a page of this list answered, or leave it out';
+export const notAnAnchor =
+  'is not an anchor: give the text that a page of this list answered, or leave it out';
 export const ofAnotherList =
   'is an anchor of another list: ask for the same wallets with the same filter, or leave it out';
 export const forgottenAnchor =
