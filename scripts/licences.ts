@@ -47,6 +47,8 @@ const packageSchema = z.looseObject({
   version: z.string().optional(),
   license: z.unknown().optional(),
   dev: z.boolean().optional(),
+  /** Of a folder of this project, whose own entry follows. */
+  link: z.boolean().optional(),
 });
 const lockSchema = z.looseObject({ packages: z.record(z.string(), packageSchema) });
 const manifestSchema = z.looseObject({ license: z.unknown().optional(), licenses: z.unknown().optional() });
@@ -70,7 +72,7 @@ export function licenceProblems(
   const problems: string[] = [];
   const unused = new Set(Object.keys(rules.decisions));
   for (const [path, entry] of Object.entries(lockSchema.parse(lock).packages)) {
-    if (path === '' || entry.dev === true) continue;
+    if (path === '' || entry.dev === true || entry.link === true) continue;
     const id = `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`;
     const stated = statedLicence(entry, manifestOf(path));
     if (stated !== null && isAllowed(stated, rules.allowed)) continue;

@@ -1,8 +1,7 @@
 /** What a reader can hold at once: a function fits a screen, a file has one purpose. */
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureFunctions } from './support/function-sizes.ts';
-import { sourceFiles } from './support/source-files.ts';
+import { houseFiles } from './support/source-files.ts';
 
 const mostLinesOfFunction = 70;
 const mostLinesOfFile = 300;
@@ -31,7 +30,7 @@ const longFiles = new Map([
   ['ingest/loading/step.ts', 311],
 ]);
 
-const code = sourceFiles(join(import.meta.dirname, '..', 'src'));
+const code = houseFiles();
 
 interface Length {
   name: string;

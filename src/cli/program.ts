@@ -3,7 +3,6 @@ import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../config.ts';
 import { errorText, PublicError } from '../errors.ts';
 import { addClientCommands } from './commands/clients.ts';
-import { addDemoCommand } from './commands/demo.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addLabelCommands } from './commands/labels.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
@@ -16,9 +15,16 @@ import { closedOutputCode, complain, OutputError, print, UsageError } from './te
 
 const exitCodes = { done: 0, failed: 1, badInput: 2, outputClosed: closedOutputCode } as const;
 
+/** Runs one command of `wallet-data`. Answers its exit code; see runProgram. */
+export const runCommandLine = (commandLine: readonly string[]): Promise<number> =>
+  runProgram(createProgram(), commandLine);
+
 /** Runs one command. Answers its exit code: 0 done, 1 failed, 2 bad input, 141 nobody reads what it writes. */
-export async function runCommandLine(commandLine: readonly string[]): Promise<number> {
-  const program = createProgram();
+export async function runProgram(program: Command, commandLine: readonly string[]): Promise<number> {
+  program.exitOverride().configureOutput({
+    writeOut: (text) => print(text.trimEnd()),
+    writeErr: (text) => complain(text.trimEnd()),
+  });
   try {
     await program.parseAsync(commandLine, { from: 'user' });
     return exitCodes.done;
@@ -36,14 +42,8 @@ export async function runCommandLine(commandLine: readonly string[]): Promise<nu
 function createProgram(): Command {
   const program = new Command('wallet-data')
     .description('Whole EVM wallet histories, priced and accounted for, over GraphQL and REST')
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => print(text.trimEnd()),
-      writeErr: (text) => complain(text.trimEnd()),
-    })
     .showHelpAfterError('(wallet-data --help lists the commands)');
   addServeCommand(program);
-  addDemoCommand(program);
   addClientCommands(program);
   addKeyCommands(program);
   addWalletCommands(program);

@@ -1,6 +1,6 @@
 /** A client with wallets whose history grows, is undone, priced late and corrected at random, by a seed. */
 
-import { createRandom, type Random } from '../../src/demo/node/random.ts';
+import { createRandom, type Random } from '../../demo/node/random.ts';
 import {
   type Address,
   type TransactionRecord,

@@ -1,14 +1,14 @@
 /** Answers without measure, of contracts and of nodes: what they cost, and what becomes of the question. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { createRangeSizer, scanRange } from '../../src/chains/rpc/activity/ranges.ts';
 import { getLogs } from '../../src/chains/rpc/client/actions.ts';
 import { createRpcClient } from '../../src/chains/rpc/client/client.ts';
 import { createEndpoint } from '../../src/chains/rpc/client/endpoint.ts';
 import { AnswerOverLimitError, OversizedAnswerError } from '../../src/chains/rpc/client/rpc-errors.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { PermanentError } from '../../src/errors.ts';
 import { readTokenMetadata } from '../../src/labels/metadata/contract-metadata.ts';

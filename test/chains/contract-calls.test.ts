@@ -1,7 +1,7 @@
 /** How many requests reading contracts takes: many calls travel together, unless their answers are too long for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { type NodeProxy, startNodeProxy } from './support/node-proxy.ts';
 
 const chainId = 31337;

@@ -4,9 +4,9 @@
  */
 import { encodeFunctionData, parseAbi } from 'viem';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { World } from '../../demo/economy/world-types.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { hash } from '../../src/chains/rpc/client/schemas.ts';
-import type { World } from '../../src/demo/economy/world-types.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address, ChainTransaction, Hash } from '../../src/domain/model.ts';
 

@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import { encodeDeployData, encodeFunctionData, parseAbi, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { createChain } from '../../demo/node/chain.ts';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createExplorerSource } from '../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { createChain } from '../../src/demo/node/chain.ts';
 import type { Address, Hex } from '../../src/domain/model.ts';
 import { createChainIndex } from '../support/explorer-fake/chain-index.ts';
 import { createFakeClock } from '../support/explorer-fake/fake-clock.ts';

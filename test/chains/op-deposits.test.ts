@@ -4,11 +4,11 @@
  */
 import { type Address, concatHex, type Hex, keccak256, numberToHex, parseEther, toRlp } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createExplorerSource } from '../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import type { ChainTransaction } from '../../src/domain/model.ts';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';

@@ -1,5 +1,6 @@
 /** Nodes' own words, and what is made of them: an answer, less to be asked for, to be tried again, or the end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import {
   CallRevertedError,
   EndpointRefusedError,
@@ -7,7 +8,6 @@ import {
   StateMissingError,
   TooLargeError,
 } from '../../src/chains/rpc/client/rpc-errors.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
 import { type HardhatNode, startHardhat } from '../support/hardhat.ts';
 

@@ -2,11 +2,11 @@
 import { encodeAbiParameters, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { tokenAbi } from '../../demo/contracts/abis.ts';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { tokenAbi } from '../../src/demo/contracts/abis.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';

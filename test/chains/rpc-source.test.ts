@@ -1,10 +1,10 @@
 /** The rpc source on nodes of every capability, and on nodes that fault: the same history, or an error; never half of one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { World } from '../../demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { buildWorld } from '../../demo/world.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource, type RpcLimits } from '../../src/chains/rpc/rpc-source.ts';
-import type { World } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';

@@ -4,11 +4,11 @@
  */
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type World, walletNames } from '../../demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { buildWorld } from '../../demo/world.ts';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { type World, walletNames } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type Classified, classifyTransaction } from '../../src/domain/classify/classify-transaction.ts';
 import { type ClassifyContext, createClassifyContext } from '../../src/domain/classify/evidence/context.ts';

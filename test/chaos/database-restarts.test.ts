@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createActivity } from '../../src/demo/activity.ts';
-import { createActions } from '../../src/demo/calls/actions.ts';
-import { createRandom } from '../../src/demo/node/random.ts';
+import { createActivity } from '../../demo/activity.ts';
+import { createActions } from '../../demo/calls/actions.ts';
+import { createRandom } from '../../demo/node/random.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { resetChain } from '../../src/store/sync/leases.ts';
 import { createApiClient } from '../support/service.ts';

@@ -3,7 +3,7 @@
  * is wrong; it never says that it is loaded on partial data.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom, type Random } from '../../src/demo/node/random.ts';
+import { createRandom, type Random } from '../../demo/node/random.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';

@@ -1,8 +1,8 @@
 /** Re-orgs of depth 1 to 64 while following and in the middle of a backfill, with new activity on the new fork. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createActivity } from '../../src/demo/activity.ts';
-import { type Actions, createActions } from '../../src/demo/calls/actions.ts';
-import { createRandom } from '../../src/demo/node/random.ts';
+import { createActivity } from '../../demo/activity.ts';
+import { type Actions, createActions } from '../../demo/calls/actions.ts';
+import { createRandom } from '../../demo/node/random.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';

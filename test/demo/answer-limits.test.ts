@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerAndWait } from '../../src/demo/demo-client.ts';
-import { localTransport } from '../../src/demo/node/rpc.ts';
+import { registerAndWait } from '../../demo/demo-client.ts';
+import { localTransport } from '../../demo/node/rpc.ts';
 
 /** A body without end. */
 function flood(response: ServerResponse): void {

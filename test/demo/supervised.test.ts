@@ -18,7 +18,7 @@ async function answers(rpcUrl: string): Promise<boolean> {
 
 test('a supervised process dies when its parent is killed', async () => {
   // A process that starts a node and then hangs.
-  const anvilModule = new URL('../../src/demo/node/anvil.ts', import.meta.url).href;
+  const anvilModule = new URL('../../demo/node/anvil.ts', import.meta.url).href;
   const script = `
     const { startAnvil } = await import('${anvilModule}');
     console.log((await startAnvil()).rpcUrl);

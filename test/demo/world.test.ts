@@ -1,10 +1,10 @@
 import { type Address, createPublicClient, http, parseAbi, parseAbiItem, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createActivity } from '../../src/demo/activity.ts';
-import { createActions } from '../../src/demo/calls/actions.ts';
-import { activityKinds, type World, walletNames } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
+import { createActivity } from '../../demo/activity.ts';
+import { createActions } from '../../demo/calls/actions.ts';
+import { activityKinds, type World, walletNames } from '../../demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { buildWorld } from '../../demo/world.ts';
 
 const endTime = Date.UTC(2026, 0, 1) / 1000;
 const twoYears = 2 * 365 * 86_400;

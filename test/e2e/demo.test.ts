@@ -36,7 +36,7 @@ async function dataDirectory(): Promise<string> {
 
 /** Starts the command and waits until it says that everything is ready. */
 async function startDemo(dataDir: string): Promise<Demo> {
-  const child = spawn(process.execPath, [join(root, 'src', 'cli.ts'), 'demo'], {
+  const child = spawn(process.execPath, [join(root, 'demo', 'main.ts')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

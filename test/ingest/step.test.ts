@@ -1,8 +1,8 @@
 /** Steps on a real node whose chain changes between what a step looks at and what it fetches. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { createChainRuntime } from '../../src/ingest/chain-runtime.ts';
 import { type Enrich, prepareStep } from '../../src/ingest/loading/step.ts';

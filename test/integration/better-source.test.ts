@@ -1,10 +1,10 @@
 /** A wallet whose history a poor node could not give in full: with a better node it is loaded anew, and then complete. */
 import { encodeFunctionData, parseEther } from 'viem';
 import { afterEach, expect, test } from 'vitest';
-import { payoutAbi } from '../../src/demo/contracts/abis.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
-import { startAnvil } from '../../src/demo/node/anvil.ts';
-import { createChain } from '../../src/demo/node/chain.ts';
+import { payoutAbi } from '../../demo/contracts/abis.ts';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
+import { startAnvil } from '../../demo/node/anvil.ts';
+import { createChain } from '../../demo/node/chain.ts';
 import { startNodeProxy, without } from '../chains/support/node-proxy.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startTestService, type TestService } from '../support/service.ts';

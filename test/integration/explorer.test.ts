@@ -3,7 +3,7 @@
  * The fake explorer answers from the same chain.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createActions } from '../../src/demo/calls/actions.ts';
+import { createActions } from '../../demo/calls/actions.ts';
 import { createChainIndex } from '../support/explorer-fake/chain-index.ts';
 import { type FakeExplorer, startFakeExplorer } from '../support/explorer-fake/fake-explorer.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,9 +1,9 @@
 /** Hardhat 2 itself, a node that traces nothing: what it can tell is exact, and what it cannot is said. */
 import { encodeAbiParameters, encodeFunctionData, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payoutAbi, reverterAbi, tokenAbi } from '../../demo/contracts/abis.ts';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
-import { payoutAbi, reverterAbi, tokenAbi } from '../../src/demo/contracts/abis.ts';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type NodeProxy, startNodeProxy } from '../chains/support/node-proxy.ts';
 import { type HardhatNode, startHardhat } from '../support/hardhat.ts';

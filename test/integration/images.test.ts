@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { concat, encodeAbiParameters, encodeFunctionData, parseAbi, parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { createChain } from '../../src/demo/node/chain.ts';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { createChain } from '../../demo/node/chain.ts';
 import { maximumAnswerBytes } from '../../src/use-cases/pages/answer-limits.ts';
 import { startTestService, type TestService, testKey } from '../support/service.ts';
 

@@ -4,8 +4,8 @@
  */
 import { encodeFunctionData, parseAbi, parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Actions, createActions } from '../../demo/calls/actions.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
-import { type Actions, createActions } from '../../src/demo/calls/actions.ts';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
 import { requestReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
 import { findWallet } from '../../src/store/sync/registrations.ts';

@@ -1,8 +1,8 @@
 /** After a re-org, what is stored equals what a fresh load of the new chain stores. */
 import { parseEther } from 'viem';
 import { afterEach, expect, test } from 'vitest';
-import { createActivity } from '../../src/demo/activity.ts';
-import { type Actions, createActions } from '../../src/demo/calls/actions.ts';
+import { createActivity } from '../../demo/activity.ts';
+import { type Actions, createActions } from '../../demo/calls/actions.ts';
 import { eventsOf } from '../support/server-events.ts';
 import { startTestService, type TestService, testKey } from '../support/service.ts';
 import { readState } from '../support/state-hash.ts';

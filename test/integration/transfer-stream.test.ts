@@ -1,8 +1,8 @@
 /** A frontend that shows new transfers: it loses its connection now and then, and misses nothing. */
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createActivity } from '../../src/demo/activity.ts';
-import { createActions } from '../../src/demo/calls/actions.ts';
+import { createActivity } from '../../demo/activity.ts';
+import { createActions } from '../../demo/calls/actions.ts';
 import { eventsOf } from '../support/server-events.ts';
 import { startTestService, type TestService, testKey } from '../support/service.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';

@@ -2,9 +2,9 @@
 import pg from 'pg';
 import { encodeDeployData, encodeFunctionData, parseAbi, parseEther } from 'viem';
 import { afterEach, expect, test } from 'vitest';
-import { compileContracts, defaultCacheDirectory } from '../../src/demo/contracts/artifacts.ts';
-import { startAnvil } from '../../src/demo/node/anvil.ts';
-import { createChain } from '../../src/demo/node/chain.ts';
+import { compileContracts, defaultCacheDirectory } from '../../demo/contracts/artifacts.ts';
+import { startAnvil } from '../../demo/node/anvil.ts';
+import { createChain } from '../../demo/node/chain.ts';
 import type { Address, Hex } from '../../src/domain/model.ts';
 import { type NodeProxy, startNodeProxy } from '../chains/support/node-proxy.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -2,12 +2,11 @@
  * Ideas that have one place, as a test that walks the tree: a second clock, retry or limit beside the first one shows here. A
  * file that does something else with the same means has a line with what that is.
  */
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { derivedSources, priceSourceNames } from '../../src/domain/money/price-sources.ts';
-import { sourceFiles } from '../support/source-files.ts';
+import { houseFiles } from '../support/source-files.ts';
 
-const code = sourceFiles(join(import.meta.dirname, '..', '..', 'src'));
+const code = houseFiles();
 /** What talks to others. */
 const outward = /^(chains|prices|labels|outgoing)\//;
 

@@ -3,9 +3,9 @@
  * from the words of raw calls.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TokenKey, World } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
+import type { TokenKey, World } from '../../demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { buildWorld } from '../../demo/world.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type Hex, zeroAddress } from '../../src/domain/model.ts';
 import { Decimal } from '../../src/domain/money/money.ts';

@@ -1,9 +1,9 @@
 /** A simulated chain up to now, and the real service on it with the chain's own feeds and pools as price sources. */
 import pg from 'pg';
-import type { World } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
-import { worldPrices } from '../../src/demo/world-prices.ts';
+import type { World } from '../../demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { buildWorld } from '../../demo/world.ts';
+import { worldPrices } from '../../demo/world-prices.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 export interface PricedWorld {

@@ -3,11 +3,10 @@
  * notes the change and tells of it in the same transaction, so each table has few writers, and those of transfers and
  * transactions are all in store/history/. A new writer shows here.
  */
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sourceFiles } from '../support/source-files.ts';
+import { houseFiles } from '../support/source-files.ts';
 
-const code = sourceFiles(join(import.meta.dirname, '..', '..', 'src'));
+const code = houseFiles();
 
 /** Table → the files with SQL that writes it. */
 const writers: Readonly<Record<string, readonly string[]>> = {

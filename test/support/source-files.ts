@@ -1,6 +1,6 @@
 /** The project's own files and what they import, for the tests that walk the tree. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { dirname, join, normalize, relative, sep } from 'node:path';
 
 export interface SourceFile {
   /** Relative to the folder that was read, with forward slashes. */
@@ -13,11 +13,26 @@ export interface SourceFile {
   packages: string[];
 }
 
-/** All files of TypeScript under a folder but generated ones. */
+/** All files of TypeScript under a folder but generated ones and packages. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.startsWith(join('store', 'generated')))
+    .filter((name) => !name.split(sep).includes('node_modules'))
     .map((name) => readSource(folder, name));
+}
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The files of src, by their path in it, and those of the demo, by `demo/…`, as if it were a folder of src. */
+export function houseFiles(): SourceFile[] {
+  const demo = sourceFiles(join(root, 'demo')).map((file) => ({
+    ...file,
+    path: `demo/${file.path}`,
+    imports: file.imports.map((path) =>
+      path.startsWith('../src/') ? path.slice('../src/'.length) : `demo/${path}`,
+    ),
+  }));
+  return [...sourceFiles(join(root, 'src')), ...demo];
 }
 
 function readSource(folder: string, name: string): SourceFile {

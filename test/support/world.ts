@@ -1,8 +1,9 @@
 /** The demo's world for tests: fixed seed and times, so that every run sees the same two years. */
+
+import type { World } from '../../demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
+import { buildWorld } from '../../demo/world.ts';
 import type { ConfigFile } from '../../src/config-file.ts';
-import type { World } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
 
 export interface TestWorld {
   anvil: Anvil;

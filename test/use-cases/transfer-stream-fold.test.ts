@@ -1,6 +1,6 @@
 /** Whoever keeps what the stream tells holds the list, whatever is stored, re-organised, priced, judged and reset. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createRandom, type Random } from '../../src/demo/node/random.ts';
+import { createRandom, type Random } from '../../demo/node/random.ts';
 import type { TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { commitStep } from '../../src/store/sync/commit.ts';

@@ -1,6 +1,6 @@
 /** Resuming the stream of new transfers: at every place, among re-orgs, and from cursors that cannot be. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../src/demo/node/random.ts';
+import { createRandom } from '../../demo/node/random.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { pruneEvents } from '../../src/store/history/wallet-events.ts';
 import { encodeStreamCursor } from '../../src/use-cases/history/stream-cursors.ts';

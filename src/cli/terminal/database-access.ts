@@ -1,6 +1,5 @@
 /** How a command reaches the database: the configured one, that of a running service, or the embedded one started for it. */
 import type { Config } from '../../config.ts';
-import { demoDataDir } from '../../demo/data-directory.ts';
 import { errorText, isDatabaseUnavailable, PermanentError } from '../../errors.ts';
 import {
   type ClientRow,
@@ -11,6 +10,7 @@ import {
 import { type Database, openDatabase } from '../../store/connection/database.ts';
 import { findRunningDatabase, startEmbeddedPostgres } from '../../store/embedded/embedded.ts';
 import { migrateDatabase } from '../../store/schema/migrate.ts';
+import { demoDataDir } from './demo-directory.ts';
 import { UsageError } from './output.ts';
 
 /**

@@ -2,7 +2,7 @@
  * A wallet's history as loading stores it: receipts, sends and swaps over all tokens, never more sent than is held, two
  * years of equally spaced transactions. The same wallet number gives the same history.
  */
-import { createRandom, type Random } from '../../../src/demo/node/random.ts';
+import { createRandom, type Random } from '../../../demo/node/random.ts';
 import type {
   Hash,
   Side,

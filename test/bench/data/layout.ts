@@ -1,5 +1,5 @@
 /** What the benchmarks' database holds: sizes, tokens and counterparties, all computed from a size and fixed seeds. */
-import { createRandom } from '../../../src/demo/node/random.ts';
+import { createRandom } from '../../../demo/node/random.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { zeroAddress } from '../../../src/domain/model.ts';
 

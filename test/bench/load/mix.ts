@@ -1,5 +1,5 @@
 /** The mixed traffic of the load test: 70 % pages of transfers, 15 % balances, 10 % transactions, 5 % changes of labels. */
-import { createRandom, type Random } from '../../../src/demo/node/random.ts';
+import { createRandom, type Random } from '../../../demo/node/random.ts';
 import type { BenchRequest } from '../client/job.ts';
 import { benchKey, get, post } from '../contenders/start.ts';
 import { bookedSmallWallets, type Layout } from '../data/layout.ts';

@@ -1,12 +1,12 @@
 /** The shared contract on the node and on each explorer dialect, and that all of them tell the same of the same wallet. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { World } from '../../../demo/economy/world-types.ts';
+import { type Anvil, startAnvil } from '../../../demo/node/anvil.ts';
+import { buildWorld } from '../../../demo/world.ts';
 import type { ChainSource } from '../../../src/chains/definitions/chain-source.ts';
 import { createExplorerSource } from '../../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
-import type { World } from '../../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../../src/demo/world.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {

@@ -1,7 +1,7 @@
 /** Every error body of reference/explorers.md, and the faults of the wire: what may pass, what will not, what is said. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../../demo/node/anvil.ts';
 import { createExplorerSource, type ExplorerLimits } from '../../../src/chains/explorer/explorer-source.ts';
-import { type Anvil, startAnvil } from '../../../src/demo/node/anvil.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../../src/errors.ts';
 import { createGate } from '../../../src/outgoing/gate.ts';

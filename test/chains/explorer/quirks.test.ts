@@ -1,12 +1,12 @@
 /** What the explorers do differently from one another and from a node, one test each (reference/explorers.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Anvil, startAnvil } from '../../../demo/node/anvil.ts';
 import {
   createExplorerSource,
   type ExplorerSourceOptions,
 } from '../../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
-import { type Anvil, startAnvil } from '../../../src/demo/node/anvil.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../../src/errors.ts';
 import { askNode, type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';

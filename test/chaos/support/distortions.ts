@@ -1,7 +1,7 @@
 /** What nodes get wrong without an error: logs left out, old heads, other forks; and limits on ranges. */
 import { keccak256 } from 'viem';
 import { z } from 'zod';
-import type { Random } from '../../../src/demo/node/random.ts';
+import type { Random } from '../../../demo/node/random.ts';
 import { type Answer, type Call, failure } from './flaky-node.ts';
 
 export type Distortion = (calls: readonly Call[], answers: Answer[]) => Answer[];

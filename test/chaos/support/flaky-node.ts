@@ -1,6 +1,6 @@
 /** A real HTTP server before a real node that, by a seeded plan, breaks the connection, the answer or the truth. */
 import { createServer, type ServerResponse } from 'node:http';
-import type { Random } from '../../../src/demo/node/random.ts';
+import type { Random } from '../../../demo/node/random.ts';
 
 export interface Call {
   id: number;

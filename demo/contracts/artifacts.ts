@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { recordOf } from '../node/records.ts';
 
 const require = createRequire(import.meta.url);
-const contractsDirectory = join(import.meta.dirname, '..', '..', '..', 'contracts');
+const contractsDirectory = join(import.meta.dirname, '..', 'solidity');
 
 /** Where compiled contracts are kept when the caller names no directory. Git ignores it. */
-export const defaultCacheDirectory = join(import.meta.dirname, '..', '..', '..', '.cache', 'contracts');
+export const defaultCacheDirectory = join(import.meta.dirname, '..', '..', '.cache', 'contracts');
 
 const hex = z.string().transform((text, context): Hex => {
   const prefixed = text.startsWith('0x') ? text : `0x${text}`;
@@ -86,7 +86,7 @@ function compile(input: string): Record<string, Hex> {
   const failures = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (failures.length > 0) {
     throw new Error(
-      `contracts/ does not compile:\n${failures.map(({ formattedMessage }) => formattedMessage).join('\n')}`,
+      `demo/solidity/ does not compile:\n${failures.map(({ formattedMessage }) => formattedMessage).join('\n')}`,
     );
   }
   const bytecodes: Record<string, Hex> = {};
@@ -99,7 +99,7 @@ function compile(input: string): Record<string, Hex> {
 }
 
 /**
- * The creation code of every contract in `contracts/`, by contract name. Compiled in memory by npm's solc the first
+ * The creation code of every contract in `demo/solidity/`, by contract name. Compiled in memory by npm's solc the first
  * time; then read from `cacheDirectory`, under a name that changes with the sources, the settings and the compiler.
  */
 export async function compileContracts(cacheDirectory: string): Promise<Record<string, Hex>> {

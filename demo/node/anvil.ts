@@ -1,7 +1,7 @@
 import { access, chmod, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { spawnSupervised } from '../../processes/supervised.ts';
+import { spawnSupervised } from '../../src/processes/supervised.ts';
 
 /** A running local EVM node. */
 export type Anvil = {

@@ -1,6 +1,6 @@
 /** The simulated chain's own price sources, as a configuration names them: everything is read from the local node. */
 import { zeroAddress } from 'viem';
-import type { ConfigFile } from '../config-file.ts';
+import type { ConfigFile } from '../src/config-file.ts';
 import type { World } from './economy/world-types.ts';
 
 /** The simulation brings its feeds up to date every few days. */

@@ -1,9 +1,9 @@
 /** The demo's own client: registers wallets over REST, as anyone would, and waits until they are loaded. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { PermanentError } from '../errors.ts';
-import { answerLimits } from '../outgoing/answer-size.ts';
-import { exchange } from '../outgoing/exchange.ts';
+import { PermanentError } from '../src/errors.ts';
+import { answerLimits } from '../src/outgoing/answer-size.ts';
+import { exchange } from '../src/outgoing/exchange.ts';
 
 const registrationSchema = z.object({
   results: z.array(z.object({ address: z.string(), is_loaded: z.boolean() })),

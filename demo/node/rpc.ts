@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type CustomTransport, custom } from 'viem';
 import { z } from 'zod';
-import { answerLimits, readText } from '../../outgoing/answer-size.ts';
+import { answerLimits, readText } from '../../src/outgoing/answer-size.ts';
 
 const rpcAnswer = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 /** The demo's own packages: contracts, their compiler and a local EVM node, which a production install leaves out. */
 import { createRequire } from 'node:module';
-import { PermanentError } from '../errors.ts';
+import { PermanentError } from '../src/errors.ts';
 
 const packages = [
   ...['@foundry-rs/anvil', '@openzeppelin/contracts', '@safe-global/safe-contracts', '@uniswap/v2-core'],
