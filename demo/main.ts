@@ -2,15 +2,14 @@
  * `npm run demo`: a local chain with two simulated years, the service, and wallets to look at. A package of its own, because a
  * production install has neither the contracts nor the node.
  */
-import { Command } from 'commander';
-import { runProgram } from '../src/cli/program.ts';
+import { newProgram, runProgram } from '../src/cli/program.ts';
 import { watchOutput } from '../src/cli/terminal/output.ts';
 import { untilStopped } from '../src/cli/terminal/until-stopped.ts';
 import { generateApiKey } from '../src/http/keys/api-keys.ts';
 import { createLogger } from '../src/logger.ts';
 import { runDemo } from './run-demo.ts';
 
-const program = new Command('npm run demo')
+const program = newProgram('npm run demo')
   .description('Try it: a local chain with two simulated years, the service, and wallets to look at')
   .action(() =>
     untilStopped(createLogger({ level: 'warn' }), (signal) =>

@@ -85,7 +85,7 @@ const packageHomes: Record<string, readonly string[]> = {
   '@pothos/core': ['graphql/'],
   'graphql-yoga': ['graphql/'],
   fastify: ['http/', 'rest/'],
-  commander: ['cli.ts', 'cli/', 'demo/main.ts'],
+  commander: ['cli.ts', 'cli/'],
   // Every child gets an environment without secrets there.
   'node:child_process': ['processes/'],
 };

@@ -19,12 +19,15 @@ const exitCodes = { done: 0, failed: 1, badInput: 2, outputClosed: closedOutputC
 export const runCommandLine = (commandLine: readonly string[]): Promise<number> =>
   runProgram(createProgram(), commandLine);
 
-/** Runs one command. Answers its exit code: 0 done, 1 failed, 2 bad input, 141 nobody reads what it writes. */
-export async function runProgram(program: Command, commandLine: readonly string[]): Promise<number> {
-  program.exitOverride().configureOutput({
+/** A program whose faults look as they should. Its commands take this over when they are added to it. */
+export const newProgram = (name: string): Command =>
+  new Command(name).exitOverride().configureOutput({
     writeOut: (text) => print(text.trimEnd()),
     writeErr: (text) => complain(text.trimEnd()),
   });
+
+/** Runs one command of a program from `newProgram`. Answers its exit code: 0 done, 1 failed, 2 bad input, 141 nobody reads what it writes. */
+export async function runProgram(program: Command, commandLine: readonly string[]): Promise<number> {
   try {
     await program.parseAsync(commandLine, { from: 'user' });
     return exitCodes.done;
@@ -40,7 +43,7 @@ export async function runProgram(program: Command, commandLine: readonly string[
 }
 
 function createProgram(): Command {
-  const program = new Command('wallet-data')
+  const program = newProgram('wallet-data')
     .description('Whole EVM wallet histories, priced and accounted for, over GraphQL and REST')
     .showHelpAfterError('(wallet-data --help lists the commands)');
   addServeCommand(program);
