@@ -3,7 +3,9 @@ import type { Random } from '../node/random.ts';
 import type { Activity } from './context.ts';
 import { contractActivities } from './contracts.ts';
 import { exchangeActivities } from './exchanges.ts';
+import { lendingActivities } from './lending.ts';
 import { nftActivities } from './nfts.ts';
+import { stakingActivities } from './staking.ts';
 import { transferActivities } from './transfers.ts';
 
 /** Everything that can happen to a watched wallet. A new activity is one entry in one of these lists. */
@@ -12,6 +14,8 @@ const activities: readonly Activity[] = [
   ...exchangeActivities,
   ...nftActivities,
   ...contractActivities,
+  ...stakingActivities,
+  ...lendingActivities,
 ];
 
 /** An activity, and the wallet it happens to. */

@@ -134,7 +134,7 @@ const swapActivities: readonly Activity[] = [
   },
 ];
 
-const addLiquidityV2: Activity = {
+export const addLiquidityV2: Activity = {
   name: 'add liquidity on V2',
   weight: 2,
   wallets: people,

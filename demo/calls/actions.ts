@@ -4,6 +4,7 @@ import { type Chain, createChain } from '../node/chain.ts';
 import type { Call, MinedBlock } from '../node/mining.ts';
 import { createFeedCalls, createIncomeCalls, createInternalCalls, createSafeCalls } from './contracts.ts';
 import { createLiquidityCalls, createV2SwapCalls, createV3SwapCalls } from './exchanges.ts';
+import { createLendingCalls, createStakingCalls } from './lending.ts';
 import { createMultiTokenCalls, createNftCalls } from './nfts.ts';
 import { createSpamCalls, createTokenCalls, createWrapCalls } from './tokens.ts';
 
@@ -23,6 +24,8 @@ export function createCalls(deployment: Deployment) {
     ...createSafeCalls(deployment),
     ...createInternalCalls(deployment),
     ...createIncomeCalls(deployment),
+    ...createStakingCalls(deployment),
+    ...createLendingCalls(deployment),
     ...createFeedCalls(deployment),
   };
 }

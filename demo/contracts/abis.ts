@@ -87,6 +87,39 @@ export const rewardDistributorAbi = parseAbi([
   'function earned(address account) view returns (uint256)',
 ]);
 
+export const stakingAbi = parseAbi([
+  'constructor(address stakingToken, address rewardToken, uint256 rate)',
+  'function stake(uint256 amount)',
+  'function withdraw(uint256 amount)',
+  'function getReward()',
+  'function exit()',
+  'function balanceOf(address user) view returns (uint256)',
+  'function earned(address user) view returns (uint256)',
+]);
+
+export const farmAbi = parseAbi([
+  'constructor(address rewardToken)',
+  'function add(address token, uint256 rate)',
+  'function deposit(uint256 pid, uint256 amount, address to)',
+  'function withdraw(uint256 pid, uint256 amount, address to)',
+  'function harvest(uint256 pid, address to)',
+  'function amountOf(uint256 pid, address user) view returns (uint256)',
+  'function pendingReward(uint256 pid, address user) view returns (uint256)',
+]);
+
+export const lendingPoolAbi = parseAbi([
+  'constructor(address collateral, address lent, address feed)',
+  'function receipt() view returns (address)',
+  'function debt() view returns (address)',
+  'function setThreshold(uint256 threshold)',
+  'function positionOf(address user) view returns (uint256 worth, uint256 owed)',
+  'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
+  'function withdraw(address asset, uint256 amount, address to)',
+  'function borrow(address asset, uint256 amount, uint256 mode, uint16 referralCode, address onBehalfOf)',
+  'function repay(address asset, uint256 amount, uint256 mode, address onBehalfOf)',
+  'function liquidationCall(address collateral, address debt, address user, uint256 debtToCover, bool receiveReceipts)',
+]);
+
 export const vaultAbi = parseAbi([
   'constructor(address asset, string name, string symbol)',
   'function deposit(uint256 assets, address receiver) returns (uint256)',

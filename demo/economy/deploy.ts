@@ -1,10 +1,9 @@
 import {
   type Address,
-  concatHex,
-  encodeAbiParameters,
   encodeDeployData,
   encodeFunctionData,
   getAddress,
+  getContractAddress,
   type Hex,
   stringToHex,
   zeroAddress,
@@ -14,10 +13,8 @@ import {
   feedAbi,
   feeTokenAbi,
   multiTokenAbi,
-  rewardDistributorAbi,
   spamTokenAbi,
   tokenAbi,
-  vaultAbi,
 } from '../contracts/abis.ts';
 import {
   positionDescriptorAbi,
@@ -32,6 +29,7 @@ import { accountAddresses } from '../node/accounts.ts';
 import type { Chain } from '../node/chain.ts';
 import type { Call } from '../node/mining.ts';
 import type { CurrencyCoin } from './market.ts';
+import { protocolDeployments } from './protocols.ts';
 import { describeTokens, tokenPlans } from './token-plans.ts';
 import type { ContractName, TokenKey, WorldToken } from './world-types.ts';
 
@@ -247,26 +245,14 @@ export async function deployContracts(mineNext: MineNext, cacheDirectory: string
     payout: [deployer, compiled('Payout')],
     tradingBot: [marketMaker, compiled('TradingBot')],
     reverter: [deployer, compiled('Reverter')],
-    rewardDistributor: [
-      deployer,
-      // 0.00002 a second is about 52 for a month.
-      concatHex([
-        compiled('RewardDistributor'),
-        encodeAbiParameters(rewardDistributorAbi[0].inputs, [addresses.reward, 20_000_000_000_000n]),
-      ]),
-    ],
-    vaultShare: [
-      deployer,
-      encodeDeployData({
-        abi: vaultAbi,
-        bytecode: compiled('Vault'),
-        args: [addresses.dai, tokenPlans.vaultShare[0], tokenPlans.vaultShare[1]],
-      }),
-    ],
+    ...protocolDeployments(compiled, addresses, feeds.weth),
   });
   const { vaultShare, ...rest } = others;
   const { safe, ...safeContracts } = await deploySafe(mineNext);
-  const tokens = describeTokens({ ...addresses, vaultShare }, feeds);
+  // The pool creates its two tokens when it is created.
+  const createdByPool = (nonce: bigint) => getContractAddress({ from: rest.lendingPool, nonce });
+  const lending = { lendingReceipt: createdByPool(1n), lendingDebt: createdByPool(2n) };
+  const tokens = describeTokens({ ...addresses, vaultShare, ...lending }, feeds);
   return {
     contracts: { ...exchanges, feedKeeper, ...rest, ...safeContracts },
     tokens,

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex, maxUint256 } from 'viem';
-import { tokenAbi, tradingBotAbi, vaultAbi, wethAbi } from '../contracts/abis.ts';
+import { farmAbi, tokenAbi, tradingBotAbi, vaultAbi, wethAbi } from '../contracts/abis.ts';
 import {
   positionManagerAbi,
   v2FactoryAbi,
@@ -112,6 +112,9 @@ async function stockUp(mineNext: MineNext, contracts: Contracts, tokens: Tokens)
   await mineNext(minted.map((key) => mint(key, exchange, 1_000_000_000n)));
   await mineNext([
     mint('reward', contracts.rewardDistributor, 1_000_000n),
+    mint('reward', contracts.staking, 1_000_000n),
+    mint('reward', contracts.farm, 1_000_000n),
+    mint('usdc', contracts.lendingPool, 10_000_000n),
     { from: marketMaker, to: weth, data: deposit, value: botWei },
     { from: marketMaker, to: weth, data: stock },
     { from: exchange, to: weth, data: deposit, value: 10_000n * 10n ** 18n },
@@ -175,6 +178,20 @@ function addV3(contracts: Contracts, fee: number, one: Side, other: Side, sqrtPr
   ];
 }
 
+/** The pools whose shares the farm takes, in its order, and what it pays for one of them: about 20 % a year. */
+export const farmed = ['usdc', 'dai', 'link'] as const satisfies readonly TokenKey[];
+const farmRates = [340_000_000_000_000_000n, 340_000_000_000n, 940_000_000_000n];
+
+function farmPools(contracts: Contracts, pools: readonly WorldPool[]): Call[] {
+  return farmed.map((key, index) => {
+    const pool = pools.find(({ version, tokens }) => version === 2 && tokens[1] === key);
+    if (pool === undefined) throw new Error(`There is no V2 pool of ${key}.`);
+    const args = [pool.address, farmRates[index] ?? 0n] as const;
+    const data = encodeFunctionData({ abi: farmAbi, functionName: 'add', args });
+    return { from: deployer, to: contracts.farm, data };
+  });
+}
+
 /** Opens every pool at the market's price. */
 export async function openPools(
   chain: Chain,
@@ -212,6 +229,7 @@ export async function openPools(
       pools.push({ address, version, fee, tokens: keys });
     }
   }
+  await mineNext(farmPools(contracts, pools));
   // A time-weighted price needs more than the one observation that a new pool keeps.
   const grow = encodeFunctionData({
     abi: v3PoolAbi,

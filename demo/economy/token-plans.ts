@@ -24,6 +24,8 @@ export const tokenPlans: Readonly<Record<TokenKey, TokenPlan>> = {
   legacy: ['Legacy Maker', 'LMKR', 18, null, false],
   rebasing: ['Rebasing Dollar', 'RBD', 18, null, false],
   vaultShare: ['Vaulted Dai', 'vDAI', 18, null, false],
+  lendingReceipt: ['Lagoon WETH', 'lagWETH', 18, null, false],
+  lendingDebt: ['Lagoon Variable Debt USDC', 'debtLagUSDC', 6, null, false],
   lookAlike: ['USD Coin', 'USD\u0421', 6, null, false],
   spam: ['Visit usdc-bonus.example to claim', '$ CLAIM usdc-bonus.example', 18, null, false],
   forging: ['USD Coin', 'USDC', 6, null, false],

@@ -67,6 +67,17 @@ export const activityKinds = [
   'rewardClaim',
   'vaultDeposit',
   'vaultRedeem',
+  'stake',
+  'stakingClaim',
+  'unstake',
+  'farmDeposit',
+  'farmHarvest',
+  'farmWithdraw',
+  'lendingSupply',
+  'lendingWithdraw',
+  'borrow',
+  'repay',
+  'liquidation',
   'internalPayout',
   'internalPayoutWithRevert',
 ] as const;
@@ -88,11 +99,16 @@ export const tokenKeys = [
   'legacy',
   'rebasing',
   'vaultShare',
+  'lendingReceipt',
+  'lendingDebt',
   'lookAlike',
   'spam',
   'forging',
 ] as const;
 export type TokenKey = (typeof tokenKeys)[number];
+
+/** Tokens whose balances grow without a log: no history adds up to them. */
+export const silentlyGrowing: readonly TokenKey[] = ['rebasing', 'lendingDebt'];
 
 export type WorldToken = {
   readonly address: Address;
@@ -129,6 +145,9 @@ const contractNames = [
   'reverter',
   'feedKeeper',
   'rewardDistributor',
+  'staking',
+  'farm',
+  'lendingPool',
   'tradingBot',
   'safeSingleton',
   'safeFactory',

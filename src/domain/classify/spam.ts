@@ -18,17 +18,37 @@ export function spamReason(
   // speak for the transfer.
   if (movement.amount === 0n) return 'zero-value';
   if (context.isTrustedToken(movement.tokenAddress)) return null;
-  if (movement.side === 'outflow') return isForged(movement, normalized, context) ? 'forged' : null;
   // The inflow of a forged self-transfer is as forged as its outflow.
-  if (movement.counterparty === normalized.wallet) {
+  if (movement.side === 'outflow' || movement.counterparty === normalized.wallet) {
     return isForged(movement, normalized, context) ? 'forged' : null;
   }
-  return isAirdropSpam(movement, normalized, context) ? 'airdrop' : null;
+  if (isAirdropSpam(movement, normalized, context)) return 'airdrop';
+  return context.balanceProof?.(movement.tokenAddress) === 'unmoved' ? 'forged' : null;
 }
 
-/** Leaves the wallet in a transaction it did not send, in an untrusted token it never approved. */
+/**
+ * Whether the token's balances before and after the block should decide: nobody vouches for the token, the wallet did nothing, and no other
+ * rule sets the movement aside. What ERC-1155 holds is by id, which a balance of the contract does not tell.
+ */
+export function needsProof(
+  movement: Movement,
+  normalized: NormalizedTransaction,
+  context: Omit<ClassifyContext, 'balanceProof'>,
+): boolean {
+  if (movement.standard !== 'erc20' && movement.standard !== 'erc721') return false;
+  if (normalized.walletActed || movement.amount === 0n) return false;
+  if (context.isTrustedToken(movement.tokenAddress) || saysSpam(movement.tokenAddress, context)) return false;
+  return movement.side === 'outflow' || !isAirdropSpam(movement, normalized, context);
+}
+
+/**
+ * Leaves the wallet in a transaction it did not send, in an untrusted token, while its balance stays or, where that is not known, without
+ * ever having approved anybody. Burns, liquidations and redemptions by the issuer need no approval, but move the balance.
+ */
 function isForged(movement: Movement, normalized: NormalizedTransaction, context: ClassifyContext): boolean {
   const token = movement.tokenAddress;
+  const proof = saysSpam(token, context) ? undefined : context.balanceProof?.(token);
+  if (proof !== undefined) return proof === 'unmoved';
   if (normalized.approvals.some((approval) => approval.token === token && !approval.isRevoke)) return false;
   const approved = context.hasApproved?.(token);
   if (approved !== undefined) return !approved;

@@ -4,7 +4,11 @@
  */
 
 import { type Classified, classifyTransaction } from '../../domain/classify/classify-transaction.ts';
-import { createClassifyContext, type KnownMetadata } from '../../domain/classify/evidence/context.ts';
+import {
+  type ClassifyContext,
+  createClassifyContext,
+  type KnownMetadata,
+} from '../../domain/classify/evidence/context.ts';
 import { toRecords } from '../../domain/classify/records.ts';
 import { saysSpam } from '../../domain/classify/spam.ts';
 import type { Address, Hex, Movement } from '../../domain/model.ts';
@@ -20,6 +24,7 @@ import type { ChainRuntime } from '../chain-runtime.ts';
 import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
+import { readBalanceProofs } from './balance-proofs.ts';
 import type { Enrich } from './step.ts';
 
 export interface EnrichDependencies extends MetadataDependencies {
@@ -93,10 +98,19 @@ async function classifyAll(
     chainId,
     [...new Set(collections)].filter((address) => saysSpam(address, context)),
   );
+  const contextOf = (transaction: NormalizedTransaction): ClassifyContext => ({
+    ...context,
+    hasApproved: (token) => approved.hasApproved(token, transaction),
+  });
+  // Through an explorer alone every question counts against an account's limit.
+  const proofs =
+    chain.config.rpc.length > 0
+      ? await readBalanceProofs(chain.source, normalized, contextOf)
+      : () => undefined;
   return normalized.map((transaction) =>
     classifyTransaction(transaction, {
-      ...context,
-      hasApproved: (token) => approved.hasApproved(token, transaction),
+      ...contextOf(transaction),
+      balanceProof: (token) => proofs(token, transaction),
     }),
   );
 }

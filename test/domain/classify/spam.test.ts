@@ -1,7 +1,7 @@
 /** What is set aside, why, and what never is. */
 import { describe, expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
+import { type BalanceProof, createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
 import { holdsUrl, skeleton } from '../../../src/domain/classify/evidence/names.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
@@ -29,10 +29,11 @@ interface Known {
   symbol?: string;
   name?: string;
   hasApproved?: boolean;
+  proof?: BalanceProof;
 }
 
 function reasons(change: Parameters<typeof chainTransaction>[0], known: Known = {}): (string | null)[] {
-  const { symbol = 'HAMSTR', name = 'Moon Hamster', hasApproved } = known;
+  const { symbol = 'HAMSTR', name = 'Moon Hamster', hasApproved, proof } = known;
   const context = createClassifyContext({
     wrappedNative: null,
     nativeSymbol: 'ETH',
@@ -42,7 +43,8 @@ function reasons(change: Parameters<typeof chainTransaction>[0], known: Known = 
     ...(hasApproved === undefined ? {} : { hasApproved: () => hasApproved }),
   });
   const normalized = normalizeTransaction(chainTransaction(change), wallet, chainRules(31337));
-  return classifyTransaction(normalized, context).movements.map((item) => item.spamReason);
+  const proven = { ...context, balanceProof: () => proof };
+  return classifyTransaction(normalized, proven).movements.map((item) => item.spamReason);
 }
 
 const notMine = { from: stranger, to: router, input: '0x12345678' } as const;
@@ -69,6 +71,24 @@ describe('forged', () => {
     };
     expect(reasons(sold)).toEqual([null, null]);
     expect(reasons(sold, { hasApproved: false })).toEqual([null, 'forged']);
+  });
+
+  test('what the balances say decides, whatever was approved', () => {
+    expect(reasons({ ...notMine, logs: out }, { hasApproved: false, proof: 'moved' })).toEqual([null]);
+    expect(reasons({ ...notMine, logs: out }, { hasApproved: true, proof: 'unmoved' })).toEqual(['forged']);
+    const approved = [approval(wallet, router, 5n, otherToken), ...out];
+    expect(reasons({ ...notMine, logs: approved }, { proof: 'unmoved' })).toEqual(['forged']);
+    expect(reasons({ ...notMine, logs: arriving })).toEqual([null]);
+    expect(reasons({ ...notMine, logs: arriving }, { proof: 'unmoved' })).toEqual(['forged']);
+  });
+
+  test('a token that is spam by its own words proves nothing, and one that is trusted needs no proof', () => {
+    const spam = { symbol: 'USDC', proof: 'moved' } as const;
+    expect(reasons({ ...notMine, logs: out }, spam)).toEqual(['forged']);
+    expect(reasons({ ...notMine, logs: arriving }, spam)).toEqual(['airdrop']);
+    const trusted = [erc20Transfer(wallet, stranger, 5n), erc20Transfer(stranger, wallet, 5n)];
+    expect(reasons({ ...notMine, logs: trusted }, { proof: 'unmoved' })).toEqual([null, null]);
+    expect(reasons({ from: wallet, logs: out }, { proof: 'unmoved' })).toEqual([null]);
   });
 
   test('a forged self-transfer is forged on both sides', () => {

@@ -8,6 +8,9 @@ export interface KnownMetadata {
   decimals: number | null;
 }
 
+/** What a token's balances before and after say of a move that its logs tell. */
+export type BalanceProof = 'moved' | 'unmoved';
+
 export interface ClassifyContext {
   /** The listed wrapper of the chain's native token. */
   wrappedNative: Address | null;
@@ -19,6 +22,8 @@ export interface ClassifyContext {
   imitatesTrusted(address: Address): boolean;
   /** Whether the wallet ever approved anybody on this token before or in this transaction; undefined: not known. */
   hasApproved?(token: Address): boolean | undefined;
+  /** What the wallet's balances of the token say of this transaction; undefined: not known. */
+  balanceProof?(token: Address): BalanceProof | undefined;
   /** Known distributors of rewards and airdrops. */
   isRewardContract(address: Address): boolean;
   /** Worth of a movement in any one unit, to find the largest; null: unknown. */

@@ -1,0 +1,127 @@
+/**
+ * What a token's own balances say of moves that only its logs tell: the wallet's balance at the end of the block, beside that of the
+ * block before. A burn by a protocol moves it whatever the wallet approved; a forged log does not.
+ */
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem';
+import type { ChainSource } from '../../chains/definitions/chain-source.ts';
+import { chunk } from '../../domain/chunk.ts';
+import type { BalanceProof, ClassifyContext } from '../../domain/classify/evidence/context.ts';
+import { needsProof } from '../../domain/classify/spam.ts';
+import type { Address, Hex } from '../../domain/model.ts';
+import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
+import { mapLimited } from '../../outgoing/at-once.ts';
+
+const abi = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
+
+/** Each asks a node for the state of two blocks; what is beyond is judged without. Those of outflows come first. */
+const mostBlocks = 100;
+const blocksAtOnce = 4;
+const tokensPerRead = 100;
+
+/** Of a step's transactions; undefined: not asked, or not answered. */
+export type BalanceProofs = (token: Address, at: NormalizedTransaction) => BalanceProof | undefined;
+
+/**
+ * Reads what is needed to judge the transactions. `contextOf`: with what is known of approvals. A node that cannot say, because it keeps no old
+ * states or the contract refuses, leaves it open: no token holds up a step.
+ */
+export async function readBalanceProofs(
+  source: Pick<ChainSource, 'callContracts'>,
+  transactions: readonly NormalizedTransaction[],
+  contextOf: (transaction: NormalizedTransaction) => ClassifyContext,
+): Promise<BalanceProofs> {
+  const nets = netMoves(transactions);
+  const found = new Map<string, BalanceProof>();
+  await mapLimited(
+    wantedBlocks(transactions, contextOf),
+    blocksAtOnce,
+    async ([block, { wallet, tokens }]) => {
+      for (const piece of chunk([...tokens], tokensPerRead)) {
+        const changes = await changesOf(source, piece, { wallet, block }).catch(() => []);
+        for (const [index, token] of piece.entries()) {
+          const name = `${block}:${token}`;
+          const proof = proofOf(nets.get(name) ?? 0n, changes[index] ?? null);
+          if (proof !== undefined) found.set(name, proof);
+        }
+      }
+    },
+  );
+  return (token, { transaction }) => found.get(`${transaction.blockNumber}:${token}`);
+}
+
+/** What the logs of each block say in sum, by block and token. */
+function netMoves(transactions: readonly NormalizedTransaction[]): Map<string, bigint> {
+  const nets = new Map<string, bigint>();
+  for (const { transaction, movements } of transactions) {
+    for (const { tokenAddress, side, amount } of movements) {
+      const name = `${transaction.blockNumber}:${tokenAddress}`;
+      nets.set(name, (nets.get(name) ?? 0n) + (side === 'inflow' ? amount : -amount));
+    }
+  }
+  return nets;
+}
+
+interface Wanted {
+  wallet: Address;
+  tokens: Set<Address>;
+  hasOutflow: boolean;
+}
+
+function wantedBlocks(
+  transactions: readonly NormalizedTransaction[],
+  contextOf: (transaction: NormalizedTransaction) => ClassifyContext,
+): [number, Wanted][] {
+  const blocks = new Map<number, Wanted>();
+  for (const normalized of transactions) {
+    const context = contextOf(normalized);
+    for (const movement of normalized.movements) {
+      if (!needsProof(movement, normalized, context)) continue;
+      const { blockNumber } = normalized.transaction;
+      const wanted = blocks.get(blockNumber) ?? {
+        ...{ wallet: normalized.wallet, tokens: new Set(), hasOutflow: false },
+      };
+      wanted.tokens.add(movement.tokenAddress);
+      wanted.hasOutflow ||= movement.side === 'outflow';
+      blocks.set(blockNumber, wanted);
+    }
+  }
+  const inOrder = [...blocks].sort(
+    ([, left], [, right]) => Number(right.hasOutflow) - Number(left.hasOutflow),
+  );
+  return inOrder.slice(0, mostBlocks);
+}
+
+/** By how much the wallet's balance of each token changed in the block; null: it does not say. */
+async function changesOf(
+  source: Pick<ChainSource, 'callContracts'>,
+  tokens: readonly Address[],
+  { wallet, block }: { wallet: Address; block: number },
+): Promise<(bigint | null)[]> {
+  const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [wallet] });
+  const calls = tokens.map((to) => ({ to, data }));
+  const [before, after] = await Promise.all([
+    source.callContracts(calls, block - 1),
+    source.callContracts(calls, block),
+  ]);
+  return tokens.map((_, index) => {
+    const [then, now] = [balanceIn(before[index]), balanceIn(after[index])];
+    return then === null || now === null ? null : now - then;
+  });
+}
+
+/** Of what a contract answered; null: it refused, there is none, or it answered something else. */
+function balanceIn(answer: Hex | null | undefined): bigint | null {
+  if (answer === undefined || answer === null) return null;
+  try {
+    return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer });
+  } catch {
+    return null;
+  }
+}
+
+/** Interest accrues and fees are taken, so that amounts may differ: the direction decides. */
+function proofOf(logged: bigint, changed: bigint | null): BalanceProof | undefined {
+  if (logged === 0n || changed === null) return undefined;
+  if (changed === 0n) return 'unmoved';
+  return logged > 0n === changed > 0n ? 'moved' : undefined;
+}

@@ -1,0 +1,113 @@
+/** What balances before and after a block say of moves, by a source that is written down: block → token → balance. */
+import { encodeAbiParameters } from 'viem';
+import { describe, expect, test } from 'vitest';
+import type { ContractCall } from '../../src/chains/definitions/chain-source.ts';
+import { createClassifyContext } from '../../src/domain/classify/evidence/context.ts';
+import type { Address, Hex } from '../../src/domain/model.ts';
+import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
+import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
+import type { NormalizedTransaction } from '../../src/domain/normalize/normalized.ts';
+import { readBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
+import {
+  chainTransaction,
+  erc20Transfer,
+  otherToken,
+  router,
+  stranger,
+  token,
+  wallet,
+} from '../domain/support/chain-builders.ts';
+
+const context = createClassifyContext({
+  wrappedNative: null,
+  nativeSymbol: 'ETH',
+  trustedTokens: new Map([[token, { symbol: 'USDC' }]]),
+  metadata: () => ({ name: 'Moon Hamster', symbol: 'HAMSTR', decimals: 18 }),
+});
+
+type Change = Parameters<typeof chainTransaction>[0];
+
+function foreign(blockNumber: number, logs: NonNullable<Change>['logs'], change: Change = {}) {
+  const transaction = { from: stranger, to: router, input: '0x12345678', blockNumber, ...change } as const;
+  return normalizeTransaction(
+    chainTransaction({ ...transaction, ...(logs && { logs }) }),
+    wallet,
+    chainRules(31337),
+  );
+}
+
+const words = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value]);
+
+/** Answers from the table; null where it has nothing. Notes each block that was asked. */
+function sourceOf(balances: Readonly<Record<number, Hex | null | undefined>>) {
+  const asked: number[] = [];
+  return {
+    asked,
+    async callContracts(calls: readonly ContractCall[], blockNumber?: number): Promise<(Hex | null)[]> {
+      asked.push(blockNumber ?? -1);
+      return calls.map(() => balances[blockNumber ?? -1] ?? null);
+    },
+  };
+}
+
+async function proofOf(
+  transactions: readonly NormalizedTransaction[],
+  balances: Readonly<Record<number, Hex | null | undefined>>,
+  of: Address = otherToken,
+) {
+  const source = sourceOf(balances);
+  const proofs = await readBalanceProofs(source, transactions, () => context);
+  return { proofs: transactions.map((transaction) => proofs(of, transaction)), asked: source.asked };
+}
+
+const out = [erc20Transfer(wallet, stranger, 5n, otherToken)];
+const arriving = [erc20Transfer(stranger, wallet, 5n, otherToken)];
+
+describe('the balance at the end of the block, less that of the block before', () => {
+  test.each([
+    ['the logged amount leaves', out, words(9n), words(4n), 'moved'],
+    ['less leaves, as where interest was added', out, words(9n), words(6n), 'moved'],
+    ['nothing leaves', out, words(9n), words(9n), 'unmoved'],
+    ['it grows while the logs say that it left', out, words(9n), words(14n), undefined],
+    ['the logged amount arrives', arriving, words(0n), words(5n), 'moved'],
+    ['nothing arrives', arriving, words(0n), words(0n), 'unmoved'],
+    ['logs that add up to nothing', [...out, ...arriving], words(9n), words(9n), undefined],
+    ['the contract refuses one of them', out, null, words(4n), undefined],
+    ['it answers something else', out, '0x1234', words(4n), undefined],
+  ] as const)('%s', async (_name, logs, before, after, proof) => {
+    const found = await proofOf([foreign(100, [...logs])], { 99: before, 100: after });
+    expect(found.proofs).toEqual([proof]);
+  });
+
+  test('a node that fails leaves it open', async () => {
+    const failing = { callContracts: () => Promise.reject(new Error('missing trie node')) };
+    const transaction = foreign(100, out);
+    const proofs = await readBalanceProofs(failing, [transaction], () => context);
+    expect(proofs(otherToken, transaction)).toBeUndefined();
+  });
+});
+
+describe('what is asked', () => {
+  test('nothing for what the wallet did itself, for trusted tokens, for mailings and for nothing', async () => {
+    const mailing = Array.from({ length: 8 }, (_, index) =>
+      erc20Transfer(stranger, index === 0 ? wallet : `0x${String(index).repeat(40)}`, 5n, otherToken),
+    );
+    const transactions = [
+      foreign(100, out, { from: wallet }),
+      foreign(101, [erc20Transfer(wallet, stranger, 5n)]),
+      foreign(102, mailing),
+      foreign(103, [erc20Transfer(wallet, stranger, 0n, otherToken)]),
+    ];
+    expect((await proofOf(transactions, {})).asked).toEqual([]);
+  });
+
+  test('a hundred blocks at most, those in which something leaves first', async () => {
+    const received = Array.from({ length: 100 }, (_, index) => foreign(1_000 + 2 * index, arriving));
+    const left = foreign(9_000, out);
+    const { asked, proofs } = await proofOf([...received, left], { 8999: words(9n), 9000: words(9n) });
+    expect(asked).toHaveLength(200);
+    expect(proofs.at(-1)).toBe('unmoved');
+    // The one that was left out.
+    expect(asked).not.toContain(1_000 + 2 * 99);
+  });
+});
