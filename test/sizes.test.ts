@@ -13,7 +13,6 @@ const longFunctions = new Map([
   ['ingest/loading/loading-worker.ts: createWorker', 164],
   ['ingest/pricing/price-book.ts: createPriceBook', 152],
   ['ingest/pricing/current-prices.ts: createCurrentPrices', 134],
-  ['ingest/accounting/accounting-worker.ts: createAccountingWorker', 130],
   ['chains/rpc/rpc-source.ts: createRpcSource', 132],
   ['ingest/pricing/wallet-pricing.ts: createWalletPricing', 108],
   ['chains/rpc/client/client.ts: createRpcClient', 111],
