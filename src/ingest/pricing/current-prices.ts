@@ -11,7 +11,7 @@ import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { sumTransfers } from '../../store/pages/balance-sums.ts';
 import { findLatestPrices, storeCurrentPrices } from '../../store/prices/price-rows.ts';
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
-import type { PriceBook } from './price-book.ts';
+import type { PriceBook } from './book/price-book.ts';
 
 export interface CurrentPrices {
   /** Asks for the prices of everything held; what nobody can tell keeps its last price. */

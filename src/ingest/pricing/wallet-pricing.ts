@@ -17,8 +17,8 @@ import {
   unpricedTrades,
   unpricedTransfers,
 } from '../../store/prices/transfer-prices.ts';
-import type { PriceBook } from './price-book.ts';
-import { hourKey } from './price-keys.ts';
+import type { PriceBook } from './book/price-book.ts';
+import { hourKey } from './book/price-keys.ts';
 import { tradePrices, unitText } from './trade-prices.ts';
 
 export interface WalletPricing {

@@ -5,20 +5,20 @@
  * coin. So a price is a function of token and hour, whoever asks for it, when, and with what else. One thing is left to
  * chance: a source that is down when an hour is asked for has no say in it.
  */
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
-import { errorText } from '../../errors.ts';
+import { createRecentlyUsed } from '../../../domain/recently-used.ts';
+import { errorText } from '../../../errors.ts';
 import {
   bucketNeeds,
   type PriceBucket,
   type PriceNeed,
   quoteBuckets,
   startOf,
-} from '../../prices/quote/buckets.ts';
-import { type DerivedPrice, originalOf, type Twin } from '../../prices/quote/derived.ts';
-import type { Quote, Quoter } from '../../prices/quote/quote.ts';
-import type { ChainReader } from '../../prices/source/chain-reader.ts';
-import { type PriceFailureReason, type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
-import type { Database } from '../../store/connection/database.ts';
+} from '../../../prices/quote/buckets.ts';
+import { type DerivedPrice, originalOf, type Twin } from '../../../prices/quote/derived.ts';
+import type { Quote, Quoter } from '../../../prices/quote/quote.ts';
+import type { ChainReader } from '../../../prices/source/chain-reader.ts';
+import { type PriceFailureReason, type PriceToken, tokenKey } from '../../../prices/source/price-source.ts';
+import type { Database } from '../../../store/connection/database.ts';
 import {
   findPrices,
   type HourlyPrice,
@@ -27,7 +27,7 @@ import {
   type PriceKey,
   type ProvenanceJson,
   storePrices,
-} from '../../store/prices/price-rows.ts';
+} from '../../../store/prices/price-rows.ts';
 import { derivePrices } from './price-derivations.ts';
 import { hourKey, type PricesFound } from './price-keys.ts';
 import { locateBuckets } from './price-moments.ts';
