@@ -33,7 +33,7 @@ export interface Rounds {
 }
 
 /** Timers take no longer wait. */
-const longestWaitMs = 2 ** 31 - 1;
+const longestWaitMs = 2_147_483_647;
 
 /**
  * Repeats rounds until the signal aborts. A round that fails because of that is no failure.

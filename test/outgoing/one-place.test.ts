@@ -105,8 +105,7 @@ test('giving up on work has one function; whoever else listens to a signal does 
   expect(filesWith(/addEventListener\('abort'/)).toEqual([
     'http/graphql-route.ts', // closes a stream
     'http/limits/turns.ts', // leaves the line
-    'ingest/accounting/accounting-worker.ts', // wakes the loop
-    'ingest/pricing/pricing-worker.ts', // wakes the loop
+    'ingest/work-loop.ts', // ends the wait between two rounds
     'outgoing/at-once.ts', // leaves the line
     'outgoing/guarded-fetch.ts', // ends the connection with its own reason
     'outgoing/limiter.ts', // leaves the line
