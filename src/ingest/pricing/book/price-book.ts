@@ -5,7 +5,7 @@
  * coin. So a price is a function of token and hour, whoever asks for it, when, and with what else. One thing is left to
  * chance: a source that is down when an hour is asked for has no say in it.
  */
-import { createRecentlyUsed } from '../../../domain/recently-used.ts';
+import { createRecentlyUsed, type RecentlyUsed } from '../../../domain/recently-used.ts';
 import { errorText } from '../../../errors.ts';
 import {
   bucketNeeds,
@@ -14,23 +14,29 @@ import {
   quoteBuckets,
   startOf,
 } from '../../../prices/quote/buckets.ts';
-import { type DerivedPrice, originalOf, type Twin } from '../../../prices/quote/derived.ts';
-import type { Quote, Quoter } from '../../../prices/quote/quote.ts';
+import { originalOf, type Twin } from '../../../prices/quote/derived.ts';
+import type { Quoter } from '../../../prices/quote/quote.ts';
 import type { ChainReader } from '../../../prices/source/chain-reader.ts';
-import { type PriceFailureReason, type PriceToken, tokenKey } from '../../../prices/source/price-source.ts';
+import { type PriceToken, tokenKey } from '../../../prices/source/price-source.ts';
 import type { Database } from '../../../store/connection/database.ts';
 import {
   findPrices,
   type HourlyPrice,
   type KnownPrice,
   type MissingPrice,
-  type PriceKey,
-  type ProvenanceJson,
   storePrices,
 } from '../../../store/prices/price-rows.ts';
-import { derivePrices } from './price-derivations.ts';
+import { type Derivations, derivePrices } from './price-derivations.ts';
 import { hourKey, type PricesFound } from './price-keys.ts';
 import { locateBuckets } from './price-moments.ts';
+import {
+  beforeTheChain,
+  derivedPrice,
+  faultRetryMs,
+  keyOf,
+  type Outcome,
+  outcomeOf,
+} from './price-outcomes.ts';
 import { readStructure, type Structure } from './structures.ts';
 
 export interface PriceBookOptions {
@@ -59,214 +65,172 @@ export interface PriceBook {
 /** Shares of shares are priced, and their shares (a pair of a vault of a bridged twin of a wrapped coin); then it ends. */
 const maximumDepth = 5;
 const soonMs = 5_000;
-const faultRetryMs = 60_000;
-const unknownRetryMs = 24 * 3_600_000;
 /** What a token is made of is read again after a day: a proxy may have become a vault. */
 const structureMs = 24 * 3_600_000;
 const rememberedStructures = 20_000;
 
-const keyOf = ({ token, hour }: PriceBucket): PriceKey => ({
-  chainId: token.chainId,
-  address: token.address,
-  hour,
-});
+/** What the functions of a book work on. */
+interface BookState extends Required<PriceBookOptions> {
+  readonly structures: RecentlyUsed<string, { readAt: number; answer: Promise<Structure | null> }>;
+}
 
-/** What came of a bucket. `pending`: too much was asked at once; it is asked for again at once. */
-type Outcome =
-  | { kind: 'found'; price: HourlyPrice }
-  | { kind: 'pending' }
-  | { kind: 'missing'; provenance: ProvenanceJson; retryInMs: number; isFault: boolean };
+type Outcomes = Map<PriceBucket, Outcome>;
 
 export function createPriceBook(options: PriceBookOptions): PriceBook {
-  const { database, quoter, readerOf, readsBlocks = true, wrapped, twins, rateTokens } = options;
-  const { onFault = () => {}, now = Date.now } = options;
-  const structures = createRecentlyUsed<string, { readAt: number; answer: Promise<Structure | null> }>(
-    rememberedStructures,
+  const state: BookState = {
+    ...{ readsBlocks: true, onFault: () => {}, now: Date.now },
+    ...options,
+    structures: createRecentlyUsed(rememberedStructures),
+  };
+  return { pricesAt: (needs) => pricesAt(state, needs, 0) };
+}
+
+/** @param depth how many prices stand between this one and the one that was asked for */
+async function pricesAt(state: BookState, needs: readonly PriceNeed[], depth: number): Promise<PricesFound> {
+  const buckets = bucketNeeds(needs);
+  const stored = await findPrices(state.database, buckets.map(keyOf));
+  const prices = new Map<string, KnownPrice>();
+  const pauses = new Map<string, number>();
+  const pending = new Set<string>();
+  const outdated = new Map<string, KnownPrice>();
+  for (const row of stored) {
+    const key = hourKey(row, row.hour);
+    if (row.known !== null) (row.isOutdated ? outdated : prices).set(key, row.known);
+    if (!prices.has(key) && row.retryInMs > 0) pauses.set(key, row.retryInMs);
+  }
+  const open = buckets.filter(({ token, hour }) => {
+    const key = hourKey(token, hour);
+    return !prices.has(key) && !pauses.has(key);
+  });
+  for (const [bucket, outcome] of await ask(state, open, depth)) {
+    const key = hourKey(bucket.token, bucket.hour);
+    if (outcome.kind === 'found') prices.set(key, outcome.price);
+    else pauses.set(key, outcome.kind === 'pending' ? soonMs : outcome.retryInMs);
+    if (outcome.kind === 'pending') pending.add(key);
+  }
+  // A failure takes no price away, also not one of a former rule.
+  for (const [key, known] of outdated) if (!prices.has(key) && !pending.has(key)) prices.set(key, known);
+  return { prices, pending, retryInMs: Math.min(Number.POSITIVE_INFINITY, ...pauses.values()) };
+}
+
+async function ask(state: BookState, buckets: readonly PriceBucket[], depth: number): Promise<Outcomes> {
+  const outcomes = await unwrap(state, buckets, depth);
+  const open = buckets.filter((bucket) => !outcomes.has(bucket));
+  await askInto(state, outcomes, open, depth);
+  const ofEnds: Outcomes = new Map();
+  await askInto(state, ofEnds, atTheirEnds(state, outcomes, buckets), depth);
+  const byKey = new Map([...ofEnds].map(([{ token, hour }, outcome]) => [hourKey(token, hour), outcome]));
+  for (const bucket of buckets) {
+    const outcome = byKey.get(hourKey(bucket.token, bucket.hour));
+    if (outcome !== undefined) outcomes.set(bucket, outcome);
+  }
+  await store(state, outcomes, depth);
+  return outcomes;
+}
+
+/** What nobody knew when the hour began may have begun within it; an hour that is not over is asked for again after it. */
+function atTheirEnds({ now }: BookState, outcomes: Outcomes, buckets: readonly PriceBucket[]): PriceBucket[] {
+  return buckets.flatMap((bucket): PriceBucket[] => {
+    const outcome = outcomes.get(bucket);
+    if (outcome?.kind !== 'missing' || outcome.isFault) return [];
+    const end = startOf(bucket.hour + 1);
+    const toWait = end * 1000 - now();
+    if (toWait <= 0) return [{ ...bucket, point: { token: bucket.token, time: end } }];
+    outcomes.set(bucket, { ...outcome, retryInMs: Math.min(outcome.retryInMs, toWait) });
+    return [];
+  });
+}
+
+/** Wrapped coins whose coin has a price, or will have one in a moment. */
+async function unwrap(state: BookState, buckets: readonly PriceBucket[], depth: number): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  const coins = new Map(
+    buckets.flatMap((bucket) => {
+      const coin = originalOf(bucket.token, state.wrapped);
+      return coin === null ? [] : [[bucket, coin] as const];
+    }),
   );
-
-  async function pricesAt(needs: readonly PriceNeed[], depth: number): Promise<PricesFound> {
-    const buckets = bucketNeeds(needs);
-    const stored = await findPrices(database, buckets.map(keyOf));
-    const prices = new Map<string, KnownPrice>();
-    const pauses = new Map<string, number>();
-    const pending = new Set<string>();
-    const outdated = new Map<string, KnownPrice>();
-    for (const row of stored) {
-      const key = hourKey(row, row.hour);
-      if (row.known !== null) (row.isOutdated ? outdated : prices).set(key, row.known);
-      if (!prices.has(key) && row.retryInMs > 0) pauses.set(key, row.retryInMs);
-    }
-    const open = buckets.filter(({ token, hour }) => {
-      const key = hourKey(token, hour);
-      return !prices.has(key) && !pauses.has(key);
-    });
-    for (const [bucket, outcome] of await ask(open, depth)) {
-      const key = hourKey(bucket.token, bucket.hour);
-      if (outcome.kind === 'found') prices.set(key, outcome.price);
-      else pauses.set(key, outcome.kind === 'pending' ? soonMs : outcome.retryInMs);
-      if (outcome.kind === 'pending') pending.add(key);
-    }
-    // A failure takes no price away, also not one of a former rule.
-    for (const [key, known] of outdated) if (!prices.has(key) && !pending.has(key)) prices.set(key, known);
-    return { prices, pending, retryInMs: Math.min(Number.POSITIVE_INFINITY, ...pauses.values()) };
+  if (coins.size === 0) return outcomes;
+  const needs = [...coins].map(([{ point }, token]) => ({ token, time: point.time }));
+  const found = await pricesAt(state, needs, depth + 1);
+  for (const [bucket, coin] of coins) {
+    const key = hourKey(coin, bucket.hour);
+    const known = found.prices.get(key);
+    const provenance = { explanation: 'the price of the coin that it wraps' };
+    if (known !== undefined) {
+      outcomes.set(bucket, { kind: 'found', price: { ...keyOf(bucket), ...known, provenance } });
+    } else if (found.pending.has(key)) outcomes.set(bucket, { kind: 'pending' });
   }
-
-  async function ask(
-    buckets: readonly PriceBucket[],
-    depth: number,
-  ): Promise<ReadonlyMap<PriceBucket, Outcome>> {
-    const outcomes = await unwrap(buckets, depth);
-    await askInto(
-      outcomes,
-      buckets.filter((bucket) => !outcomes.has(bucket)),
-      depth,
-    );
-    // What nobody knew when the hour began may have begun within it.
-    const late = buckets.flatMap((bucket): PriceBucket[] => {
-      const outcome = outcomes.get(bucket);
-      if (outcome?.kind !== 'missing' || outcome.isFault) return [];
-      const end = startOf(bucket.hour + 1);
-      const toWait = end * 1000 - now();
-      if (toWait <= 0) return [{ ...bucket, point: { token: bucket.token, time: end } }];
-      outcomes.set(bucket, { ...outcome, retryInMs: Math.min(outcome.retryInMs, toWait) });
-      return [];
-    });
-    const ofEnds = new Map<PriceBucket, Outcome>();
-    await askInto(ofEnds, late, depth);
-    const byKey = new Map([...ofEnds].map(([{ token, hour }, outcome]) => [hourKey(token, hour), outcome]));
-    for (const bucket of buckets) {
-      const outcome = byKey.get(hourKey(bucket.token, bucket.hour));
-      if (outcome !== undefined) outcomes.set(bucket, outcome);
-    }
-    await store(outcomes, depth);
-    return outcomes;
-  }
-
-  /** Wrapped coins whose coin has a price, or will have one in a moment. */
-  async function unwrap(buckets: readonly PriceBucket[], depth: number): Promise<Map<PriceBucket, Outcome>> {
-    const outcomes = new Map<PriceBucket, Outcome>();
-    const coins = new Map(
-      buckets.flatMap((bucket) => {
-        const coin = originalOf(bucket.token, wrapped);
-        return coin === null ? [] : [[bucket, coin] as const];
-      }),
-    );
-    if (coins.size === 0) return outcomes;
-    const found = await pricesAt(
-      [...coins].map(([{ point }, token]) => ({ token, time: point.time })),
-      depth + 1,
-    );
-    for (const [bucket, coin] of coins) {
-      const key = hourKey(coin, bucket.hour);
-      const known = found.prices.get(key);
-      const provenance = { explanation: 'the price of the coin that it wraps' };
-      if (known !== undefined) {
-        outcomes.set(bucket, { kind: 'found', price: { ...keyOf(bucket), ...known, provenance } });
-      } else if (found.pending.has(key)) outcomes.set(bucket, { kind: 'pending' });
-    }
-    return outcomes;
-  }
-
-  /** Asks the sources at the buckets' moments, then derives what they do not know. */
-  async function askInto(
-    outcomes: Map<PriceBucket, Outcome>,
-    buckets: readonly PriceBucket[],
-    depth: number,
-  ): Promise<void> {
-    if (buckets.length === 0) return;
-    const ownOf = new Map(buckets.map((bucket) => [hourKey(bucket.token, bucket.hour), bucket]));
-    const own = (bucket: PriceBucket): PriceBucket => ownOf.get(hourKey(bucket.token, bucket.hour)) ?? bucket;
-    const { located, tooEarly } = await locateBuckets(buckets, readsBlocks ? readerOf : () => null, (error) =>
-      onFault(errorText(error)),
-    );
-    for (const bucket of tooEarly) outcomes.set(own(bucket), beforeTheChain);
-    const quotes = await quoteBuckets(quoter, located);
-    const found: HourlyPrice[] = [];
-    const unknown: PriceBucket[] = [];
-    for (const [index, bucket] of located.entries()) {
-      const outcome = outcomeOf(bucket, quotes[index]);
-      outcomes.set(own(bucket), outcome);
-      if (outcome.kind === 'found') found.push(outcome.price);
-      if (outcome.kind === 'missing') unknown.push(bucket);
-    }
-    // Stored before the derivations ask for the prices of what stands behind.
-    await storePrices(database, found, [], rateTokens);
-    if (depth >= maximumDepth) return;
-    const derived = await derivePrices(unknown, {
-      ...{ readerOf, twins, structureOf, onFault },
-      pricesAt: (needs) => pricesAt(needs, depth + 1),
-    });
-    for (const [bucket, price] of derived) {
-      const known = outcomes.get(own(bucket));
-      if (price !== 'fault') {
-        outcomes.set(own(bucket), { kind: 'found', price: derivedPrice(bucket, price) });
-      } else if (known?.kind === 'missing') {
-        outcomes.set(own(bucket), { ...known, isFault: true, retryInMs: faultRetryMs });
-      }
-    }
-  }
-
-  async function store(outcomes: ReadonlyMap<PriceBucket, Outcome>, depth: number): Promise<void> {
-    const found: HourlyPrice[] = [];
-    const missing: MissingPrice[] = [];
-    for (const [bucket, outcome] of outcomes) {
-      if (outcome.kind === 'found') found.push(outcome.price);
-      // What was asked for on the way to another price was not followed as far as it would be for itself.
-      else if (outcome.kind === 'missing' && depth === 0) missing.push({ ...keyOf(bucket), ...outcome });
-    }
-    await storePrices(database, found, missing, rateTokens);
-  }
-
-  function structureOf(reader: ChainReader, token: PriceToken): Promise<Structure | null> {
-    const key = tokenKey(token);
-    const known = structures.get(key);
-    if (known !== undefined && now() - known.readAt < structureMs) return known.answer;
-    const answer = readStructure(reader, token.address);
-    structures.set(key, { readAt: now(), answer });
-    answer.catch(() => structures.delete(key));
-    return answer;
-  }
-
-  return { pricesAt: (needs) => pricesAt(needs, 0) };
+  return outcomes;
 }
 
-const beforeTheChain: Outcome = {
-  kind: 'missing',
-  provenance: { explanation: 'the chain had no block at that moment' },
-  retryInMs: unknownRetryMs,
-  isFault: false,
-};
-
-function outcomeOf(bucket: PriceBucket, quote: Quote | undefined): Outcome {
-  const reasons = quote?.provenance.answers.map(({ reason }) => reason) ?? [];
-  // Even a price is not taken yet: with fewer questions at once, the source that was left out would have had its say.
-  if (reasons.includes('over-budget')) return { kind: 'pending' };
-  if (quote?.price != null) return { kind: 'found', price: quotedPrice(bucket, quote.price, quote) };
-  const isFault = reasons.some((reason) => reason !== null && transientReasons.includes(reason));
-  const retryInMs = isFault ? faultRetryMs : unknownRetryMs;
-  return {
-    ...{ kind: 'missing', retryInMs, isFault },
-    provenance: quote === undefined ? {} : { ...quote.provenance },
-  };
+/** Asks the sources at the buckets' moments, then derives what they do not know. */
+async function askInto(
+  state: BookState,
+  outcomes: Outcomes,
+  buckets: readonly PriceBucket[],
+  depth: number,
+): Promise<void> {
+  if (buckets.length === 0) return;
+  const { database, quoter, readerOf, readsBlocks, onFault, rateTokens } = state;
+  const ownOf = new Map(buckets.map((bucket) => [hourKey(bucket.token, bucket.hour), bucket]));
+  const own = (bucket: PriceBucket): PriceBucket => ownOf.get(hourKey(bucket.token, bucket.hour)) ?? bucket;
+  const { located, tooEarly } = await locateBuckets(buckets, readsBlocks ? readerOf : () => null, (error) =>
+    onFault(errorText(error)),
+  );
+  for (const bucket of tooEarly) outcomes.set(own(bucket), beforeTheChain);
+  const quotes = await quoteBuckets(quoter, located);
+  const found: HourlyPrice[] = [];
+  const unknown: PriceBucket[] = [];
+  for (const [index, bucket] of located.entries()) {
+    const outcome = outcomeOf(bucket, quotes[index]);
+    outcomes.set(own(bucket), outcome);
+    if (outcome.kind === 'found') found.push(outcome.price);
+    if (outcome.kind === 'missing') unknown.push(bucket);
+  }
+  // Stored before the derivations ask for the prices of what stands behind.
+  await storePrices(database, found, [], rateTokens);
+  if (depth >= maximumDepth) return;
+  for (const [bucket, price] of await derive(state, unknown, depth)) {
+    const known = outcomes.get(own(bucket));
+    if (price !== 'fault') {
+      outcomes.set(own(bucket), { kind: 'found', price: derivedPrice(bucket, price) });
+    } else if (known?.kind === 'missing') {
+      outcomes.set(own(bucket), { ...known, isFault: true, retryInMs: faultRetryMs });
+    }
+  }
 }
 
-function quotedPrice(bucket: PriceBucket, price: NonNullable<Quote['price']>, quote: Quote): HourlyPrice {
-  const { priceUsd, observedAt, source, confidence, agreement } = price;
-  return {
-    ...keyOf(bucket),
-    ...{ price: priceUsd, observedAt, source, confidence },
-    provenance: { ...quote.provenance, agreement },
-  };
+function derive(state: BookState, unknown: readonly PriceBucket[], depth: number): Promise<Derivations> {
+  const { readerOf, twins, onFault } = state;
+  return derivePrices(unknown, {
+    ...{ readerOf, twins, onFault },
+    structureOf: (reader, token) => structureOf(state, reader, token),
+    pricesAt: (needs) => pricesAt(state, needs, depth + 1),
+  });
 }
 
-function derivedPrice(bucket: PriceBucket, price: DerivedPrice): HourlyPrice {
-  const { priceUsd, source, confidence } = price;
-  return {
-    ...keyOf(bucket),
-    ...{ price: priceUsd, source, confidence },
-    observedAt: bucket.point.time,
-    provenance: { explanation: `derived (${source}): no source has a price` },
-  };
+async function store({ database, rateTokens }: BookState, outcomes: Outcomes, depth: number): Promise<void> {
+  const found: HourlyPrice[] = [];
+  const missing: MissingPrice[] = [];
+  for (const [bucket, outcome] of outcomes) {
+    if (outcome.kind === 'found') found.push(outcome.price);
+    // What was asked for on the way to another price was not followed as far as it would be for itself.
+    else if (outcome.kind === 'missing' && depth === 0) missing.push({ ...keyOf(bucket), ...outcome });
+  }
+  await storePrices(database, found, missing, rateTokens);
 }
 
-const transientReasons: readonly PriceFailureReason[] = ['source-down', 'malformed'];
+function structureOf(
+  { structures, now }: BookState,
+  reader: ChainReader,
+  token: PriceToken,
+): Promise<Structure | null> {
+  const key = tokenKey(token);
+  const known = structures.get(key);
+  if (known !== undefined && now() - known.readAt < structureMs) return known.answer;
+  const answer = readStructure(reader, token.address);
+  structures.set(key, { readAt: now(), answer });
+  answer.catch(() => structures.delete(key));
+  return answer;
+}
