@@ -11,7 +11,6 @@ const mostLinesOfFile = 300;
 const longFunctions = new Map([
   ['ingest/pricing/book/price-book.ts: createPriceBook', 152],
   ['chains/rpc/rpc-source.ts: createRpcSource', 132],
-  ['ingest/pricing/wallet-pricing.ts: createWalletPricing', 108],
   ['chains/rpc/client/client.ts: createRpcClient', 111],
   ['ingest/accounting/movement-context.ts: createMovementContexts', 99],
   ['chains/explorer/client/client.ts: createExplorerClient', 103],
