@@ -12,7 +12,6 @@ const longFunctions = new Map([
   ['ingest/pricing/book/price-book.ts: createPriceBook', 152],
   ['chains/rpc/rpc-source.ts: createRpcSource', 132],
   ['chains/rpc/client/client.ts: createRpcClient', 111],
-  ['ingest/accounting/movement-context.ts: createMovementContexts', 99],
   ['chains/explorer/client/client.ts: createExplorerClient', 103],
   ['prices/coingecko/coingecko-source.ts: createCoinGecko', 93],
   ['ingest/accounting/run-writer.ts: createBooking', 81],
