@@ -14,7 +14,6 @@ const longFunctions = new Map([
   ['chains/rpc/client/client.ts: createRpcClient', 111],
   ['chains/explorer/client/client.ts: createExplorerClient', 103],
   ['prices/coingecko/coingecko-source.ts: createCoinGecko', 93],
-  ['ingest/accounting/run-writer.ts: createBooking', 81],
   ['chains/rpc/activity/blocks.ts: createBlockReader', 78],
   ['chains/explorer/chain-view.ts: createChainView', 73],
   ['domain/accounting/ledger.ts: ledgerOn', 73],
