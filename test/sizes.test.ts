@@ -16,7 +16,6 @@ const longFunctions = new Map([
   ['prices/coingecko/coingecko-source.ts: createCoinGecko', 93],
   ['chains/rpc/activity/blocks.ts: createBlockReader', 78],
   ['chains/explorer/chain-view.ts: createChainView', 73],
-  ['domain/accounting/ledger.ts: ledgerOn', 73],
 ]);
 const longFiles = new Map([
   ['chains/rpc/client/client.ts', 313],
