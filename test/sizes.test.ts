@@ -13,7 +13,6 @@ const longFunctions = new Map([
   ['chains/rpc/rpc-source.ts: createRpcSource', 132],
   ['chains/explorer/client/client.ts: createExplorerClient', 103],
   ['prices/coingecko/coingecko-source.ts: createCoinGecko', 93],
-  ['chains/rpc/activity/blocks.ts: createBlockReader', 78],
   ['chains/explorer/chain-view.ts: createChainView', 73],
 ]);
 const longFiles = new Map([
