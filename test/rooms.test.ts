@@ -72,7 +72,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     accounting: ['.'],
     loading: ['.', 'metadata'],
     metadata: ['.'],
-    pricing: ['.'],
+    pricing: ['.', 'pricing/book'],
+    'pricing/book': [],
     reconciling: ['.'],
   },
   labels: {

@@ -69,7 +69,7 @@ test('one clock: whatever talks to others reads the time and waits by it', () =>
 test('one retry: attempts are counted, and their pauses grow, in one loop', () => {
   expect(filesWith(/\b2 \*\* |Math\.pow\(2|\bpower\(2/)).toEqual([
     'demo/economy/pools.ts', // prices of pools as powers of two
-    'ingest/loading/loading-worker.ts', // when a row that has failed is due next
+    'ingest/loading/step-failures.ts', // when a row that has failed is due next
     'outgoing/retry.ts',
     'store/connection/listener.ts', // the connection to the database, which is never given up
     'store/prices/price-rows.ts', // when a price that nobody had is asked for again
@@ -104,8 +104,7 @@ test('giving up on work has one function; whoever else listens to a signal does 
   expect(filesWith(/addEventListener\('abort'/)).toEqual([
     'http/graphql-route.ts', // closes a stream
     'http/limits/turns.ts', // leaves the line
-    'ingest/accounting/accounting-worker.ts', // wakes the loop
-    'ingest/pricing/pricing-worker.ts', // wakes the loop
+    'ingest/work-loop.ts', // ends the wait between two rounds
     'outgoing/at-once.ts', // leaves the line
     'outgoing/guarded-fetch.ts', // ends the connection with its own reason
     'outgoing/limiter.ts', // leaves the line

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import type { PriceSourceName } from '../../src/domain/money/price-sources.ts';
-import { createPriceBook } from '../../src/ingest/pricing/price-book.ts';
+import { createPriceBook } from '../../src/ingest/pricing/book/price-book.ts';
 import type { PriceNeed } from '../../src/prices/quote/buckets.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
 import {

@@ -1,6 +1,6 @@
 /** What a token is made of is asked once, and again after a day: a contract that was no vault may have become one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPriceBook } from '../../src/ingest/pricing/price-book.ts';
+import { createPriceBook } from '../../src/ingest/pricing/book/price-book.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';

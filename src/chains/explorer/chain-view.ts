@@ -48,56 +48,33 @@ const headLifeMs = 3000;
 /** How many blocks are held back where an explorer cannot say which block stood at a time. */
 const heldBackBlocks = 12;
 
-export function createChainView(parts: {
+export interface ChainViewParts {
   client: ExplorerClient;
   node: NodeAccess;
   clock: Clock;
   rpc: NodeView | undefined;
   indexDelaySeconds: number;
-}): ChainView {
-  const { client, node, clock, rpc, indexDelaySeconds } = parts;
-  let known: { at: number; head: number } | null = null;
+}
 
-  async function explorerBlock(blockNumber: number, signal?: AbortSignal): Promise<BlockReference | null> {
-    const header = await node.request(getHeader(blockNumber), signal);
-    return header === null ? null : { number: header.number, hash: header.hash, timestamp: header.timestamp };
-  }
+interface ViewState extends ChainViewParts {
+  /** The explorer's head, and when it was asked for. */
+  known: { at: number; head: number } | null;
+}
 
-  /** The explorer's head, or the block that stood `indexDelaySeconds` ago; at most a moment old, which errs on the safe side. */
-  async function explorerHead(signal?: AbortSignal): Promise<number> {
-    if (known !== null && clock.elapsed() - known.at < headLifeMs) return known.head;
-    const at = clock.elapsed();
-    const head = await askHead(signal);
-    known = { at, head };
-    return head;
-  }
-
-  async function askHead(signal?: AbortSignal): Promise<number> {
-    const head = await node.request(blockNumberRequest, signal);
-    if (indexDelaySeconds === 0) return head;
-    const timestamp = Math.floor(clock.now() / 1000) - indexDelaySeconds;
-    const parameters = { timestamp: String(timestamp), closest: 'before' };
-    const answer = await client.ask('block', 'getblocknobytime', parameters, signal);
-    if (!answer.ok) {
-      if (answer.fault.kind === 'unsupported' || answer.fault.kind === 'plan')
-        return Math.max(0, head - heldBackBlocks);
-      throw client.error(answer.fault, 'getblocknobytime');
-    }
-    const block = blockByTime.safeParse(answer.value);
-    if (!block.success)
-      throw client.error({ kind: 'malformed', text: 'no block number' }, 'getblocknobytime');
-    return Math.min(block.data, head);
-  }
-
-  const view: ChainView = {
+export function createChainView(parts: ChainViewParts): ChainView {
+  const state: ViewState = { ...parts, known: null };
+  const { client, node, rpc } = parts;
+  const block: ChainView['block'] = (blockNumber, signal) =>
+    rpc?.getBlock(blockNumber) ?? explorerBlock(node, blockNumber, signal);
+  return {
+    block,
     async indexedBlock(signal) {
-      const [indexed, own] = await Promise.all([explorerHead(signal), rpc?.getHead()]);
+      const [indexed, own] = await Promise.all([explorerHead(state, signal), rpc?.getHead()]);
       return Math.min(indexed, own?.number ?? indexed);
     },
-    block: (blockNumber, signal) => rpc?.getBlock(blockNumber) ?? explorerBlock(blockNumber, signal),
     async presentBlock(blockNumber, signal) {
-      const block = await view.block(blockNumber, signal);
-      if (block !== null) return block;
+      const found = await block(blockNumber, signal);
+      if (found !== null) return found;
       throw new RetryableError(
         `${(rpc ?? { description: client.host }).description} does not have block ${blockNumber} (yet)`,
       );
@@ -106,20 +83,59 @@ export function createChainView(parts: {
       rpc?.callContracts(calls, blockNumber) ?? callThrough(node, calls, blockNumber),
     nativeBalance: (address, blockNumber) =>
       rpc?.getNativeBalance(address, blockNumber) ?? balanceThrough(client, address, blockNumber),
-    async checkAgreement(head) {
-      if (rpc === undefined) return;
-      const settled = Math.max(0, head - settledDepth);
-      const [theirs, ours] = await Promise.all([explorerBlock(settled), rpc.getBlock(settled)]);
-      if (theirs === null || ours === null)
-        throw new RetryableError(`block ${settled} is not to be had from both the explorer and the node`);
-      if (theirs.hash === ours.hash) return;
-      throw new PermanentError(
-        `${client.host} and ${rpc.description} are on different chains: block ${settled} is ${theirs.hash} there and ` +
-          `${ours.hash} here. Check the chain id, the explorer's url and the rpc url.`,
-      );
-    },
+    checkAgreement: (head) => checkAgreement(parts, head),
   };
-  return view;
+}
+
+async function explorerBlock(
+  node: NodeAccess,
+  blockNumber: number,
+  signal?: AbortSignal,
+): Promise<BlockReference | null> {
+  const header = await node.request(getHeader(blockNumber), signal);
+  return header === null ? null : { number: header.number, hash: header.hash, timestamp: header.timestamp };
+}
+
+/** The explorer's head, or the block that stood `indexDelaySeconds` ago; at most a moment old, which errs on the safe side. */
+async function explorerHead(state: ViewState, signal?: AbortSignal): Promise<number> {
+  const { clock, known } = state;
+  if (known !== null && clock.elapsed() - known.at < headLifeMs) return known.head;
+  const at = clock.elapsed();
+  const head = await askHead(state, signal);
+  state.known = { at, head };
+  return head;
+}
+
+async function askHead(
+  { client, node, clock, indexDelaySeconds }: ViewState,
+  signal?: AbortSignal,
+): Promise<number> {
+  const head = await node.request(blockNumberRequest, signal);
+  if (indexDelaySeconds === 0) return head;
+  const timestamp = Math.floor(clock.now() / 1000) - indexDelaySeconds;
+  const parameters = { timestamp: String(timestamp), closest: 'before' };
+  const answer = await client.ask('block', 'getblocknobytime', parameters, signal);
+  if (!answer.ok) {
+    if (answer.fault.kind === 'unsupported' || answer.fault.kind === 'plan')
+      return Math.max(0, head - heldBackBlocks);
+    throw client.error(answer.fault, 'getblocknobytime');
+  }
+  const block = blockByTime.safeParse(answer.value);
+  if (!block.success) throw client.error({ kind: 'malformed', text: 'no block number' }, 'getblocknobytime');
+  return Math.min(block.data, head);
+}
+
+async function checkAgreement({ client, node, rpc }: ChainViewParts, head: number): Promise<void> {
+  if (rpc === undefined) return;
+  const settled = Math.max(0, head - settledDepth);
+  const [theirs, ours] = await Promise.all([explorerBlock(node, settled), rpc.getBlock(settled)]);
+  if (theirs === null || ours === null)
+    throw new RetryableError(`block ${settled} is not to be had from both the explorer and the node`);
+  if (theirs.hash === ours.hash) return;
+  throw new PermanentError(
+    `${client.host} and ${rpc.description} are on different chains: block ${settled} is ${theirs.hash} there and ` +
+      `${ours.hash} here. Check the chain id, the explorer's url and the rpc url.`,
+  );
 }
 
 const blockNumberRequest: RpcRequest<number> = {

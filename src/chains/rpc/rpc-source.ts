@@ -1,17 +1,23 @@
 /** The `rpc` chain source: a node (or several that serve one chain) over JSON-RPC. */
 import type { Address } from '../../domain/model.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { untilAborted } from '../../until-aborted.ts';
-import type { ActivityPart, BlockReference, ChainSource } from '../definitions/chain-source.ts';
-import { createBlockReader } from './activity/blocks.ts';
-import { createEveryNode } from './activity/every-node.ts';
+import type {
+  Activity,
+  ActivityPart,
+  ActivityRequest,
+  BlockReference,
+  ChainSource,
+} from '../definitions/chain-source.ts';
+import { type BlockReader, createBlockReader } from './activity/blocks.ts';
+import { createEveryNode, type EveryNode } from './activity/every-node.ts';
 import { type ActivityLimits, fetchActivity, missingParts } from './activity/fetch-activity.ts';
-import { createDensity, createRangeSizer, type Density } from './activity/ranges.ts';
+import { createDensity, createRangeSizer, type Density, type RangeSizer } from './activity/ranges.ts';
 import { getBalance, getChainId, getHeader } from './client/actions.ts';
 import { type Capabilities, probeCapabilities } from './client/capabilities.ts';
-import { createRpcClient } from './client/client.ts';
+import { createRpcClient, type NodeClient } from './client/client.ts';
 import { createContractReader } from './client/contract-calls.ts';
 import { createEndpoint, type Endpoint } from './client/endpoint.ts';
 import { EndpointRefusedError } from './client/rpc-errors.ts';
@@ -60,142 +66,173 @@ const sharedFromWallets = 3;
 const followerMemoryMs = 60_000;
 const rememberedDensities = 10_000;
 
+/** What the nodes can do, found out once. */
+interface Probed {
+  capabilities: Capabilities;
+  nativeSizer: RangeSizer;
+}
+
+interface SourceState {
+  readonly options: RpcSourceOptions;
+  readonly limits: RpcLimits;
+  readonly clock: Clock;
+  readonly endpoints: readonly Endpoint[];
+  /** The hosts, for texts. */
+  readonly description: string;
+  readonly client: NodeClient;
+  readonly nodes: EveryNode;
+  readonly blocks: BlockReader;
+  /** Never told of a head, it remembers nothing. */
+  readonly freshBlocks: BlockReader;
+  readonly logSizer: RangeSizer;
+  readonly densities: RecentlyUsed<Address, Density>;
+  /** When each wallet that follows the head asked last. */
+  readonly followers: Map<Address, number>;
+  probed: Promise<Probed> | null;
+}
+
 /**
  * A chain source on JSON-RPC nodes. Throws PermanentError at once for URLs that are none; nothing is sent before the first use.
  *
  * @example createRpcSource({ chainId: 1, urls: ['http://127.0.0.1:8545'] })
  */
 export function createRpcSource(options: RpcSourceOptions): ChainSource {
-  const { chainId, clock = systemClock } = options;
-  const limits: RpcLimits = { ...defaultRpcLimits, ...options.limits };
-  const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs, clock);
-  const client = createRpcClient(endpoints, limits, (endpoint) => checkChainId(endpoint, chainId), clock);
-  // The second answer is not worth more than a second attempt.
-  const single = endpoints.map((endpoint) =>
-    createRpcClient(
-      [endpoint],
-      { ...limits, attempts: Math.min(2, limits.attempts) },
-      (state) => checkChainId(state, chainId),
-      clock,
-    ),
-  );
-  const nodes = createEveryNode(client, single, clock);
-  const blocks = createBlockReader(client, clock);
-  /** Never told of a head, it remembers nothing. */
-  const freshBlocks = createBlockReader(client, clock);
-  const callContracts = createContractReader(client);
-  const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
-  const densities = createRecentlyUsed<Address, Density>(rememberedDensities);
-  const followers = new Map<Address, number>();
-  let known: Promise<{
-    capabilities: Capabilities;
-    nativeSizer: ReturnType<typeof createRangeSizer>;
-  }> | null = null;
-
-  function ready() {
-    known ??= probeCapabilities(client).then(
-      (capabilities) => {
-        options.log?.('chain node probed', { chainId, hosts: description, ...capabilities });
-        const nativeSizer =
-          capabilities.native === 'trace_filter'
-            ? createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks)
-            : createRangeSizer(wholeBlocksAtOnce, wholeBlocksAtOnce * 4);
-        return { capabilities, nativeSizer };
-      },
-      (error: unknown) => {
-        known = null;
-        throw error;
-      },
-    );
-    return known;
-  }
-
-  function densityOf(address: Address): Density {
-    const density = densities.get(address) ?? createDensity();
-    densities.set(address, density);
-    return density;
-  }
-
-  /** Notes who follows the head; several wallets make it worth while to read whole blocks once for all. */
-  function isShared(address: Address, span: number): boolean {
-    const now = clock.elapsed();
-    if (span <= limits.sharedBlocks) followers.set(address, now);
-    for (const [follower, askedAt] of followers) {
-      if (now - askedAt > followerMemoryMs) followers.delete(follower);
-    }
-    return followers.size >= sharedFromWallets;
-  }
-
-  const description = [...new Set(endpoints.map((endpoint) => endpoint.host))].join(', ');
+  const state = openSource(options);
+  const { client, blocks } = state;
   return {
-    chainId,
-    description,
-    async probe() {
-      const checks = await Promise.allSettled(endpoints.map((endpoint) => checkChainId(endpoint, chainId)));
-      const problems = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
-      const wrong = problems.find((problem) => problem instanceof EndpointRefusedError);
-      if (wrong !== undefined) throw new PermanentError(errorText(wrong));
-      if (problems.length === endpoints.length) throw problems[0];
-      // Anew: of several nodes the able one may have been away the last time.
-      known = null;
-      const { capabilities } = await ready();
-      const missing = missingParts(capabilities, limits, { fromBlock: 0, toBlock: capabilities.head });
-      // A url that is down for a moment is the pool's concern, not the history's.
-      for (const problem of problems)
-        options.log?.('a node cannot be used', { chainId, problem: errorText(problem) });
-      return { missing, warnings: warningsFor(chainId, capabilities, missing) };
-    },
-    async getHead() {
-      // Of several nodes the one that is furthest: one that stands still must not hold up the others.
-      const heads = await nodes.ask((node) => node.request(getHeader('latest')));
-      const header = heads.reduce((best, head) =>
-        (head?.number ?? -1) > (best?.number ?? -1) ? head : best,
-      );
-      if (header === null) throw new RetryableError(`${description}: the node names no latest block`);
-      blocks.setHead(header.number);
-      return reference(header);
-    },
-    async getBlock(blockNumber) {
-      const header = await client.request(getHeader(blockNumber));
-      if (header !== null) return reference(header);
-      // The node that was asked may be behind the others.
-      const others =
-        endpoints.length === 1 ? [] : await nodes.ask((node) => node.request(getHeader(blockNumber)));
-      const known = others.find((other) => other !== null);
-      return known == null ? null : reference(known);
-    },
-    async fetchActivity(request) {
-      const { signal } = request;
-      // Some requests are shared and do not end with the signal.
-      const { capabilities, nativeSizer } = await untilAborted(ready(), signal);
-      const span = request.toBlock - request.fromBlock + 1;
-      const shared = isShared(request.address, span);
-      try {
-        const activity = fetchActivity(request, {
-          client,
-          clock,
-          nodes,
-          blocks: span <= limits.headerBlocks ? blocks : freshBlocks,
-          capabilities,
-          limits,
-          logSizer,
-          nativeSizer,
-          density: densityOf(request.address),
-          isShared: shared,
-        });
-        return await untilAborted(activity, signal);
-      } catch (error) {
-        // What was remembered may be the half that is out of date.
-        blocks.forget();
-        throw error;
-      }
-    },
-    callContracts,
+    chainId: options.chainId,
+    description: state.description,
+    probe: () => probe(state),
+    getHead: () => getHead(state),
+    getBlock: (blockNumber) => getBlock(state, blockNumber),
+    fetchActivity: (request) => fetchWhole(state, request),
+    callContracts: createContractReader(client),
     getNativeBalance: (address, blockNumber) => client.request(getBalance(address, blockNumber)),
     async close() {
       blocks.forget();
     },
   };
+}
+
+function openSource(options: RpcSourceOptions): SourceState {
+  const { chainId, clock = systemClock } = options;
+  const limits: RpcLimits = { ...defaultRpcLimits, ...options.limits };
+  const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs, clock);
+  const check = (endpoint: Endpoint): Promise<void> => checkChainId(endpoint, chainId);
+  const client = createRpcClient(endpoints, limits, check, clock);
+  // The second answer is not worth more than a second attempt.
+  const singleLimits = { ...limits, attempts: Math.min(2, limits.attempts) };
+  const single = endpoints.map((endpoint) => createRpcClient([endpoint], singleLimits, check, clock));
+  return {
+    ...{ options, limits, clock, endpoints, client },
+    description: [...new Set(endpoints.map((endpoint) => endpoint.host))].join(', '),
+    nodes: createEveryNode(client, single, clock),
+    blocks: createBlockReader(client, clock),
+    freshBlocks: createBlockReader(client, clock),
+    logSizer: createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks),
+    densities: createRecentlyUsed(rememberedDensities),
+    followers: new Map(),
+    probed: null,
+  };
+}
+
+function ready(state: SourceState): Promise<Probed> {
+  const { options, limits, description } = state;
+  state.probed ??= probeCapabilities(state.client).then(
+    (capabilities) => {
+      options.log?.('chain node probed', { chainId: options.chainId, hosts: description, ...capabilities });
+      const nativeSizer =
+        capabilities.native === 'trace_filter'
+          ? createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks)
+          : createRangeSizer(wholeBlocksAtOnce, wholeBlocksAtOnce * 4);
+      return { capabilities, nativeSizer };
+    },
+    (error: unknown) => {
+      state.probed = null;
+      throw error;
+    },
+  );
+  return state.probed;
+}
+
+async function probe(state: SourceState): ReturnType<ChainSource['probe']> {
+  const { options, limits, endpoints } = state;
+  const { chainId, log } = options;
+  const checks = await Promise.allSettled(endpoints.map((endpoint) => checkChainId(endpoint, chainId)));
+  const problems = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
+  const wrong = problems.find((problem) => problem instanceof EndpointRefusedError);
+  if (wrong !== undefined) throw new PermanentError(errorText(wrong));
+  if (problems.length === endpoints.length) throw problems[0];
+  // Anew: of several nodes the able one may have been away the last time.
+  state.probed = null;
+  const { capabilities } = await ready(state);
+  const missing = missingParts(capabilities, limits, { fromBlock: 0, toBlock: capabilities.head });
+  // A url that is down for a moment is the pool's concern, not the history's.
+  for (const problem of problems) log?.('a node cannot be used', { chainId, problem: errorText(problem) });
+  return { missing, warnings: warningsFor(chainId, capabilities, missing) };
+}
+
+async function getHead({ nodes, blocks, description }: SourceState): Promise<BlockReference> {
+  // Of several nodes the one that is furthest: one that stands still must not hold up the others.
+  const heads = await nodes.ask((node) => node.request(getHeader('latest')));
+  const header = heads.reduce((best, head) => ((head?.number ?? -1) > (best?.number ?? -1) ? head : best));
+  if (header === null) throw new RetryableError(`${description}: the node names no latest block`);
+  blocks.setHead(header.number);
+  return reference(header);
+}
+
+async function getBlock(
+  { client, endpoints, nodes }: SourceState,
+  blockNumber: number,
+): Promise<BlockReference | null> {
+  const header = await client.request(getHeader(blockNumber));
+  if (header !== null) return reference(header);
+  // The node that was asked may be behind the others.
+  const others =
+    endpoints.length === 1 ? [] : await nodes.ask((node) => node.request(getHeader(blockNumber)));
+  const known = others.find((other) => other !== null);
+  return known == null ? null : reference(known);
+}
+
+async function fetchWhole(state: SourceState, request: ActivityRequest): Promise<Activity> {
+  const { client, clock, nodes, blocks, freshBlocks, limits, logSizer } = state;
+  const { address, signal } = request;
+  // Some requests are shared and do not end with the signal.
+  const { capabilities, nativeSizer } = await untilAborted(ready(state), signal);
+  const span = request.toBlock - request.fromBlock + 1;
+  const isShared = followsWithOthers(state, address, span);
+  try {
+    const activity = fetchActivity(request, {
+      ...{ client, clock, nodes, capabilities, limits, logSizer, nativeSizer, isShared },
+      blocks: span <= limits.headerBlocks ? blocks : freshBlocks,
+      density: densityOf(state, address),
+    });
+    return await untilAborted(activity, signal);
+  } catch (error) {
+    // What was remembered may be the half that is out of date.
+    blocks.forget();
+    throw error;
+  }
+}
+
+function densityOf({ densities }: SourceState, address: Address): Density {
+  const density = densities.get(address) ?? createDensity();
+  densities.set(address, density);
+  return density;
+}
+
+/** Notes who follows the head; several wallets make it worth while to read whole blocks once for all. */
+function followsWithOthers(
+  { clock, followers, limits }: SourceState,
+  address: Address,
+  span: number,
+): boolean {
+  const now = clock.elapsed();
+  if (span <= limits.sharedBlocks) followers.set(address, now);
+  for (const [follower, askedAt] of followers) {
+    if (now - askedAt > followerMemoryMs) followers.delete(follower);
+  }
+  return followers.size >= sharedFromWallets;
 }
 
 const reference = ({ number, hash, timestamp }: Header): BlockReference => ({ number, hash, timestamp });

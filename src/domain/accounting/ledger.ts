@@ -97,7 +97,7 @@
  *     the unknown does not make it known. [P] (period-figures.ts)
  */
 import type { CostMethod } from '../ids.ts';
-import { at, invariant } from './amounts/amounts.ts';
+import { invariant } from './amounts/amounts.ts';
 import type {
   AccountTotals,
   DisposalRow,
@@ -108,16 +108,11 @@ import type {
   OpenLot,
   TotalsEvent,
 } from './amounts/types.ts';
-import { balanceOf, createAccounts, inventoryOf } from './booking/accounts.ts';
-import { bookSteps } from './booking/book.ts';
-import { bookAccountOf, createBook } from './booking/book-entries.ts';
-import { isBooked } from './booking/booked-treatment.ts';
-import { settleFees } from './booking/gas.ts';
-import { netFlows } from './booking/netting.ts';
-import { compareMovements, groupMovements } from './booking/order.ts';
-import { type PlannerState, planGroup } from './booking/plan.ts';
-import { valueTrades } from './booking/trade.ts';
-import { accountTotals, openLots, unknownResults } from './period-figures.ts';
+import { applyGroup, type RunningLedger } from './apply-group.ts';
+import { createAccounts } from './booking/accounts.ts';
+import { createBook } from './booking/book-entries.ts';
+import { groupMovements } from './booking/order.ts';
+import { accountTotals, openLots } from './period-figures.ts';
 import {
   beginSnapshot,
   type LedgerSnapshot,
@@ -183,66 +178,23 @@ export async function restoreLedgerFrom(
 
 function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
   const { options, accounts, books } = initial;
-  const currencyCount = options.currencies.length;
-  const { ownTransfers, receiptTokens, deposits } = options;
-  const netting = { ownTransfers, receiptTokens, deposits, accounts, currencyCount };
-  const planner: PlannerState = {
-    currencies: options.currencies,
-    pending: initial.pending,
-    onIssue: sink.issue,
-    sequence: initial.sequence,
-    group: 0,
-    position: initial.position ?? '',
-    touched: [],
-  };
-
-  function writeTotals(timestamp: number): void {
-    if (sink.totals === undefined) return;
-    for (const account of planner.touched) {
-      sink.totals({
-        wallet: account.wallet,
-        token: account.token,
-        position: planner.position,
-        timestamp,
-        balance: balanceOf(account),
-        inventory: inventoryOf(account),
-        income: account.income,
-        expenses: account.expenses,
-        fees: account.fees,
-        methods: books.map((book) => {
-          const entry = bookAccountOf(book, account);
-          const { realized, costBasis } = entry;
-          return {
-            realized: realized.slice(),
-            costBasis: costBasis.slice(),
-            unknown: unknownResults(entry),
-          };
-        }),
-      });
-    }
-  }
-
-  const now = (): LedgerState => ({
-    ...initial,
-    position: planner.position === '' ? null : planner.position,
-    sequence: planner.sequence,
-  });
-
-  return {
-    apply(group) {
-      const first = at(group, 0);
-      checkOrder(group, planner.position);
-      planner.position = first.position;
-      const legs = netFlows(
-        group.filter((movement) => isBooked(movement, options)),
-        netting,
-      );
-      valueTrades(legs, currencyCount);
-      settleFees(legs, currencyCount);
-      const steps = planGroup(planner, legs);
-      for (const book of books) bookSteps(book, steps, planner.touched, first.position);
-      writeTotals(first.timestamp);
+  const { ownTransfers, receiptTokens, deposits, currencies } = options;
+  const running: RunningLedger = {
+    initial,
+    sink,
+    netting: { ownTransfers, receiptTokens, deposits, accounts, currencyCount: currencies.length },
+    planner: {
+      currencies,
+      pending: initial.pending,
+      onIssue: sink.issue,
+      sequence: initial.sequence,
+      group: 0,
+      position: initial.position ?? '',
+      touched: [],
     },
+  };
+  return {
+    apply: (group) => applyGroup(running, group),
     accounts: (isWanted = () => true) =>
       accounts.list.filter(isWanted).map((account) => accountTotals(account, books)),
     openLots(wallet, token, method) {
@@ -250,23 +202,19 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       const book = books.find((candidate) => candidate.method === method);
       return account === null || book === undefined ? [] : openLots(book, account);
     },
-    snapshot: () => writeSnapshot(now()),
-    snapshotParts: () => ({ head: writeSnapshotHead(now()), lots: writeLots(now()) }),
+    snapshot: () => writeSnapshot(stateNow(running)),
+    snapshotParts() {
+      const now = stateNow(running);
+      return { head: writeSnapshotHead(now), lots: writeLots(now) };
+    },
   };
 }
 
-function checkOrder(group: readonly LedgerMovement[], last: string): void {
-  const first = at(group, 0);
-  invariant(first.position > last, 'a transaction comes after one that stands later');
-  for (let index = 1; index < group.length; index += 1) {
-    const movement = at(group, index);
-    invariant(movement.transaction === first.transaction, 'a group holds more than one transaction');
-    invariant(
-      compareMovements(at(group, index - 1), movement) < 0,
-      'the movements of a group are not in order, or one is there twice',
-    );
-  }
-}
+const stateNow = ({ initial, planner }: RunningLedger): LedgerState => ({
+  ...initial,
+  position: planner.position === '' ? null : planner.position,
+  sequence: planner.sequence,
+});
 
 /** Everything that a ledger says, kept in memory. */
 export interface LedgerResult {

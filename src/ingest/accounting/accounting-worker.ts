@@ -4,7 +4,7 @@
  */
 
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -18,6 +18,7 @@ import {
   type StaleLedger,
 } from '../../store/ledger/ledger-runs.ts';
 import { whileLeading } from '../leading.ts';
+import { createWorkLoop, repeatRounds, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
 import { runLedgerOf } from './run-ledger.ts';
 
 export interface AccountingWorkerOptions {
@@ -47,135 +48,129 @@ const rememberedWallets = 100_000;
 /** A reader may still be at a run that was superseded so long ago. */
 const purgeAfterMs = 60_000;
 
-export function createAccountingWorker(options: AccountingWorkerOptions): AccountingWorker {
-  const { database, currencyTokens, log, owner, leaseMs, sweepEveryMs = 10_000, gatherMs = 300 } = options;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const restUntil = new Map<string, number>();
+interface AccountingState {
+  readonly options: AccountingWorkerOptions & { sweepEveryMs: number };
+  readonly loop: WorkLoop;
+  /** By client and wallet: when it may be booked again, in milliseconds since 1970. */
+  readonly restUntil: Map<string, number>;
   /** By client and wallet: the version of the wallet at which its links were last booked. */
-  const looked = createRecentlyUsed<string, bigint>(rememberedWallets);
-  let wake: () => void = () => {};
-  let isWoken = false;
-  let running: Promise<void> = Promise.resolve();
-  const stopListening: (() => Promise<void>)[] = [];
+  readonly looked: RecentlyUsed<string, bigint>;
+}
 
-  const onChange = (): void => {
-    isWoken = true;
-    wake();
+export function createAccountingWorker(options: AccountingWorkerOptions): AccountingWorker {
+  const { sweepEveryMs = 10_000 } = options;
+  const state: AccountingState = {
+    options: { ...options, sweepEveryMs },
+    loop: createWorkLoop(),
+    restUntil: new Map(),
+    looked: createRecentlyUsed(rememberedWallets),
   };
-
-  const pause = (milliseconds: number, wakeable: boolean): Promise<void> =>
-    new Promise((resolve) => {
-      if (signal.aborted || (wakeable && isWoken)) return resolve();
-      const timer = setTimeout(done, milliseconds);
-      function done(): void {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        wake = () => {};
-        resolve();
-      }
-      signal.addEventListener('abort', done, { once: true });
-      if (wakeable) wake = done;
-    });
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      isWoken = false;
-      let nextMs = sweepEveryMs;
-      try {
-        nextMs = await sweep();
-        await purgeLedgerRuns(database, purgeAfterMs);
-      } catch (error) {
-        if (!signal.aborted)
-          log.warn({ error: errorText(error) }, 'accounting was interrupted and goes on later');
-      }
-      await pause(nextMs, true);
-      await pause(gatherMs, false);
-    }
-  }
-
-  /** Books what is stale; answers when to look again. */
-  async function sweep(): Promise<number> {
-    const stale = await findStaleLedgers(database);
-    const names = new Set(stale.map(nameOf));
-    for (const name of restUntil.keys()) if (!names.has(name)) restUntil.delete(name);
-    let nextMs = sweepEveryMs;
-    for (const [clientId, wallets] of Map.groupBy(stale, (wallet) => wallet.clientId)) {
-      if (signal.aborted) break;
-      const due = wallets.filter((wallet) => {
-        const restMs = (restUntil.get(nameOf(wallet)) ?? 0) - Date.now();
-        if (restMs > 0) nextMs = Math.min(nextMs, restMs);
-        return restMs <= 0;
-      });
-      if (due.length > 0) await bookClient(clientId, due);
-    }
-    return nextMs;
-  }
-
-  async function bookClient(clientId: number, wallets: readonly StaleLedger[]): Promise<void> {
-    const job = `ledger_${clientId}`;
-    const request = { job, owner, ...(leaseMs === undefined ? {} : { leaseMs }) };
-    const heldBy = await whileLeading({ database, log }, request, async (leadership) => {
-      await abandonLedgerRuns(leadership.database, clientId);
-      const booked = new Set<number>();
-      for (const wallet of wallets) {
-        if (signal.aborted || booked.has(wallet.walletId)) continue;
-        leadership.signal.throwIfAborted();
-        for (const walletId of await bookGroup(wallet, leadership)) booked.add(walletId);
-      }
-    });
-    if (heldBy !== null) log.debug({ job, heldBy }, 'another process books the ledgers of this client');
-  }
-
-  /** Books the wallets that are linked with this one; answers which they are. */
-  async function bookGroup(stale: StaleLedger, leadership: Leadership): Promise<readonly number[]> {
-    const { clientId } = stale;
-    const startedAt = Date.now();
-    const versions = { get: (walletId: number) => looked.get(nameOf({ clientId, walletId })) };
-    let wallets: readonly LinkedWallet[] = [];
-    let walletIds = [stale.walletId];
-    let restMs = faultRestMs;
-    try {
-      wallets = await findLinkedWallets(database, stale, versions);
-      // Unregistered in the meantime.
-      if (wallets.length === 0) return walletIds;
-      walletIds = wallets.map(({ walletId }) => walletId);
-      const { movements } = await runLedgerOf(
-        leadership.database,
-        { clientId, wallets },
-        { currencyTokens, signal: AbortSignal.any([signal, leadership.signal]) },
-      );
-      for (const { walletId, version } of wallets) looked.set(nameOf({ clientId, walletId }), version);
-      const tookMs = Date.now() - startedAt;
-      restMs = tookMs * restFactor;
-      log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
-    } catch (error) {
-      if (signal.aborted) return walletIds;
-      leadership.signal.throwIfAborted();
-      const fields = { ...stale, wallets: wallets.map(({ address }) => address), error: errorText(error) };
-      log.error({ ...fields, err: error }, 'a ledger could not be booked; the former one stays');
-    } finally {
-      for (const walletId of walletIds) {
-        restUntil.set(nameOf({ clientId, walletId }), Date.now() + restMs);
-      }
-    }
-    return walletIds;
-  }
-
   return {
-    async start() {
-      stopListening.push(
-        await database.listen('wallet_changed', onChange),
-        await database.listen('transfers_priced', onChange),
-      );
-      running = run();
-    },
-    async stop() {
-      stopping.abort();
-      await running;
-      for (const stop of stopListening) await stop();
-    },
+    start: () => start(state),
+    stop: () => stopLoop(state.loop),
   };
+}
+
+function start(state: AccountingState): Promise<void> {
+  const { options, loop } = state;
+  const { database, log, sweepEveryMs, gatherMs = 300 } = options;
+  const wakers = [{ channel: 'wallet_changed' }, { channel: 'transfers_priced' }] as const;
+  return startLoop(loop, { database, wakers }, () =>
+    repeatRounds({
+      signal: loop.stopping.signal,
+      bell: loop.bell,
+      async round() {
+        const nextMs = await sweep(state);
+        await purgeLedgerRuns(database, purgeAfterMs);
+        return nextMs;
+      },
+      gatherMs: () => gatherMs,
+      onFailure(error) {
+        log.warn({ error: errorText(error) }, 'accounting was interrupted and goes on later');
+        return sweepEveryMs;
+      },
+    }),
+  );
+}
+
+/** Books what is stale; answers when to look again. */
+async function sweep(state: AccountingState): Promise<number> {
+  const { options, loop, restUntil } = state;
+  const stale = await findStaleLedgers(options.database);
+  const names = new Set(stale.map(nameOf));
+  for (const name of restUntil.keys()) if (!names.has(name)) restUntil.delete(name);
+  let nextMs = options.sweepEveryMs;
+  for (const [clientId, wallets] of Map.groupBy(stale, (wallet) => wallet.clientId)) {
+    if (loop.stopping.signal.aborted) break;
+    const due = wallets.filter((wallet) => {
+      const restMs = (restUntil.get(nameOf(wallet)) ?? 0) - Date.now();
+      if (restMs > 0) nextMs = Math.min(nextMs, restMs);
+      return restMs <= 0;
+    });
+    if (due.length > 0) await bookClient(state, clientId, due);
+  }
+  return nextMs;
+}
+
+async function bookClient(
+  state: AccountingState,
+  clientId: number,
+  wallets: readonly StaleLedger[],
+): Promise<void> {
+  const { database, log, owner, leaseMs } = state.options;
+  const job = `ledger_${clientId}`;
+  const request = { job, owner, ...(leaseMs === undefined ? {} : { leaseMs }) };
+  const heldBy = await whileLeading({ database, log }, request, async (leadership) => {
+    await abandonLedgerRuns(leadership.database, clientId);
+    const booked = new Set<number>();
+    for (const wallet of wallets) {
+      if (state.loop.stopping.signal.aborted || booked.has(wallet.walletId)) continue;
+      leadership.signal.throwIfAborted();
+      for (const walletId of await bookGroup(state, wallet, leadership)) booked.add(walletId);
+    }
+  });
+  if (heldBy !== null) log.debug({ job, heldBy }, 'another process books the ledgers of this client');
+}
+
+/** Books the wallets that are linked with this one; answers which they are. */
+async function bookGroup(
+  { options, loop, restUntil, looked }: AccountingState,
+  stale: StaleLedger,
+  leadership: Leadership,
+): Promise<readonly number[]> {
+  const { database, currencyTokens, log } = options;
+  const { signal } = loop.stopping;
+  const { clientId } = stale;
+  const startedAt = Date.now();
+  const versions = { get: (walletId: number) => looked.get(nameOf({ clientId, walletId })) };
+  let wallets: readonly LinkedWallet[] = [];
+  let walletIds = [stale.walletId];
+  let restMs = faultRestMs;
+  try {
+    wallets = await findLinkedWallets(database, stale, versions);
+    // Unregistered in the meantime.
+    if (wallets.length === 0) return walletIds;
+    walletIds = wallets.map(({ walletId }) => walletId);
+    const { movements } = await runLedgerOf(
+      leadership.database,
+      { clientId, wallets },
+      { currencyTokens, signal: AbortSignal.any([signal, leadership.signal]) },
+    );
+    for (const { walletId, version } of wallets) looked.set(nameOf({ clientId, walletId }), version);
+    const tookMs = Date.now() - startedAt;
+    restMs = tookMs * restFactor;
+    log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
+  } catch (error) {
+    if (signal.aborted) return walletIds;
+    leadership.signal.throwIfAborted();
+    const fields = { ...stale, wallets: wallets.map(({ address }) => address), error: errorText(error) };
+    log.error({ ...fields, err: error }, 'a ledger could not be booked; the former one stays');
+  } finally {
+    for (const walletId of walletIds) {
+      restUntil.set(nameOf({ clientId, walletId }), Date.now() + restMs);
+    }
+  }
+  return walletIds;
 }
 
 const nameOf = ({ clientId, walletId }: StaleLedger): string => `${clientId}:${walletId}`;

@@ -37,112 +37,155 @@ const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
 const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
 const contractName = (chainId: number, address: Address): string => `${chainId}:${address}`;
 
+interface ContextState {
+  readonly database: Database;
+  readonly currencyTokens: CurrencyTokens;
+  readonly addressOf: ReadonlyMap<number, Address>;
+  /** By contract; what is not stored stays unknown for the whole run: a token has one number of decimals in a ledger. */
+  readonly tokens: Map<string, { decimals: number | null; isReference: boolean }>;
+  /** By chain; null: not read yet. */
+  nativeDecimals: ReadonlyMap<number, number> | null;
+  readonly rates: HourlyRates;
+}
+
 export function createMovementContexts(
   database: Database,
   wallets: readonly { walletId: number; address: Address }[],
   currencyTokens: CurrencyTokens,
 ): MovementContexts {
-  const addressOf = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
-  const tokens = new Map<string, { decimals: number | null; isReference: boolean }>();
-  const rates = createRates(database);
-  let nativeDecimals: Map<number, number> | null = null;
-
-  async function loadTokens(wanted: readonly LedgerToken[]): Promise<void> {
-    nativeDecimals ??= new Map(
-      (await findBlockchains(database)).map((chain) => [chain.chainId, chain.nativeDecimals]),
-    );
-    const missing = new Map<string, ContractKey>();
-    for (const { chainId, tokenAddress, tokenId } of wanted) {
-      const name = contractName(chainId, tokenAddress);
-      if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
-    }
-    const rows = await findTokens(database, [...missing.values()]);
-    // What is not stored stays unknown for the whole run: a token has one number of decimals in a ledger.
-    for (const name of missing.keys()) tokens.set(name, { decimals: null, isReference: false });
-    for (const { chainId, address, assetSlug, decimals, isTrusted } of rows) {
-      tokens.set(contractName(chainId, address), {
-        decimals,
-        isReference: isReferenceToken(address, { assetSlug, isTrusted }),
-      });
-    }
-  }
-
-  const decimalsOf = (chainId: number, token: Address): number | null => {
-    const native = token === zeroAddress ? nativeDecimals?.get(chainId) : undefined;
-    return native ?? tokens.get(contractName(chainId, token))?.decimals ?? null;
+  const state: ContextState = {
+    ...{ database, currencyTokens, nativeDecimals: null },
+    addressOf: new Map(wallets.map(({ walletId, address }) => [walletId, address])),
+    tokens: new Map(),
+    rates: createRates(database),
   };
-  const isReference = (chainId: number, token: Address): boolean =>
-    token === zeroAddress || tokens.get(contractName(chainId, token))?.isReference === true;
-
-  async function tokenFacts(names: readonly string[]): Promise<string> {
-    const fungible = names.map(readLedgerToken).filter(({ tokenId }) => tokenId === null);
-    await loadTokens(fungible);
-    const facts = fungible.map(({ chainId, tokenAddress }) =>
-      [chainId, tokenAddress, decimalsOf(chainId, tokenAddress), isReference(chainId, tokenAddress)].join(),
-    );
-    return createHash('sha256')
-      .update([...new Set(facts)].sort().join('\n'))
-      .digest('hex');
-  }
-
-  async function contextOf(pieces: readonly TransactionRows[], more = nothingMore): Promise<MovementContext> {
-    const named = more.tokens.map(({ chainId, address }) => ({
-      chainId,
-      tokenAddress: address,
-      tokenId: null,
-    }));
-    await loadTokens([...pieces.flatMap(({ transfers }) => transfers), ...named]);
-    const hours = new Set(
-      pieces.flatMap(({ transactions, transfers }) =>
-        [...transactions, ...transfers].map(({ timestamp }) => hourOf(timestamp)),
-      ),
-    );
-    for (const timestamp of more.timestamps) hours.add(hourOf(timestamp));
-    const feeHours = Map.groupBy(
-      pieces.flatMap(({ transactions }) => transactions.filter(({ fee }) => fee !== 0n)),
-      ({ chainId }) => chainId,
-    );
-    const { ETH, MATIC, AVAX, XDAI } = currencyTokens;
-    const coins = { ETH, MATIC, AVAX, XDAI };
-    for (const coin of Object.values(coins)) await rates.load(coin, hours);
-    for (const [chainId, rows] of feeHours) {
-      const own = new Set(rows.map(({ timestamp }) => hourOf(timestamp)));
-      await rates.load({ chainId, address: zeroAddress }, own);
-    }
-    const ratesByHour = new Map<number, CurrencyRates>();
-    for (const hour of hours) {
-      ratesByHour.set(hour, {
-        ETH: rates.at(ETH, hour),
-        MATIC: rates.at(MATIC, hour),
-        AVAX: rates.at(AVAX, hour),
-        XDAI: rates.at(XDAI, hour),
-      });
-    }
-    return {
-      addressOf,
-      decimalsOf,
-      isReference,
-      nativePriceAt: (chainId, timestamp) => rates.at({ chainId, address: zeroAddress }, hourOf(timestamp)),
-      ratesAt: (timestamp) => ratesByHour.get(hourOf(timestamp)) ?? {},
-    };
-  }
-
   return {
-    of: contextOf,
-    tokenFacts,
+    of: (pieces, more = nothingMore) => contextOf(state, pieces, more),
+    tokenFacts: (tokens) => tokenFacts(state, tokens),
     priceGapFrom() {
-      const hour = rates.firstGap();
+      const hour = state.rates.firstGap();
       return hour === null ? null : hourPosition(hour);
     },
   };
 }
 
+async function loadTokens(state: ContextState, wanted: readonly LedgerToken[]): Promise<void> {
+  const { database, tokens } = state;
+  state.nativeDecimals ??= new Map(
+    (await findBlockchains(database)).map((chain) => [chain.chainId, chain.nativeDecimals]),
+  );
+  const missing = new Map<string, ContractKey>();
+  for (const { chainId, tokenAddress, tokenId } of wanted) {
+    const name = contractName(chainId, tokenAddress);
+    if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
+  }
+  const rows = await findTokens(database, [...missing.values()]);
+  for (const name of missing.keys()) tokens.set(name, { decimals: null, isReference: false });
+  for (const { chainId, address, assetSlug, decimals, isTrusted } of rows) {
+    tokens.set(contractName(chainId, address), {
+      decimals,
+      isReference: isReferenceToken(address, { assetSlug, isTrusted }),
+    });
+  }
+}
+
+function decimalsOf(
+  { nativeDecimals, tokens }: ContextState,
+  chainId: number,
+  token: Address,
+): number | null {
+  const native = token === zeroAddress ? nativeDecimals?.get(chainId) : undefined;
+  return native ?? tokens.get(contractName(chainId, token))?.decimals ?? null;
+}
+
+function isReference({ tokens }: ContextState, chainId: number, token: Address): boolean {
+  return token === zeroAddress || tokens.get(contractName(chainId, token))?.isReference === true;
+}
+
+async function tokenFacts(state: ContextState, names: readonly string[]): Promise<string> {
+  const fungible = names.map(readLedgerToken).filter(({ tokenId }) => tokenId === null);
+  await loadTokens(state, fungible);
+  const facts = fungible.map(({ chainId, tokenAddress }) =>
+    [
+      ...[chainId, tokenAddress, decimalsOf(state, chainId, tokenAddress)],
+      isReference(state, chainId, tokenAddress),
+    ].join(),
+  );
+  return createHash('sha256')
+    .update([...new Set(facts)].sort().join('\n'))
+    .digest('hex');
+}
+
+async function contextOf(
+  state: ContextState,
+  pieces: readonly TransactionRows[],
+  more: MoreNeeds,
+): Promise<MovementContext> {
+  const named = more.tokens.map(({ chainId, address }) => ({
+    chainId,
+    tokenAddress: address,
+    tokenId: null,
+  }));
+  await loadTokens(state, [...pieces.flatMap(({ transfers }) => transfers), ...named]);
+  const { addressOf, rates } = state;
+  const ratesByHour = await loadRates(state, pieces, more);
+  return {
+    addressOf,
+    decimalsOf: (chainId, token) => decimalsOf(state, chainId, token),
+    isReference: (chainId, token) => isReference(state, chainId, token),
+    nativePriceAt: (chainId, timestamp) => rates.at({ chainId, address: zeroAddress }, hourOf(timestamp)),
+    ratesAt: (timestamp) => ratesByHour.get(hourOf(timestamp)) ?? {},
+  };
+}
+
+/** The rates of the currencies in each hour that is needed; the coins that fees were paid in are loaded as well. */
+async function loadRates(
+  { currencyTokens, rates }: ContextState,
+  pieces: readonly TransactionRows[],
+  more: MoreNeeds,
+): Promise<ReadonlyMap<number, CurrencyRates>> {
+  const hours = new Set(
+    pieces.flatMap(({ transactions, transfers }) =>
+      [...transactions, ...transfers].map(({ timestamp }) => hourOf(timestamp)),
+    ),
+  );
+  for (const timestamp of more.timestamps) hours.add(hourOf(timestamp));
+  const feeHours = Map.groupBy(
+    pieces.flatMap(({ transactions }) => transactions.filter(({ fee }) => fee !== 0n)),
+    ({ chainId }) => chainId,
+  );
+  const { ETH, MATIC, AVAX, XDAI } = currencyTokens;
+  for (const coin of [ETH, MATIC, AVAX, XDAI]) await rates.load(coin, hours);
+  for (const [chainId, rows] of feeHours) {
+    const own = new Set(rows.map(({ timestamp }) => hourOf(timestamp)));
+    await rates.load({ chainId, address: zeroAddress }, own);
+  }
+  const ratesByHour = new Map<number, CurrencyRates>();
+  for (const hour of hours) {
+    ratesByHour.set(hour, {
+      ETH: rates.at(ETH, hour),
+      MATIC: rates.at(MATIC, hour),
+      AVAX: rates.at(AVAX, hour),
+      XDAI: rates.at(XDAI, hour),
+    });
+  }
+  return ratesByHour;
+}
+
+interface HourlyRates {
+  /** Reads the hours that are not known yet. */
+  load(token: ContractKey, hours: ReadonlySet<number>): Promise<void>;
+  at(token: ContractKey, hour: number): string | null;
+  /** The first hour that was asked for and has no price of its own; null: there was none. */
+  firstGap(): number | null;
+}
+
 /** Hourly prices of coins in USD; an hour without its own takes the last one of the day before it. */
-function createRates(database: Database) {
+function createRates(database: Database): HourlyRates {
   const known = new Map<string, Map<number, string | null>>();
   let firstGap: number | null = null;
   return {
-    async load(token: ContractKey, hours: ReadonlySet<number>) {
+    async load(token, hours) {
       const name = contractName(token.chainId, token.address);
       const prices = known.get(name) ?? new Map<number, string | null>();
       known.set(name, prices);
@@ -156,8 +199,7 @@ function createRates(database: Database) {
       }
       for (const hour of gaps) firstGap = Math.min(hour, firstGap ?? hour);
     },
-    at: ({ chainId, address }: ContractKey, hour: number): string | null =>
-      known.get(contractName(chainId, address))?.get(hour) ?? null,
+    at: ({ chainId, address }, hour) => known.get(contractName(chainId, address))?.get(hour) ?? null,
     firstGap: () => firstGap,
   };
 }

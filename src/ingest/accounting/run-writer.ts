@@ -13,7 +13,7 @@ import {
 } from '../../store/ledger/ledger-chains.ts';
 import { type MovementKey, writeLedgerOutput } from '../../store/ledger/ledger-rows.ts';
 import { readLedgerSnapshot, writeLedgerSnapshot } from '../../store/ledger/ledger-snapshots.ts';
-import { type CollectedBefore, createCollector, writeAt } from './collector.ts';
+import { type CollectedBefore, type Collector, createCollector, writeAt } from './collector.ts';
 import { transactionOf } from './own-moves.ts';
 
 export interface Booking {
@@ -47,86 +47,110 @@ export interface FinishedBooking {
   readonly stateRunIds: readonly bigint[];
 }
 
-export function createBooking(
-  database: Database,
-  options: {
-    group: { wallets: readonly { walletId: number; address: Address }[] };
-    members: LedgerMembers;
-    tokenFacts: (tokens: readonly string[]) => Promise<string>;
-  },
-): Booking {
-  const idOf = new Map<string, number>(
-    options.group.wallets.map(({ walletId, address }) => [address, walletId]),
-  );
+interface BookingOptions {
+  group: { wallets: readonly { walletId: number; address: Address }[] };
+  members: LedgerMembers;
+  tokenFacts: (tokens: readonly string[]) => Promise<string>;
+}
+
+interface BookingState extends Pick<BookingOptions, 'members' | 'tokenFacts'> {
+  readonly database: Database;
+  /** Those that are finished. */
+  readonly runs: StoredRun[];
+  readonly stateRunIds: bigint[];
+  /** The run under way; null: none was begun yet. */
+  runId: bigint | null;
+  /** Of the last transaction booked. */
+  position: string;
+  /** Of the run under way. */
+  movementCount: number;
+  ledger: Ledger | null;
+  readonly collector: Collector;
+}
+
+export function createBooking(database: Database, { group, members, tokenFacts }: BookingOptions): Booking {
+  const idOf = new Map<string, number>(group.wallets.map(({ walletId, address }) => [address, walletId]));
   const walletIdOf = (address: string): number => idOf.get(address) ?? 0;
-  const runs: StoredRun[] = [];
-  const stateRunIds: bigint[] = [];
-  let runId: bigint | null = null;
-  let position = '';
-  let movementCount = 0;
-  let ledger: Ledger | null = null;
   const collector = createCollector(async (output) => {
-    await writeLedgerOutput(database, { id: await currentRun(), walletIdOf }, output);
+    await writeLedgerOutput(database, { id: await currentRun(state), walletIdOf }, output);
   });
-
-  async function currentRun(): Promise<bigint> {
-    runId ??= await createLedgerRun(database, options.members);
-    return runId;
-  }
-
-  function begun(): Ledger {
-    if (ledger === null) throw new Error('the booking has no ledger yet');
-    return ledger;
-  }
-
-  /** What was not touched stands as the runs before say, if they do. */
-  async function writeState(): Promise<void> {
-    await collector.writeState(begun(), stateRunIds.length === 0 ? 'all' : 'touched');
-    stateRunIds.push(await currentRun());
-  }
-
-  async function end(tokenFacts: string | null): Promise<void> {
-    const run = { id: await currentRun(), untilPosition: position, movements: movementCount, tokenFacts };
-    await finishLedgerRun(database, run);
-    runs.push({ ...run, hasSnapshot: tokenFacts !== null });
-    runId = null;
-    movementCount = 0;
-  }
-
+  const state: BookingState = {
+    ...{ database, members, tokenFacts, collector, runs: [], stateRunIds: [] },
+    ...{ runId: null, position: '', movementCount: 0, ledger: null },
+  };
   return {
     sink: collector.sink,
-    begin(from, before) {
-      ledger = from;
-      if (before === null) return;
-      position = before.untilPosition;
-      stateRunIds.push(...before.stateRunIds);
-      collector.resume(from, before);
-    },
-    position: () => position,
-    apply(movements, cleared = []) {
-      const [first] = movements;
-      if (first === undefined) return;
-      begun().apply(movements);
-      collector.note(movements, cleared);
-      position = transactionOf(first.position);
-      movementCount += movements.length;
-    },
+    begin: (ledger, before) => begin(state, ledger, before),
+    position: () => state.position,
+    apply: (movements, cleared = []) => apply(state, movements, cleared),
     flush: () => collector.flush(writeAt),
-    async cut(isLast) {
-      await collector.flush(1);
-      if (isLast) await writeState();
-      const { head, lots } = begun().snapshotParts();
-      const lines = stateLines({ head, outflows: collector.outflows() }, lots);
-      await writeLedgerSnapshot(database, await currentRun(), lines);
-      await end(await options.tokenFacts(head.accounts.map(({ token }) => token)));
-    },
-    async finish() {
-      await collector.flush(1);
-      await writeState();
-      await end(null);
-      return { runs, stateRunIds };
-    },
+    cut: (isLast) => cut(state, isLast),
+    finish: () => finish(state),
   };
+}
+
+function begin(state: BookingState, ledger: Ledger, before: BookedBefore | null): void {
+  state.ledger = ledger;
+  if (before === null) return;
+  state.position = before.untilPosition;
+  state.stateRunIds.push(...before.stateRunIds);
+  state.collector.resume(ledger, before);
+}
+
+function apply(
+  state: BookingState,
+  movements: readonly LedgerMovement[],
+  cleared: readonly MovementKey[],
+): void {
+  const [first] = movements;
+  if (first === undefined) return;
+  begun(state).apply(movements);
+  state.collector.note(movements, cleared);
+  state.position = transactionOf(first.position);
+  state.movementCount += movements.length;
+}
+
+async function cut(state: BookingState, isLast: boolean): Promise<void> {
+  const { database, collector } = state;
+  await collector.flush(1);
+  if (isLast) await writeState(state);
+  const { head, lots } = begun(state).snapshotParts();
+  const lines = stateLines({ head, outflows: collector.outflows() }, lots);
+  await writeLedgerSnapshot(database, await currentRun(state), lines);
+  await end(state, await state.tokenFacts(head.accounts.map(({ token }) => token)));
+}
+
+async function finish(state: BookingState): Promise<FinishedBooking> {
+  await state.collector.flush(1);
+  await writeState(state);
+  await end(state, null);
+  return { runs: state.runs, stateRunIds: state.stateRunIds };
+}
+
+async function currentRun(state: BookingState): Promise<bigint> {
+  state.runId ??= await createLedgerRun(state.database, state.members);
+  return state.runId;
+}
+
+function begun({ ledger }: BookingState): Ledger {
+  if (ledger === null) throw new Error('the booking has no ledger yet');
+  return ledger;
+}
+
+/** What was not touched stands as the runs before say, if they do. */
+async function writeState(state: BookingState): Promise<void> {
+  const { collector, stateRunIds } = state;
+  await collector.writeState(begun(state), stateRunIds.length === 0 ? 'all' : 'touched');
+  stateRunIds.push(await currentRun(state));
+}
+
+async function end(state: BookingState, tokenFacts: string | null): Promise<void> {
+  const { position: untilPosition, movementCount: movements } = state;
+  const run = { id: await currentRun(state), untilPosition, movements, tokenFacts };
+  await finishLedgerRun(state.database, run);
+  state.runs.push({ ...run, hasSnapshot: tokenFacts !== null });
+  state.runId = null;
+  state.movementCount = 0;
 }
 
 // ── Snapshots: the ledger's, and the accounts from which something has left ──

@@ -18,12 +18,13 @@
  */
 import { chainStatus } from '../../chains/definitions/chain-list.ts';
 import type { Activity, BlockReference } from '../../chains/definitions/chain-source.ts';
-import type { Hash, TransactionRecord, TransferRecord } from '../../domain/model.ts';
-import { PermanentError, RetryableError } from '../../errors.ts';
+import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
+import { RetryableError } from '../../errors.ts';
 import type { ApprovalRecord } from '../../store/history/approvals.ts';
 import type { StepCommit, SyncLease } from '../../store/sync/commit.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { type FetchAhead, fetchAhead } from './fetch-ahead.ts';
+import { nextRange, type StepRange, safeCheckpoint } from './step-range.ts';
 
 /** Makes records of a source's answer, looking up and storing the tokens and NFTs that they name. */
 export type Enrich = (
@@ -58,13 +59,15 @@ export interface StepOptions {
   fetchesAhead: boolean;
 }
 
-/** Where the step starts, and what it must undo first. */
-interface Range {
-  from: number;
-  to: number;
-  /** Of the block at `from`: the last block that stays stored; null where none is. */
-  parentHash: Hash | null;
-  rollbackTo: number | undefined;
+/** What a step is made of, known before anything is fetched. */
+interface Step {
+  chain: ChainRuntime;
+  lease: SyncLease;
+  capabilities: Awaited<ReturnType<ChainRuntime['ensureReady']>>;
+  head: BlockReference;
+  /** The newest block that counts as final. */
+  finalBlock: number;
+  range: StepRange;
 }
 
 /**
@@ -76,80 +79,87 @@ export async function prepareStep(
   lease: SyncLease,
   options: StepOptions,
 ): Promise<StepResult> {
-  const { enrich, signal } = options;
   const capabilities = await chain.ensureReady();
   const head = await chain.head();
   const finalBlock = Math.max(head.number - chain.config.confirmations, lease.fromBlock - 1);
-  const range = await nextRange(chain, lease, head, finalBlock);
-  const pollMs = chain.config.pollSeconds * 1000;
-
+  const range = await nextRange(chain, lease, { head, finalBlock });
+  const step: Step = { chain, lease, capabilities, head, finalBlock, range };
   if (range.from > range.to && range.rollbackTo === undefined) {
-    const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
-    return {
-      commit: idleCommit(lease, head, { pollMs, staleAfterMs: staleAfterMs(chain) }, failure),
-      atHead: true,
-      ahead: null,
-    };
+    return { commit: idleCommit(step), atHead: true, ahead: null };
   }
-  const activity = await activityOf(range, chain, lease, options);
+  const activity = await activityOf(step, options);
   if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
     throw new RetryableError('the blocks after a re-org could not be fetched as one piece', {
       kind: 'source-behind',
     });
   }
-  const { number: reached, hash: parentHash } = activity.reached;
-  const next = { address: lease.address, fromBlock: reached + 1, toBlock: range.to, parentHash, signal };
-  const isFinal = range.rollbackTo === undefined && range.to <= finalBlock;
-  const ahead =
-    options.fetchesAhead && isFinal && next.fromBlock <= next.toBlock ? fetchAhead(chain.source, next) : null;
-  const records = await enrich(chain, lease, activity, range.from);
-  const missing = [...new Set([...capabilities.missing, ...activity.missing])];
-  const atHead = activity.reached.number >= head.number;
-  const failure = atHead ? refusal(chain, [...new Set([...lease.missing, ...missing])]) : {};
-  const safe = await safeCheckpoint(chain, lease, activity.reached, finalBlock);
-  const wasLoaded = lease.loadedAt !== null;
-  const incomplete = missing.length > 0 ? [`This source cannot give: ${missing.join(', ')}.`] : [];
+  const ahead = nextFetch(step, activity.reached, options);
+  const records = await options.enrich(chain, lease, activity, range.from);
   return {
-    atHead,
+    atHead: activity.reached.number >= head.number,
     ahead,
     commit: {
       ...(range.rollbackTo === undefined ? {} : { rollbackTo: range.rollbackTo }),
       transactions: records.transactions,
       transfers: records.transfers,
       approvals: records.approvals,
-      progress: {
-        phase: 'failure' in failure ? 'FAILED' : atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
-        ...failure,
-        missing,
-        syncedBlock: activity.reached.number,
-        syncedHash: activity.reached.hash,
-        safeBlock: safe?.number ?? null,
-        safeHash: safe?.hash ?? null,
-        headBlock: head.number,
-        loaded: atHead && !('failure' in failure),
-        warnings: [
-          ...startWarning(lease),
-          ...capabilities.warnings,
-          ...incomplete,
-          ...activity.warnings,
-          ...records.warnings,
-        ],
-        reconcileInMs: records.transactions.length > 0 ? reconcileInMs(chain) : undefined,
-        nextRunInMs: atHead ? pollMs : 0,
-        staleAfterMs: staleAfterMs(chain),
-        release: atHead,
-      },
+      progress: await progressOf(step, activity, records),
     },
   };
 }
 
+/** Where the row stands after the blocks of the step. */
+async function progressOf(
+  { chain, lease, capabilities, head, finalBlock }: Step,
+  activity: Activity,
+  records: Awaited<ReturnType<Enrich>>,
+): Promise<StepCommit['progress']> {
+  const missing = [...new Set([...capabilities.missing, ...activity.missing])];
+  const atHead = activity.reached.number >= head.number;
+  const failure = atHead ? refusal(chain, [...new Set([...lease.missing, ...missing])]) : {};
+  const safe = await safeCheckpoint(chain, lease, { reached: activity.reached, finalBlock });
+  const wasLoaded = lease.loadedAt !== null;
+  const incomplete = missing.length > 0 ? [`This source cannot give: ${missing.join(', ')}.`] : [];
+  return {
+    phase: 'failure' in failure ? 'FAILED' : atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
+    ...failure,
+    missing,
+    syncedBlock: activity.reached.number,
+    syncedHash: activity.reached.hash,
+    safeBlock: safe?.number ?? null,
+    safeHash: safe?.hash ?? null,
+    headBlock: head.number,
+    loaded: atHead && !('failure' in failure),
+    warnings: [
+      ...startWarning(lease),
+      ...capabilities.warnings,
+      ...incomplete,
+      ...activity.warnings,
+      ...records.warnings,
+    ],
+    reconcileInMs: records.transactions.length > 0 ? reconcileInMs(chain) : undefined,
+    nextRunInMs: atHead ? pollMs(chain) : 0,
+    staleAfterMs: staleAfterMs(chain),
+    release: atHead,
+  };
+}
+
+/** The blocks of the step after this one, if they are final, and there will be one on this lease. */
+function nextFetch(
+  { chain, lease, finalBlock, range }: Step,
+  { number: reached, hash: parentHash }: BlockReference,
+  { fetchesAhead, signal }: StepOptions,
+): FetchAhead | null {
+  const { to: toBlock, rollbackTo } = range;
+  const isFinal = rollbackTo === undefined && toBlock <= finalBlock;
+  if (!fetchesAhead || !isFinal || reached + 1 > toBlock) return null;
+  return fetchAhead(chain.source, {
+    ...{ address: lease.address, fromBlock: reached + 1, toBlock, parentHash, signal },
+  });
+}
+
 /** What happened in the range: what was fetched ahead, where it fits, else it is fetched now. */
-function activityOf(
-  range: Range,
-  chain: ChainRuntime,
-  lease: SyncLease,
-  { ahead, signal }: StepOptions,
-): Promise<Activity> {
+function activityOf({ chain, lease, range }: Step, { ahead, signal }: StepOptions): Promise<Activity> {
   const { from: fromBlock, to: toBlock, parentHash } = range;
   const fits = ahead?.request.fromBlock === fromBlock && ahead.request.parentHash === parentHash;
   if (ahead !== null && fits && range.rollbackTo === undefined && ahead.request.toBlock <= toBlock) {
@@ -158,9 +168,11 @@ function activityOf(
   return chain.source.fetchActivity({ address: lease.address, fromBlock, toBlock, parentHash, signal });
 }
 
+const pollMs = (chain: ChainRuntime): number => chain.config.pollSeconds * 1000;
+
 /** A few polls without a look at the head, and what is stored counts as stale; a short interval may be missed more often. */
 function staleAfterMs(chain: ChainRuntime): number {
-  return Math.max(5 * chain.config.pollSeconds * 1000, 30_000);
+  return Math.max(5 * pollMs(chain), 30_000);
 }
 
 /**
@@ -172,64 +184,6 @@ function reconcileInMs(chain: ChainRuntime): number {
   return minutes * 60_000;
 }
 
-/**
- * The blocks to fetch, after checking that what is stored still stands. What the chain runtime remembers may be older than a
- * re-org; the source therefore checks once more, against `parentHash`, while it fetches.
- */
-async function nextRange(
-  chain: ChainRuntime,
-  lease: SyncLease,
-  head: BlockReference,
-  finalBlock: number,
-): Promise<Range> {
-  if (lease.syncedBlock === null) {
-    return {
-      from: lease.fromBlock,
-      to: finalBlock >= lease.fromBlock ? finalBlock : head.number,
-      parentHash: null,
-      rollbackTo: undefined,
-    };
-  }
-  const synced = lease.syncedBlock === head.number ? head : await chain.block(lease.syncedBlock);
-  if (synced === null || head.number < lease.syncedBlock) {
-    throw new RetryableError(
-      `the node stands at block ${head.number}, behind block ${lease.syncedBlock} that is already stored; waiting for it`,
-      { kind: 'source-behind' },
-    );
-  }
-  if (synced.hash !== lease.syncedHash) {
-    const { number: rollbackTo, hash: parentHash } = await commonBlock(chain, lease);
-    return { from: rollbackTo + 1, to: head.number, parentHash, rollbackTo };
-  }
-  const from = lease.syncedBlock + 1;
-  const to = from <= finalBlock ? finalBlock : head.number;
-  return { from, to, parentHash: lease.syncedHash, rollbackTo: undefined };
-}
-
-/** The block to roll back to: the last final one, which must still be on the chain; without one, before the beginning. */
-async function commonBlock(
-  chain: ChainRuntime,
-  lease: SyncLease,
-): Promise<{ number: number; hash: Hash | null }> {
-  if (lease.safeBlock === null) return { number: lease.fromBlock - 1, hash: null };
-  const safe = await chain.block(lease.safeBlock);
-  // Answered by a node that is far behind the one that told of the new hash: nothing is proved by it.
-  if (safe === null) {
-    throw new RetryableError(`${chain.source.description}: block ${lease.safeBlock} is not there (yet)`, {
-      kind: 'source-behind',
-    });
-  }
-  if (safe.hash !== lease.safeHash) {
-    throw new PermanentError(
-      `re-org deeper than ${chain.config.confirmations} blocks: block ${lease.safeBlock}, final when stored as ` +
-        `${lease.safeHash}, is now ${safe.hash}. If the node is right, run 'wallets reload ${lease.address}'; ` +
-        "if not, correct the chain's rpc url",
-      { kind: 'deep-reorg' },
-    );
-  }
-  return safe;
-}
-
 /** What a history that begins in the middle of the chain leaves out. */
 function startWarning({ fromBlock }: SyncLease): string[] {
   if (fromBlock === 0) return [];
@@ -238,31 +192,9 @@ function startWarning({ fromBlock }: SyncLease): string[] {
   ];
 }
 
-/** The newest final block that the stored rows reach. */
-async function safeCheckpoint(
-  chain: ChainRuntime,
-  lease: SyncLease,
-  reached: BlockReference,
-  finalBlock: number,
-): Promise<Pick<BlockReference, 'number' | 'hash'> | null> {
-  if (reached.number <= finalBlock) return reached;
-  const known =
-    lease.safeBlock === null || lease.safeHash === null
-      ? null
-      : { number: lease.safeBlock, hash: lease.safeHash };
-  if (finalBlock < lease.fromBlock || (known !== null && known.number >= finalBlock)) return known;
-  const block = await chain.block(finalBlock);
-  if (block === null)
-    throw new RetryableError(`block ${finalBlock} is gone from ${chain.source.description}`);
-  return block;
-}
-
-function idleCommit(
-  lease: SyncLease,
-  head: BlockReference,
-  { pollMs, staleAfterMs }: { pollMs: number; staleAfterMs: number },
-  failure: { failure?: string },
-): StepCommit {
+/** Nothing new: the row has been looked at. */
+function idleCommit({ chain, lease, capabilities, head }: Step): StepCommit {
+  const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
   const hasFailed = 'failure' in failure;
   return {
     transactions: [],
@@ -276,8 +208,8 @@ function idleCommit(
       safeHash: lease.safeHash,
       headBlock: head.number,
       loaded: !hasFailed,
-      nextRunInMs: pollMs,
-      staleAfterMs,
+      nextRunInMs: pollMs(chain),
+      staleAfterMs: staleAfterMs(chain),
       release: true,
     },
   };

@@ -13,6 +13,7 @@ import {
   type UnreadMetadata,
 } from '../../store/lookups/unread-metadata.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { repeatRounds } from '../work-loop.ts';
 import { type PatienceLimits, patientReader } from './patient-reader.ts';
 import { planFor } from './reading-plan.ts';
 import { type QueueRemote, type Reading, readAndStore } from './store-readings.ts';
@@ -64,21 +65,16 @@ export function createMetadataRereader(options: RereaderOptions): MetadataReread
     return due.length;
   }
 
-  async function run(chain: ChainRuntime): Promise<void> {
-    while (!stopping.signal.aborted) {
-      let pauseMs = idleMs;
-      try {
-        if ((await readDue(chain)) === claimed.limit) pauseMs = 0;
-      } catch (error) {
-        pauseMs = restMs;
-        log.debug(
-          { chain: chain.config.name, error: errorText(error) },
-          'contracts could not be asked again',
-        );
-      }
-      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
+  const run = (chain: ChainRuntime): Promise<void> =>
+    repeatRounds({
+      signal: stopping.signal,
+      round: async () => ((await readDue(chain)) === claimed.limit ? 0 : idleMs),
+      onFailure(error) {
+        const fields = { chain: chain.config.name, error: errorText(error) };
+        log.debug(fields, 'contracts could not be asked again');
+        return restMs;
+      },
+    });
 
   return {
     start() {

@@ -1,7 +1,7 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
 import { formatUnits } from '../../domain/money/money.ts';
 import { derivedSources } from '../../domain/money/price-sources.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import type { Quoter } from '../../prices/quote/quote.ts';
 import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
@@ -9,13 +9,37 @@ import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { sumTransfers } from '../../store/pages/balance-sums.ts';
-import { findLatestPrices, storeCurrentPrices } from '../../store/prices/price-rows.ts';
+import { type CurrentPrice, findLatestPrices, storeCurrentPrices } from '../../store/prices/price-rows.ts';
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
-import type { PriceBook } from './price-book.ts';
+import type { PriceBook } from './book/price-book.ts';
+
+/** A wallet, and what says whether its rows are as they were. */
+interface CountedWallet {
+  walletId: number;
+  fingerprint: string;
+}
 
 export interface CurrentPrices {
-  /** Asks for the prices of everything held; what nobody can tell keeps its last price. */
-  refresh(wallets: readonly { walletId: number; fingerprint: string }[]): Promise<number>;
+  /** Asks for the prices of everything held; what nobody can tell keeps its last price. Answers how many sources knew. */
+  refresh(wallets: readonly CountedWallet[]): Promise<number>;
+}
+
+export interface CurrentPricesOptions {
+  database: Database;
+  quoter: Quoter;
+  book: PriceBook;
+  rateTokens: readonly PriceToken[];
+  /** Wrapped coins: they have the price of their chain's coin. */
+  wrapped: readonly Twin[];
+  /** The newest block of a chain that is read, or null. */
+  headOf(chainId: number): Promise<{ timestamp: number } | null>;
+  /** So many holdings are remembered; the wallets of the others are added up each time. */
+  rememberedHoldings?: number;
+}
+
+interface CurrentState extends CurrentPricesOptions {
+  /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
+  readonly holdings: RecentlyUsed<number, { fingerprint: string; held: Held[] }>;
 }
 
 interface Held {
@@ -30,137 +54,134 @@ const defaultRememberedHoldings = 200_000;
 const keyOf = ({ chainId, address }: Pick<PriceToken, 'chainId' | 'address'>): string =>
   `${chainId}:${address}`;
 
-export function createCurrentPrices(options: {
-  database: Database;
-  quoter: Quoter;
-  book: PriceBook;
-  rateTokens: readonly PriceToken[];
-  /** Wrapped coins: they have the price of their chain's coin. */
-  wrapped: readonly Twin[];
-  /** The newest block of a chain that is read, or null. */
-  headOf(chainId: number): Promise<{ timestamp: number } | null>;
-  /** So many holdings are remembered; the wallets of the others are added up each time. */
-  rememberedHoldings?: number;
-}): CurrentPrices {
-  const { database, quoter, book, rateTokens, wrapped, headOf } = options;
+export function createCurrentPrices(options: CurrentPricesOptions): CurrentPrices {
   const { rememberedHoldings = defaultRememberedHoldings } = options;
-  /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
-  const holdings = createRecentlyUsed<number, { fingerprint: string; held: Held[] }>(
+  const holdings: CurrentState['holdings'] = createRecentlyUsed(
     rememberedHoldings,
     ({ held }) => held.length + 1,
   );
+  const state: CurrentState = { ...options, holdings };
+  return { refresh: (wallets) => refresh(state, wallets) };
+}
 
-  async function heldBy({
-    walletId,
-    fingerprint,
-  }: {
-    walletId: number;
-    fingerprint: string;
-  }): Promise<Held[]> {
-    const known = holdings.get(walletId);
-    if (known?.fingerprint === fingerprint) return known.held;
-    const rows = await sumTransfers(database, [walletId]);
-    const held = rows.flatMap(({ chainId, tokenAddress, amount }): Held[] =>
-      amount > 0n ? [{ token: { chainId, address: tokenAddress }, amount }] : [],
-    );
-    holdings.set(walletId, { fingerprint, held });
-    return held;
-  }
+async function refresh(state: CurrentState, wallets: readonly CountedWallet[]): Promise<number> {
+  const { database } = state;
+  const { requests, wrappedHeld } = await requestsFor(state, wallets);
+  const tokens = requests.map(({ point }) => point.token);
+  const latest = await findLatestPrices(database, tokens);
+  const lastOf = new Map(latest.map((row) => [keyOf(row), row]));
+  const found = await askSources(state, requests, lastOf);
+  const priceOf = new Map(found.map((price) => [keyOf(price), price]));
+  const ofWrapped = wrappedHeld.flatMap(({ chainId, address }) => {
+    const coin = originalOf({ chainId, address }, state.wrapped);
+    const price = coin === null ? undefined : priceOf.get(keyOf(coin));
+    return price === undefined ? [] : [{ ...price, chainId, address }];
+  });
+  await storeCurrentPrices(database, [...found, ...ofWrapped]);
+  const missing = tokens.filter((token) => !priceOf.has(keyOf(token)));
+  const isDerived = (token: PriceToken): boolean =>
+    derivedSources.some((source) => source === lastOf.get(keyOf(token))?.source);
+  await refreshDerived(state, missing.filter(isDerived));
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  await takeTraded(
+    database,
+    walletIds,
+    missing.filter((token) => !lastOf.has(keyOf(token))),
+  );
+  return found.length;
+}
 
-  /** The recognised tokens that anybody holds, each with the largest holding of it; none: nothing is asked. */
-  async function requestsFor(
-    wallets: readonly { walletId: number; fingerprint: string }[],
-  ): Promise<{ requests: QuoteRequest[]; wrappedHeld: PriceToken[] }> {
-    const largest = new Map<string, Held>();
-    for (const wallet of wallets) {
-      for (const held of await heldBy(wallet)) {
-        const known = largest.get(keyOf(held.token));
-        if (known === undefined || known.amount < held.amount) largest.set(keyOf(held.token), held);
-      }
+/** What the sources say now, of those that they know; each is told the last price, to judge a new one by. */
+async function askSources(
+  { quoter }: CurrentState,
+  requests: readonly QuoteRequest[],
+  lastOf: ReadonlyMap<string, { price: string; observedAt: number }>,
+): Promise<CurrentPrice[]> {
+  const quotes = await quoter.current(
+    requests.map((request) => {
+      const last = lastOf.get(keyOf(request.point.token));
+      return last === undefined
+        ? request
+        : { ...request, last: { priceUsd: last.price, observedAt: last.observedAt } };
+    }),
+  );
+  return quotes.flatMap((quote): CurrentPrice[] => {
+    if (quote.price === null) return [];
+    const { priceUsd, observedAt, source, confidence, agreement } = quote.price;
+    const { chainId, address } = quote.point.token;
+    const provenance = { ...quote.provenance, agreement };
+    return [{ chainId, address, price: priceUsd, observedAt, source, confidence, provenance }];
+  });
+}
+
+async function heldBy(
+  { database, holdings }: CurrentState,
+  { walletId, fingerprint }: CountedWallet,
+): Promise<Held[]> {
+  const known = holdings.get(walletId);
+  if (known?.fingerprint === fingerprint) return known.held;
+  const rows = await sumTransfers(database, [walletId]);
+  const held = rows.flatMap(({ chainId, tokenAddress, amount }): Held[] =>
+    amount > 0n ? [{ token: { chainId, address: tokenAddress }, amount }] : [],
+  );
+  holdings.set(walletId, { fingerprint, held });
+  return held;
+}
+
+/** The recognised tokens that anybody holds, each with the largest holding of it; none: nothing is asked. */
+async function requestsFor(
+  state: CurrentState,
+  wallets: readonly CountedWallet[],
+): Promise<{ requests: QuoteRequest[]; wrappedHeld: PriceToken[] }> {
+  const largest = new Map<string, Held>();
+  for (const wallet of wallets) {
+    for (const held of await heldBy(state, wallet)) {
+      const known = largest.get(keyOf(held.token));
+      if (known === undefined || known.amount < held.amount) largest.set(keyOf(held.token), held);
     }
-    const rows = await findTokens(
-      database,
-      [...largest.values()].map(({ token }) => token),
-    );
-    const wrappedHeld: PriceToken[] = [];
-    const held = rows.flatMap((row): { token: PriceToken; amount?: string }[] => {
-      const holding = largest.get(keyOf(row));
-      if (holding === undefined || row.assetSlug === null || row.decimals === null) return [];
-      const coin = originalOf(holding.token, wrapped);
-      if (coin !== null) wrappedHeld.push(holding.token);
-      const token = { ...(coin ?? holding.token), decimals: row.decimals };
-      return [{ token, amount: formatUnits(holding.amount, row.decimals) }];
-    });
-    if (held.length === 0) return { requests: [], wrappedHeld };
-    const isHeld = new Set(held.map(({ token }) => keyOf(token)));
-    const rates = rateTokens.filter((token) => !isHeld.has(keyOf(token))).map((token) => ({ token }));
-    const each = new Map([...rates, ...held].map((asked) => [keyOf(asked.token), asked]));
-    const requests = [...each.values()].map(({ token, ...rest }) => ({ ...rest, point: { token, time: 0 } }));
-    return { requests, wrappedHeld };
   }
+  const rows = await findTokens(
+    state.database,
+    [...largest.values()].map(({ token }) => token),
+  );
+  const wrappedHeld: PriceToken[] = [];
+  const held = rows.flatMap((row): { token: PriceToken; amount?: string }[] => {
+    const holding = largest.get(keyOf(row));
+    if (holding === undefined || row.assetSlug === null || row.decimals === null) return [];
+    const coin = originalOf(holding.token, state.wrapped);
+    if (coin !== null) wrappedHeld.push(holding.token);
+    const token = { ...(coin ?? holding.token), decimals: row.decimals };
+    return [{ token, amount: formatUnits(holding.amount, row.decimals) }];
+  });
+  if (held.length === 0) return { requests: [], wrappedHeld };
+  const isHeld = new Set(held.map(({ token }) => keyOf(token)));
+  const rates = state.rateTokens.filter((token) => !isHeld.has(keyOf(token))).map((token) => ({ token }));
+  const each = new Map([...rates, ...held].map((asked) => [keyOf(asked.token), asked]));
+  const requests = [...each.values()].map(({ token, ...rest }) => ({ ...rest, point: { token, time: 0 } }));
+  return { requests, wrappedHeld };
+}
 
-  /** Shares have no source of their own: once an hour they are priced by what they stand for. */
-  async function refreshDerived(tokens: readonly PriceToken[]): Promise<void> {
-    for (const [chainId, group] of Map.groupBy(tokens, (token) => token.chainId)) {
-      const head = await headOf(chainId);
-      if (head === null) continue;
-      await book.pricesAt(group.map((token) => ({ token, time: head.timestamp })));
-    }
+/** Shares have no source of their own: once an hour they are priced by what they stand for. */
+async function refreshDerived({ book, headOf }: CurrentState, tokens: readonly PriceToken[]): Promise<void> {
+  for (const [chainId, group] of Map.groupBy(tokens, (token) => token.chainId)) {
+    const head = await headOf(chainId);
+    if (head === null) continue;
+    await book.pricesAt(group.map((token) => ({ token, time: head.timestamp })));
   }
+}
 
-  /** What no source ever knew is worth what it was last traded at; readers see how old that is. */
-  async function takeTraded(walletIds: readonly number[], tokens: readonly PriceToken[]): Promise<void> {
-    const last = await lastTransferPrices(database, { walletIds, tokens });
-    await storeCurrentPrices(
-      database,
-      last.map(({ chainId, address, price, timestamp, source }) => ({
-        ...{ chainId, address, price, source, observedAt: timestamp, confidence: tradedConfidence },
-        provenance: { explanation: 'no source has a price; this is what it was last traded at' },
-      })),
-    );
-  }
-
-  return {
-    async refresh(wallets) {
-      const { requests, wrappedHeld } = await requestsFor(wallets);
-      const tokens = requests.map(({ point }) => point.token);
-      const latest = await findLatestPrices(database, tokens);
-      const lastOf = new Map(latest.map((row) => [keyOf(row), row]));
-      const quotes = await quoter.current(
-        requests.map((request) => {
-          const last = lastOf.get(keyOf(request.point.token));
-          return last === undefined
-            ? request
-            : { ...request, last: { priceUsd: last.price, observedAt: last.observedAt } };
-        }),
-      );
-      const found = quotes.flatMap((quote) => {
-        if (quote.price === null) return [];
-        const { priceUsd, observedAt, source, confidence, agreement } = quote.price;
-        const { chainId, address } = quote.point.token;
-        const provenance = { ...quote.provenance, agreement };
-        return [{ chainId, address, price: priceUsd, observedAt, source, confidence, provenance }];
-      });
-      const priceOf = new Map(found.map((price) => [keyOf(price), price]));
-      const ofWrapped = wrappedHeld.flatMap(({ chainId, address }) => {
-        const coin = originalOf({ chainId, address }, wrapped);
-        const price = coin === null ? undefined : priceOf.get(keyOf(coin));
-        return price === undefined ? [] : [{ ...price, chainId, address }];
-      });
-      await storeCurrentPrices(database, [...found, ...ofWrapped]);
-      const isFound = new Set(found.map(keyOf));
-      const derived = tokens.filter(
-        (token) =>
-          !isFound.has(keyOf(token)) &&
-          derivedSources.some((source) => source === lastOf.get(keyOf(token))?.source),
-      );
-      await refreshDerived(derived);
-      const unknown = tokens.filter((token) => !isFound.has(keyOf(token)) && !lastOf.has(keyOf(token)));
-      await takeTraded(
-        wallets.map(({ walletId }) => walletId),
-        unknown,
-      );
-      return found.length;
-    },
-  };
+/** What no source ever knew is worth what it was last traded at; readers see how old that is. */
+async function takeTraded(
+  database: Database,
+  walletIds: readonly number[],
+  tokens: readonly PriceToken[],
+): Promise<void> {
+  const last = await lastTransferPrices(database, { walletIds, tokens });
+  await storeCurrentPrices(
+    database,
+    last.map(({ chainId, address, price, timestamp, source }) => ({
+      ...{ chainId, address, price, source, observedAt: timestamp, confidence: tradedConfidence },
+      provenance: { explanation: 'no source has a price; this is what it was last traded at' },
+    })),
+  );
 }

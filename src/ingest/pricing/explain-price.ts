@@ -4,7 +4,7 @@ import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import type { Quote, Quoter } from '../../prices/quote/quote.ts';
 import type { ChainReader } from '../../prices/source/chain-reader.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
-import { locateBuckets } from './price-moments.ts';
+import { locateBuckets } from './book/price-moments.ts';
 
 export interface ExplainedPrice {
   quote: Quote;

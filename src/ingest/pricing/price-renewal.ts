@@ -22,8 +22,8 @@ import {
   pricedWallets,
   repriceTransfers,
 } from '../../store/prices/transfer-prices.ts';
-import type { PriceBook } from './price-book.ts';
-import { hourKey } from './price-keys.ts';
+import type { PriceBook } from './book/price-book.ts';
+import { hourKey } from './book/price-keys.ts';
 import { unitText } from './trade-prices.ts';
 import { contractKey, recognisedDecimals, type WalletPricing } from './wallet-pricing.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -17,8 +17,8 @@ import {
   unpricedTrades,
   unpricedTransfers,
 } from '../../store/prices/transfer-prices.ts';
-import type { PriceBook } from './price-book.ts';
-import { hourKey } from './price-keys.ts';
+import type { PriceBook } from './book/price-book.ts';
+import { hourKey } from './book/price-keys.ts';
 import { tradePrices, unitText } from './trade-prices.ts';
 
 export interface WalletPricing {
@@ -39,113 +39,134 @@ const pageSize = 10_000;
 const tradesAtOnce = 500;
 const dayMs = 86_400_000;
 
-export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
-  const { database, book, rateTokens, signal } = options;
+interface PricingState extends WalletPricingOptions {
   /** Up to which position the hours of a wallet's fees are priced, by wallet and chain: one may be days behind another. */
-  const feesDone = createRecentlyUsed<string, string>(100_000);
-  let remembersSince = performance.now();
+  readonly feesDone: RecentlyUsed<string, string>;
+  /** Since when `feesDone` remembers, in milliseconds of the process's own clock. */
+  remembersSince: number;
+}
 
-  async function priceFees(walletId: number, chainIds: readonly number[]): Promise<number> {
-    // What nobody knew yesterday somebody may know today.
-    if (performance.now() - remembersSince > dayMs) {
-      feesDone.clear();
-      remembersSince = performance.now();
-    }
-    const keyOf = (chainId: number): string => `${walletId}:${chainId}`;
-    const ofChains = await Promise.all(
-      chainIds.map((chainId) =>
-        feeHours(database, { walletId, chainId, after: feesDone.get(keyOf(chainId)) ?? '' }),
-      ),
-    );
-    const hours = ofChains.flat();
-    if (hours.length === 0) return Number.POSITIVE_INFINITY;
-    const needs = hours.flatMap(({ chainId, timestamp }) =>
-      withRates({ token: { chainId, address: zeroAddress }, time: timestamp }, rateTokens),
-    );
-    const { retryInMs } = await book.pricesAt(needs);
-    // What failed for a while is asked for again with the next round.
-    if (retryInMs > 3_600_000) {
-      // In order of time, so that the last one of each chain stays.
-      for (const { chainId, position } of hours) feesDone.set(keyOf(chainId), position);
-    }
-    return retryInMs;
-  }
-
-  async function pricePage(
-    walletId: number,
-    page: readonly UnpricedTransfer[],
-  ): Promise<{ priced: number; retryInMs: number; waiting: string[] }> {
-    const decimals = await recognisedDecimals(database, page);
-    const wanted = page.flatMap((transfer) => {
-      const token = { chainId: transfer.chainId, address: transfer.tokenAddress };
-      const known = decimals.get(contractKey(token));
-      return known === undefined ? [] : [{ transfer, token: { ...token, decimals: known } }];
-    });
-    const { prices, pending, retryInMs } = await book.pricesAt(
-      wanted.flatMap(({ transfer, token }) => withRates({ token, time: transfer.timestamp }, rateTokens)),
-    );
-    const waiting = wanted.flatMap(({ transfer, token }) =>
-      pending.has(hourKey(token, hourOf(transfer.timestamp)))
-        ? [transfer.position.slice(0, transactionPositionLength)]
-        : [],
-    );
-    const found = wanted.flatMap(({ transfer, token }): TransferPrice[] => {
-      const known = prices.get(hourKey(token, hourOf(transfer.timestamp)));
-      if (known === undefined) return [];
-      const { position, tokenAddress } = transfer;
-      const unit = unitText(token.decimals);
-      return [{ position, tokenAddress, price: known.price, unit, source: known.source }];
-    });
-    return { priced: await priceTransfers(database, walletId, found), retryInMs, waiting };
-  }
-
-  /** @param waiting transactions whose own prices come in a moment: the other side does not decide what they are worth */
-  async function priceTrades(
-    walletId: number,
-    chainIds: readonly number[],
-    waiting: ReadonlySet<string>,
-  ): Promise<number> {
-    const unpriced = await unpricedTrades(database, { walletId, chainIds });
-    const positions = unpriced.filter((position) => !waiting.has(position));
-    let priced = 0;
-    for (let start = 0; start < positions.length && !signal.aborted; start += tradesAtOnce) {
-      const piece = positions.slice(start, start + tradesAtOnce);
-      const rows = await transfersOfTransactions(
-        database,
-        piece.map((position) => ({ walletId, position })),
-      );
-      const decimals = await recognisedDecimals(database, rows);
-      const decimalsOf = (row: TransferRow): number | null =>
-        row.tokenId !== null
-          ? 0
-          : (decimals.get(contractKey({ chainId: row.chainId, address: row.tokenAddress })) ?? null);
-      const byTransaction = Map.groupBy(rows, ({ position }) => position.slice(0, transactionPositionLength));
-      const found = [...byTransaction.values()].flatMap((transfers) => tradePrices(transfers, decimalsOf));
-      priced += await priceTransfers(database, walletId, found);
-    }
-    return priced;
-  }
-
-  return {
-    async run(walletId, chainIds) {
-      let priced = 0;
-      let retryInMs = await priceFees(walletId, chainIds);
-      let after = '';
-      const waiting = new Set<string>();
-      while (!signal.aborted) {
-        const page = await unpricedTransfers(database, { walletId, chainIds, after, limit: pageSize });
-        if (page.length === 0) break;
-        const done = await pricePage(walletId, page);
-        priced += done.priced;
-        for (const position of done.waiting) waiting.add(position);
-        retryInMs = Math.min(retryInMs, done.retryInMs);
-        after = page.at(-1)?.position ?? after;
-        if (page.length < pageSize) break;
-      }
-      priced += await priceTrades(walletId, chainIds, waiting);
-      return { priced, retryInMs };
-    },
+export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
+  const state: PricingState = {
+    ...options,
+    feesDone: createRecentlyUsed(100_000),
+    remembersSince: performance.now(),
   };
+  return { run: (walletId, chainIds) => priceWallet(state, walletId, chainIds) };
+}
+
+async function priceWallet(
+  state: PricingState,
+  walletId: number,
+  chainIds: readonly number[],
+): Promise<{ priced: number; retryInMs: number }> {
+  const { database, signal } = state;
+  let priced = 0;
+  let retryInMs = await priceFees(state, walletId, chainIds);
+  let after = '';
+  const waiting = new Set<string>();
+  while (!signal.aborted) {
+    const page = await unpricedTransfers(database, { walletId, chainIds, after, limit: pageSize });
+    if (page.length === 0) break;
+    const done = await pricePage(state, walletId, page);
+    priced += done.priced;
+    for (const position of done.waiting) waiting.add(position);
+    retryInMs = Math.min(retryInMs, done.retryInMs);
+    after = page.at(-1)?.position ?? after;
+    if (page.length < pageSize) break;
+  }
+  priced += await priceTrades(state, { walletId, chainIds, waiting });
+  return { priced, retryInMs };
+}
+
+async function priceFees(
+  state: PricingState,
+  walletId: number,
+  chainIds: readonly number[],
+): Promise<number> {
+  const { database, book, rateTokens, feesDone } = state;
+  // What nobody knew yesterday somebody may know today.
+  if (performance.now() - state.remembersSince > dayMs) {
+    feesDone.clear();
+    state.remembersSince = performance.now();
+  }
+  const keyOf = (chainId: number): string => `${walletId}:${chainId}`;
+  const ofChains = await Promise.all(
+    chainIds.map((chainId) =>
+      feeHours(database, { walletId, chainId, after: feesDone.get(keyOf(chainId)) ?? '' }),
+    ),
+  );
+  const hours = ofChains.flat();
+  if (hours.length === 0) return Number.POSITIVE_INFINITY;
+  const needs = hours.flatMap(({ chainId, timestamp }) =>
+    withRates({ token: { chainId, address: zeroAddress }, time: timestamp }, rateTokens),
+  );
+  const { retryInMs } = await book.pricesAt(needs);
+  // What failed for a while is asked for again with the next round.
+  if (retryInMs > 3_600_000) {
+    // In order of time, so that the last one of each chain stays.
+    for (const { chainId, position } of hours) feesDone.set(keyOf(chainId), position);
+  }
+  return retryInMs;
+}
+
+async function pricePage(
+  { database, book, rateTokens }: PricingState,
+  walletId: number,
+  page: readonly UnpricedTransfer[],
+): Promise<{ priced: number; retryInMs: number; waiting: string[] }> {
+  const decimals = await recognisedDecimals(database, page);
+  const wanted = page.flatMap((transfer) => {
+    const token = { chainId: transfer.chainId, address: transfer.tokenAddress };
+    const known = decimals.get(contractKey(token));
+    return known === undefined ? [] : [{ transfer, token: { ...token, decimals: known } }];
+  });
+  const { prices, pending, retryInMs } = await book.pricesAt(
+    wanted.flatMap(({ transfer, token }) => withRates({ token, time: transfer.timestamp }, rateTokens)),
+  );
+  const waiting = wanted.flatMap(({ transfer, token }) =>
+    pending.has(hourKey(token, hourOf(transfer.timestamp)))
+      ? [transfer.position.slice(0, transactionPositionLength)]
+      : [],
+  );
+  const found = wanted.flatMap(({ transfer, token }): TransferPrice[] => {
+    const known = prices.get(hourKey(token, hourOf(transfer.timestamp)));
+    if (known === undefined) return [];
+    const { position, tokenAddress } = transfer;
+    const unit = unitText(token.decimals);
+    return [{ position, tokenAddress, price: known.price, unit, source: known.source }];
+  });
+  return { priced: await priceTransfers(database, walletId, found), retryInMs, waiting };
+}
+
+/** @param waiting transactions whose own prices come in a moment: the other side does not decide what they are worth */
+async function priceTrades(
+  { database, signal }: PricingState,
+  {
+    walletId,
+    chainIds,
+    waiting,
+  }: { walletId: number; chainIds: readonly number[]; waiting: ReadonlySet<string> },
+): Promise<number> {
+  const unpriced = await unpricedTrades(database, { walletId, chainIds });
+  const positions = unpriced.filter((position) => !waiting.has(position));
+  let priced = 0;
+  for (let start = 0; start < positions.length && !signal.aborted; start += tradesAtOnce) {
+    const piece = positions.slice(start, start + tradesAtOnce);
+    const rows = await transfersOfTransactions(
+      database,
+      piece.map((position) => ({ walletId, position })),
+    );
+    const decimals = await recognisedDecimals(database, rows);
+    const decimalsOf = (row: TransferRow): number | null =>
+      row.tokenId !== null
+        ? 0
+        : (decimals.get(contractKey({ chainId: row.chainId, address: row.tokenAddress })) ?? null);
+    const byTransaction = Map.groupBy(rows, ({ position }) => position.slice(0, transactionPositionLength));
+    const found = [...byTransaction.values()].flatMap((transfers) => tradePrices(transfers, decimalsOf));
+    priced += await priceTransfers(database, walletId, found);
+  }
+  return priced;
 }
 
 export const contractKey = ({ chainId, address }: { chainId: number; address: Address }): string =>

@@ -6,7 +6,7 @@ import {
   findWantedPrices,
   nextWantedInMs,
 } from '../../store/prices/wanted-price-queue.ts';
-import type { PriceBook } from './price-book.ts';
+import type { PriceBook } from './book/price-book.ts';
 
 /** Hours in one round: the wallets' own prices come in between. */
 const batchSize = 500;

@@ -8,6 +8,7 @@ import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { claimReconciliation, type ReconciliationTask } from '../../store/sync/reconciliation-rows.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { repeatRounds } from '../work-loop.ts';
 import { reconcileWallet } from './reconcile.ts';
 
 export interface ReconcilerOptions {
@@ -26,53 +27,68 @@ export interface ReconcilerOptions {
 const explorerEveryMs = 86_400_000;
 const defaults = { everyMs: 3_600_000, retryMs: 120_000, idleMs: 1_000 };
 
+interface ReconcilerState {
+  readonly options: ReconcilerOptions & typeof defaults;
+  readonly chains: ReadonlyMap<number, ChainRuntime>;
+  /** Comparisons under way, by chain. */
+  readonly busy: Map<number, Promise<void>>;
+}
+
 /** One wallet at a time and chain, so that a chain that does not answer holds up only itself. */
 export function createReconciler(options: ReconcilerOptions): { start(): void; stop(): Promise<void> } {
-  const { database, log, everyMs, retryMs, idleMs } = { ...defaults, ...options };
-  const chains = new Map(options.chains.map((chain) => [chain.config.chainId, chain]));
-  const busy = new Map<number, Promise<void>>();
+  const state: ReconcilerState = {
+    options: { ...defaults, ...options },
+    chains: new Map(options.chains.map((chain) => [chain.config.chainId, chain])),
+    busy: new Map(),
+  };
+  const { log, idleMs } = state.options;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const free = [...chains.keys()].filter((chainId) => !busy.has(chainId));
-      const task =
-        free.length === 0
-          ? null
-          : await claimReconciliation(database, { chainIds: free, retryMs }).catch(() => null);
-      const chain = task === null ? undefined : chains.get(task.chainId);
-      if (task === null || chain === undefined) {
-        await delay(idleMs, undefined, { signal: stopping.signal }).catch(() => {});
-      } else {
-        busy.set(
-          task.chainId,
-          reconcile(chain, task).finally(() => busy.delete(task.chainId)),
-        );
-      }
-    }
-  }
-
-  async function reconcile(chain: ChainRuntime, task: ReconciliationTask): Promise<void> {
-    const fields = { wallet: task.address, chain: chain.config.name };
-    const hasNode = chain.config.rpc.length > 0;
-    try {
-      const result = await reconcileWallet(database, chain, task, hasNode ? everyMs : explorerEveryMs);
-      log.debug({ ...fields, ...result }, 'balances compared with the chain');
-    } catch (error) {
-      log.debug({ ...fields, error: errorText(error) }, 'balances were not compared; it is tried again');
-    }
-  }
-
   return {
     start() {
-      running = run();
+      running = repeatRounds({
+        signal: stopping.signal,
+        round: () => beginNext(state),
+        onFailure(error) {
+          log.debug({ error: errorText(error) }, 'no comparison of balances could be claimed');
+          return idleMs;
+        },
+      });
     },
     async stop() {
       stopping.abort();
       await running;
       // One that waits for a chain which does not answer is left behind: nothing of it would be stored as half.
-      await Promise.race([Promise.all(busy.values()), delay(2_000, undefined, { ref: false })]);
+      await Promise.race([Promise.all(state.busy.values()), delay(2_000, undefined, { ref: false })]);
     },
   };
+}
+
+/** Begins a comparison that is due on a chain that is free; answers when to look for another. */
+async function beginNext({ options, chains, busy }: ReconcilerState): Promise<number> {
+  const { database, retryMs, idleMs } = options;
+  const chainIds = [...chains.keys()].filter((chainId) => !busy.has(chainId));
+  const task = chainIds.length === 0 ? null : await claimReconciliation(database, { chainIds, retryMs });
+  const chain = task === null ? undefined : chains.get(task.chainId);
+  if (task === null || chain === undefined) return idleMs;
+  busy.set(
+    task.chainId,
+    reconcile(options, chain, task).finally(() => busy.delete(task.chainId)),
+  );
+  return 0;
+}
+
+async function reconcile(
+  { database, log, everyMs }: ReconcilerState['options'],
+  chain: ChainRuntime,
+  task: ReconciliationTask,
+): Promise<void> {
+  const fields = { wallet: task.address, chain: chain.config.name };
+  const hasNode = chain.config.rpc.length > 0;
+  try {
+    const result = await reconcileWallet(database, chain, task, hasNode ? everyMs : explorerEveryMs);
+    log.debug({ ...fields, ...result }, 'balances compared with the chain');
+  } catch (error) {
+    log.debug({ ...fields, error: errorText(error) }, 'balances were not compared; it is tried again');
+  }
 }

@@ -12,8 +12,13 @@ import type { Clock } from '../../outgoing/clock.ts';
 import { nowSeconds } from '../../outgoing/clock.ts';
 import { groupBy } from '../source/batch.ts';
 import { coingeckoPlatform, nativeCoinId } from '../source/coin-names.ts';
-import { createNegativeCache } from '../source/negative-cache.ts';
-import { createHttpClient, defaultHttpLimits, type HttpLimits } from '../source/price-http.ts';
+import { createNegativeCache, type NegativeCache } from '../source/negative-cache.ts';
+import {
+  createHttpClient,
+  defaultHttpLimits,
+  type HttpClient,
+  type HttpLimits,
+} from '../source/price-http.ts';
 import {
   defaultWithinSeconds,
   failure,
@@ -24,7 +29,7 @@ import {
   tokenKey,
 } from '../source/price-source.ts';
 import type { PriceEventHandler } from '../source/source-counters.ts';
-import { createDailyPrices, dailyRange } from './coingecko-daily.ts';
+import { createDailyPrices, type DailyPrices, dailyRange } from './coingecko-daily.ts';
 import {
   askChart,
   askMidnight,
@@ -67,6 +72,16 @@ const planLimits = {
   pro: { requestsPerSecond: 7, burst: 20, backoffMs: 5_000 },
 } as const;
 
+interface CoinGeckoState {
+  readonly options: CoinGeckoOptions;
+  readonly clock: Clock;
+  readonly http: HttpClient;
+  readonly unknown: NegativeCache;
+  /** What is learned about the plan. */
+  readonly memory: { batchSize: number };
+  readonly daily: DailyPrices;
+}
+
 export function createCoinGecko(options: CoinGeckoOptions, dependencies: CoinGeckoDependencies): PriceSource {
   const { clock } = dependencies;
   const access = coingeckoAccess(options);
@@ -79,8 +94,7 @@ export function createCoinGecko(options: CoinGeckoOptions, dependencies: CoinGec
   });
   const unknown = createNegativeCache({ clock, lifetimeMs: options.negativeLifetimeMs ?? 6 * 3600_000 });
   const memory = { batchSize: options.batchSize ?? 100 };
-  const daily = createDailyPrices();
-
+  const state: CoinGeckoState = { options, clock, http, unknown, memory, daily: createDailyPrices() };
   return {
     name: 'coingecko',
     async current(tokens) {
@@ -88,77 +102,108 @@ export function createCoinGecko(options: CoinGeckoOptions, dependencies: CoinGec
       await askSimple({ http, unknown, memory, now: nowSeconds(clock) }, tokens, answers);
       return answers.map(settled);
     },
-    async historical(points) {
-      const answers = prepare(
-        points.map((point) => point.token),
-        unknown.has,
-      );
-      const budget = { requests: options.maximumRequests ?? 300 };
-      /** The plan shows nothing of this moment, nor before. */
-      let hiddenUntil = Number.NEGATIVE_INFINITY;
-      const open = [...points.entries()].flatMap(([index, point]): ChartEntry[] =>
-        answers[index] === null ? [{ index, point }] : [],
-      );
-      // Native coins are asked by id, and Polygon's id depends on the time.
-      const coins = groupBy(open, ({ point }) => `${tokenKey(point.token)}@${chartPath(point)}`);
-      await mapLimited([...coins.values()], requestsAtOnce, async (entries) => {
-        const left = await answerClaims(entries);
-        for (const { window, chart } of await readWindows(left, hourlyRange, readChart)) {
-          for (const { index, point } of window.points) answers[index] = answerFrom(chart, point);
-          await fillFromMidnight(window, chart);
-        }
-      });
-      return answers.map(settled);
-
-      async function readChart(window: ChartWindow): Promise<Chart> {
-        const first = window.points[0]?.point;
-        if (first === undefined || unknown.has(tokenKey(first.token))) return { kind: 'unknown' };
-        if (window.from <= hiddenUntil) return { kind: 'range' };
-        if (budget.requests <= 0) return { kind: 'over-budget' };
-        budget.requests -= 1;
-        const chart = await askChart(http, chartPath(first), window).catch(
-          (error: unknown): Chart => ({ kind: 'down', detail: errorText(error) }),
-        );
-        if (chart.kind === 'range') hiddenUntil = Math.max(hiddenUntil, window.from);
-        if (chart.kind === 'unknown') unknown.add(tokenKey(first.token));
-        return chart;
-      }
-
-      /** Answers what daily prices are enough for; returns the rest, for which hourly ones are asked. */
-      async function answerClaims(entries: readonly ChartEntry[]): Promise<ChartEntry[]> {
-        const now = nowSeconds(clock);
-        const claims = entries.filter(({ point }) => point.claim !== undefined);
-        const asked = claims.filter(({ point }) => daily.isOpen(chartPath(point), point));
-        const read = await readWindows(asked, (part) => dailyRange(part, now), readChart);
-        for (const { window, chart } of read) {
-          const part = window.points.map(({ point }) => point);
-          if (chart.kind === 'prices') daily.keep(pathOf(part), chart.prices, part, now);
-          // One that is down, or has no budget left, is not asked for the hours either.
-          if (chart.kind !== 'down' && chart.kind !== 'over-budget') continue;
-          for (const { index, point } of window.points) answers[index] = answerFrom(chart, point);
-        }
-        for (const { index, point } of claims) {
-          if (point.claim !== undefined) answers[index] ??= daily.agree(chartPath(point), point, point.claim);
-        }
-        return entries.filter(({ index }) => answers[index] === null);
-      }
-
-      /** The daily snapshot is taken at 00:00 UTC: good enough for moments near it when the chart is empty. */
-      async function fillFromMidnight(window: ChartWindow, chart: Chart): Promise<void> {
-        if (chart.kind !== 'prices' || chart.prices.length > 0) return;
-        for (const { index, point } of window.points) {
-          const id =
-            point.token.address === zeroAddress ? nativeCoinId(point.token.chainId, point.time) : null;
-          const midnight = Math.round(point.time / 86_400) * 86_400;
-          if (id === null || budget.requests <= 0) continue;
-          if (Math.abs(midnight - point.time) > (point.withinSeconds ?? defaultWithinSeconds)) continue;
-          budget.requests -= 1;
-          const snapshot = await askMidnight(http, id, midnight).catch(() => null);
-          if (snapshot !== null) answers[index] = answerFrom({ kind: 'prices', prices: [snapshot] }, point);
-        }
-      }
-    },
+    historical: (points) => answerHistorical(state, points),
   };
+}
+
+/** One question about the past, and what is known of its answers so far. */
+interface Question {
+  readonly answers: (PriceAnswer | null)[];
+  /** Chart requests that are left. */
+  requestsLeft: number;
+  /** The plan shows nothing of this moment, nor before. */
+  hiddenUntil: number;
+}
+
+async function answerHistorical(
+  state: CoinGeckoState,
+  points: readonly PricePoint[],
+): Promise<PriceAnswer[]> {
+  const answers = prepare(
+    points.map((point) => point.token),
+    state.unknown.has,
+  );
+  const question: Question = {
+    answers,
+    requestsLeft: state.options.maximumRequests ?? 300,
+    hiddenUntil: Number.NEGATIVE_INFINITY,
+  };
+  const open = [...points.entries()].flatMap(([index, point]): ChartEntry[] =>
+    answers[index] === null ? [{ index, point }] : [],
+  );
+  // Native coins are asked by id, and Polygon's id depends on the time.
+  const coins = groupBy(open, ({ point }) => `${tokenKey(point.token)}@${chartPath(point)}`);
+  const chartOf = (window: ChartWindow): Promise<Chart> => readChart(state, question, window);
+  await mapLimited([...coins.values()], requestsAtOnce, async (entries) => {
+    const left = await answerClaims(state, question, entries);
+    for (const { window, chart } of await readWindows(left, hourlyRange, chartOf)) {
+      for (const { index, point } of window.points) answers[index] = answerFrom(chart, point);
+      await fillFromMidnight(state, question, { window, chart });
+    }
+  });
+  return answers.map(settled);
+}
+
+async function readChart(
+  { http, unknown }: CoinGeckoState,
+  question: Question,
+  window: ChartWindow,
+): Promise<Chart> {
+  const first = window.points[0]?.point;
+  if (first === undefined || unknown.has(tokenKey(first.token))) return { kind: 'unknown' };
+  if (window.from <= question.hiddenUntil) return { kind: 'range' };
+  if (question.requestsLeft <= 0) return { kind: 'over-budget' };
+  question.requestsLeft -= 1;
+  const chart = await askChart(http, chartPath(first), window).catch(
+    (error: unknown): Chart => ({ kind: 'down', detail: errorText(error) }),
+  );
+  if (chart.kind === 'range') question.hiddenUntil = Math.max(question.hiddenUntil, window.from);
+  if (chart.kind === 'unknown') unknown.add(tokenKey(first.token));
+  return chart;
+}
+
+/** Answers what daily prices are enough for; returns the rest, for which hourly ones are asked. */
+async function answerClaims(
+  state: CoinGeckoState,
+  question: Question,
+  entries: readonly ChartEntry[],
+): Promise<ChartEntry[]> {
+  const { clock, daily } = state;
+  const { answers } = question;
+  const now = nowSeconds(clock);
+  const claims = entries.filter(({ point }) => point.claim !== undefined);
+  const asked = claims.filter(({ point }) => daily.isOpen(chartPath(point), point));
+  const chartOf = (window: ChartWindow): Promise<Chart> => readChart(state, question, window);
+  for (const { window, chart } of await readWindows(asked, (part) => dailyRange(part, now), chartOf)) {
+    const part = window.points.map(({ point }) => point);
+    if (chart.kind === 'prices') daily.keep(pathOf(part), chart.prices, part, now);
+    // One that is down, or has no budget left, is not asked for the hours either.
+    if (chart.kind !== 'down' && chart.kind !== 'over-budget') continue;
+    for (const { index, point } of window.points) answers[index] = answerFrom(chart, point);
+  }
+  for (const { index, point } of claims) {
+    if (point.claim !== undefined) answers[index] ??= daily.agree(chartPath(point), point, point.claim);
+  }
+  return entries.filter(({ index }) => answers[index] === null);
+}
+
+/** The daily snapshot is taken at 00:00 UTC: good enough for moments near it when the chart is empty. */
+async function fillFromMidnight(
+  { http }: CoinGeckoState,
+  question: Question,
+  { window, chart }: { window: ChartWindow; chart: Chart },
+): Promise<void> {
+  if (chart.kind !== 'prices' || chart.prices.length > 0) return;
+  for (const { index, point } of window.points) {
+    const id = point.token.address === zeroAddress ? nativeCoinId(point.token.chainId, point.time) : null;
+    const midnight = Math.round(point.time / 86_400) * 86_400;
+    if (id === null || question.requestsLeft <= 0) continue;
+    if (Math.abs(midnight - point.time) > (point.withinSeconds ?? defaultWithinSeconds)) continue;
+    question.requestsLeft -= 1;
+    const snapshot = await askMidnight(http, id, midnight).catch(() => null);
+    if (snapshot === null) continue;
+    question.answers[index] = answerFrom({ kind: 'prices', prices: [snapshot] }, point);
+  }
 }
 
 /** Null for what has to be asked. */

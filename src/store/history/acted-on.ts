@@ -1,11 +1,21 @@
 /**
- * What the wallet itself acted on is never spam. Whether it did shows only from its whole history, so rows are taken out of
- * spam, and put back when a re-org undoes the act, where the history is kept.
+ * Judges airdrops again where the history is kept: by the rules of domain/classify/own-acts.ts, when an act of the wallet is
+ * stored or undone. Transfers change by the rule's table, without being read; transactions are read in pieces.
  */
 import type pg from 'pg';
-import type { TransferRecord } from '../../domain/model.ts';
+import { chunk } from '../../domain/chunk.ts';
+import {
+  changesOfMarks,
+  isOwnAct,
+  type JudgedTransaction,
+  judgeTransaction,
+  judgeTransfer,
+  ownAct,
+} from '../../domain/classify/own-acts.ts';
+import { type TransferRecord, transactionCategories, transactionKinds } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
-import { queryRows } from '../connection/sql.ts';
+import { memberOf } from '../connection/row-types.ts';
+import { queryRows, type RowReader } from '../connection/sql.ts';
 
 interface Place {
   walletId: number;
@@ -13,34 +23,13 @@ interface Place {
 }
 
 /** What the partial index `transfer_airdrop_idx` holds; said with every look-up, so that it is used. */
-const isAirdrop = "(spam_reason = 'airdrop' OR cleared_spam_reason IS NOT NULL)";
-
-/** Of the tokens that have airdrops, those that the wallet has sent, and those that it has not. */
-async function splitByActs(
-  client: pg.PoolClient,
-  at: Place,
-  tokens: readonly string[],
-): Promise<{ actedOn: string[]; leftAlone: string[] }> {
-  const found = await queryRows(
-    client,
-    // One token after the other, whatever the planner takes the tables for: in the middle of a load it knows nothing of them.
-    `SELECT token, EXISTS (SELECT 1 FROM transfer sent WHERE sent.wallet_id = $1 AND sent.chain_id = $2
-       AND sent.token_address = token AND sent.side = 'outflow' AND sent.spam_reason IS NULL)
-     FROM unnest($3::text[]) token WHERE EXISTS (SELECT 1 FROM transfer
-       WHERE wallet_id = $1 AND chain_id = $2 AND token_address = token AND ${isAirdrop})`,
-    [at.walletId, at.chainId, tokens],
-    (row) => ({ token: row.text(), isActedOn: row.boolean() }),
-  );
-  const { actedOn = [], leftAlone = [] } = Object.groupBy(found, ({ isActedOn }) =>
-    isActedOn ? 'actedOn' : 'leftAlone',
-  );
-  const names = (list: readonly { token: string }[]): string[] => list.map(({ token }) => token);
-  return { actedOn: names(actedOn), leftAlone: names(leftAlone) };
-}
+const isAirdrop = "(transfer.spam_reason = 'airdrop' OR transfer.cleared_spam_reason IS NOT NULL)";
+/** Transactions that are judged at once. */
+const pieceSize = 5_000;
 
 /**
- * Takes airdrops of tokens that the wallet has sent, before or after, out of spam: they are income that counts. Only what the
- * stored transfers concern is looked at. Answers the positions of the transfers that changed.
+ * Judges airdrops of tokens again that the stored transfers concern: those that the wallet has sent, before or after, count.
+ * Answers the positions of the transfers that changed.
  */
 export async function clearActedOn(
   client: pg.PoolClient,
@@ -48,81 +37,144 @@ export async function clearActedOn(
   transfers: readonly TransferRecord[],
 ): Promise<string[]> {
   const concerned = transfers.filter(
-    ({ side, standard, spamReason }) =>
-      standard !== 'native' && (spamReason === 'airdrop' || (side === 'outflow' && spamReason === null)),
+    (transfer) =>
+      isOwnAct(transfer) || judgeTransfer({ ...transfer, clearedSpamReason: null }, true) !== null,
   );
-  if (concerned.length === 0) return [];
   const tokens = [...new Set(concerned.map(({ tokenAddress }) => tokenAddress))];
-  const { actedOn } = await splitByActs(client, at, tokens);
-  if (actedOn.length === 0) return [];
-  const cleared = await queryRows(
-    client,
-    `UPDATE transfer SET spam_reason = NULL, cleared_spam_reason = spam_reason, tax_treatment = 'INCOME'
-     WHERE wallet_id = $1 AND chain_id = $2 AND token_address = ANY($3::text[]) AND spam_reason = 'airdrop' AND ${isAirdrop}
-     RETURNING position`,
-    [at.walletId, at.chainId, actedOn],
-    (row) => row.text(),
-  );
-  if (cleared.length === 0) return [];
-  const siblings = await queryRows(
-    client,
-    // Only a transaction that was nothing but spam becomes something else; in a mixed one its category stands.
-    `WITH changed AS (
-       UPDATE transaction SET is_spam = false, category = 'RECEIVE', kind = 'AIRDROP',
-         cleared_category = category, cleared_kind = kind
-       WHERE wallet_id = $1 AND position = ANY($2::text[]) AND is_spam RETURNING position)
-     UPDATE transfer SET category = 'RECEIVE' FROM changed
-     WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'
-     RETURNING transfer.position`,
-    [at.walletId, transactionsOf(cleared)],
-    (row) => row.text(),
-  );
-  return [...new Set([...cleared, ...siblings])];
+  return judgeTokens(client, at, { tokens, isActedOn: true });
 }
 
 /**
- * Makes airdrops of the given tokens spam again where nothing is left that the wallet did with them, as if it had never
- * happened. Answers the positions of the transfers that changed.
+ * Judges airdrops of the given tokens again: where nothing is left that the wallet did with them, they are spam as if it had
+ * never happened. Answers the positions of the transfers that changed.
  */
 export async function restoreSpam(
   client: pg.PoolClient,
   at: Place,
   tokens: readonly string[],
 ): Promise<string[]> {
+  return judgeTokens(client, at, { tokens, isActedOn: false });
+}
+
+/** Of the tokens, judges those that have airdrops and that the wallet has acted on, or has not. */
+async function judgeTokens(
+  client: pg.PoolClient,
+  at: Place,
+  { tokens, isActedOn }: { tokens: readonly string[]; isActedOn: boolean },
+): Promise<string[]> {
   if (tokens.length === 0) return [];
-  const { leftAlone } = await splitByActs(client, at, tokens);
-  if (leftAlone.length === 0) return [];
-  const restored = await queryRows(
+  const found = await queryRows(
     client,
-    `UPDATE transfer SET spam_reason = cleared_spam_reason, cleared_spam_reason = NULL, tax_treatment = NULL,
-       price = NULL, value = NULL, price_source = NULL
-     WHERE wallet_id = $1 AND chain_id = $2 AND token_address = ANY($3::text[]) AND cleared_spam_reason IS NOT NULL
+    // One token after the other, whatever the planner takes the tables for: in the middle of a load it knows nothing of them.
+    `SELECT token, EXISTS (SELECT 1 FROM transfer sent WHERE sent.wallet_id = $1 AND sent.chain_id = $2
+       AND sent.token_address = token AND sent.side = $4 AND (sent.spam_reason IS NOT NULL) = $5)
+     FROM unnest($3::text[]) token WHERE EXISTS (SELECT 1 FROM transfer
+       WHERE wallet_id = $1 AND chain_id = $2 AND token_address = token AND ${isAirdrop})`,
+    [at.walletId, at.chainId, tokens, ownAct.side, ownAct.isSpam],
+    (row) => ({ token: row.text(), isActedOn: row.boolean() }),
+  );
+  const judged = found.filter((each) => each.isActedOn === isActedOn).map(({ token }) => token);
+  if (judged.length === 0) return [];
+  const transfers = await judgeTransfersOf(client, at, { tokens: judged, isActedOn });
+  const changed = new Set(transfers);
+  const transactions = new Set(transfers.map((position) => position.slice(0, transactionPositionLength)));
+  for (const piece of chunk([...transactions], pieceSize)) {
+    for (const position of await judgeTransactions(client, at, piece)) changed.add(position);
+  }
+  return [...changed];
+}
+
+/** Answers the positions of the transfers that the rule has changed. What is spam has no price. */
+async function judgeTransfersOf(
+  client: pg.PoolClient,
+  at: Place,
+  { tokens, isActedOn }: { tokens: readonly string[]; isActedOn: boolean },
+): Promise<string[]> {
+  const rule = changesOfMarks(isActedOn);
+  const prices = ['price', 'value', 'price_source'].map(
+    (column) => `${column} = CASE WHEN rule.spam_reason IS NULL THEN transfer.${column} END`,
+  );
+  return queryRows(
+    client,
+    `UPDATE transfer SET spam_reason = rule.spam_reason, cleared_spam_reason = rule.cleared_spam_reason,
+       tax_treatment = rule.tax_treatment, ${prices.join(', ')}
+     FROM unnest($4::spam_reason[], $5::spam_reason[], $6::spam_reason[], $7::spam_reason[], $8::tax_treatment[])
+       rule (was, was_cleared, spam_reason, cleared_spam_reason, tax_treatment)
+     WHERE transfer.wallet_id = $1 AND transfer.chain_id = $2 AND transfer.token_address = ANY($3::text[])
        AND ${isAirdrop}
-     RETURNING position`,
-    [at.walletId, at.chainId, leftAlone],
+       AND transfer.spam_reason IS NOT DISTINCT FROM rule.was
+       AND transfer.cleared_spam_reason IS NOT DISTINCT FROM rule.was_cleared
+     RETURNING transfer.position`,
+    [
+      ...[at.walletId, at.chainId, tokens],
+      ...[rule.map(({ from }) => from.spamReason), rule.map(({ from }) => from.clearedSpamReason)],
+      ...[rule.map(({ to }) => to.spamReason), rule.map(({ to }) => to.clearedSpamReason)],
+      rule.map(({ to }) => to.taxTreatment),
+    ],
     (row) => row.text(),
   );
-  if (restored.length === 0) return [];
-  const siblings = await queryRows(
+}
+
+/** Judges the transactions at the positions; answers the positions of their transfers, where the category has changed. */
+async function judgeTransactions(
+  client: pg.PoolClient,
+  at: Place,
+  positions: readonly string[],
+): Promise<string[]> {
+  const found = await queryRows(
     client,
-    // Another token of the same airdrop may still be one that the wallet acted on.
-    `WITH changed AS (
-       UPDATE transaction SET is_spam = true, category = cleared_category, kind = cleared_kind,
-         cleared_category = NULL, cleared_kind = NULL
-       WHERE wallet_id = $1 AND position = ANY($2::text[]) AND cleared_category IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = $1 AND transfer.spam_reason IS NULL
-           AND transfer.position > transaction.position AND transfer.position < transaction.position || 'g')
-       RETURNING position, category)
+    `SELECT position, is_spam, category, kind, cleared_category, cleared_kind, EXISTS (
+       SELECT FROM transfer WHERE transfer.wallet_id = $1 AND transfer.spam_reason IS NULL
+         AND transfer.position > transaction.position AND transfer.position < transaction.position || 'g')
+     FROM transaction WHERE wallet_id = $1 AND position = ANY($2::text[])`,
+    [at.walletId, positions],
+    readTransaction,
+  );
+  const judged = found.flatMap(({ position, transaction, hasTransfers }) => {
+    const becomes = judgeTransaction(transaction, hasTransfers);
+    return becomes === null ? [] : [{ position, ...becomes }];
+  });
+  if (judged.length === 0) return [];
+  return queryRows(
+    client,
+    `WITH judged AS (
+       SELECT * FROM unnest($2::text[], $3::boolean[], $4::transaction_category[], $5::transaction_kind[],
+         $6::transaction_category[], $7::transaction_kind[])
+         row (position, is_spam, category, kind, cleared_category, cleared_kind)),
+     changed AS (
+       UPDATE transaction SET is_spam = judged.is_spam, category = judged.category, kind = judged.kind,
+         cleared_category = judged.cleared_category, cleared_kind = judged.cleared_kind
+       FROM judged WHERE transaction.wallet_id = $1 AND transaction.position = judged.position
+       RETURNING transaction.position, transaction.category)
      UPDATE transfer SET category = changed.category FROM changed
      WHERE transfer.wallet_id = $1 AND transfer.position > changed.position AND transfer.position < changed.position || 'g'
      RETURNING transfer.position`,
-    [at.walletId, transactionsOf(restored)],
+    [
+      ...[at.walletId, judged.map(({ position }) => position), judged.map(({ isSpam }) => isSpam)],
+      ...[judged.map(({ category }) => category), judged.map(({ kind }) => kind)],
+      judged.map(({ cleared }) => cleared?.category ?? null),
+      judged.map(({ cleared }) => cleared?.kind ?? null),
+    ],
     (row) => row.text(),
   );
-  return [...new Set([...restored, ...siblings])];
 }
 
-/** Where the transactions of transfers stand. */
-const transactionsOf = (transfers: readonly string[]): string[] => [
-  ...new Set(transfers.map((position) => position.slice(0, transactionPositionLength))),
-];
+const categoryOf = memberOf(transactionCategories);
+const kindOf = memberOf(transactionKinds);
+
+function readTransaction(row: RowReader): {
+  position: string;
+  transaction: JudgedTransaction;
+  hasTransfers: boolean;
+} {
+  const position = row.text();
+  const isSpam = row.boolean();
+  const category = categoryOf(row.text());
+  const kind = kindOf(row.text());
+  const [clearedCategory, clearedKind] = [row.textOrNull(), row.textOrNull()];
+  const cleared =
+    clearedCategory === null || clearedKind === null
+      ? null
+      : { category: categoryOf(clearedCategory), kind: kindOf(clearedKind) };
+  return { position, transaction: { isSpam, category, kind, cleared }, hasTransfers: row.boolean() };
+}

@@ -1,8 +1,16 @@
 /** The rows of a step in tables of the transaction's own, and how they come into the tables of the wallet. */
 import type pg from 'pg';
-import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
+import { isOwnAct } from '../../domain/classify/own-acts.ts';
+import {
+  sides,
+  spamReasons,
+  type TransactionRecord,
+  type TransferRecord,
+  tokenStandards,
+} from '../../domain/model.ts';
 import { copyRows } from '../connection/copy.ts';
-import { queryRows } from '../connection/sql.ts';
+import { memberOf } from '../connection/row-types.ts';
+import { queryRows, type RowReader } from '../connection/sql.ts';
 import type { ItemTable } from './rank-checkpoints.ts';
 import { transactionColumns, transactionValues } from './transaction-columns.ts';
 import { transferColumns, transferValues } from './transfer-columns.ts';
@@ -13,9 +21,22 @@ interface Place {
   chainId: number;
 }
 
-/** The token that a row of `transfer` shows the wallet to have acted on, or null. */
-export const actedOnToken =
-  "CASE WHEN transfer.side = 'outflow' AND transfer.standard <> 'native' AND transfer.spam_reason IS NULL THEN transfer.token_address END";
+/** What of a row of `transfer` shows whether the wallet acted on its token. */
+export const actColumns = 'transfer.token_address, transfer.side, transfer.standard, transfer.spam_reason';
+
+const sideOf = memberOf(sides);
+const standardOf = memberOf(tokenStandards);
+const spamReasonOf = memberOf(spamReasons);
+
+/** The token that a row shows the wallet to have acted on, or null. */
+export function readActedOn(row: RowReader): string | null {
+  const token = row.text();
+  const side = sideOf(row.text());
+  const standard = standardOf(row.text());
+  const reason = row.textOrNull();
+  const spamReason = reason === null ? null : spamReasonOf(reason);
+  return isOwnAct({ side, standard, spamReason }) ? token : null;
+}
 
 export const tokensOf = (tokens: readonly (string | null)[]): string[] => [
   ...new Set(tokens.filter((token) => token !== null)),
@@ -87,9 +108,9 @@ export async function removeFormer(client: pg.PoolClient, at: Place): Promise<Fo
     `DELETE FROM transfer USING unnest($2::text[]) former (position)
      WHERE transfer.wallet_id = $1 AND ${isOfFormer}
        AND NOT EXISTS (SELECT 1 FROM staged_transfer staged WHERE staged.position = transfer.position)
-     RETURNING ${actedOnToken}`,
+     RETURNING ${actColumns}`,
     [at.walletId, positions],
-    (row) => row.textOrNull(),
+    readActedOn,
   );
   await client.query(
     `DELETE FROM transaction WHERE wallet_id = $1 AND position = ANY($2::text[])

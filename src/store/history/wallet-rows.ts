@@ -7,10 +7,11 @@ import { clearActedOn, restoreSpam } from './acted-on.ts';
 import type { ItemTable } from './rank-checkpoints.ts';
 import type { CountChange, CounterpartyChange } from './row-counters.ts';
 import {
-  actedOnToken,
+  actColumns,
   insertStaged,
   isEmpty,
   type Rows,
+  readActedOn,
   removeFormer,
   replaceByStaged,
   tokensOf,
@@ -72,9 +73,9 @@ export async function removeAfter(client: pg.PoolClient, at: Place, block: numbe
     );
   const transfers = await remove(
     'transfer',
-    `counterparty, spam_reason IS NOT NULL, ${actedOnToken}, ${snapshotColumns}`,
+    `counterparty, spam_reason IS NOT NULL, ${actColumns}, ${snapshotColumns}`,
     (row) => ({
-      ...{ counterparty: row.text(), isSpam: row.boolean(), token: row.textOrNull() },
+      ...{ counterparty: row.text(), isSpam: row.boolean(), token: readActedOn(row) },
       ...readSnapshot(row),
     }),
   );

@@ -182,11 +182,11 @@ export async function findLatestPrices(
   );
 }
 
+/** The price of a token now, and whence it is. */
+export type CurrentPrice = ContractKey & KnownPrice & { provenance: ProvenanceJson };
+
 /** Stores prices of now; one that stands for an earlier moment than the stored one changes nothing. */
-export async function storeCurrentPrices(
-  database: Database,
-  prices: readonly (ContractKey & KnownPrice & { provenance: ProvenanceJson })[],
-): Promise<void> {
+export async function storeCurrentPrices(database: Database, prices: readonly CurrentPrice[]): Promise<void> {
   if (prices.length === 0) return;
   await database.transaction((client) =>
     client.query(

@@ -3,7 +3,7 @@
  * of its hour. Both by the service's own sources, quoter and search for blocks, over a synthetic chain of a year.
  */
 
-import { locateBuckets } from '../../../src/ingest/pricing/price-moments.ts';
+import { locateBuckets } from '../../../src/ingest/pricing/book/price-moments.ts';
 import { bucketNeeds, type PriceNeed, quoteBuckets } from '../../../src/prices/quote/buckets.ts';
 import { createQuoter } from '../../../src/prices/quote/quote.ts';
 import type { PricePoint } from '../../../src/prices/source/price-source.ts';

@@ -67,106 +67,128 @@ export function explorerUrl(url: string, chainId: number): URL {
   return new URL(url.replaceAll(/\{chain_?id\}/gi, String(chainId)));
 }
 
+interface ClientState {
+  readonly options: ClientOptions;
+  readonly dialect: ExplorerDialect;
+  readonly base: URL;
+  readonly chainParameters: QueryParameters;
+  /** What reading an answer takes. */
+  readonly context: { dialect: ExplorerDialect; clock: Clock; secret: string | undefined };
+  /** Of JSON-RPC requests. */
+  lastId: number;
+}
+
 export function createExplorerClient(options: ClientOptions): ExplorerClient {
-  const { apiKey, gate, clock, timeoutMs, maximumBytes } = options;
+  const { apiKey, chainId, clock } = options;
   const dialect: ExplorerDialect = dialects[options.kind];
-  const base = explorerUrl(options.url, options.chainId);
-  const chainParameters = dialect.chainParameters(options.chainId, base);
+  const base = explorerUrl(options.url, chainId);
+  const chainParameters = dialect.chainParameters(chainId, base);
   const context = { dialect, clock, secret: apiKey };
-  let lastId = 0;
-
-  function urlWith(target: URL, parameters: QueryParameters): URL {
-    const url = new URL(target);
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-    if (apiKey !== undefined) url.searchParams.set('apikey', apiKey);
-    return url;
-  }
-
-  /** Sends a request until it is answered, refused, or the attempts are used up. */
-  async function send(
-    name: string,
-    request: Request,
-    read: (json: unknown) => Answer<unknown>,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer<unknown>> {
-    const attempt = async (number: number): Promise<Attempt<Answer<unknown>>> => {
-      const pass = await gate.enter(signal);
-      if (pass === null) return { result: failed(leftAlone(gate)) };
-      const answer = await ask(request, read, signal, pass);
-      if (answer.ok) {
-        pass.succeeded();
-        return { result: answer };
-      }
-      const { fault } = answer;
-      report(fault, number, pass);
-      if (faultRules[fault.kind].retry !== 'again') return { result: answer };
-      // The gate makes the pause of a rate limit, for all requests.
-      const isPausedByGate = fault.kind === 'rate-limit' && (fault.retryAfterMs ?? 0) <= longestWaitMs;
-      return { result: answer, again: { wishedMs: isPausedByGate ? 0 : fault.retryAfterMs } };
-    };
-    const onAgain = (answer: Answer<unknown>, number: number): void => {
-      if (answer.ok) return;
-      const { kind, text } = answer.fault;
-      options.onRetry({ request: name, fault: kind, text, attempt: number });
-    };
-    return retry({ ...pauses, clock, attempts: options.attempts }, attempt, { signal, onAgain });
-  }
-
-  async function ask(
-    request: Request,
-    read: (json: unknown) => Answer<unknown>,
-    signal: AbortSignal | undefined,
-    pass: GatePass,
-  ): Promise<Answer<unknown>> {
-    try {
-      const limit = Math.min(maximumBytes, request.maximumBytes ?? maximumBytes);
-      const reply = await requestJson({ ...request, maximumBytes: limit, timeoutMs, signal }, clock, apiKey);
-      return reply.ok ? read(reply.value) : reply;
-    } catch (error) {
-      pass.abandoned();
-      throw error;
-    }
-  }
-
-  /** Everything that goes through the same key waits for what the explorer asks to wait for. */
-  function report(fault: Fault, attempt: number, pass: GatePass): void {
-    if (faultRules[fault.kind].retry === 'never') {
-      pass.succeeded();
-      return;
-    }
-    const isRateLimit = fault.kind === 'rate-limit';
-    const named = isRateLimit ? namedCallsPerSecond(fault.text) : null;
-    if (named !== null) gate.lower(named);
-    pass.failed(fault.retryAfterMs ?? (isRateLimit ? pauseAfter(attempt, pauses) : undefined));
-  }
-
+  const state: ClientState = { options, dialect, base, chainParameters, context, lastId: 0 };
   return {
     dialect,
     host: base.host,
     ask(module, action, parameters, signal) {
-      const url = urlWith(base, { ...chainParameters, module, action, ...parameters });
-      return send(action, { url }, (json) => readAccountAnswer(json, context), signal);
+      const url = urlWith(base, { ...chainParameters, module, action, ...parameters }, apiKey);
+      const read = (json: unknown) => readAccountAnswer(json, context);
+      return send(options, { name: action, request: { url }, read, signal });
     },
     askProxy(method, parameters, signal) {
-      const url = urlWith(base, { ...chainParameters, module: 'proxy', action: method, ...parameters });
+      const query = { ...chainParameters, module: 'proxy', action: method, ...parameters };
+      const url = urlWith(base, query, apiKey);
       const request = { url, readRefusal: readNodeRefusal, ...limitOf(method) };
-      return send(method, request, (json) => readNodeAnswer(json, context, null), signal);
+      const read = (json: unknown) => readNodeAnswer(json, context, null);
+      return send(options, { name: method, request, read, signal });
     },
-    postJsonRpc(method, params, signal) {
-      if (!dialect.nodeAccess.includes('json-rpc')) {
-        return Promise.resolve(failed({ kind: 'unsupported', text: 'no JSON-RPC address' }));
-      }
-      lastId += 1;
-      const id = lastId;
-      const url = urlWith(dialect.jsonRpcUrl(options.chainId, base), {});
-      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      return send(
-        method,
-        { url, body, readRefusal: readNodeRefusal, ...limitOf(method) },
-        (json) => readNodeAnswer(json, context, id),
-        signal,
-      );
-    },
+    postJsonRpc: (method, params, signal) => postJsonRpc(state, { method, params }, signal),
     error: (fault, request) => faultError(fault, `${base.host}, ${request}`),
   };
+}
+
+function postJsonRpc(
+  state: ClientState,
+  { method, params }: { method: string; params: readonly unknown[] },
+  signal: AbortSignal | undefined,
+): Promise<Answer<unknown>> {
+  const { options, dialect, base, context } = state;
+  if (!dialect.nodeAccess.includes('json-rpc')) {
+    return Promise.resolve(failed({ kind: 'unsupported', text: 'no JSON-RPC address' }));
+  }
+  state.lastId += 1;
+  const id = state.lastId;
+  const url = urlWith(dialect.jsonRpcUrl(options.chainId, base), {}, options.apiKey);
+  const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  const request = { url, body, readRefusal: readNodeRefusal, ...limitOf(method) };
+  const read = (json: unknown) => readNodeAnswer(json, context, id);
+  return send(options, { name: method, request, read, signal });
+}
+
+function urlWith(target: URL, parameters: QueryParameters, apiKey: string | undefined): URL {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  if (apiKey !== undefined) url.searchParams.set('apikey', apiKey);
+  return url;
+}
+
+/** A request on its way. */
+interface Sending {
+  /** For the log. */
+  name: string;
+  request: Request;
+  read(json: unknown): Answer<unknown>;
+  signal: AbortSignal | undefined;
+}
+
+/** Sends a request until it is answered, refused, or the attempts are used up. */
+async function send(options: ClientOptions, sending: Sending): Promise<Answer<unknown>> {
+  const { gate, clock, attempts } = options;
+  const { name, signal } = sending;
+  const attempt = async (number: number): Promise<Attempt<Answer<unknown>>> => {
+    const pass = await gate.enter(signal);
+    if (pass === null) return { result: failed(leftAlone(gate)) };
+    const answer = await sendOnce(options, sending, pass);
+    if (answer.ok) {
+      pass.succeeded();
+      return { result: answer };
+    }
+    const { fault } = answer;
+    report(gate, fault, { attempt: number, pass });
+    if (faultRules[fault.kind].retry !== 'again') return { result: answer };
+    // The gate makes the pause of a rate limit, for all requests.
+    const isPausedByGate = fault.kind === 'rate-limit' && (fault.retryAfterMs ?? 0) <= longestWaitMs;
+    return { result: answer, again: { wishedMs: isPausedByGate ? 0 : fault.retryAfterMs } };
+  };
+  const onAgain = (answer: Answer<unknown>, number: number): void => {
+    if (answer.ok) return;
+    const { kind, text } = answer.fault;
+    options.onRetry({ request: name, fault: kind, text, attempt: number });
+  };
+  return retry({ ...pauses, clock, attempts }, attempt, { signal, onAgain });
+}
+
+async function sendOnce(
+  { apiKey, clock, timeoutMs, maximumBytes }: ClientOptions,
+  { request, read, signal }: Sending,
+  pass: GatePass,
+): Promise<Answer<unknown>> {
+  try {
+    const limit = Math.min(maximumBytes, request.maximumBytes ?? maximumBytes);
+    const reply = await requestJson({ ...request, maximumBytes: limit, timeoutMs, signal }, clock, apiKey);
+    return reply.ok ? read(reply.value) : reply;
+  } catch (error) {
+    pass.abandoned();
+    throw error;
+  }
+}
+
+/** Everything that goes through the same key waits for what the explorer asks to wait for. */
+function report(gate: Gate, fault: Fault, { attempt, pass }: { attempt: number; pass: GatePass }): void {
+  if (faultRules[fault.kind].retry === 'never') {
+    pass.succeeded();
+    return;
+  }
+  const isRateLimit = fault.kind === 'rate-limit';
+  const named = isRateLimit ? namedCallsPerSecond(fault.text) : null;
+  if (named !== null) gate.lower(named);
+  pass.failed(fault.retryAfterMs ?? (isRateLimit ? pauseAfter(attempt, pauses) : undefined));
 }

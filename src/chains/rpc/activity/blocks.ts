@@ -10,7 +10,7 @@ import {
   traceBlockCalls,
 } from '../client/actions.ts';
 import type { RpcClient } from '../client/client.ts';
-import type { Block, Header, RpcReceipt } from '../client/schemas.ts';
+import type { Block, BlockCalls, Header, RpcReceipt, RpcTrace } from '../client/schemas.ts';
 import { type BlockKind, blockKind, createBlockCache } from './block-cache.ts';
 import { movesOfFrame, movesOfTraces } from './call-moves.ts';
 
@@ -56,67 +56,71 @@ export function createBlockReader(client: RpcClient, clock: Clock = systemClock)
       near(blockNumber) ? cache.get(kind, blockNumber, () => load(blockNumber)) : load(blockNumber, signal);
   }
 
-  async function loadHeader(blockNumber: number, signal?: AbortSignal): Promise<Header> {
-    return client.request(getKnownHeader(blockNumber), signal);
-  }
-  async function loadBlock(blockNumber: number, signal?: AbortSignal): Promise<Block> {
-    return present(await client.request(getBlock(blockNumber), signal), blockNumber);
-  }
-  async function loadTraces(blockNumber: number, signal?: AbortSignal): Promise<TracedTransaction[]> {
-    const all = await client.request(traceBlock(blockNumber), signal);
-    const byTransaction = Map.groupBy(all, (trace) => trace.transactionHash ?? null);
-    const traced: TracedTransaction[] = [];
-    for (const [hash, group] of byTransaction) {
-      // Traces without a transaction are rewards: no part of a transaction.
-      if (hash === null) continue;
-      const root = group.find((trace) => trace.traceAddress.length === 0);
-      traced.push({
-        hash,
-        blockHash: group[0]?.blockHash ?? null,
-        createdContract: root?.type === 'create' ? (root.result?.address ?? null) : null,
-        internalCalls: movesOfTraces(group),
-      });
-    }
-    return traced;
-  }
-  async function loadCalls(blockNumber: number, signal?: AbortSignal): Promise<TracedTransaction[]> {
-    const [trees, block] = await Promise.all([
-      client.request(traceBlockCalls(blockNumber), signal),
-      reader.block(blockNumber, signal),
-    ]);
-    if (trees.length !== block.transactions.length) {
-      throw new RetryableError(
-        `debug_traceBlockByNumber: ${trees.length} traces for ${block.transactions.length} transactions of block ${blockNumber}`,
-      );
-    }
-    return block.transactions.map((transaction, index) => {
-      const tree = trees[index];
-      if (tree === undefined || (tree.txHash !== undefined && tree.txHash !== transaction.hash)) {
-        throw new RetryableError(`debug_traceBlockByNumber: traces of another block than ${block.hash}`);
-      }
-      return {
-        hash: transaction.hash,
-        blockHash: block.hash,
-        createdContract: tree.result.type.startsWith('CREATE') ? (tree.result.to ?? null) : null,
-        internalCalls: movesOfFrame(tree.result),
-      };
-    });
-  }
-
-  const reader: BlockReader = {
-    header: cached(headers, loadHeader),
-    block: cached(blocks, loadBlock),
+  const block = cached(blocks, (blockNumber, signal) => loadBlock(client, blockNumber, signal));
+  return {
+    block,
+    header: cached(headers, (blockNumber, signal) => client.request(getKnownHeader(blockNumber), signal)),
     receipts: cached(receipts, (blockNumber, signal) =>
       client.request(getBlockReceipts(blockNumber), signal),
     ),
-    traces: cached(traces, loadTraces),
-    calls: cached(calls, loadCalls),
+    traces: cached(traces, async (blockNumber, signal) =>
+      transactionsOfTraces(await client.request(traceBlock(blockNumber), signal)),
+    ),
+    calls: cached(calls, async (blockNumber, signal) => {
+      const [trees, of] = await Promise.all([
+        client.request(traceBlockCalls(blockNumber), signal),
+        block(blockNumber, signal),
+      ]);
+      return transactionsOfTrees(trees, of);
+    }),
     setHead(blockNumber) {
       head = blockNumber;
     },
     forget: () => cache.clear(),
   };
-  return reader;
+}
+
+async function loadBlock(client: RpcClient, blockNumber: number, signal?: AbortSignal): Promise<Block> {
+  return present(await client.request(getBlock(blockNumber), signal), blockNumber);
+}
+
+/** Of trace_block: traces of a block one after the other. */
+function transactionsOfTraces(all: readonly RpcTrace[]): TracedTransaction[] {
+  const byTransaction = Map.groupBy(all, (trace) => trace.transactionHash ?? null);
+  const traced: TracedTransaction[] = [];
+  for (const [hash, group] of byTransaction) {
+    // Traces without a transaction are rewards: no part of a transaction.
+    if (hash === null) continue;
+    const root = group.find((trace) => trace.traceAddress.length === 0);
+    traced.push({
+      hash,
+      blockHash: group[0]?.blockHash ?? null,
+      createdContract: root?.type === 'create' ? (root.result?.address ?? null) : null,
+      internalCalls: movesOfTraces(group),
+    });
+  }
+  return traced;
+}
+
+/** Of debug_traceBlockByNumber: one tree of calls per transaction, in the block's order. */
+function transactionsOfTrees(trees: BlockCalls, block: Block): TracedTransaction[] {
+  if (trees.length !== block.transactions.length) {
+    throw new RetryableError(
+      `debug_traceBlockByNumber: ${trees.length} traces for ${block.transactions.length} transactions of block ${block.number}`,
+    );
+  }
+  return block.transactions.map((transaction, index) => {
+    const tree = trees[index];
+    if (tree === undefined || (tree.txHash !== undefined && tree.txHash !== transaction.hash)) {
+      throw new RetryableError(`debug_traceBlockByNumber: traces of another block than ${block.hash}`);
+    }
+    return {
+      hash: transaction.hash,
+      blockHash: block.hash,
+      createdContract: tree.result.type.startsWith('CREATE') ? (tree.result.to ?? null) : null,
+      internalCalls: movesOfFrame(tree.result),
+    };
+  });
 }
 
 function present<T>(block: T | null, blockNumber: number): T {

@@ -7,10 +7,10 @@ import { explainsBloom } from './bloom.ts';
 import type { RpcRequest } from './client.ts';
 import {
   type Block,
+  type BlockCalls,
   blockCallsSchema,
   blockSchema,
   bytes,
-  type CallFrame,
   type Header,
   headerSchema,
   logSchema,
@@ -266,9 +266,7 @@ export function traceTransaction(transactionHash: Hash): RpcRequest<RpcTrace[]> 
 }
 
 /** The call trees of a block's transactions, in order. Old nodes leave the hash out. */
-export function traceBlockCalls(
-  blockNumber: number,
-): RpcRequest<{ txHash?: Hash | undefined; result: CallFrame }[]> {
+export function traceBlockCalls(blockNumber: number): RpcRequest<BlockCalls> {
   const method = 'debug_traceBlockByNumber';
   return {
     method,

@@ -156,3 +156,5 @@ export type RpcTransaction = z.infer<typeof transactionSchema>;
 export type RpcLog = z.infer<typeof logSchema>;
 export type RpcReceipt = z.infer<typeof receiptSchema>;
 export type RpcTrace = z.infer<typeof traceSchema>;
+/** Of a whole block: the tree of calls of each transaction. */
+export type BlockCalls = z.infer<typeof blockCallsSchema>;

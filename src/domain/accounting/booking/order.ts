@@ -1,4 +1,5 @@
-/** Puts movements into the ledger's order, whatever order they came in, and gathers those of one transaction. */
+/** The ledger's order: puts movements into it, gathers those of one transaction, and checks that it is kept. */
+import { at, invariant } from '../amounts/amounts.ts';
 import type { LedgerMovement } from '../amounts/types.ts';
 
 function compareText(left: string, right: string): number {
@@ -29,4 +30,18 @@ export function groupMovements(movements: readonly LedgerMovement[]): LedgerMove
     groups.push(group);
   }
   return groups;
+}
+
+/** Throws where a group is not one transaction in order, or does not come after the position. */
+export function checkOrder(group: readonly LedgerMovement[], last: string): void {
+  const first = at(group, 0);
+  invariant(first.position > last, 'a transaction comes after one that stands later');
+  for (let index = 1; index < group.length; index += 1) {
+    const movement = at(group, index);
+    invariant(movement.transaction === first.transaction, 'a group holds more than one transaction');
+    invariant(
+      compareMovements(at(group, index - 1), movement) < 0,
+      'the movements of a group are not in order, or one is there twice',
+    );
+  }
 }

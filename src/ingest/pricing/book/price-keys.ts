@@ -1,5 +1,5 @@
 /** What is said of hourly prices inside the pricing job. */
-import type { KnownPrice } from '../../store/prices/price-rows.ts';
+import type { KnownPrice } from '../../../store/prices/price-rows.ts';
 
 export interface PricesFound {
   /** By `hourKey`; what nobody knows is missing. */

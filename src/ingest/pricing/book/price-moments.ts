@@ -1,8 +1,8 @@
 /** The blocks at which prices are read on chain: the last one at or before the moment of the question, the same for whoever asks. */
 
-import { mapLimited } from '../../outgoing/at-once.ts';
-import type { PriceBucket } from '../../prices/quote/buckets.ts';
-import type { ChainReader } from '../../prices/source/chain-reader.ts';
+import { mapLimited } from '../../../outgoing/at-once.ts';
+import type { PriceBucket } from '../../../prices/quote/buckets.ts';
+import type { ChainReader } from '../../../prices/source/chain-reader.ts';
 
 const searchesAtOnce = 8;
 

@@ -4,10 +4,10 @@
  * before, because within a block its reserves can be moved.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
-import { type Address, zeroAddress } from '../../domain/model.ts';
-import { type DerivedPrice, poolSharePrice, vaultSharePrice } from '../../prices/quote/derived.ts';
-import { type BlockCall, type ChainReader, decoded } from '../../prices/source/chain-reader.ts';
-import type { PriceToken } from '../../prices/source/price-source.ts';
+import { type Address, zeroAddress } from '../../../domain/model.ts';
+import { type DerivedPrice, poolSharePrice, vaultSharePrice } from '../../../prices/quote/derived.ts';
+import { type BlockCall, type ChainReader, decoded } from '../../../prices/source/chain-reader.ts';
+import type { PriceToken } from '../../../prices/source/price-source.ts';
 
 const abi = parseAbi([
   'function asset() view returns (address)',

@@ -1,9 +1,9 @@
 /** Prices that no source has, derived from what the token stands for: its twin, its vault's asset, its pair's reserves. */
-import { errorText } from '../../errors.ts';
-import { hourOf, type PriceBucket, type PriceNeed } from '../../prices/quote/buckets.ts';
-import { type DerivedPrice, originalOf, type Twin, twinPrice } from '../../prices/quote/derived.ts';
-import type { ChainReader } from '../../prices/source/chain-reader.ts';
-import { type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
+import { errorText } from '../../../errors.ts';
+import { hourOf, type PriceBucket, type PriceNeed } from '../../../prices/quote/buckets.ts';
+import { type DerivedPrice, originalOf, type Twin, twinPrice } from '../../../prices/quote/derived.ts';
+import type { ChainReader } from '../../../prices/source/chain-reader.ts';
+import { type PriceToken, tokenKey } from '../../../prices/source/price-source.ts';
 import { hourKey, type PricesFound } from './price-keys.ts';
 import { type Structure, sharePrices } from './structures.ts';
 

@@ -1,0 +1,68 @@
+/** Books one transaction in every book, from its net flows to what it leaves in the accounts that it touched. */
+import { at } from './amounts/amounts.ts';
+import type { LedgerMovement, LedgerSink, TotalsEvent } from './amounts/types.ts';
+import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
+import { bookSteps } from './booking/book.ts';
+import { type Book, bookAccountOf } from './booking/book-entries.ts';
+import { isBooked } from './booking/booked-treatment.ts';
+import { settleFees } from './booking/gas.ts';
+import { type NettingContext, netFlows } from './booking/netting.ts';
+import { checkOrder } from './booking/order.ts';
+import { type PlannerState, planGroup } from './booking/plan.ts';
+import { valueTrades } from './booking/trade.ts';
+import { unknownResults } from './period-figures.ts';
+import type { LedgerState } from './snapshot.ts';
+
+/** A ledger at work: what it stands on, and what a group changes. */
+export interface RunningLedger {
+  readonly initial: LedgerState;
+  readonly sink: LedgerSink;
+  readonly netting: NettingContext;
+  readonly planner: PlannerState;
+}
+
+/** @param group one transaction: its movements in order, after all that were applied before */
+export function applyGroup(
+  { initial, sink, netting, planner }: RunningLedger,
+  group: readonly LedgerMovement[],
+): void {
+  const { options, books } = initial;
+  const first = at(group, 0);
+  checkOrder(group, planner.position);
+  planner.position = first.position;
+  const legs = netFlows(
+    group.filter((movement) => isBooked(movement, options)),
+    netting,
+  );
+  valueTrades(legs, netting.currencyCount);
+  settleFees(legs, netting.currencyCount);
+  const steps = planGroup(planner, legs);
+  for (const book of books) bookSteps(book, steps, planner.touched, first.position);
+  for (const account of planner.touched) {
+    sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));
+  }
+}
+
+/** Where an account stands after a group that touched it. */
+function totalsEvent(
+  account: Account,
+  books: readonly Book[],
+  { position, timestamp }: { position: string; timestamp: number },
+): TotalsEvent {
+  return {
+    wallet: account.wallet,
+    token: account.token,
+    position,
+    timestamp,
+    balance: balanceOf(account),
+    inventory: inventoryOf(account),
+    income: account.income,
+    expenses: account.expenses,
+    fees: account.fees,
+    methods: books.map((book) => {
+      const entry = bookAccountOf(book, account);
+      const { realized, costBasis } = entry;
+      return { realized: realized.slice(), costBasis: costBasis.slice(), unknown: unknownResults(entry) };
+    }),
+  };
+}

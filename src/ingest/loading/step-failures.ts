@@ -1,0 +1,105 @@
+/** What comes of a step that failed: who is told of it, and when the row is due again. */
+import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
+import {
+  errorText,
+  isDatabaseUnavailable,
+  PermanentError,
+  RetryableError,
+  type SyncErrorKind,
+} from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { SyncLease } from '../../store/sync/commit.ts';
+import { failStep } from '../../store/sync/leases.ts';
+import type { ChainRuntime } from '../chain-runtime.ts';
+
+export type FailureKind = 'retryable' | 'permanent' | 'database' | 'unexpected';
+
+export interface StepFailures {
+  readonly database: Database;
+  readonly log: Log;
+  /** Told of each step that failed, for metrics: the chain's slug and the kind of error. */
+  readonly onFailure: (failure: { chain: string; kind: FailureKind }) => void;
+  /** By row: how often in a row its step failed in a way that nobody foresaw. */
+  readonly unexpected: RecentlyUsed<string, number>;
+}
+
+/** A wallet that keeps failing is asked again ever more rarely, up to this. */
+const longestRetryMs = 5 * 60_000;
+/** What a source asks to wait for is kept within these: with none it would be asked without a pause, and some name a time in years. */
+const wishedRetryMs = { shortest: 1_000, longest: 3_600_000 };
+/** An error that is neither retryable nor permanent is a fault of ours: it does not get better by asking for ever. */
+const unexpectedErrorLimit = 5;
+
+/** @param rememberedRows of so many rows at most it is known how they fared; a row that is forgotten begins anew */
+export function createStepFailures(
+  parts: Pick<StepFailures, 'database' | 'log' | 'onFailure'>,
+  rememberedRows: number,
+): StepFailures {
+  return { ...parts, unexpected: createRecentlyUsed(rememberedRows) };
+}
+
+/** Names a row in what a worker remembers. */
+export const rowKey = (lease: SyncLease): string => `${lease.walletId}:${lease.chainId}`;
+
+/** Stores why a step failed, and when the row is due again; says so in the log. */
+export async function recordFailure(
+  failures: StepFailures,
+  { chain, lease }: { chain: ChainRuntime; lease: SyncLease },
+  error: unknown,
+): Promise<void> {
+  const { database, log } = failures;
+  failures.onFailure({ chain: chain.config.slug, kind: failureKind(error) });
+  const isExpected = failureKind(error) !== 'unexpected';
+  const permanent =
+    error instanceof PermanentError ||
+    (!isExpected && countUnexpected(failures, lease) >= unexpectedErrorLimit);
+  const retryInMs =
+    (permanent ? longestRetryMs : wishedRetry(error)) ??
+    Math.min(chain.config.pollSeconds * 1000 * 2 ** Math.min(lease.attempts, 12), longestRetryMs);
+  const fields = { wallet: lease.address, chain: chain.config.name, error: errorText(error), retryInMs };
+  if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
+  else if (permanent) log.error(fields, 'loading has failed');
+  else log.warn(fields, 'loading will be tried again');
+  await failStep(database, lease, {
+    error: errorText(error),
+    kind: errorKind(error),
+    permanent,
+    retryInMs,
+  }).catch((failure: unknown) => {
+    log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
+  });
+}
+
+/** A history that lacks something is stored, and counts as failed: said once, not at every poll. */
+export function reportIncomplete(
+  { log }: StepFailures,
+  { chain, lease }: { chain: ChainRuntime; lease: SyncLease },
+  failure: string | undefined,
+): void {
+  if (failure === undefined || lease.phase === 'FAILED') return;
+  log.error({ wallet: lease.address, chain: chain.config.name, error: failure }, 'loading has failed');
+}
+
+function countUnexpected({ unexpected }: StepFailures, lease: SyncLease): number {
+  const count = (unexpected.get(rowKey(lease)) ?? 0) + 1;
+  unexpected.set(rowKey(lease), count);
+  return count;
+}
+
+function wishedRetry(error: unknown): number | undefined {
+  if (!(error instanceof RetryableError) || error.retryAfterMs === undefined) return undefined;
+  return Math.min(Math.max(error.retryAfterMs, wishedRetryMs.shortest), wishedRetryMs.longest);
+}
+
+function failureKind(error: unknown): FailureKind {
+  if (error instanceof RetryableError) return 'retryable';
+  if (error instanceof PermanentError) return 'permanent';
+  return isDatabaseUnavailable(error) ? 'database' : 'unexpected';
+}
+
+/** What clients are told of it. */
+function errorKind(error: unknown): SyncErrorKind {
+  if (error instanceof RetryableError || error instanceof PermanentError) return error.kind;
+  return isDatabaseUnavailable(error) ? 'database' : 'internal';
+}

@@ -1,0 +1,93 @@
+/**
+ * Which blocks a step fetches, and up to which block what is stored is final after it. With its two checkpoints a row
+ * finds out by two look-ups whether what is stored still stands.
+ */
+import type { BlockReference } from '../../chains/definitions/chain-source.ts';
+import type { Hash } from '../../domain/model.ts';
+import { PermanentError, RetryableError } from '../../errors.ts';
+import type { SyncLease } from '../../store/sync/commit.ts';
+import type { ChainRuntime } from '../chain-runtime.ts';
+
+/** Where the step starts, and what it must undo first. */
+export interface StepRange {
+  from: number;
+  to: number;
+  /** Of the block at `from`: the last block that stays stored; null where none is. */
+  parentHash: Hash | null;
+  rollbackTo: number | undefined;
+}
+
+/**
+ * The blocks to fetch, after checking that what is stored still stands. What the chain runtime remembers may be older than a
+ * re-org; the source therefore checks once more, against `parentHash`, while it fetches.
+ */
+export async function nextRange(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  { head, finalBlock }: { head: BlockReference; finalBlock: number },
+): Promise<StepRange> {
+  if (lease.syncedBlock === null) {
+    return {
+      from: lease.fromBlock,
+      to: finalBlock >= lease.fromBlock ? finalBlock : head.number,
+      parentHash: null,
+      rollbackTo: undefined,
+    };
+  }
+  const synced = lease.syncedBlock === head.number ? head : await chain.block(lease.syncedBlock);
+  if (synced === null || head.number < lease.syncedBlock) {
+    throw new RetryableError(
+      `the node stands at block ${head.number}, behind block ${lease.syncedBlock} that is already stored; waiting for it`,
+      { kind: 'source-behind' },
+    );
+  }
+  if (synced.hash !== lease.syncedHash) {
+    const { number: rollbackTo, hash: parentHash } = await commonBlock(chain, lease);
+    return { from: rollbackTo + 1, to: head.number, parentHash, rollbackTo };
+  }
+  const from = lease.syncedBlock + 1;
+  const to = from <= finalBlock ? finalBlock : head.number;
+  return { from, to, parentHash: lease.syncedHash, rollbackTo: undefined };
+}
+
+/** The block to roll back to: the last final one, which must still be on the chain; without one, before the beginning. */
+async function commonBlock(
+  chain: ChainRuntime,
+  lease: SyncLease,
+): Promise<{ number: number; hash: Hash | null }> {
+  if (lease.safeBlock === null) return { number: lease.fromBlock - 1, hash: null };
+  const safe = await chain.block(lease.safeBlock);
+  // Answered by a node that is far behind the one that told of the new hash: nothing is proved by it.
+  if (safe === null) {
+    throw new RetryableError(`${chain.source.description}: block ${lease.safeBlock} is not there (yet)`, {
+      kind: 'source-behind',
+    });
+  }
+  if (safe.hash !== lease.safeHash) {
+    throw new PermanentError(
+      `re-org deeper than ${chain.config.confirmations} blocks: block ${lease.safeBlock}, final when stored as ` +
+        `${lease.safeHash}, is now ${safe.hash}. If the node is right, run 'wallets reload ${lease.address}'; ` +
+        "if not, correct the chain's rpc url",
+      { kind: 'deep-reorg' },
+    );
+  }
+  return safe;
+}
+
+/** The newest final block that the stored rows reach. */
+export async function safeCheckpoint(
+  chain: ChainRuntime,
+  lease: SyncLease,
+  { reached, finalBlock }: { reached: BlockReference; finalBlock: number },
+): Promise<Pick<BlockReference, 'number' | 'hash'> | null> {
+  if (reached.number <= finalBlock) return reached;
+  const known =
+    lease.safeBlock === null || lease.safeHash === null
+      ? null
+      : { number: lease.safeBlock, hash: lease.safeHash };
+  if (finalBlock < lease.fromBlock || (known !== null && known.number >= finalBlock)) return known;
+  const block = await chain.block(finalBlock);
+  if (block === null)
+    throw new RetryableError(`block ${finalBlock} is gone from ${chain.source.description}`);
+  return block;
+}
