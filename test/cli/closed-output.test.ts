@@ -2,18 +2,16 @@
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { registerTestWallet } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-let world: TestDatabase;
+const world = useTestDatabase();
 beforeAll(async () => {
-  world = await createTestDatabase();
   await registerTestWallet(world.database, 1);
 });
-afterAll(() => world.drop());
 
 /** Runs a command whose standard output is `output`, or a pipe that is closed before the command begins. */
 async function runInto(

@@ -5,16 +5,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { findContractLabels } from '../../src/store/lookups/lookup-reads.ts';
 import { upsertContractLabels } from '../../src/store/lookups/lookup-writes.ts';
-import { createTestDatabase, makeDataDirectory } from '../support/postgres.ts';
+import { makeDataDirectory } from '../support/postgres.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 let folder: string;
-let world: Awaited<ReturnType<typeof createTestDatabase>>;
+const world = useTestDatabase();
 beforeAll(async () => {
-  world = await createTestDatabase();
   folder = await makeDataDirectory();
 });
 afterAll(async () => {
-  await world.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
