@@ -11,16 +11,20 @@ let walletId: number;
 let lease: SyncLease;
 
 beforeEach(async () => {
-  await db.database.pool.query('TRUNCATE wallet, registration, sync, transaction, transfer, counter CASCADE');
+  await db.database.pool.query(
+    'TRUNCATE wallet, registration, sync, transaction, transfer, counter, counterparty_counter CASCADE',
+  );
   walletId = await registerTestWallet(db.database, 1);
   lease = await leaseTestWallet(db.database);
 });
 
-/** One transaction in each block with one transfer; the transfer of an even block is spam. */
+/** One transaction in each block with one transfer; in an even block both are spam. */
 function blocks(from: number, to: number, chainId = 1) {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return {
-    transactions: numbers.map((blockNumber) => transactionRecord({ walletId, chainId, blockNumber })),
+    transactions: numbers.map((blockNumber) =>
+      transactionRecord({ walletId, chainId, blockNumber }, { isSpam: blockNumber % 2 === 0 }),
+    ),
     transfers: numbers.map((blockNumber) =>
       transferRecord(
         { walletId, chainId, blockNumber },
@@ -44,25 +48,40 @@ const asStored = ({ transactions, transfers }: ReturnType<typeof blocks>) => ({
   transfers: transfers.map((transfer) => ({ ...transfer, ...unpriced })),
 });
 
-/** The counters must tell what counting tells. */
+type Counted = Record<string, { all: number; spam: number }>;
+
+/** How many rows there are of each name, and how many of them are spam: counted here, row by row. */
+async function countRows(table: 'transaction' | 'transfer', name: string): Promise<Counted> {
+  const spam = table === 'transfer' ? 'spam_reason IS NOT NULL' : 'is_spam';
+  const { rows } = await db.database.pool.query<{ name: string; spam: boolean }>(
+    `SELECT ${name} AS name, ${spam} AS spam FROM ${table}`,
+  );
+  const counted: Counted = {};
+  for (const row of rows) {
+    const before = counted[row.name] ?? { all: 0, spam: 0 };
+    counted[row.name] = { all: before.all + 1, spam: before.spam + Number(row.spam) };
+  }
+  return counted;
+}
+
+/** What a counter says of the same names; of what there is none of it need not say anything. */
+async function readCounter(table: string, rows: 'transaction' | 'transfer', name: string): Promise<Counted> {
+  const counters = await db.database.pool.query<{ name: string; all: number; spam: number }>(
+    `SELECT ${name} AS name, ${rows}_count AS "all", spam_${rows}_count AS spam FROM ${table}
+     WHERE (${rows}_count, spam_${rows}_count) <> (0, 0)`,
+  );
+  return Object.fromEntries(counters.rows.map(({ name: named, all, spam }) => [named, { all, spam }]));
+}
+
+/** The counters of all wallets tell what counting the rows tells. */
 async function expectCountersToBeRight() {
-  const { rows } = await db.database.pool.query(
-    `
-    SELECT chain_id, transaction_count, transfer_count, spam_transfer_count FROM counter WHERE wallet_id = $1
-    ORDER BY chain_id`,
-    [walletId],
+  const place = "wallet_id || ':' || chain_id";
+  const counterparty = `${place} || ':' || counterparty`;
+  expect(await readCounter('counter', 'transaction', place)).toEqual(await countRows('transaction', place));
+  expect(await readCounter('counter', 'transfer', place)).toEqual(await countRows('transfer', place));
+  expect(await readCounter('counterparty_counter', 'transfer', counterparty)).toEqual(
+    await countRows('transfer', counterparty),
   );
-  const counted = await db.database.pool.query(
-    `
-    SELECT chain_id,
-      (SELECT count(*)::int FROM transaction t WHERE t.wallet_id = $1 AND t.chain_id = counter.chain_id) AS transaction_count,
-      (SELECT count(*)::int FROM transfer t WHERE t.wallet_id = $1 AND t.chain_id = counter.chain_id) AS transfer_count,
-      (SELECT count(*)::int FROM transfer t WHERE t.wallet_id = $1 AND t.chain_id = counter.chain_id AND spam_reason IS NOT NULL)
-        AS spam_transfer_count
-    FROM counter WHERE wallet_id = $1 ORDER BY chain_id`,
-    [walletId],
-  );
-  expect(rows).toEqual(counted.rows);
 }
 
 describe('what is stored comes back the same', () => {
