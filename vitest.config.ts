@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // TZ is fixed so that a time that is not UTC by mistake shows on every machine.
 process.env.TZ = 'UTC';
+
+// What Node has compiled, for the many processes that tests start: half of the time that each takes until it does something.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compiled');
 
 export default defineConfig({
   // The CommonJS build, as in Node: packages that are not bundled take that one, and graphql must be there only once.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres.ts'],
+    globalSetup: ['test/support/postgres.ts', 'test/support/run-directory.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A condition that is waited for comes when the machine gets to it.

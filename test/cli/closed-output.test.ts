@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { childEnvironment } from '../support/command.ts';
 import { registerTestWallet } from '../support/loaded-wallet.ts';
 import { address } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';
@@ -21,7 +22,7 @@ async function runInto(
 ): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [join(root, 'src', 'cli.ts'), ...commandLine], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', TZ: 'UTC', DATABASE_URL: world.url },
+    env: childEnvironment({ DATABASE_URL: world.url }),
     stdio: ['pipe', output === 'closed pipe' ? 'pipe' : output, 'pipe'],
   });
   child.stdout?.destroy();
