@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
 import { type World, walletNames } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
+import type { Anvil } from '../../src/demo/node/anvil.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type Classified, classifyTransaction } from '../../src/domain/classify/classify-transaction.ts';
 import { type ClassifyContext, createClassifyContext } from '../../src/domain/classify/evidence/context.ts';
@@ -17,6 +16,7 @@ import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeCredits } from '../../src/domain/normalize/normalize-credits.ts';
 import { belongsToWallet, normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
 import { readTokenMetadata } from '../../src/labels/metadata/contract-metadata.ts';
+import { createTestWorld } from '../support/world.ts';
 
 const chainId = 31337;
 const abi = parseAbi([
@@ -33,13 +33,7 @@ let head: number;
 const histories = new Map<string, Classified[]>();
 
 beforeAll(async () => {
-  anvil = await startAnvil({ chainId, timestamp: 1_690_000_000 });
-  world = await buildWorld({
-    rpcUrl: anvil.rpcUrl,
-    seed: 1,
-    endTime: 1_760_000_000,
-    startTime: 1_696_928_000,
-  });
+  ({ anvil, world } = await createTestWorld());
   source = createRpcSource({ chainId, urls: [anvil.rpcUrl] });
   head = (await source.getHead()).number;
   for (const name of walletNames) histories.set(name, await history(lowerAddress(world.wallets[name])));

@@ -1,8 +1,9 @@
-/** The demo's world for tests: fixed seed and times, so that every run sees the same two years. */
+/** The demo's world for tests: fixed seed and times, so that every run sees the same two years, built once a run. */
+import { inject } from 'vitest';
 import type { ConfigFile } from '../../src/config-file.ts';
 import type { World } from '../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../src/demo/world.ts';
+import type { Anvil } from '../../src/demo/node/anvil.ts';
+import { openRecordedWorld } from './recorded-world.ts';
 
 export interface TestWorld {
   anvil: Anvil;
@@ -14,18 +15,13 @@ export interface TestWorld {
 }
 
 const endTime = 1_760_000_000;
+const times = { genesisTime: endTime - 732 * 86_400, startTime: endTime - 730 * 86_400, endTime };
 
 export async function createTestWorld(
   options: { seed?: number; transactions?: number; confirmations?: number } = {},
 ): Promise<TestWorld> {
-  const anvil = await startAnvil({ timestamp: endTime - 732 * 86_400 });
-  const world = await buildWorld({
-    rpcUrl: anvil.rpcUrl,
-    seed: options.seed ?? 1,
-    startTime: endTime - 730 * 86_400,
-    endTime,
-    ...(options.transactions === undefined ? {} : { transactions: options.transactions }),
-  });
+  const { seed = 1, transactions = 1_800 } = options;
+  const { anvil, world } = await openRecordedWorld({ seed, transactions, ...times }, inject('runDirectory'));
   return {
     anvil,
     world,

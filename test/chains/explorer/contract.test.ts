@@ -5,8 +5,7 @@ import { createExplorerSource } from '../../../src/chains/explorer/explorer-sour
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
 import type { World } from '../../../src/demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../../src/demo/node/anvil.ts';
-import { buildWorld } from '../../../src/demo/world.ts';
+import type { Anvil } from '../../../src/demo/node/anvil.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type FakeOptions,
   startFakeExplorer,
 } from '../../support/explorer-fake/fake-explorer.ts';
+import { createTestWorld } from '../../support/world.ts';
 import { chainSourceContract, loadHistory, watched } from '../contract-suite.ts';
 
 let anvil: Anvil;
@@ -22,8 +22,7 @@ let index: ChainIndex;
 const fakes: FakeExplorer[] = [];
 
 beforeAll(async () => {
-  anvil = await startAnvil();
-  world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: 11, transactions: 900 });
+  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
   index = createChainIndex(anvil.rpcUrl);
   await index.update();
 });
