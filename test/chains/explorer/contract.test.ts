@@ -7,6 +7,7 @@ import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-
 import type { World } from '../../../src/demo/economy/world-types.ts';
 import type { Anvil } from '../../../src/demo/node/anvil.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
+import type { Address } from '../../../src/domain/model.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {
   type FakeExplorer,
@@ -14,7 +15,7 @@ import {
   startFakeExplorer,
 } from '../../support/explorer-fake/fake-explorer.ts';
 import { createTestWorld } from '../../support/world.ts';
-import { chainSourceContract, loadHistory, watched } from '../contract-suite.ts';
+import { chainSourceContract, type History, loadHistory, watched } from '../contract-suite.ts';
 
 let anvil: Anvil;
 let world: World;
@@ -73,12 +74,19 @@ for (const { kind, receipts } of variants) {
 }
 
 describe('the same wallet through a node and through an explorer', () => {
+  const histories = new Map<Address, Promise<History>>();
+  /** Loaded once for all explorers. */
+  const historyByNode = (address: Address): Promise<History> => {
+    const history = histories.get(address) ?? loadHistory(rpcSource(), address);
+    histories.set(address, history);
+    return history;
+  };
+
   test.each(variants)('$kind, receipts from the $receipts: identical records', async ({ kind, receipts }) => {
     const explorer = await explorerSource(kind, receipts);
-    const node = rpcSource();
     for (const wallet of watched) {
       const address = lowerAddress(world.wallets[wallet]);
-      const [byNode, byExplorer] = [await loadHistory(node, address), await loadHistory(explorer, address)];
+      const [byNode, byExplorer] = [await historyByNode(address), await loadHistory(explorer, address)];
       expect(byNode.transactions.length).toBeGreaterThan(50);
       expect(byExplorer.transactions).toEqual(byNode.transactions);
       expect(byExplorer.credits).toEqual(byNode.credits);
@@ -91,7 +99,7 @@ describe('the same wallet through a node and through an explorer', () => {
       const explorer = await explorerSource(variant.kind, variant.receipts, 7);
       const address = lowerAddress(world.wallets.bob);
       const [byNode, byExplorer] = [
-        await loadHistory(rpcSource(), address),
+        await historyByNode(address),
         await loadHistory(explorer, address),
       ];
       expect(byExplorer.steps).toBeGreaterThan(5);
