@@ -1,8 +1,8 @@
-/** The demo's world for tests: fixed seed and times, so that every run sees the same two years, built once a run. */
-import { inject } from 'vitest';
+/** The demo's world for tests: fixed seed and times, so that every run sees the same two years. */
 import type { ConfigFile } from '../../src/config-file.ts';
 import type { World } from '../../src/demo/economy/world-types.ts';
-import type { Anvil } from '../../src/demo/node/anvil.ts';
+import { type Anvil, startAnvil } from '../../src/demo/node/anvil.ts';
+import { buildWorld } from '../../src/demo/world.ts';
 import { openRecordedWorld } from './recorded-world.ts';
 
 export interface TestWorld {
@@ -14,17 +14,43 @@ export interface TestWorld {
   addresses: readonly string[];
 }
 
-const endTime = 1_760_000_000;
-const times = { genesisTime: endTime - 732 * 86_400, startTime: endTime - 730 * 86_400, endTime };
+interface TestWorldOptions {
+  /** Default: 1. */
+  seed?: number;
+  /** Default: 1,800. */
+  transactions?: number;
+  /** Default: 16. */
+  confirmations?: number;
+}
 
-export async function createTestWorld(
-  options: { seed?: number; transactions?: number; confirmations?: number } = {},
-): Promise<TestWorld> {
-  const { seed = 1, transactions = 1_800 } = options;
-  const { anvil, world } = await openRecordedWorld({ seed, transactions, ...times }, inject('runDirectory'));
+const endTime = 1_760_000_000;
+const genesisTime = endTime - 732 * 86_400;
+
+function worldOptions({ seed = 1, transactions = 1_800 }: TestWorldOptions) {
+  return { seed, transactions, startTime: endTime - 730 * 86_400, endTime };
+}
+
+/** A node of the caller's own with the world, which is built once a run. */
+export async function createTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  // Not at the top: benchmarks load this file, too, where there is nothing to inject.
+  const { inject } = await import('vitest');
+  const recorded = { ...worldOptions(options), genesisTime };
+  return describeWorld(await openRecordedWorld(recorded, inject('runDirectory')), options);
+}
+
+/** The same world, built on the spot. */
+export async function buildTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  const anvil = await startAnvil({ timestamp: genesisTime });
+  const world = await buildWorld({ rpcUrl: anvil.rpcUrl, ...worldOptions(options) });
+  return describeWorld({ anvil, world }, options);
+}
+
+function describeWorld(
+  { anvil, world }: Pick<TestWorld, 'anvil' | 'world'>,
+  { confirmations = 16 }: TestWorldOptions,
+): TestWorld {
   return {
-    anvil,
-    world,
+    ...{ anvil, world },
     chain: {
       chainId: world.chainId,
       name: 'Test chain',
@@ -32,7 +58,7 @@ export async function createTestWorld(
       symbol: 'ETH',
       wrappedNative: world.uniswap.weth,
       rpc: [anvil.rpcUrl],
-      confirmations: options.confirmations ?? 16,
+      confirmations,
       pollSeconds: 0.2,
     },
     addresses: Object.values(world.wallets).map((address) => address.toLowerCase()),

@@ -98,10 +98,7 @@ describe('the same wallet through a node and through an explorer', () => {
     async (variant) => {
       const explorer = await explorerSource(variant.kind, variant.receipts, 7);
       const address = lowerAddress(world.wallets.bob);
-      const [byNode, byExplorer] = [
-        await historyByNode(address),
-        await loadHistory(explorer, address),
-      ];
+      const [byNode, byExplorer] = [await historyByNode(address), await loadHistory(explorer, address)];
       expect(byExplorer.steps).toBeGreaterThan(5);
       expect(byExplorer.transactions).toEqual(byNode.transactions);
     },
