@@ -1,32 +1,19 @@
 /** Figures of balances from stored rows to the read model, each worked out by hand. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exportCsv } from '../../src/cli/export/export.ts';
 import type { CostMethod, Currency, Period } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
-import { findRegistrations, registerWallets } from '../../src/store/sync/registrations.ts';
+import { findRegistrations } from '../../src/store/sync/registrations.ts';
 import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
-import { commitAll, exchange, storeLookups, usdc, wallet } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { exchange, usdc, wallet } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import {
-  bookStale,
-  day,
-  ether,
-  type Row,
-  storeEtherPrices,
-  storeRowPrices,
-  transaction,
-} from './scenario.ts';
+import { bookStale, day, ether, type Row, storeEtherPrices, transaction, useBooks } from './scenario.ts';
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let caller: Caller;
 /** Just after the last row, so that the periods reach what they say. */
 let now = 0;
+const books = useBooks(() => now);
 
 /**
  * All times 22:00 UTC; fees in ether.
@@ -56,25 +43,8 @@ function history(walletId: number): Row[] {
 }
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
-  const client = await ensureClient(database, 'default');
-  caller = { clientId: client.id, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => now * 1000 });
-  const chains = [{ chainId: 1, fromBlock: 0 }];
-  const [row] = await registerWallets(database, { clientId: client.id, addresses: [wallet], chains });
-  if (row === undefined) throw new Error('the wallet was not registered');
-  const rows = history(row.walletId);
-  await commitAll(
-    database,
-    {
-      transactions: rows.map((item) => item.transaction),
-      transfers: rows.flatMap(({ transfers }) => transfers),
-    },
-    true,
-  );
-  await storeRowPrices(database, row.walletId, rows);
+  const { database } = books;
+  await books.storeWallet(wallet, history);
   await storeEtherPrices(database, [
     { at: day(0), price: '1000' },
     { at: day(10), price: '2000' },
@@ -84,18 +54,13 @@ beforeAll(async () => {
   ]);
 });
 
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
-});
-
 async function balanceOf(
   token: string,
   request: { costMethod?: CostMethod; period?: Period; currency?: Currency } = {},
 ): Promise<TokenBalanceView> {
   const { costMethod = 'FIFO', period = 'MAX', currency = 'USD' } = request;
   const filter = { tokens: [token] };
-  const balances = await readModel.listBalances(caller, {
+  const balances = await books.readModel.listBalances(books.caller, {
     ...{ wallets: [wallet], costMethod, period, currency, filter },
   });
   const [balance] = balances;
@@ -115,12 +80,12 @@ test('before the first run: quantities from the rows, figures say UNPRICED', asy
 
 describe('after the first run', () => {
   beforeAll(async () => {
-    expect(await bookStale(testDatabase.database)).toBe(1);
+    expect(await bookStale(books.database)).toBe(1);
     now = day(51);
   });
 
   test('nothing is stale until a row changes', async () => {
-    expect(await bookStale(testDatabase.database)).toBe(0);
+    expect(await bookStale(books.database)).toBe(0);
   });
 
   test.each([
@@ -187,7 +152,7 @@ describe('after the first run', () => {
 
   test('lots, oldest first, page by page', async () => {
     const { id } = await balanceOf(zeroAddress);
-    const first = await readModel.listLots(caller, id, { mode: 'cursor', first: 1 });
+    const first = await books.readModel.listLots(books.caller, id, { mode: 'cursor', first: 1 });
     expect(first).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
     expect(await first.count()).toBe(2);
     expect(first.items).toEqual([
@@ -196,7 +161,7 @@ describe('after the first run', () => {
         ...{ quantity: '2', remaining: '0.47', unitCost: '1000', cost: '470' },
       },
     ]);
-    const rest = await readModel.listLots(caller, id, {
+    const rest = await books.readModel.listLots(books.caller, id, {
       ...{ mode: 'cursor', first: 5, after: first.cursors[0] ?? '' },
     });
     expect(rest.items).toMatchObject([{ acquiredAt: day(10), remaining: '1', cost: '2000' }]);
@@ -204,7 +169,7 @@ describe('after the first run', () => {
 
   test('disposals, newest first, page by page, sum up to the realised result', async () => {
     const { id } = await balanceOf(zeroAddress);
-    const first = await readModel.listDisposals(caller, id, { first: 2 });
+    const first = await books.readModel.listDisposals(books.caller, id, { first: 2 });
     expect(first.items).toMatchObject([
       // The failed call's fee names no transfer.
       { disposedById: null, disposedAt: day(50), quantity: '0.02', proceeds: '50', cost: '20', gain: '30' },
@@ -213,22 +178,31 @@ describe('after the first run', () => {
     expect(first.items.map(({ taxTreatment }) => taxTreatment)).toEqual(['GAS', 'DISPOSAL']);
     expect(first.hasNextPage).toBe(true);
     expect(await first.count()).toBe(3);
-    const rest = await readModel.listDisposals(caller, id, { first: 2, after: first.cursors[1] ?? '' });
+    const rest = await books.readModel.listDisposals(books.caller, id, {
+      first: 2,
+      after: first.cursors[1] ?? '',
+    });
     expect(rest.items).toMatchObject([{ disposedById: null, quantity: '0.01', gain: '20' }]);
     expect(rest).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
-    await expect(readModel.listDisposals(caller, id, { after: 'nonsense' })).rejects.toThrow('not a cursor');
+    await expect(books.readModel.listDisposals(books.caller, id, { after: 'nonsense' })).rejects.toThrow(
+      'not a cursor',
+    );
   });
 
   test('another client sees neither lots nor disposals', async () => {
     const { id } = await balanceOf(zeroAddress);
-    const other = await ensureClient(testDatabase.database, 'other');
-    const stranger: Caller = { ...caller, clientId: other.id };
-    expect((await readModel.listLots(stranger, id, { mode: 'cursor', first: 5 })).items).toEqual([]);
-    expect((await readModel.listDisposals(stranger, id, {})).items).toEqual([]);
+    const other = await ensureClient(books.database, 'other');
+    const stranger: Caller = { ...books.caller, clientId: other.id };
+    expect((await books.readModel.listLots(stranger, id, { mode: 'cursor', first: 5 })).items).toEqual([]);
+    expect((await books.readModel.listDisposals(stranger, id, {})).items).toEqual([]);
   });
 
   test('no issues', async () => {
-    const page = await readModel.listIssues(caller, [wallet], { mode: 'page', page: 1, pageSize: 10 });
+    const page = await books.readModel.listIssues(books.caller, [wallet], {
+      mode: 'page',
+      page: 1,
+      pageSize: 10,
+    });
     expect(page.items).toEqual([]);
   });
 
@@ -237,9 +211,9 @@ describe('after the first run', () => {
     from = 0,
     to = 0xffffffff,
   ): Promise<string[]> {
-    const { database } = testDatabase;
-    const wallets = await findRegistrations(database, caller.clientId, [wallet]);
-    const request = { clientId: caller.clientId, form, wallets, from, to } as const;
+    const { database } = books;
+    const wallets = await findRegistrations(database, books.caller.clientId, [wallet]);
+    const request = { clientId: books.caller.clientId, form, wallets, from, to } as const;
     let text = '';
     for await (const piece of exportCsv(database, { ...request, method: 'FIFO', currency: 'USD' }))
       text += piece;

@@ -1,30 +1,14 @@
 /** What the status of a balance says of the period asked for, from stored rows to the read model. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CostMethod, type Currency, costMethods, type Period } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import { ensureClient } from '../../src/store/clients/client-rows.ts';
-import { registerWallets } from '../../src/store/sync/registrations.ts';
 import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
-import { commitAll, exchange, storeLookups, unknownToken, usdc, wallet } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { exchange, unknownToken, usdc, wallet } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import {
-  bookStale,
-  day,
-  ether,
-  type Row,
-  storeEtherPrices,
-  storeRowPrices,
-  transaction,
-} from './scenario.ts';
+import { bookStale, day, ether, type Row, storeEtherPrices, transaction, useBooks } from './scenario.ts';
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let caller: Caller;
 const now = day(43);
+const books = useBooks(() => now);
 
 /**
  *     day 0   receives 1 ETH at 1,000, which later turns out to be a gift
@@ -51,30 +35,14 @@ function history(walletId: number): Row[] {
 }
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
-  const client = await ensureClient(database, 'default');
-  caller = { clientId: client.id, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => now * 1000 });
-  const chains = [{ chainId: 1, fromBlock: 0 }];
-  const [row] = await registerWallets(database, { clientId: client.id, addresses: [wallet], chains });
-  if (row === undefined) throw new Error('the wallet was not registered');
-  const rows = history(row.walletId);
-  const transfers = rows.flatMap((item) => item.transfers);
-  await commitAll(database, { transactions: rows.map((item) => item.transaction), transfers }, true);
-  await storeRowPrices(database, row.walletId, rows);
+  const { database } = books;
+  await books.storeWallet(wallet, history);
   await storeEtherPrices(database, [
     { at: day(0), price: '1000' },
     { at: day(20), price: '32000' },
     { at: day(40), price: '2000' },
   ]);
   await bookStale(database);
-});
-
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
 });
 
 async function balanceOf(
@@ -84,14 +52,20 @@ async function balanceOf(
   const { costMethod = 'FIFO', period = 'MAX', currency = 'USD' } = request;
   const filter = { tokens: [token], spam: 'INCLUDE' } as const;
   return (
-    await readModel.listBalances(caller, { wallets: [wallet], costMethod, period, currency, filter })
+    await books.readModel.listBalances(books.caller, {
+      wallets: [wallet],
+      costMethod,
+      period,
+      currency,
+      filter,
+    })
   )[0];
 }
 
 const issues = async () =>
-  (await readModel.listIssues(caller, [wallet], { mode: 'page', page: 1, pageSize: 20 })).items.map(
-    ({ code, message }) => ({ code, message }),
-  );
+  (
+    await books.readModel.listIssues(books.caller, [wallet], { mode: 'page', page: 1, pageSize: 20 })
+  ).items.map(({ code, message }) => ({ code, message }));
 
 describe('an unpriced lot that was sold', () => {
   test('is UNPRICED where the sale lies in the period, and not after it', async () => {
@@ -116,16 +90,16 @@ describe('an unpriced lot that was sold', () => {
 });
 
 test('a gift is MISSING until its basis is given: while open, and once sold', async () => {
-  const { items } = await readModel.listTransfers(
-    caller,
+  const { items } = await books.readModel.listTransfers(
+    books.caller,
     { wallets: [wallet], filter: {}, order: 'ASC' },
     { mode: 'cursor', first: 1 },
   );
   const transferId = items[0]?.id ?? '';
   expect(await balanceOf(zeroAddress)).toMatchObject({ totalRealizedPnl: '31000', basisStatus: 'COMPLETE' });
 
-  await readModel.correctTransfer(caller, { transferId, treatment: 'NON_TAXABLE' });
-  await bookStale(testDatabase.database);
+  await books.readModel.correctTransfer(books.caller, { transferId, treatment: 'NON_TAXABLE' });
+  await bookStale(books.database);
   for (const costMethod of costMethods) {
     expect(await balanceOf(zeroAddress, { costMethod })).toMatchObject({
       ...{ totalRealizedPnl: '32000', costBasis: '2000', basisStatus: 'MISSING' },
@@ -139,8 +113,8 @@ test('a gift is MISSING until its basis is given: while open, and once sold', as
     message: expect.stringMatching(/^What 1 ETH cost is not known: .* gift .* set the basis/),
   });
 
-  await readModel.correctTransfer(caller, { transferId, basis: '12000' });
-  await bookStale(testDatabase.database);
+  await books.readModel.correctTransfer(books.caller, { transferId, basis: '12000' });
+  await bookStale(books.database);
   expect(await balanceOf(zeroAddress)).toMatchObject({ totalRealizedPnl: '20000', basisStatus: 'COMPLETE' });
   expect((await issues()).map(({ code }) => code)).not.toContain('MISSING_BASIS');
 });

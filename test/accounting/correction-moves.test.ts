@@ -1,5 +1,5 @@
 /** A transfer that a re-org moves while it is being corrected: its figures follow from where it stands. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Hash } from '../../src/domain/model.ts';
 import { itemOfPosition } from '../../src/domain/position.ts';
 import {
@@ -8,15 +8,11 @@ import {
   undoCorrection,
 } from '../../src/store/ledger/correction-changes.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 import { ether, firstTime, transaction } from './scenario.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = useTestDatabase();
 
 test('what is noted is the lesser of where the transfer was read and where it is; all, when it is gone', async () => {
   const walletId = await registerTestWallet(db.database, 31);

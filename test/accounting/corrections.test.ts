@@ -1,8 +1,7 @@
 /** A client's corrections from the request to the figures, each worked out by hand. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CostMethod, Currency } from '../../src/domain/ids.ts';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { maximumCorrections } from '../../src/store/ledger/correction-changes.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
@@ -11,9 +10,7 @@ import type { CorrectionView } from '../../src/use-cases/model/correction-model.
 import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
-import { commitAll, exchange, storeLookups, unknownToken, usdc, wallet } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { exchange, unknownToken, usdc, wallet } from '../support/history.ts';
 import { hash } from '../support/records.ts';
 import { figuresOf } from './all-figures.ts';
 import {
@@ -22,14 +19,13 @@ import {
   ether,
   type Row,
   storeEtherPrices,
-  storeRowPrices,
+  storeRows,
   transaction,
+  useBooks,
 } from './scenario.ts';
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
+const books = useBooks(() => day(50));
 let walletId = 0;
-let caller: Caller;
 let other: Caller;
 /** Ids of the transfers, by the day. */
 let transfers: string[] = [];
@@ -41,7 +37,7 @@ let transfers: string[] = [];
  *     day 30  receives 100 USDC at 1
  *     day 40  receives a token that nobody knows, as spam
  */
-function history(): Row[] {
+function history(walletId: number): Row[] {
   const at = (number: number) => ({
     ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(100 + number) },
   });
@@ -56,38 +52,18 @@ function history(): Row[] {
   ];
 }
 
-async function storeRows(): Promise<void> {
-  const rows = history();
-  await commitAll(
-    testDatabase.database,
-    {
-      transactions: rows.map((row) => row.transaction),
-      transfers: rows.flatMap((row) => row.transfers),
-    },
-    true,
-  );
-  await storeRowPrices(testDatabase.database, walletId, rows);
-}
-
 const register = async (clientId: number): Promise<number> => {
   const chains = [{ chainId: 1, fromBlock: 0 }];
   const request = { clientId, addresses: [wallet], chains };
-  const [row] = await registerWallets(testDatabase.database, request);
+  const [row] = await registerWallets(books.database, request);
   if (row === undefined) throw new Error('the wallet was not registered');
   return row.walletId;
 };
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
-  const client = await ensureClient(database, 'default');
-  caller = { clientId: client.id, keyId: 'key-1', scopes: ['read', 'write'] };
-  const another = await ensureClient(database, 'other');
-  other = { clientId: another.id, keyId: 'key-2', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(50) * 1000 });
-  walletId = await register(client.id);
-  await storeRows();
+  const { database } = books;
+  other = await books.callerOf('other');
+  walletId = await books.storeWallet(wallet, history);
   await storeEtherPrices(database, [
     { at: day(-365), price: '500' },
     { at: day(0), price: '1000' },
@@ -101,14 +77,9 @@ beforeAll(async () => {
     [walletId, zeroAddress, 2n * ether],
   );
   const request = { wallets: [wallet], filter: {}, order: 'ASC' } as const;
-  const page = await readModel.listTransfers(caller, request, { mode: 'cursor', first: 10 });
+  const page = await books.readModel.listTransfers(books.caller, request, { mode: 'cursor', first: 10 });
   transfers = page.items.map(({ id }) => id);
   await bookStale(database);
-});
-
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
 });
 
 interface FigureOptions {
@@ -119,33 +90,33 @@ interface FigureOptions {
 }
 
 async function balance(options: FigureOptions = {}): Promise<TokenBalanceView | undefined> {
-  const { token = zeroAddress, costMethod = 'FIFO', currency = 'USD', as = caller } = options;
-  const [found] = await readModel.listBalances(as, {
+  const { token = zeroAddress, costMethod = 'FIFO', currency = 'USD', as = books.caller } = options;
+  const [found] = await books.readModel.listBalances(as, {
     ...{ wallets: [wallet], period: 'MAX', costMethod, currency, filter: { tokens: [token] } },
   });
   return found;
 }
 
-const allFigures = () => figuresOf(readModel, caller, wallet);
+const allFigures = () => figuresOf(books.readModel, books.caller, wallet);
 
 type Change = Omit<Parameters<ReadModel['correctTransfer']>[1], 'transferId'>;
 
 /** Corrects the transfer of a day and books; answers the new corrections. */
 async function correct(index: number, change: Change): Promise<CorrectionView[]> {
   const transferId = transfers[index] ?? '';
-  const made = await readModel.correctTransfer(caller, { transferId, ...change });
-  expect(await bookStale(testDatabase.database)).toBeGreaterThan(0);
+  const made = await books.readModel.correctTransfer(books.caller, { transferId, ...change });
+  expect(await bookStale(books.database)).toBeGreaterThan(0);
   return made;
 }
 
 async function undo(corrections: readonly CorrectionView[]): Promise<void> {
-  for (const { id } of corrections) await readModel.undoCorrection(caller, id);
-  await bookStale(testDatabase.database);
+  for (const { id } of corrections) await books.readModel.undoCorrection(books.caller, id);
+  await bookStale(books.database);
 }
 
-const listed = async (includeUndone: boolean, as = caller) =>
+const listed = async (includeUndone: boolean, as = books.caller) =>
   (
-    await readModel.listCorrections(
+    await books.readModel.listCorrections(
       as,
       { wallets: [wallet], includeUndone },
       { mode: 'page', page: 1, pageSize: 50 },
@@ -191,7 +162,7 @@ describe('of a transfer', () => {
   test('who and when is kept; a new one takes the place of the former of its kind', async () => {
     const [first] = await correct(sale, { price: '1600', note: '  as invoiced ' });
     const [second] = await correct(sale, { price: '1700', treatment: 'EXPENSE' });
-    const author = { keyId: 'key-1', name: null };
+    const author = { keyId: 'key of default', name: null };
     expect(first).toMatchObject({
       ...{ kind: 'PRICE', price: '1600', currency: 'USD', cost: null, note: 'as invoiced' },
       ...{ wallet, transferId: transfers[sale], createdBy: author, undoneAt: null, applies: true },
@@ -202,7 +173,7 @@ describe('of a transfer', () => {
     expect(second).toMatchObject({ kind: 'TREATMENT' });
     // 1,700 − 1,000 in place of 500.
     expect((await balance())?.totalRealizedPnl).toBe('5700');
-    const [ofTransfer, none] = await readModel.correctionsOf(caller, [
+    const [ofTransfer, none] = await books.readModel.correctionsOf(books.caller, [
       transfers[sale] ?? '',
       transfers[receipt] ?? '',
     ]);
@@ -225,7 +196,10 @@ describe('of a transfer', () => {
     ['a currency without a rate', sale, { price: '5', currency: 'AVAX' }, 'knows no rate of AVAX'],
     ['a long note', sale, { price: '5', note: 'x'.repeat(1_001) }, 'at most 1000 characters'],
   ])('refused: %s', async (_name, index, change, message) => {
-    const attempt = readModel.correctTransfer(caller, { transferId: transfers[index] ?? '', ...change });
+    const attempt = books.readModel.correctTransfer(books.caller, {
+      transferId: transfers[index] ?? '',
+      ...change,
+    });
     await expect(attempt).rejects.toMatchObject({
       ...{ code: 'BAD_INPUT', message: expect.stringContaining(message) },
     });
@@ -234,7 +208,9 @@ describe('of a transfer', () => {
   test('refused, nothing of it is stored', async () => {
     const before = await listed(true);
     const input = { transferId: transfers[shortSale] ?? '', price: '5', treatment: 'INCOME' as const };
-    await expect(readModel.correctTransfer(caller, input)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(books.readModel.correctTransfer(books.caller, input)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
     expect(await listed(true)).toEqual(before);
   });
 });
@@ -242,7 +218,7 @@ describe('of a transfer', () => {
 describe('an opening lot', () => {
   const lot = { wallet, chainId: 1, tokenAddress: zeroAddress, quantity: '2', acquiredAt: day(-365) };
   const missing = async () =>
-    (await readModel.listIssues(caller, [wallet], { mode: 'cursor', first: 10 })).items.map(
+    (await books.readModel.listIssues(books.caller, [wallet], { mode: 'cursor', first: 10 })).items.map(
       ({ code }) => code,
     );
 
@@ -250,7 +226,7 @@ describe('an opening lot', () => {
     const before = await allFigures();
     expect(await missing()).toEqual(['NOT_RECONCILED', 'MISSING_BASIS']);
     expect((await balance())?.reconciliation).toMatchObject({ difference: '2' });
-    const made = await readModel.addOpeningLot(caller, { ...lot, cost: '600' });
+    const made = await books.readModel.addOpeningLot(books.caller, { ...lot, cost: '600' });
     expect(made).toMatchObject({
       quantity: '2',
       cost: '600',
@@ -259,7 +235,7 @@ describe('an opening lot', () => {
     });
     // Not booked yet.
     expect(await balance()).toMatchObject({ balance: '0', reconciliation: { difference: '0' } });
-    await bookStale(testDatabase.database);
+    await bookStale(books.database);
     // FIFO: 1,500 − 300, then 6,000 − 300 − 2,000.
     expect(await balance()).toMatchObject({
       ...{
@@ -279,10 +255,10 @@ describe('an opening lot', () => {
   });
 
   test('of unknown cost: the balance is right, and the basis says MISSING', async () => {
-    const made = await readModel.addOpeningLot(caller, { ...lot, quantity: '5' });
-    await bookStale(testDatabase.database);
+    const made = await books.readModel.addOpeningLot(books.caller, { ...lot, quantity: '5' });
+    await bookStale(books.database);
     expect(await balance()).toMatchObject({ balance: '3', basisStatus: 'MISSING' });
-    const { items } = await readModel.listLots(caller, (await balance())?.id ?? '', {
+    const { items } = await books.readModel.listLots(books.caller, (await balance())?.id ?? '', {
       mode: 'cursor',
       first: 5,
     });
@@ -295,20 +271,20 @@ describe('an opening lot', () => {
   });
 
   test('of a token that has no transfers yet', async () => {
-    const { pool } = testDatabase.database;
+    const { pool } = books.database;
     const token: Address = `0x${'d'.repeat(40)}`;
     await pool.query(
       "INSERT INTO token (chain_id, address, name, symbol, decimals, asset_slug) VALUES (1, $1, 'T', 'T', 3, 'usd-coin')",
       [token],
     );
     const request = { ...lot, tokenAddress: token, quantity: '1.234', cost: '10' };
-    const made = await readModel.addOpeningLot(caller, request);
+    const made = await books.readModel.addOpeningLot(books.caller, request);
     expect((await balance({ token }))?.balance).toBe('1.234');
-    await bookStale(testDatabase.database);
+    await bookStale(books.database);
     expect(await balance({ token })).toMatchObject({ balance: '1.234', costBasis: '10' });
     await undo([made]);
     expect(await balance({ token })).toBeUndefined();
-    const fraction = readModel.addOpeningLot(caller, { ...request, quantity: '1.2345' });
+    const fraction = books.readModel.addOpeningLot(books.caller, { ...request, quantity: '1.2345' });
     await expect(fraction).rejects.toMatchObject({ code: 'BAD_INPUT' });
   });
 
@@ -323,7 +299,7 @@ describe('an opening lot', () => {
       'no rate of ETH',
     ],
   ])('refused: %s', async (_name, change, message) => {
-    await expect(readModel.addOpeningLot(caller, { ...lot, ...change })).rejects.toMatchObject({
+    await expect(books.readModel.addOpeningLot(books.caller, { ...lot, ...change })).rejects.toMatchObject({
       ...{ code: 'BAD_INPUT', message: expect.stringContaining(message) },
     });
   });
@@ -332,29 +308,32 @@ describe('an opening lot', () => {
 describe('whose it is', () => {
   test('another client with the same wallet sees none of it, and its figures stay', async () => {
     await register(other.clientId);
-    await bookStale(testDatabase.database);
+    await bookStale(books.database);
     const [made] = await correct(1, { price: '1600' });
     const id = made?.id ?? '';
     expect((await balance())?.totalRealizedPnl).toBe('5600');
     expect((await balance({ as: other }))?.totalRealizedPnl).toBe('5500');
     expect(await listed(true, other)).toEqual([]);
-    expect(await readModel.correctionsByIds(other, [id])).toEqual([null]);
-    expect(await readModel.correctionsOf(other, [transfers[1] ?? ''])).toEqual([[]]);
-    await expect(readModel.undoCorrection(other, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await unregisterWallets(testDatabase.database, other.clientId, [wallet]);
-    const attempt = readModel.correctTransfer(other, { transferId: transfers[1] ?? '', price: '1' });
+    expect(await books.readModel.correctionsByIds(other, [id])).toEqual([null]);
+    expect(await books.readModel.correctionsOf(other, [transfers[1] ?? ''])).toEqual([[]]);
+    await expect(books.readModel.undoCorrection(other, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await unregisterWallets(books.database, other.clientId, [wallet]);
+    const attempt = books.readModel.correctTransfer(other, { transferId: transfers[1] ?? '', price: '1' });
     await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await undo(made === undefined ? [] : [made]);
   });
 
   test('a key that may only read changes nothing', async () => {
-    const reader: Caller = { ...caller, scopes: ['read'] };
+    const reader: Caller = { ...books.caller, scopes: ['read'] };
     const forbidden = { code: 'FORBIDDEN' };
-    const correction = readModel.correctTransfer(reader, { transferId: transfers[1] ?? '', price: '1' });
+    const correction = books.readModel.correctTransfer(reader, {
+      transferId: transfers[1] ?? '',
+      price: '1',
+    });
     await expect(correction).rejects.toMatchObject(forbidden);
     const lot = { wallet, chainId: 1, tokenAddress: zeroAddress, quantity: '2', acquiredAt: 0 };
-    await expect(readModel.addOpeningLot(reader, lot)).rejects.toMatchObject(forbidden);
-    await expect(readModel.undoCorrection(reader, 'corr_AAAAAQ')).rejects.toMatchObject(forbidden);
+    await expect(books.readModel.addOpeningLot(reader, lot)).rejects.toMatchObject(forbidden);
+    await expect(books.readModel.undoCorrection(reader, 'corr_AAAAAQ')).rejects.toMatchObject(forbidden);
     expect(await listed(false, reader)).toEqual([]);
   });
 });
@@ -362,36 +341,38 @@ describe('whose it is', () => {
 test('it survives a reload, and says while its transfer is gone that it does not apply', async () => {
   const [made] = await correct(1, { price: '1600' });
   const id = made?.id ?? '';
-  await resetSync(testDatabase.database, walletId);
-  expect(await readModel.correctionsByIds(caller, [id])).toMatchObject([
+  await resetSync(books.database, walletId);
+  expect(await books.readModel.correctionsByIds(books.caller, [id])).toMatchObject([
     { applies: false, undoneAt: null, transferId: transfers[1], token: null },
   ]);
-  await storeRows();
-  await bookStale(testDatabase.database);
-  expect(await readModel.correctionsByIds(caller, [id])).toMatchObject([{ applies: true }]);
+  await storeRows(books.database, walletId, history(walletId));
+  await bookStale(books.database);
+  expect(await books.readModel.correctionsByIds(books.caller, [id])).toMatchObject([{ applies: true }]);
   expect((await balance())?.totalRealizedPnl).toBe('5600');
   await undo(made === undefined ? [] : [made]);
 });
 
 test('there is a limit, and what is undone does not count', async () => {
-  const { pool } = testDatabase.database;
+  const { pool } = books.database;
   await pool.query(
     `INSERT INTO correction (client_id, wallet_id, kind, chain_id, hash, item, created_by, amount, currency)
      SELECT $1, $2, 'PRICE', 1, 'hash ' || number, '', 'test', 1, 'USD' FROM generate_series(1, $3) number`,
-    [caller.clientId, walletId, maximumCorrections],
+    [books.caller.clientId, walletId, maximumCorrections],
   );
   const input = { transferId: transfers[1] ?? '', price: '1600' };
-  await expect(readModel.correctTransfer(caller, input)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+  await expect(books.readModel.correctTransfer(books.caller, input)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+  });
   await pool.query("UPDATE correction SET undone_at = now(), undone_by = 'test' WHERE hash = 'hash 1'");
-  expect(await readModel.correctTransfer(caller, input)).toHaveLength(1);
+  expect(await books.readModel.correctTransfer(books.caller, input)).toHaveLength(1);
 });
 
 test('unregistering purges them', async () => {
-  const { database } = testDatabase;
-  await unregisterWallets(database, caller.clientId, [wallet]);
+  const { database } = books;
+  await unregisterWallets(database, books.caller.clientId, [wallet]);
   const { rows } = await database.pool.query('SELECT count(*)::int FROM correction');
   expect(rows).toEqual([{ count: 0 }]);
-  await register(caller.clientId);
+  await register(books.caller.clientId);
   expect(await listed(true)).toEqual([]);
   await bookStale(database);
   expect((await balance())?.totalRealizedPnl).toBe('5500');

@@ -1,17 +1,11 @@
 /** A move between own wallets that passes through somebody else's contract: when it carries lots, and when it does not. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { findLinkedWallets } from '../../src/store/ledger/ledger-runs.ts';
-import { registerWallets } from '../../src/store/sync/registrations.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
-import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { collection, exchange, usdc } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeRowPrices, transaction } from './scenario.ts';
+import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');
 const second = repeated('2');
@@ -20,9 +14,7 @@ const stranger = repeated('4');
 const payout = repeated('9');
 const addresses = [first, second, third, stranger];
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let caller: Caller;
+const books = useBooks(() => day(10));
 let walletIds: number[] = [];
 
 type Moves = Parameters<typeof transaction>[2];
@@ -87,41 +79,25 @@ const days: readonly { about: string; moves: Readonly<Record<Address, Moves>> }[
 ];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
-  const client = await ensureClient(database, 'default');
-  caller = { clientId: client.id, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(10) * 1000 });
   // One after the other, since the rows of the only wallet that is due are stored.
   for (const address of addresses) {
-    const chains = [{ chainId: 1, fromBlock: 0 }];
-    const [row] = await registerWallets(database, { clientId: client.id, addresses: [address], chains });
-    if (row === undefined) throw new Error('the wallet was not registered');
-    const { walletId } = row;
+    const walletId = await books.storeWallet(address, (id) =>
+      days.flatMap(({ moves }, number): Row[] => {
+        const own = moves[address];
+        const blockNumber = 100 + number;
+        const place = { walletId: id, blockNumber, timestamp: day(number), hash: hash(blockNumber) };
+        return own === undefined ? [] : [transaction(place, {}, own)];
+      }),
+    );
     walletIds = [...walletIds, walletId];
-    const rows = days.flatMap(({ moves }, number): Row[] => {
-      const own = moves[address];
-      const blockNumber = 100 + number;
-      const place = { walletId, blockNumber, timestamp: day(number), hash: hash(blockNumber) };
-      return own === undefined ? [] : [transaction(place, {}, own)];
-    });
-    const transfers = rows.flatMap((item) => item.transfers);
-    await commitAll(database, { transactions: rows.map((item) => item.transaction), transfers }, true);
-    await storeRowPrices(database, walletId, rows);
   }
 });
 
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
-});
-
 test('wallets that a contract of others links are booked together, others are not', async () => {
-  const { database } = testDatabase;
+  const { database } = books;
   const linked = [first, second, third];
   for (const [index, walletId] of walletIds.entries()) {
-    const group = await findLinkedWallets(database, { clientId: caller.clientId, walletId });
+    const group = await findLinkedWallets(database, { clientId: books.caller.clientId, walletId });
     const expected = index < linked.length ? linked : [stranger];
     expect(group.map(({ address }) => address)).toEqual(expected);
   }
@@ -130,7 +106,7 @@ test('wallets that a contract of others links are booked together, others are no
 
 test('what only passed through keeps its cost; what paid for something, or lost a part, is sold', async () => {
   const etherOf = async (wallet: Address) => {
-    const balances = await readModel.listBalances(caller, {
+    const balances = await books.readModel.listBalances(books.caller, {
       ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
     });
     return balances.find(({ rawToken }) => rawToken.address === zeroAddress);
@@ -146,10 +122,13 @@ test('what only passed through keeps its cost; what paid for something, or lost 
 });
 
 test('the lots that arrived are as old as where they came from', async () => {
-  const balances = await readModel.listBalances(caller, {
+  const balances = await books.readModel.listBalances(books.caller, {
     ...{ wallets: [third], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
   });
-  const lots = await readModel.listLots(caller, balances[0]?.id ?? '', { mode: 'cursor', first: 5 });
+  const lots = await books.readModel.listLots(books.caller, balances[0]?.id ?? '', {
+    mode: 'cursor',
+    first: 5,
+  });
   expect(lots.items).toMatchObject([
     { acquiredAt: day(0), remaining: '2', cost: '2000' },
     { acquiredAt: day(0), remaining: '1', cost: '1000' },

@@ -1,27 +1,22 @@
 /** Wallets become linked after they were booked apart: what is compared is what came since. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
 import { findLinkedWallets } from '../../src/store/ledger/ledger-runs.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 import { ether, firstTime, transaction } from './scenario.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = useTestDatabase();
 let first: number;
 let second: number;
 /** What a worker keeps: the versions at which the links were last booked. */
 const looked = new Map<number, bigint>();
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   first = await registerTestWallet(testDatabase.database, 31);
   second = await registerTestWallet(testDatabase.database, 32);
-});
-
-afterAll(async () => {
-  await testDatabase?.drop();
 });
 
 /** One side of a transaction in which two wallets took part, each with a contract of others. */

@@ -1,35 +1,21 @@
 /** Moves between a client's wallets, wraps, NFTs, spam and what has no basis or no price: from rows to figures. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import type { TokenBalanceView } from '../../src/use-cases/model/figures-model.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
-import { collection, commitAll, exchange, storeLookups, usdc } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { collection, exchange, usdc } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import {
-  bookStale,
-  day,
-  ether,
-  type Row,
-  storeEtherPrices,
-  storeRowPrices,
-  transaction,
-} from './scenario.ts';
+import { bookStale, day, ether, type Row, storeEtherPrices, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');
 const second = repeated('2');
 const weth = repeated('7');
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let caller: Caller;
+const books = useBooks(() => day(10));
 
 /**
  *     day 0   first receives 3 ETH at 1,000
@@ -81,52 +67,30 @@ function histories(own: { first: number; second: number }): { first: Row[]; seco
 }
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
+  const { database } = books;
   await upsertTokens(database, [
     {
       ...{ chainId: 1, address: weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },
       ...{ assetSlug: 'weth', assetName: 'Wrapped Ether', assetSymbol: 'WETH', isTrusted: true },
     },
   ]);
-  const client = await ensureClient(database, 'default');
-  caller = { clientId: client.id, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(10) * 1000 });
-  const chains = [{ chainId: 1, fromBlock: 0 }];
-  const ids: number[] = [];
-  // One after the other, since the rows of the only wallet that is due are stored.
-  for (const address of [first, second]) {
-    const [row] = await registerWallets(database, { clientId: client.id, addresses: [address], chains });
-    if (row === undefined) throw new Error('the wallet was not registered');
-    ids.push(row.walletId);
-    const own = histories({ first: ids[0] ?? 0, second: ids[1] ?? 0 })[
-      address === first ? 'first' : 'second'
-    ];
-    const transfers = own.flatMap((item) => item.transfers);
-    await commitAll(database, { transactions: own.map((item) => item.transaction), transfers }, true);
-    await storeRowPrices(database, row.walletId, own);
-  }
+  const firstId = await books.storeWallet(first, (id) => histories({ first: id, second: 0 }).first);
+  await books.storeWallet(second, (id) => histories({ first: firstId, second: id }).second);
   await storeEtherPrices(
     database,
     [0, 1, 2, 3, 4, 5, 6].map((number) => ({ at: day(number), price: '1500' })),
   );
 });
 
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
-});
-
 async function balancesOf(wallet: Address): Promise<Map<string, TokenBalanceView>> {
-  const balances = await readModel.listBalances(caller, {
+  const balances = await books.readModel.listBalances(books.caller, {
     ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
   });
   return new Map(balances.map((balance) => [balance.rawToken.address, balance]));
 }
 
 test('both wallets are booked in one run; the move carries lots, the wrap too, and the sales realise', async () => {
-  expect(await bookStale(testDatabase.database)).toBe(1);
+  expect(await bookStale(books.database)).toBe(1);
   const one = await balancesOf(first);
   // 3 bought, 0.1 burned as gas, 2 moved: 0.9 left at 1,000.
   expect(one.get(zeroAddress)).toMatchObject({
@@ -145,15 +109,15 @@ test('both wallets are booked in one run; the move carries lots, the wrap too, a
 
 test('the lots of the second wallet name the transfer that brought them to the first', async () => {
   const balance = (await balancesOf(second)).get(zeroAddress);
-  const lots = await readModel.listLots(caller, balance?.id ?? '', { mode: 'cursor', first: 5 });
-  const [transfer] = await readModel.transfersByIds(caller, [lots.items[0]?.acquiredById ?? '']);
+  const lots = await books.readModel.listLots(books.caller, balance?.id ?? '', { mode: 'cursor', first: 5 });
+  const [transfer] = await books.readModel.transfersByIds(books.caller, [lots.items[0]?.acquiredById ?? '']);
   expect(lots.items).toMatchObject([{ acquiredAt: day(0), remaining: '0.5', cost: '500' }]);
   expect(transfer).toMatchObject({ wallet: first, amount: '3' });
 });
 
 test('issues say what is missing, and what to do', async () => {
   const issues = async (wallet: Address) =>
-    (await readModel.listIssues(caller, [wallet], { mode: 'page', page: 1, pageSize: 10 })).items;
+    (await books.readModel.listIssues(books.caller, [wallet], { mode: 'page', page: 1, pageSize: 10 })).items;
   expect(await issues(first)).toMatchObject([
     {
       ...{ code: 'UNPRICED_ACQUISITION', wallet: first, timestamp: day(6) },
@@ -167,33 +131,33 @@ test('issues say what is missing, and what to do', async () => {
 });
 
 test('a client who wants own moves realised gets a sale and a purchase', async () => {
-  await updateClientSettings(testDatabase.database, 'default', { ownTransfers: 'realize' });
-  expect(await bookStale(testDatabase.database)).toBe(1);
+  await updateClientSettings(books.database, 'default', { ownTransfers: 'realize' });
+  expect(await bookStale(books.database)).toBe(1);
   // 2 of cost 2,000 for 3,000 less 150 of gas: 850, and the gas itself 50. No expense: the sale bears the gas.
   expect((await balancesOf(first)).get(zeroAddress)).toMatchObject({
     ...{ totalRealizedPnl: '900', expenses: '0', costBasis: '900' },
   });
   expect((await balancesOf(second)).get(zeroAddress)).toMatchObject({ costBasis: '750' });
-  await updateClientSettings(testDatabase.database, 'default', {});
-  expect(await bookStale(testDatabase.database)).toBe(1);
+  await updateClientSettings(books.database, 'default', {});
+  expect(await bookStale(books.database)).toBe(1);
 });
 
 test('another client who has only the second wallet sees a receipt at market value', async () => {
-  const { database } = testDatabase;
+  const { database } = books;
   const other = await ensureClient(database, 'other');
   const chains = [{ chainId: 1, fromBlock: 0 }];
   await registerWallets(database, { clientId: other.id, addresses: [second], chains });
   expect(await bookStale(database)).toBe(1);
-  const [balance] = await readModel.listBalances(
-    { ...caller, clientId: other.id },
+  const [balance] = await books.readModel.listBalances(
+    { ...books.caller, clientId: other.id },
     { wallets: [second], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
   );
   expect(balance).toMatchObject({ balance: '0.5', costBasis: '750' });
 });
 
 test('without the second wallet, the move from the first is a sale', async () => {
-  await unregisterWallets(testDatabase.database, caller.clientId, [second]);
-  expect(await bookStale(testDatabase.database)).toBe(1);
+  await unregisterWallets(books.database, books.caller.clientId, [second]);
+  expect(await bookStale(books.database)).toBe(1);
   expect((await balancesOf(first)).get(zeroAddress)).toMatchObject({
     totalRealizedPnl: '900',
     expenses: '0',

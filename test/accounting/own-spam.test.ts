@@ -1,18 +1,14 @@
 /** Moves between own wallets that look like spam from outside: they count for the client whose wallets both are. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
-import { collection, exchange, storeLookups } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { collection, exchange } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeWallet, transaction } from './scenario.ts';
+import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');
 const second = repeated('2');
@@ -22,9 +18,7 @@ const promo = repeated('7');
 const vest = repeated('6');
 const fake = repeated('5');
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let both: Caller;
+const books = useBooks(() => day(10));
 let secondOnly: Caller;
 
 const at = (walletId: number, number: number) => ({
@@ -85,35 +79,24 @@ const ofSecond = (walletId: number): Row[] => [
 ];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
+  const { database } = books;
   const facts = { chainId: 1, decimals: 18, assetSlug: null, isTrusted: false };
   await upsertTokens(database, [
     { ...facts, address: promo, name: 'Promo at promo.example.com', symbol: 'PROMO' },
     { ...facts, address: vest, name: 'Vest', symbol: 'VEST' },
     { ...facts, address: fake, name: 'Fake', symbol: 'USDC' },
   ]);
-  const client = await ensureClient(database, 'both');
-  const other = await ensureClient(database, 'second only');
-  both = { clientId: client.id, keyId: 'test', scopes: ['read', 'write'] };
-  secondOnly = { clientId: other.id, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(10) * 1000 });
+  secondOnly = await books.callerOf('second only');
   // The receiver first: what it got is nobody's own yet.
-  await storeWallet(database, { clientId: client.id, address: second }, ofSecond);
+  await books.storeWallet(second, ofSecond);
   await bookStale(database);
-  await storeWallet(database, { clientId: client.id, address: first }, ofFirst);
-  await registerWallets(database, { clientId: other.id, addresses: [second], chains: [] });
+  await books.storeWallet(first, ofFirst);
+  await registerWallets(database, { clientId: secondOnly.clientId, addresses: [second], chains: [] });
   await bookStale(database);
-});
-
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
 });
 
 async function balanceOf(caller: Caller, wallet: Address, token: Address, spamToo = false) {
-  const balances = await readModel.listBalances(caller, {
+  const balances = await books.readModel.listBalances(caller, {
     ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD' },
     filter: spamToo ? { spam: 'INCLUDE' } : {},
   });
@@ -122,29 +105,32 @@ async function balanceOf(caller: Caller, wallet: Address, token: Address, spamTo
 
 async function transfersOf(caller: Caller, wallet: Address) {
   const request = { wallets: [wallet], filter: {}, order: 'ASC' } as const;
-  const page = await readModel.listTransfers(caller, request, { mode: 'cursor', first: 20 });
+  const page = await books.readModel.listTransfers(caller, request, { mode: 'cursor', first: 20 });
   return page.items.map(({ rawToken, amount, isSpam }) => [rawToken.symbol, amount, isSpam]);
 }
 
 test('an own move is no sale, whatever it looks like where it arrives', async () => {
-  expect(await balanceOf(both, first, promo)).toMatchObject({
+  expect(await balanceOf(books.caller, first, promo)).toMatchObject({
     ...{ balance: '0', totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
   });
   // 12 of cost 100 each.
   const arrived = { balance: '12', costBasis: '1200', isSpam: false, basisStatus: 'COMPLETE' };
-  expect(await balanceOf(both, second, promo)).toMatchObject(arrived);
-  expect(await balanceOf(both, second, promo, true)).toMatchObject(arrived);
+  expect(await balanceOf(books.caller, second, promo)).toMatchObject(arrived);
+  expect(await balanceOf(books.caller, second, promo, true)).toMatchObject(arrived);
 });
 
 test('what one of the wallets took itself is no forged event; what nobody of them sent is', async () => {
-  expect(await balanceOf(both, first, vest)).toMatchObject({ balance: '0', totalRealizedPnl: '0' });
-  expect(await balanceOf(both, second, vest)).toMatchObject({ balance: '4', costBasis: '400' });
-  expect(await balanceOf(both, first, fake)).toBeUndefined();
-  expect(await balanceOf(both, second, fake)).toBeUndefined();
+  expect(await balanceOf(books.caller, first, vest)).toMatchObject({ balance: '0', totalRealizedPnl: '0' });
+  expect(await balanceOf(books.caller, second, vest)).toMatchObject({ balance: '4', costBasis: '400' });
+  expect(await balanceOf(books.caller, first, fake)).toBeUndefined();
+  expect(await balanceOf(books.caller, second, fake)).toBeUndefined();
 });
 
 test('nothing is amiss in either wallet but for the fee of a coin that was never held', async () => {
-  const issues = await readModel.listIssues(both, [first, second], { mode: 'cursor', first: 20 });
+  const issues = await books.readModel.listIssues(books.caller, [first, second], {
+    mode: 'cursor',
+    first: 20,
+  });
   expect(issues.items.map(({ code, wallet }) => [code, wallet])).toEqual([
     ['UNPRICED_DISPOSAL', second],
     ['MISSING_BASIS', second],
@@ -152,7 +138,7 @@ test('nothing is amiss in either wallet but for the fee of a coin that was never
 });
 
 test('lists mark as spam what is spam to the client that asks', async () => {
-  expect(await transfersOf(both, second)).toEqual([
+  expect(await transfersOf(books.caller, second)).toEqual([
     ['PROMO', '10', false],
     ['CAT', '1', false],
     ['PROMO', '2', false],
@@ -169,18 +155,18 @@ test('lists mark as spam what is spam to the client that asks', async () => {
     ['USDC', '7', true],
   ]);
   const request = { wallets: [second], filter: {}, order: 'ASC' } as const;
-  const own = await readModel.listTransactions(both, request, { mode: 'cursor', first: 20 });
+  const own = await books.readModel.listTransactions(books.caller, request, { mode: 'cursor', first: 20 });
   expect(own.items.map(({ isSpam }) => isSpam)).toEqual([false, false, false, false, true]);
-  const others = await readModel.listTransactions(secondOnly, request, { mode: 'cursor', first: 20 });
+  const others = await books.readModel.listTransactions(secondOnly, request, { mode: 'cursor', first: 20 });
   expect(others.items.map(({ isSpam }) => isSpam)).toEqual([true, true, true, false, true]);
 });
 
 test('what is no spam to the client has no reason why it were', async () => {
   const request = { wallets: [second], filter: {}, order: 'ASC' } as const;
   const page = { mode: 'cursor', first: 20 } as const;
-  for (const caller of [both, secondOnly]) {
-    const transfers = await readModel.listTransfers(caller, request, page);
-    const transactions = await readModel.listDetailedTransactions(caller, request, page);
+  for (const caller of [books.caller, secondOnly]) {
+    const transfers = await books.readModel.listTransfers(caller, request, page);
+    const transactions = await books.readModel.listDetailedTransactions(caller, request, page);
     for (const { isSpam, spamReason } of [...transfers.items, ...transactions.items])
       expect(spamReason !== null).toBe(isSpam);
   }
@@ -189,8 +175,8 @@ test('what is no spam to the client has no reason why it were', async () => {
 test('another client, and the same one without the sender, have spam', async () => {
   expect(await balanceOf(secondOnly, second, promo)).toBeUndefined();
   expect(await balanceOf(secondOnly, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });
-  expect(await unregisterWallets(testDatabase.database, both.clientId, [first])).toEqual([]);
-  await bookStale(testDatabase.database);
-  expect(await balanceOf(both, second, promo)).toBeUndefined();
-  expect(await balanceOf(both, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });
+  expect(await unregisterWallets(books.database, books.caller.clientId, [first])).toEqual([]);
+  await bookStale(books.database);
+  expect(await balanceOf(books.caller, second, promo)).toBeUndefined();
+  expect(await balanceOf(books.caller, second, promo, true)).toMatchObject({ balance: '12', isSpam: true });
 });

@@ -1,16 +1,12 @@
 /** Deposits under receiptTokens=carry: carried where one transaction has both ends, a sale and a purchase where it has one. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
-import { exchange, storeLookups } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { exchange } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeWallet, transaction } from './scenario.ts';
+import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const farmer = repeated('1');
 const validator = repeated('2');
@@ -20,9 +16,7 @@ const farm = repeated('8');
 const share = repeated('7');
 const vault = repeated('6');
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let caller: Caller;
+const books = useBooks(() => day(10));
 
 const at = (walletId: number, number: number) => ({
   ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(1_000 * walletId + number) },
@@ -86,32 +80,22 @@ const lent = (walletId: number): Row[] => [
 ];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
+  const { database } = books;
   const facts = { chainId: 1, decimals: 18, assetSlug: null, isTrusted: false };
   await upsertTokens(database, [
     { ...facts, address: share, name: 'Pool share', symbol: 'SHARE' },
     { ...facts, address: vault, name: 'Vault share', symbol: 'VAULT' },
   ]);
-  const { id: clientId } = await ensureClient(database, 'default');
   await updateClientSettings(database, 'default', { receiptTokens: 'carry' });
-  caller = { clientId, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(10) * 1000 });
-  await storeWallet(database, { clientId, address: farmer }, farmed);
-  await storeWallet(database, { clientId, address: validator }, validated);
-  await storeWallet(database, { clientId, address: saver }, saved);
-  await storeWallet(database, { clientId, address: lender }, lent);
+  await books.storeWallet(farmer, farmed);
+  await books.storeWallet(validator, validated);
+  await books.storeWallet(saver, saved);
+  await books.storeWallet(lender, lent);
   await bookStale(database);
 });
 
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
-});
-
 async function balanceOf(wallet: Address, token: Address) {
-  const balances = await readModel.listBalances(caller, {
+  const balances = await books.readModel.listBalances(books.caller, {
     ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
   });
   return balances.find(({ rawToken }) => rawToken.address === token);
@@ -139,7 +123,7 @@ test('what comes back beyond what was lent is income; where deposits are sales, 
   expect(await balanceOf(lender, share)).toMatchObject({
     ...{ balance: '103', costBasis: '106', income: '6', totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
   });
-  const { database } = testDatabase;
+  const { database } = books;
   await updateClientSettings(database, 'default', { receiptTokens: 'carry', deposits: 'realize' });
   await bookStale(database);
   // Sold for 100, which they had cost; 103 bought for 206.

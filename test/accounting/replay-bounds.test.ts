@@ -1,5 +1,5 @@
 /** What an incremental run costs, whom a change concerns, and that a run that fails leaves the former figures. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
@@ -9,17 +9,13 @@ import { findCurrentRuns } from '../../src/store/ledger/ledger-reads.ts';
 import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 import { readLedger } from './ledger-figures.ts';
 import { bookClient, createReplayWorld } from './replay-world.ts';
 import { ether, firstTime, type Row, storeEtherPrices, transaction } from './scenario.ts';
 
-let testDatabase: TestDatabase;
-
-afterEach(async () => {
-  await testDatabase?.drop();
-});
+const testDatabase = useTestDatabase({ perTest: true });
 
 /** Block n: 2 ETH in and 1 out, by turns. */
 function block(walletId: number, number: number): Row {
@@ -55,7 +51,6 @@ const numbers = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index);
 
 test('one more block costs the end of the history, not the whole', async () => {
-  testDatabase = await createTestDatabase();
   const walletId = await registerTestWallet(testDatabase.database, 1);
   await store(walletId, numbers(0, 4_000));
   expect(await bookAll()).toBe(4_000);
@@ -80,7 +75,6 @@ test('one more block costs the end of the history, not the whole', async () => {
 });
 
 test('a run that fails at any point leaves the former figures, and the next one is right', async () => {
-  testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const world = await createReplayWorld(database, 7);
   const { clientId, walletIds } = world;
@@ -114,7 +108,6 @@ test('a run that fails at any point leaves the former figures, and the next one 
 });
 
 test("a client's own change concerns nobody else, though they have the same wallet", async () => {
-  testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const walletId = await registerTestWallet(database, 1);
   const { id: own } = await ensureClient(database, 'default');
@@ -135,7 +128,6 @@ test("a client's own change concerns nobody else, though they have the same wall
 });
 
 test('a price concerns the ledgers that lacked one in those hours', async () => {
-  testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const walletId = await registerTestWallet(database, 1);
   const { id: clientId } = await ensureClient(database, 'default');

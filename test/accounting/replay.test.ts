@@ -2,11 +2,11 @@
  * A ledger that was booked again from where something changed says the same as one booked from the beginning: another
  * client's, who has the same wallets and settings and no ledger yet.
  */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { timePosition } from '../../src/domain/position.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 import { readLedger } from './ledger-figures.ts';
 import {
   bookClient,
@@ -19,15 +19,9 @@ import {
 } from './replay-world.ts';
 import { firstTime } from './scenario.ts';
 
-let testDatabase: TestDatabase | undefined;
-
-afterEach(async () => {
-  await testDatabase?.drop();
-  testDatabase = undefined;
-});
+const testDatabase = useTestDatabase({ perTest: true });
 
 async function createWorld(seed: number): Promise<ReplayWorld> {
-  testDatabase = await createTestDatabase();
   return createReplayWorld(testDatabase.database, seed);
 }
 

@@ -1,17 +1,23 @@
 /** Histories with prices for tests of the ledger's persistence: rows as the worker stores them, prices as pricing does. */
 
+import { afterAll, beforeAll } from 'vitest';
 import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import type { TransferPrice } from '../../src/store/history/price-writes.ts';
 import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
 import { storePrices } from '../../src/store/prices/price-rows.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { commitAll, usdc } from '../support/history.ts';
+import type { ReadModel } from '../../src/use-cases/model/interface.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { createReadModel } from '../../src/use-cases/read-model.ts';
+import { commitAll, storeLookups, usdc } from '../support/history.ts';
 import { type Place, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 /** 2023-11-14T22:00:00Z, the beginning of an hour. */
 export const firstTime = 1_699_999_200;
@@ -42,6 +48,62 @@ interface Move {
 function treatmentOf({ side, taxTreatment, spamReason }: Move): TransferRecord['taxTreatment'] {
   if (spamReason != null) return null;
   return taxTreatment ?? (side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL');
+}
+
+/** Where the books of a test file are kept, and who reads them. */
+export interface Books {
+  readonly database: Database;
+  readonly readModel: ReadModel;
+  /** The client 'default'. */
+  readonly caller: Caller;
+  /** Any client, with all rights; made when it is new. */
+  callerOf(name: string): Promise<Caller>;
+  /** `storeWallet` for the client 'default'. */
+  storeWallet(address: Address, rowsOf: (walletId: number) => readonly Row[]): Promise<number>;
+}
+
+/**
+ * A database with the lookups, and its read model, for the tests of the file that calls this.
+ * @param now Seconds: the time that the read model takes for now.
+ * @param enabledChains What the read model loads of new wallets. Default: nothing.
+ */
+export function useBooks(
+  now: () => number,
+  enabledChains: readonly { chainId: number; fromBlock: number }[] = [],
+): Books {
+  const used = useTestDatabase();
+  const callerOf = async (name: string): Promise<Caller> => {
+    const { id: clientId } = await ensureClient(used.database, name);
+    return { clientId, keyId: `key of ${name}`, scopes: ['read', 'write'] };
+  };
+  let opened: { readModel: ReadModel; caller: Caller } | undefined;
+  const books = () => {
+    if (opened === undefined) throw new Error('The books are open in hooks and in tests, not around them.');
+    return opened;
+  };
+  beforeAll(async () => {
+    const { database } = used;
+    await storeLookups(database);
+    const readModel = createReadModel({
+      ...{ database, enabledChains: async () => enabledChains, now: () => now() * 1000 },
+    });
+    opened = { readModel, caller: await callerOf('default') };
+  });
+  afterAll(() => opened?.readModel.close());
+  return {
+    get database() {
+      return used.database;
+    },
+    get readModel() {
+      return books().readModel;
+    },
+    get caller() {
+      return books().caller;
+    },
+    callerOf,
+    storeWallet: (address, rowsOf) =>
+      storeWallet(used.database, { clientId: books().caller.clientId, address }, rowsOf),
+  };
 }
 
 /** One transaction of a wallet: its moves, and its fee in wei. */
@@ -102,12 +164,15 @@ export async function storeWallet(
   const [registered] = await registerWallets(database, { clientId, addresses: [address], chains });
   if (registered === undefined) throw new Error('the wallet was not registered');
   const { walletId } = registered;
-  const rows = rowsOf(walletId);
+  await storeRows(database, walletId, rowsOf(walletId));
+  return walletId;
+}
+
+/** Stores rows with their prices, as loaded. Their wallet is the only one that is due. */
+export async function storeRows(database: Database, walletId: number, rows: readonly Row[]): Promise<void> {
   const transfers = rows.flatMap((row) => row.transfers);
-  // Its rows are those of the only wallet that is due.
   await commitAll(database, { transactions: rows.map((row) => row.transaction), transfers }, true);
   await storeRowPrices(database, walletId, rows);
-  return walletId;
 }
 
 /** Hourly prices of ether, which value fees and convert money. */

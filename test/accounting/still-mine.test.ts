@@ -1,23 +1,16 @@
 /** A wallet that is unregistered stays the client's own unless told otherwise, so that other wallets' years stand. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
-import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { purgeOrphans } from '../../src/store/sync/registrations.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
-import { exchange, storeLookups } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { exchange } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeWallet, transaction } from './scenario.ts';
+import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const first = repeated('1');
 const second = repeated('2');
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let caller: Caller;
+const books = useBooks(() => day(10), [{ chainId: 1, fromBlock: 0 }]);
 
 const at = (walletId: number, number: number) => ({
   ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(100 + number) },
@@ -38,27 +31,14 @@ const ofSecond = (walletId: number): Row[] => [
 ];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
-  const { id: clientId } = await ensureClient(database, 'default');
-  caller = { clientId, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({
-    ...{ database, now: () => day(10) * 1000 },
-    enabledChains: async () => [{ chainId: 1, fromBlock: 0 }],
-  });
-  await storeWallet(database, { clientId, address: first }, ofFirst);
-  await storeWallet(database, { clientId, address: second }, ofSecond);
+  const { database } = books;
+  await books.storeWallet(first, ofFirst);
+  await books.storeWallet(second, ofSecond);
   await bookStale(database);
 });
 
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
-});
-
 async function realizedOf(wallet: Address): Promise<string | undefined> {
-  const [balance] = await readModel.listBalances(caller, {
+  const [balance] = await books.readModel.listBalances(books.caller, {
     ...{ wallets: [wallet], costMethod: 'FIFO', period: 'MAX', currency: 'USD', filter: {} },
   });
   return balance?.totalRealizedPnl;
@@ -67,21 +47,23 @@ async function realizedOf(wallet: Address): Promise<string | undefined> {
 const notRegistered = { code: 'WALLET_NOT_REGISTERED' };
 
 test('unregistered, the wallet is gone for readers, and the figures of the other stand', async () => {
-  const { database } = testDatabase;
+  const { database } = books;
   expect(await realizedOf(first)).toBe('800');
-  await readModel.unregisterWallets(caller, [second]);
+  await books.readModel.unregisterWallets(books.caller, [second]);
   await bookStale(database);
   expect(await realizedOf(first)).toBe('800');
   await expect(realizedOf(second)).rejects.toMatchObject(notRegistered);
-  const wallets = await readModel.listWallets(caller, { mode: 'cursor', first: 10 });
+  const wallets = await books.readModel.listWallets(books.caller, { mode: 'cursor', first: 10 });
   expect(wallets.items.map(({ address }) => address)).toEqual([first]);
-  await expect(readModel.unregisterWallets(caller, [second])).rejects.toMatchObject(notRegistered);
+  await expect(books.readModel.unregisterWallets(books.caller, [second])).rejects.toMatchObject(
+    notRegistered,
+  );
 });
 
 test('its history is not purged, and it is back as it was when it is registered again', async () => {
-  const { database } = testDatabase;
+  const { database } = books;
   expect(await purgeOrphans(database, new Date(Date.now() + 86_400_000))).toBe(0);
-  const { createdCount } = await readModel.registerWallets(caller, [second]);
+  const { createdCount } = await books.readModel.registerWallets(books.caller, [second]);
   expect(createdCount).toBe(1);
   await bookStale(database);
   expect(await realizedOf(second)).toBe('0');
@@ -90,17 +72,17 @@ test('its history is not purged, and it is back as it was when it is registered 
 
 /** The issues about years of first that are over. */
 async function changedYears(): Promise<string[]> {
-  const { items } = await readModel.listIssues(caller, [first], { mode: 'cursor', first: 20 });
+  const { items } = await books.readModel.listIssues(books.caller, [first], { mode: 'cursor', first: 20 });
   return items.filter(({ code }) => code === 'PAST_YEAR_CHANGED').map(({ message }) => message);
 }
 
 test("said to be the client's no longer, it is forgotten: the move to it was a sale, and 2023 says that it changed", async () => {
-  const { database } = testDatabase;
+  const { database } = books;
   expect(await changedYears()).toEqual([]);
   // What stood for less than a day changes all the time while histories are loaded.
   await database.pool.query("UPDATE ledger_year SET since = since - interval '2 days'");
-  await readModel.unregisterWallets(caller, [second]);
-  await readModel.unregisterWallets(caller, [second], { stillMine: false });
+  await books.readModel.unregisterWallets(books.caller, [second]);
+  await books.readModel.unregisterWallets(books.caller, [second], { stillMine: false });
   await bookStale(database);
   expect(await realizedOf(first)).toBe('2300');
   expect(await changedYears()).toEqual([
@@ -111,8 +93,8 @@ test("said to be the client's no longer, it is forgotten: the move to it was a s
 });
 
 test('registered again, the year is what it was, and nothing is left to say', async () => {
-  const { database } = testDatabase;
-  await readModel.registerWallets(caller, [second]);
+  const { database } = books;
+  await books.readModel.registerWallets(books.caller, [second]);
   await database.pool.query("UPDATE sync SET phase = 'FOLLOWING', loaded_at = now()");
   await bookStale(database);
   expect(await realizedOf(first)).toBe('800');
@@ -120,8 +102,8 @@ test('registered again, the year is what it was, and nothing is left to say', as
 });
 
 test('a figure that stood for less than a day changes without a word', async () => {
-  const { database } = testDatabase;
-  await readModel.unregisterWallets(caller, [second], { stillMine: false });
+  const { database } = books;
+  await books.readModel.unregisterWallets(books.caller, [second], { stillMine: false });
   await bookStale(database);
   expect(await realizedOf(first)).toBe('2300');
   expect(await changedYears()).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportCsv } from '../../src/cli/export/export.ts';
 import { type Currency, costMethods } from '../../src/domain/ids.ts';
 import { storePrices } from '../../src/store/prices/price-rows.ts';
-import { findRegistrations, registerWallets } from '../../src/store/sync/registrations.ts';
+import { findRegistrations } from '../../src/store/sync/registrations.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { WalletTotalsView } from '../../src/use-cases/model/totals-model.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
@@ -12,7 +12,6 @@ import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import {
   collection,
-  commitAll,
   exchange,
   friend,
   storeLookups,
@@ -21,15 +20,7 @@ import {
   wallet,
 } from '../support/history.ts';
 import { hash } from '../support/records.ts';
-import {
-  bookStale,
-  day,
-  ether,
-  type Row,
-  storeEtherPrices,
-  storeRowPrices,
-  transaction,
-} from './scenario.ts';
+import { bookStale, day, ether, type Row, storeEtherPrices, storeWallet, transaction } from './scenario.ts';
 
 let api: TestApi;
 let readModel: ReadModel;
@@ -77,25 +68,14 @@ const friendHistory = (walletId: number): Row[] => [
   ]),
 ];
 
-async function store(address: typeof wallet, historyOf: (walletId: number) => Row[]): Promise<void> {
-  const chains = [{ chainId: 1, fromBlock: 0 }];
-  const { database, clientId } = api;
-  const [row] = await registerWallets(database, { clientId, addresses: [address], chains });
-  if (row === undefined) throw new Error('the wallet was not registered');
-  const rows = historyOf(row.walletId);
-  const transfers = rows.flatMap((item) => item.transfers);
-  await commitAll(database, { transactions: rows.map((item) => item.transaction), transfers }, true);
-  await storeRowPrices(database, row.walletId, rows);
-}
-
 beforeAll(async () => {
   api = await createTestApi({ graphql: 'real' });
   const { database } = api;
   caller = { clientId: api.clientId, keyId: 'test', scopes: ['read', 'write'] };
   readModel = createReadModel({ database, enabledChains: async () => [], now: () => now * 1000 });
   await storeLookups(database);
-  await store(wallet, history);
-  await store(friend, friendHistory);
+  await storeWallet(database, { clientId: api.clientId, address: wallet }, history);
+  await storeWallet(database, { clientId: api.clientId, address: friend }, friendHistory);
   await storeEtherPrices(database, [
     { at: day(0), price: '1000' },
     ...[10, 20, 22, 30, 40].map((number) => ({ at: day(number), price: '2000' })),

@@ -1,20 +1,15 @@
 /** The value that a trade shows is the value that the ledger books, whatever its legs and where their prices come from. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { TransferPrice } from '../../src/store/history/price-writes.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { tradeOf } from '../../src/use-cases/history/trades.ts';
-import type { ReadModel } from '../../src/use-cases/model/interface.ts';
-import type { Caller } from '../../src/use-cases/model/view-model.ts';
-import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { repeated } from '../support/api.ts';
-import { exchange, storeLookups, usdc } from '../support/history.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { exchange, usdc } from '../support/history.ts';
 import { createRandom } from '../support/random.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeWallet, transaction } from './scenario.ts';
+import { bookStale, day, ether, type Row, transaction, useBooks } from './scenario.ts';
 
 const trader = repeated('1');
 const plain = repeated('7');
@@ -25,9 +20,7 @@ const unitOf = new Map<Address, bigint>([
   [plain, ether],
 ]);
 
-let testDatabase: TestDatabase;
-let readModel: ReadModel;
-let caller: Caller;
+const books = useBooks(() => day(100));
 
 const swap = { kind: 'SWAP', category: 'SWAP' } as const;
 const at = (walletId: number, number: number) => ({
@@ -79,9 +72,7 @@ function historyOf(walletId: number): { rows: Row[]; prices: TransferPrice[] } {
 }
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  const { database } = testDatabase;
-  await storeLookups(database);
+  const { database } = books;
   await upsertTokens(database, [
     {
       chainId: 1,
@@ -93,11 +84,8 @@ beforeAll(async () => {
       isTrusted: false,
     },
   ]);
-  const { id: clientId } = await ensureClient(database, 'default');
-  caller = { clientId, keyId: 'test', scopes: ['read', 'write'] };
-  readModel = createReadModel({ database, enabledChains: async () => [], now: () => day(100) * 1000 });
   let prices: TransferPrice[] = [];
-  const walletId = await storeWallet(database, { clientId, address: trader }, (id) => {
+  const walletId = await books.storeWallet(trader, (id) => {
     const history = historyOf(id);
     prices = history.prices;
     return history.rows;
@@ -106,14 +94,9 @@ beforeAll(async () => {
   await bookStale(database);
 });
 
-afterAll(async () => {
-  await readModel?.close();
-  await testDatabase?.drop();
-});
-
 /** By time: the proceeds of what was sold, in 10^-18 USD; null where some are not known. */
 async function bookedValues(): Promise<Map<number, bigint | null>> {
-  const { rows } = await testDatabase.database.pool.query<{ at: string; total: string | null }>(
+  const { rows } = await books.database.pool.query<{ at: string; total: string | null }>(
     `SELECT disposed_at::text AS at, CASE WHEN bool_or(proceeds[1] IS NULL) THEN NULL ELSE sum(proceeds[1])::text END AS total
      FROM ledger_disposal WHERE method = 0 GROUP BY disposed_at`,
   );
@@ -122,9 +105,9 @@ async function bookedValues(): Promise<Map<number, bigint | null>> {
 
 async function shownValues(): Promise<Map<number, string | null>> {
   const request = { wallets: [trader], filter: {}, order: 'ASC' } as const;
-  const page = await readModel.listTransactions(caller, request, { mode: 'cursor', first: 100 });
-  const transfers = await readModel.transfersOf(
-    caller,
+  const page = await books.readModel.listTransactions(books.caller, request, { mode: 'cursor', first: 100 });
+  const transfers = await books.readModel.transfersOf(
+    books.caller,
     page.items.map(({ id }) => id),
   );
   return new Map(

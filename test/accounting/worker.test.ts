@@ -9,16 +9,15 @@ import {
 import { findStaleLedgers, purgeLedgerRuns } from '../../src/store/ledger/ledger-runs.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 import { day, ether, transaction } from './scenario.ts';
 
-let testDatabase: TestDatabase;
+const testDatabase = useTestDatabase();
 let walletId = 0;
 const workers: AccountingWorker[] = [];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   walletId = await registerTestWallet(database, 1);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -34,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const worker of workers) await worker.stop();
-  await testDatabase?.drop();
 });
 
 async function numbers(text: string): Promise<number[]> {

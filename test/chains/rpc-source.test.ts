@@ -1,13 +1,13 @@
 /** The rpc source on nodes of every capability, and on nodes that fault: the same history, or an error; never half of one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
-import { buildWorld } from '../../demo/world.ts';
+import type { Anvil } from '../../demo/node/anvil.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource, type RpcLimits } from '../../src/chains/rpc/rpc-source.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
+import { createTestWorld } from '../support/world.ts';
 import { type Interference, type NodeProxy, startNodeProxy, without } from './support/node-proxy.ts';
 
 const chainId = 31337;
@@ -21,9 +21,7 @@ let wallets: Address[];
 const undisturbed = new Map<Address, Activity>();
 
 beforeAll(async () => {
-  anvil = await startAnvil({ chainId, timestamp: 1_690_000_000 });
-  const times = { startTime: 1_696_928_000, endTime: 1_760_000_000 };
-  world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: 3, transactions: 900, ...times });
+  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
   wallets = [lowerAddress(world.wallets.bob), lowerAddress(world.wallets.safe)];
   proxy = await startNodeProxy(anvil.rpcUrl);
   const source = open();

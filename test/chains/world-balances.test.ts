@@ -5,8 +5,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentlyGrowing, tokenKeys, type World, walletNames } from '../../demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
-import { buildWorld } from '../../demo/world.ts';
+import type { Anvil } from '../../demo/node/anvil.ts';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
@@ -18,6 +17,7 @@ import { normalizeCredits } from '../../src/domain/normalize/normalize-credits.t
 import { belongsToWallet, normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
 import { readBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
 import { readTokenMetadata } from '../../src/labels/metadata/contract-metadata.ts';
+import { createTestWorld } from '../support/world.ts';
 
 const chainId = 31337;
 const abi = parseAbi([
@@ -34,13 +34,7 @@ let head: number;
 const histories = new Map<string, Classified[]>();
 
 beforeAll(async () => {
-  anvil = await startAnvil({ chainId, timestamp: 1_690_000_000 });
-  world = await buildWorld({
-    rpcUrl: anvil.rpcUrl,
-    seed: 1,
-    endTime: 1_760_000_000,
-    startTime: 1_696_928_000,
-  });
+  ({ anvil, world } = await createTestWorld());
   source = createRpcSource({ chainId, urls: [anvil.rpcUrl] });
   head = (await source.getHead()).number;
   for (const name of walletNames) histories.set(name, await history(lowerAddress(world.wallets[name])));

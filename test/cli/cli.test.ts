@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { runCommandLine } from '../../src/cli/program.ts';
+import { childEnvironment, type Outcome, runInProcess } from '../support/command.ts';
 import { createDatabase, makeDataDirectory } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 
@@ -15,36 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 type Environment = Record<string, string>;
 const here = (): Environment => ({ DATABASE_URL: database.url });
 
-/** Runs a command in this process: a process of its own for each would take most of the time. */
-async function run(commandLine: readonly string[], environment: Environment = here()): Promise<Outcome> {
-  const out = vi.spyOn(console, 'log').mockReturnValue();
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  for (const name of ['DATABASE_URL', 'DATA_DIR', 'PORT', 'ROLE']) vi.stubEnv(name, environment[name]);
-  try {
-    const code = await runCommandLine(commandLine);
-    const [stdout = '', stderr = ''] = [out, error].map((spy) =>
-      spy.mock.calls.map(([text]) => `${text}\n`).join(''),
-    );
-    return { code, stdout, stderr };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
-}
+/** Runs a command in this process. */
+const run = (commandLine: readonly string[], environment: Environment = here()): Promise<Outcome> =>
+  runInProcess(commandLine, environment);
 
 /** Runs a command as people do. */
 function runProcess(program: readonly string[], environment: Environment): Promise<Outcome> {
   const [command = '', ...commandLine] = program;
-  const child = spawn(command, commandLine, { cwd: root, env: cleanEnvironment(environment) });
+  const child = spawn(command, commandLine, { cwd: root, env: childEnvironment(environment) });
   const outcome = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => {
     outcome.stdout += String(data);
@@ -58,10 +39,6 @@ function runProcess(program: readonly string[], environment: Environment): Promi
   });
 }
 
-const cleanEnvironment = (environment: Environment): Environment => ({
-  PATH: process.env.PATH ?? '',
-  ...environment,
-});
 const created = z.strictObject({ id: z.string(), key: z.string(), client: z.string() });
 
 test('migrate brings an empty database to the schema, once', async () => {
@@ -259,7 +236,7 @@ describe('serve', () => {
     const environment = { DATA_DIR: dataDir, PORT: '0', BOOTSTRAP_API_KEY: 'bootstrap-key-for-tests' };
     const service = spawn(process.execPath, ['src/cli.ts', 'serve'], {
       cwd: root,
-      env: cleanEnvironment(environment),
+      env: childEnvironment(environment),
     });
     const ended = new Promise<number | null>((resolve) => service.on('close', resolve));
     let log = '';
@@ -301,7 +278,7 @@ describe('serve', () => {
     const dataDir = await makeDataDirectory();
     const service = spawn(process.execPath, ['src/cli.ts', 'serve'], {
       cwd: root,
-      env: cleanEnvironment({ DATA_DIR: dataDir, PORT: '0' }),
+      env: childEnvironment({ DATA_DIR: dataDir, PORT: '0' }),
     });
     const ended = new Promise<number | null>((resolve) => service.on('close', resolve));
     let log = '';

@@ -2,18 +2,17 @@
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { childEnvironment } from '../support/command.ts';
 import { registerTestWallet } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-let world: TestDatabase;
+const world = useTestDatabase();
 beforeAll(async () => {
-  world = await createTestDatabase();
   await registerTestWallet(world.database, 1);
 });
-afterAll(() => world.drop());
 
 /** Runs a command whose standard output is `output`, or a pipe that is closed before the command begins. */
 async function runInto(
@@ -23,7 +22,7 @@ async function runInto(
 ): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [join(root, 'src', 'cli.ts'), ...commandLine], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', TZ: 'UTC', DATABASE_URL: world.url },
+    env: childEnvironment({ DATABASE_URL: world.url }),
     stdio: ['pipe', output === 'closed pipe' ? 'pipe' : output, 'pipe'],
   });
   child.stdout?.destroy();

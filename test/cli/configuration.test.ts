@@ -8,7 +8,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCommand, startCommand } from '../support/command.ts';
+import { type Outcome, runCommand, runInProcess, startCommand } from '../support/command.ts';
 import { createDatabase, makeDataDirectory } from '../support/postgres.ts';
 
 // Many processes, each of which takes its time on a busy machine.
@@ -19,6 +19,9 @@ let directory: string;
 let taken: Server;
 let takenPort: string;
 let database: Awaited<ReturnType<typeof createDatabase>>;
+const nobody = { DATABASE_URL: 'postgres://me:sekret@127.0.0.1:1/x' };
+/** Commands that wait before they give up: they run beside all other tests. */
+let waits: Record<'nobody' | 'hanging' | 'hangingCommand', Promise<Outcome>>;
 beforeAll(async () => {
   database = await createDatabase();
   directory = await makeDataDirectory();
@@ -34,8 +37,15 @@ beforeAll(async () => {
   await mkdir(join(directory, 'hanging'));
   execFileSync('mkfifo', [join(directory, 'hanging', 'postgres.json')]);
   await chmod(join(directory, 'hanging'), 0o755);
+  const hanging = { DATA_DIR: join(directory, 'hanging') };
+  waits = {
+    nobody: serve({ given: nobody }),
+    hanging: serve({ given: hanging }),
+    hangingCommand: runCommand(['keys', 'list'], { environment: hanging }),
+  };
 });
 afterAll(async () => {
+  await Promise.all(Object.values(waits));
   taken.close();
   await database.drop();
   await rm(directory, { recursive: true, force: true });
@@ -147,21 +157,29 @@ function rounds(values: readonly BadValue[]): BadValue[][] {
   return made;
 }
 
-async function expectRefused({ given, code, says, user }: Case): Promise<void> {
+function serve({ given, user }: Pick<Case, 'given' | 'user'>): Promise<Outcome> {
   const environment = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'unused'), ...given };
-  const outcome = await runCommand(['serve'], { environment, ...(user === undefined ? {} : { user }) });
-  expect(outcome).toMatchObject({
+  return runCommand(['serve'], { environment, ...(user === undefined ? {} : { user }) });
+}
+
+async function expectRefused(refused: Case, outcome = serve(refused)): Promise<void> {
+  const { code, says } = refused;
+  expect(await outcome).toMatchObject({
     code,
     stderr: typeof says === 'string' ? says : expect.stringMatching(says),
   });
-  const text = outcome.stdout + outcome.stderr;
+  const text = (await outcome).stdout + (await outcome).stderr;
   expect(text).not.toMatch(/sekret|^\s+at /m);
 }
 
 test('values of a wrong form: each is named with what is expected, all at once, and none that may be secret is shown', async () => {
-  for (const round of rounds(badValues())) {
+  for (const [number, round] of rounds(badValues()).entries()) {
     const environment = Object.fromEntries(round.map(([name, value]) => [name, value]));
-    const { code, stdout, stderr } = await runCommand(['serve'], { environment });
+    // The first round has a value of each variable, and is given to the real command; the others go the same way here.
+    const { code, stdout, stderr } =
+      number === 0
+        ? await runCommand(['serve'], { environment })
+        : await runInProcess(['keys', 'list'], { DATA_DIR: join(directory, 'unused'), ...environment });
     const [title, ...lines] = stderr.trimEnd().split('\n');
     expect(title).toBe(
       round.length === 1
@@ -188,16 +206,16 @@ describe('DATA_DIR', () => {
 
   test('a file, or below one', async () => {
     const says = /^DATA_DIR \S+ is a file or lies below one: set DATA_DIR to a directory\.\n$/;
-    await expectRefused({ given: at('file'), code: 1, says });
-    await expectRefused({ given: at('file/below'), code: 1, says });
+    const cases = [{ given: at('file') }, { given: at('file/below') }];
+    await Promise.all(cases.map((given) => expectRefused({ ...given, code: 1, says })));
   });
 
   test('not to be written by this user', async () => {
     const user = process.getuid?.() === 0 ? { user: 65_534 } : {};
     const says =
       /^DATA_DIR \S+ cannot be written by this user \(EACCES.*\): give the user the right, or set DATA_DIR/;
-    await expectRefused({ given: at('locked'), code: 1, says, ...user });
-    await expectRefused({ given: at('locked/missing/deep'), code: 1, says, ...user });
+    const cases = [{ given: at('locked') }, { given: at('locked/missing/deep') }];
+    await Promise.all(cases.map((given) => expectRefused({ ...given, code: 1, says, ...user })));
   });
 });
 
@@ -205,24 +223,21 @@ describe('addresses', () => {
   test('taken, not of this machine, or of no machine; said before a database is started', async () => {
     const inUse = (variable: string) =>
       `Port ${takenPort} of 127.0.0.1 is in use: end what uses it, or set ${variable} to another one.\n`;
-    await expectRefused({ given: { PORT: takenPort }, code: 1, says: inUse('PORT') });
-    await expectRefused({ given: { METRICS_PORT: takenPort }, code: 1, says: inUse('METRICS_PORT') });
-    await expectRefused({
-      given: { METRICS_PORT: takenPort, ROLE: 'worker' },
-      code: 1,
-      says: inUse('METRICS_PORT'),
-    });
-    // RFC 5737: documentation only. RFC 2606: no such name.
-    await expectRefused({
-      given: { HOST: '192.0.2.1' },
-      code: 1,
-      says: /^HOST 192\.0\.2\.1 is no address of this machine: set it to one, to 127\.0\.0\.1 .* or to 0\.0\.0\.0/,
-    });
-    await expectRefused({
-      given: { HOST: 'no-such-host.invalid' },
-      code: 1,
-      says: /^HOST no-such-host\.invalid cannot be resolved \(.*\): set it to an address of this machine/,
-    });
+    const cases = [
+      { given: { PORT: takenPort }, says: inUse('PORT') },
+      { given: { METRICS_PORT: takenPort }, says: inUse('METRICS_PORT') },
+      { given: { METRICS_PORT: takenPort, ROLE: 'worker' }, says: inUse('METRICS_PORT') },
+      // RFC 5737: documentation only. RFC 2606: no such name.
+      {
+        given: { HOST: '192.0.2.1' },
+        says: /^HOST 192\.0\.2\.1 is no address of this machine: set it to one, to 127\.0\.0\.1 .* or to 0\.0\.0\.0/,
+      },
+      {
+        given: { HOST: 'no-such-host.invalid' },
+        says: /^HOST no-such-host\.invalid cannot be resolved \(.*\): set it to an address of this machine/,
+      },
+    ];
+    await Promise.all(cases.map((refused) => expectRefused({ ...refused, code: 1 })));
   });
 });
 
@@ -268,23 +283,23 @@ test('TRUST_PROXY=true is said to be dangerous', async () => {
   );
 });
 
-describe.concurrent('waits that end', () => {
+describe('waits that end', () => {
   test('DATA_DIR in a file system that hangs: a bounded wait', async () => {
     const says =
       /^DATA_DIR \S+ does not answer within 10 s: .* set DATA_DIR to a directory on a disk of this machine\.\n$/;
-    await expectRefused({ given: { DATA_DIR: join(directory, 'hanging') }, code: 1, says });
+    await expectRefused({ given: { DATA_DIR: join(directory, 'hanging') }, code: 1, says }, waits.hanging);
     // The other commands look there, too.
-    const { code, stderr } = await runCommand(['keys', 'list'], {
-      environment: { DATA_DIR: join(directory, 'hanging') },
-    });
+    const { code, stderr } = await waits.hangingCommand;
     expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
   });
 
-  test('DATABASE_URL of nobody: waited for one minute', async () => {
-    await expectRefused({
-      given: { DATABASE_URL: 'postgres://me:sekret@127.0.0.1:1/x' },
-      code: 1,
-      says: /^Cannot use the database at 127\.0\.0\.1:1\/x: connect ECONNREFUSED .*Start it, or correct DATABASE_URL\.\n$/,
-    });
-  });
+  test('DATABASE_URL of nobody: waited for one minute', () =>
+    expectRefused(
+      {
+        given: nobody,
+        code: 1,
+        says: /^Cannot use the database at 127\.0\.0\.1:1\/x: connect ECONNREFUSED .*Start it, or correct DATABASE_URL\.\n$/,
+      },
+      waits.nobody,
+    ));
 });

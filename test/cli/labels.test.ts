@@ -1,20 +1,19 @@
 /** wallet-data labels import: what is stored, counted, and refused. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/program.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findContractLabels } from '../../src/store/lookups/lookup-reads.ts';
 import { upsertContractLabels } from '../../src/store/lookups/lookup-writes.ts';
-import { createTestDatabase, makeDataDirectory } from '../support/postgres.ts';
+import { runInProcess } from '../support/command.ts';
+import { makeDataDirectory } from '../support/postgres.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 let folder: string;
-let world: Awaited<ReturnType<typeof createTestDatabase>>;
+const world = useTestDatabase();
 beforeAll(async () => {
-  world = await createTestDatabase();
   folder = await makeDataDirectory();
 });
 afterAll(async () => {
-  await world.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -24,17 +23,8 @@ const exchange = '0x00000000000000000000000000000000000000e1';
 async function importFile(content: string, ...options: string[]) {
   const path = join(folder, 'labels.json');
   await writeFile(path, content);
-  const out = vi.spyOn(console, 'log').mockReturnValue();
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  vi.stubEnv('DATABASE_URL', world.url);
-  try {
-    const code = await runCommandLine(['labels', 'import', path, ...options]);
-    const textOf = (spy: typeof out): string => spy.mock.calls.map(([text]) => `${text}\n`).join('');
-    return { code, stdout: textOf(out), stderr: textOf(error).replaceAll(path, 'FILE') };
-  } finally {
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-  }
+  const outcome = await runInProcess(['labels', 'import', path, ...options], { DATABASE_URL: world.url });
+  return { ...outcome, stderr: outcome.stderr.replaceAll(path, 'FILE') };
 }
 
 test('a public collection is stored, counted, and kept before built-in labels', async () => {

@@ -6,7 +6,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditServer } from 'graphql-http';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readPostmasterFile } from '../../src/store/embedded/embedded-cluster.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
@@ -15,11 +15,12 @@ import { createApiClient } from '../support/service.ts';
 const root = join(import.meta.dirname, '..', '..');
 const cleanUps: (() => Promise<void>)[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 interface Demo {
+  dataDir: string;
   child: ChildProcess;
   output(): string;
   url: string;
@@ -59,7 +60,7 @@ async function startDemo(dataDir: string): Promise<Demo> {
   await ready;
   const value = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
   return {
-    child,
+    ...{ dataDir, child },
     output: () => text,
     url: value(/GraphiQL\s+(http:\S+)\/graphql/),
     key: value(/API key\s+(\S+)/),
@@ -94,9 +95,54 @@ const transfersQuery = `query ($wallets: [Address!]!) {
   }
 }`;
 
+/** Side by side. A demo starts a node and loads two years, so that each test goes on with what the one before it left. */
+let left: Demo;
+let right: Demo;
+beforeAll(async () => {
+  [left, right] = await Promise.all([dataDirectory().then(startDemo), dataDirectory().then(startDemo)]);
+}, 240_000);
+
+test('two demos run side by side, pass the GraphQL over HTTP audit, and render GraphiQL with no request to another host', async () => {
+  expect(left.url).not.toBe(right.url);
+  for (const demo of [left, right]) {
+    const { status } = await createApiClient(demo.url, demo.key).get(
+      `/wallet/transfer/?wallet=${demo.wallets[0]}`,
+    );
+    expect(status).toBe(200);
+  }
+
+  const audits = await auditServer({
+    url: `${left.url}/graphql`,
+    fetchFn: (url: string, init: RequestInit) =>
+      fetch(url, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-api-key': left.key },
+      }),
+  });
+  expect(audits.filter((audit) => audit.status !== 'ok').map((audit) => audit.name)).toEqual([]);
+
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const hosts = new Set<string>();
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http')) hosts.add(host);
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(`${left.url}/graphql`);
+  await page.locator('.graphiql-editors').first().waitFor({ timeout: 30_000 });
+  expect(await page.title()).toMatch(/GraphiQL|Wallet/i);
+  await page.goto(`${left.url}/docs`);
+  await page.getByText('/wallet/transfer/').first().waitFor({ timeout: 30_000 });
+  expect([...hosts]).toEqual([new URL(left.url).host]);
+  expect(problems).toEqual([]);
+}, 180_000);
+
 test('the demo loads four wallets, serves them, survives SIGKILL and stops cleanly', async () => {
-  const dataDir = await dataDirectory();
-  const first = await startDemo(dataDir);
+  const first = left;
+  const { dataDir } = first;
   const api = createApiClient(first.url, first.key);
 
   const { body } = await api.get(`/wallet/manage/`);
@@ -144,50 +190,10 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
   expect(processesOf(dataDir)).toEqual([]);
 }, 180_000);
 
-test('two demos run side by side, pass the GraphQL over HTTP audit, and render GraphiQL with no request to another host', async () => {
-  const [left, right] = await Promise.all([dataDirectory().then(startDemo), dataDirectory().then(startDemo)]);
-  expect(left.url).not.toBe(right.url);
-  for (const demo of [left, right]) {
-    const { status } = await createApiClient(demo.url, demo.key).get(
-      `/wallet/transfer/?wallet=${demo.wallets[0]}`,
-    );
-    expect(status).toBe(200);
-  }
-
-  const audits = await auditServer({
-    url: `${left.url}/graphql`,
-    fetchFn: (url: string, init: RequestInit) =>
-      fetch(url, {
-        ...init,
-        headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-api-key': left.key },
-      }),
-  });
-  expect(audits.filter((audit) => audit.status !== 'ok').map((audit) => audit.name)).toEqual([]);
-
-  const browser = await launchBrowser();
-  cleanUps.push(() => browser.close());
-  const page = await browser.newPage();
-  const hosts = new Set<string>();
-  const problems: string[] = [];
-  page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (protocol.startsWith('http')) hosts.add(host);
-  });
-  page.on('pageerror', (error) => problems.push(error.message));
-  await page.goto(`${left.url}/graphql`);
-  await page.locator('.graphiql-editors').first().waitFor({ timeout: 30_000 });
-  expect(await page.title()).toMatch(/GraphiQL|Wallet/i);
-  await page.goto(`${left.url}/docs`);
-  await page.getByText('/wallet/transfer/').first().waitFor({ timeout: 30_000 });
-  expect([...hosts]).toEqual([new URL(left.url).host]);
-  expect(problems).toEqual([]);
-}, 180_000);
-
 test('its database, killed, is started again; given up after the third time, the demo ends with a code and says why', async () => {
-  const dataDir = await dataDirectory();
-  const demo = await startDemo(dataDir);
+  const demo = right;
   const postmaster = async (): Promise<number | null> =>
-    (await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? null;
+    (await readPostmasterFile(join(demo.dataDir, 'postgres')))?.pid ?? null;
   for (let restart = 1; restart <= 4; restart++) {
     const killed = await postmaster();
     if (killed === null) throw new Error('no server runs');

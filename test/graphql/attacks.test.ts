@@ -5,17 +5,16 @@ import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { attacks } from '../support/attacks.ts';
 import { buildWorld, registerWallet, statementsOf, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let graphql: GraphqlClient;
 let alice: Caller;
 const took: string[] = [];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   graphql = createGraphqlClient(world);
   alice = await world.caller('alice');
@@ -25,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   console.log(`CPU time until refused:\n${took.join('\n')}`);
   await world.readModel.close();
-  await db.drop();
 });
 
 const refused = z.object({

@@ -7,20 +7,19 @@ import { inRequest, type RequestWork } from '../../src/store/connection/request-
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, polygon, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 import { binance, holder, payer, shop, spammer, storeHolder, storePayer, unnamed } from './finding-world.ts';
 
 const stranger = address(0x5757);
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let alice: Caller;
 let bob: Caller;
 let graphql: GraphqlClient;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   alice = await world.caller('alice');
   bob = await world.caller('bob');
@@ -31,7 +30,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 describe('custom labels', () => {

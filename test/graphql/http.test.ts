@@ -8,17 +8,16 @@ import type { GraphqlRequestContext } from '../../src/graphql/server.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, registerWallet, store, type World } from '../support/builders.ts';
 import { baseUrl, createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
 import { eventsOf } from '../support/server-events.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let graphql: GraphqlClient;
 let alice: Caller;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   graphql = createGraphqlClient(world);
   alice = await world.caller('alice');
@@ -26,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 test('passes the audit of graphql-http', async () => {

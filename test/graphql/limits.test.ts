@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, registerWallet, type World } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const wallet = address(1);
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let graphql: GraphqlClient;
 let alice: Caller;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   graphql = createGraphqlClient(world);
   alice = await world.caller('alice');
@@ -22,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 const wallets = `wallets: ["${wallet}"]`;

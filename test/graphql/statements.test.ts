@@ -11,17 +11,16 @@ import {
   type World,
 } from '../support/builders.ts';
 import { createGraphqlClient } from '../support/graphql.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const wallets = [address(1), address(2)];
-let db: TestDatabase;
+const db = useTestDatabase();
 let alice: Caller;
 let world: World;
 
 /** Every transfer has its own counterparty and token or NFT, so that nothing is found by luck. */
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   alice = await world.caller('alice');
   for (const wallet of wallets) {
@@ -61,7 +60,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 /** What a process that has just started runs for the query: no look-up is known yet. */

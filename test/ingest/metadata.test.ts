@@ -1,7 +1,7 @@
 /** What contracts do not say of themselves: stored as unknown, planned to be read again, never over what is known. */
 import { createHash } from 'node:crypto';
 import { encodeAbiParameters } from 'viem/utils';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import type { Address, Hex, Movement } from '../../src/domain/model.ts';
@@ -16,8 +16,8 @@ import type { Log } from '../../src/log.ts';
 import { findNftCollections, findNfts, findTokens } from '../../src/store/lookups/lookup-reads.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { collectionView, nftView } from '../../src/use-cases/lookups/lookup-views.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const chainId = 1;
 const [token, collection] = [address(0xe1), address(0xe2)];
@@ -37,11 +37,7 @@ const speaking: Readonly<Record<string, Hex>> = {
 };
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = useTestDatabase();
 beforeEach(async () => {
   await db.database.pool.query('TRUNCATE token, nft, nft_collection, unread_metadata CASCADE');
 });

@@ -1,5 +1,5 @@
 /** A worker whose source fails: the wallet has fallen behind, and is in step again after the next step that succeeds. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import type { ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { RetryableError } from '../../src/errors.ts';
@@ -9,15 +9,11 @@ import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { listWalletSyncs } from '../../src/store/sync/sync-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let nextWallet = 1;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 
 /** A chain of 100 empty blocks. */
 function emptyChain(beforeHead: () => void): ChainSource {

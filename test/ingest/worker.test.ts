@@ -1,5 +1,5 @@
 /** The worker against a real database, with a source whose every answer the test holds in its hand. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resolveChain } from '../../src/chains/definitions/chain-settings.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { type Hash, zeroAddress } from '../../src/domain/model.ts';
@@ -9,34 +9,27 @@ import { createWorker, type Worker } from '../../src/ingest/loading/loading-work
 import type { Enrich } from '../../src/ingest/loading/step.ts';
 import type { Log } from '../../src/log.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
-import type { Database } from '../../src/store/connection/database.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { listWalletSyncs } from '../../src/store/sync/sync-rows.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let test_: TestDatabase;
-let database: Database;
+const db = useTestDatabase();
 const workers: Worker[] = [];
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const chainId = 1;
 const headNumber = 100;
 
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-  database = test_.database;
-});
-afterAll(() => test_.drop());
 beforeEach(async () => {
-  await database.pool.query('TRUNCATE wallet, registration, sync, transaction, transfer, counter CASCADE');
+  await db.database.pool.query('TRUNCATE wallet, registration, sync, transaction, transfer, counter CASCADE');
 });
 afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
 });
 
 async function register(number: number, chainIds: readonly number[] = [chainId]): Promise<number> {
-  const { id: clientId } = await ensureClient(database, 'default');
-  const [row] = await registerWallets(database, {
+  const { id: clientId } = await ensureClient(db.database, 'default');
+  const [row] = await registerWallets(db.database, {
     clientId,
     addresses: [address(number)],
     chains: chainIds.map((id) => ({ chainId: id, fromBlock: 0 })),
@@ -111,7 +104,7 @@ async function startWorker(
   }: { leaseMs?: number; slots?: number; confirmations?: number; pollSeconds?: number } = {},
 ): Promise<Worker> {
   const worker = createWorker({
-    database,
+    database: db.database,
     chains: sources.map((source) =>
       createChainRuntime(
         resolveChain({ chainId: source.chainId, pollSeconds, confirmations }, null),
@@ -131,12 +124,12 @@ async function startWorker(
 }
 
 async function amounts(): Promise<string[]> {
-  const { rows } = await database.pool.query<{ amount: string }>('SELECT amount FROM transfer');
+  const { rows } = await db.database.pool.query<{ amount: string }>('SELECT amount FROM transfer');
   return rows.map(({ amount }) => amount);
 }
 
 async function storedOf(walletId: number): Promise<unknown[]> {
-  const { rows } = await database.pool.query(
+  const { rows } = await db.database.pool.query(
     'SELECT * FROM transfer JOIN sync USING (wallet_id, chain_id) JOIN counter USING (wallet_id, chain_id) WHERE wallet_id = $1',
     [walletId],
   );
@@ -161,11 +154,11 @@ describe('leases', () => {
     );
     await entered.promise;
     // As if its process had been stopped for longer than the lease: nothing renewed it.
-    await database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
+    await db.database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
     await startWorker('other', [sourceOf(async () => {})], paying(1000n));
     await expect.poll(amounts, { timeout: 10_000 }).toEqual(['1000']);
     await expect
-      .poll(async () => (await listWalletSyncs(database, [walletId]))[0]?.leaseOwner, { timeout: 10_000 })
+      .poll(async () => (await listWalletSyncs(db.database, [walletId]))[0]?.leaseOwner, { timeout: 10_000 })
       .toBeNull();
     const before = await storedOf(walletId);
     expect(before).toHaveLength(1);
@@ -175,10 +168,10 @@ describe('leases', () => {
     // The sleeper has one slot: when it takes another wallet, it is done with this one.
     const next = await register(2);
     await expect
-      .poll(async () => (await listWalletSyncs(database, [next]))[0]?.phase, { timeout: 10_000 })
+      .poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.phase, { timeout: 10_000 })
       .toBe('FOLLOWING');
     expect(await storedOf(walletId)).toEqual(before);
-    expect((await listWalletSyncs(database, [walletId]))[0]).toMatchObject({ fence: 2n, error: null });
+    expect((await listWalletSyncs(db.database, [walletId]))[0]).toMatchObject({ fence: 2n, error: null });
   });
 
   test('one that fails when it wakes leaves no error behind either', async () => {
@@ -197,16 +190,16 @@ describe('leases', () => {
       { leaseMs: 600_000, slots: 1 },
     );
     await entered.promise;
-    await database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
+    await db.database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
     await startWorker('other', [sourceOf(async () => {})], paying(1000n));
     await expect.poll(amounts, { timeout: 10_000 }).toEqual(['1000']);
     gate.reject(new RetryableError('the connection was lost while it slept'));
     await workers[1]?.stop();
     const next = await register(2);
     await expect
-      .poll(async () => (await listWalletSyncs(database, [next]))[0]?.error, { timeout: 10_000 })
+      .poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.error, { timeout: 10_000 })
       .toBe('the connection was lost while it slept');
-    expect((await listWalletSyncs(database, [walletId]))[0]).toMatchObject({
+    expect((await listWalletSyncs(db.database, [walletId]))[0]).toMatchObject({
       phase: 'FOLLOWING',
       error: null,
       attempts: 0,
@@ -217,7 +210,7 @@ describe('leases', () => {
 describe('a better source', () => {
   test('a worker that lost its lease while it looked at its source forgets nothing of what another loaded', async () => {
     const walletId = await register(1);
-    await database.pool.query("UPDATE sync SET missing = '{internal-calls}' WHERE wallet_id = $1", [
+    await db.database.pool.query("UPDATE sync SET missing = '{internal-calls}' WHERE wallet_id = $1", [
       walletId,
     ]);
     const entered = Promise.withResolvers<void>();
@@ -232,9 +225,9 @@ describe('a better source', () => {
     };
     await startWorker('sleeper', [slow], paying(666n), { leaseMs: 600_000, slots: 1 });
     await entered.promise;
-    await database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
+    await db.database.pool.query("UPDATE sync SET lease_until = now() - interval '1 second'");
     await startWorker('other', [sourceOf(async () => {})], paying(1000n));
-    const stateOf = async () => (await listWalletSyncs(database, [walletId]))[0];
+    const stateOf = async () => (await listWalletSyncs(db.database, [walletId]))[0];
     await expect
       .poll(stateOf, { timeout: 10_000 })
       .toMatchObject({ phase: 'FOLLOWING', missing: [], leaseOwner: null });
@@ -245,7 +238,7 @@ describe('a better source', () => {
     // The sleeper has one slot: when it takes another wallet, it is done with this one.
     const next = await register(2);
     await expect
-      .poll(async () => (await listWalletSyncs(database, [next]))[0]?.phase, { timeout: 10_000 })
+      .poll(async () => (await listWalletSyncs(db.database, [next]))[0]?.phase, { timeout: 10_000 })
       .toBe('FOLLOWING');
     expect(await storedOf(walletId)).toEqual(before);
   });
@@ -265,7 +258,7 @@ describe('slots', () => {
     await expect
       .poll(
         async () =>
-          (await listWalletSyncs(database, walletIds))
+          (await listWalletSyncs(db.database, walletIds))
             .filter(({ loadedAt }) => loadedAt !== null)
             .map((row) => row.chainId),
         { timeout: 10_000 },
@@ -293,7 +286,7 @@ describe('slots', () => {
     await startWorker('one', [failing], paying(5n));
     await expect.poll(() => calls, { timeout: 10_000 }).toBeGreaterThan(12);
     expect(most).toBe(1);
-    const [sync] = await listWalletSyncs(database, walletIds);
+    const [sync] = await listWalletSyncs(db.database, walletIds);
     expect(sync).toMatchObject({ phase: 'QUEUED', error: 'no route to host', loadedAt: null });
   });
 });
@@ -308,9 +301,9 @@ test('a step that cannot be stored for a reason that nobody foresaw ends as FAIL
   };
   await startWorker('one', [sourceOf(async () => {})], wrong, { pollSeconds: 0.01 });
   await expect
-    .poll(async () => (await listWalletSyncs(database, [walletId]))[0]?.phase, { timeout: 20_000 })
+    .poll(async () => (await listWalletSyncs(db.database, [walletId]))[0]?.phase, { timeout: 20_000 })
     .toBe('FAILED');
-  const [sync] = await listWalletSyncs(database, [walletId]);
+  const [sync] = await listWalletSyncs(db.database, [walletId]);
   expect(sync?.error).toMatch(/row of wallet/);
   expect(prepared).toBe(5);
   expect(await amounts()).toEqual([]);
@@ -332,7 +325,7 @@ describe('fetching ahead', () => {
     };
     return { source, asked, ranges: () => asked.map(({ range }) => range) };
   }
-  const stateOf = async (walletId: number) => (await listWalletSyncs(database, [walletId]))[0];
+  const stateOf = async (walletId: number) => (await listWalletSyncs(db.database, [walletId]))[0];
   const nothing = { transactions: [], transfers: [], approvals: [], warnings: [] };
   /** Blocks up to 90 are final. */
   const confirmations = 10;

@@ -19,7 +19,7 @@ let testWorld: TestWorld;
 let service: TestService;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 1500 });
+  testWorld = await createTestWorld();
   service = await startTestService([testWorld.chain]);
   await service.api.load(testWorld.addresses);
 });

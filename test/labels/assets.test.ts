@@ -1,6 +1,6 @@
 /** Which asset a token is, on all built-in chains, whatever order they are prepared in. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builtInChains } from '../../src/chains/definitions/chain-list.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { sharedAssets } from '../../src/domain/money/assets.ts';
@@ -8,13 +8,9 @@ import { prepareLookups } from '../../src/ingest/prepare-lookups.ts';
 import { trustedTokens } from '../../src/labels/trusted-tokens.ts';
 import { findTokens } from '../../src/store/lookups/lookup-reads.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let world: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  world = await createTestDatabase();
-});
-afterAll(() => world.drop());
+const world = useTestDatabase();
 
 /** Slugs, names and symbols as CoinGecko has them, contracts as the issuers and the chains' own pages list them. */
 const expected = [

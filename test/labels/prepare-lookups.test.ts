@@ -1,5 +1,5 @@
 /** What the service knows before it loads anything is written once per version, and never over what was imported. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chainStatus } from '../../src/chains/definitions/chain-list.ts';
 import { defaultChains } from '../../src/chains/definitions/chain-settings.ts';
 import { prepareLookups } from '../../src/ingest/prepare-lookups.ts';
@@ -7,13 +7,9 @@ import { putSetting } from '../../src/store/connection/settings.ts';
 import { findContractLabels, findTokens } from '../../src/store/lookups/lookup-reads.ts';
 import { upsertContractLabels } from '../../src/store/lookups/lookup-writes.ts';
 import { resetChain } from '../../src/store/sync/leases.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let world: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  world = await createTestDatabase();
-});
-afterAll(() => world.drop());
+const world = useTestDatabase();
 
 const ethereum = defaultChains(null)
   .map((chain) => chainStatus(chain).chain)

@@ -1,18 +1,14 @@
 /** From a load to the background: an NFT whose document is elsewhere is stored under its fallback name, then updated. */
 import { encodeAbiParameters } from 'viem/utils';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChainRuntime } from '../../src/ingest/chain-runtime.ts';
 import { storeMetadata } from '../../src/ingest/metadata/store-metadata.ts';
 import { createRemoteMetadata } from '../../src/labels/metadata/remote-metadata.ts';
 import { findNfts } from '../../src/store/lookups/lookup-reads.ts';
 import { upsertNfts } from '../../src/store/lookups/nft-writes.ts';
-import { createTestDatabase } from '../support/postgres.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let world: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  world = await createTestDatabase();
-});
-afterAll(() => world.drop());
+const world = useTestDatabase();
 
 const address = '0x00000000000000000000000000000000000000e3';
 const key = { chainId: 31337, address, tokenId: 11n } as const;

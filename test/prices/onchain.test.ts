@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenKey, World } from '../../demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
-import { buildWorld } from '../../demo/world.ts';
+import type { Anvil } from '../../demo/node/anvil.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
 import { type Hex, zeroAddress } from '../../src/domain/model.ts';
 import { Decimal } from '../../src/domain/money/money.ts';
 import { createChainlink } from '../../src/prices/chainlink/chainlink-source.ts';
 import type { PriceAnswer, PricePoint } from '../../src/prices/source/price-source.ts';
 import { createUniswap } from '../../src/prices/uniswap/uniswap-source.ts';
+import { createTestWorld } from '../support/world.ts';
 import { createFakeClock } from './support/fake-clock.ts';
 import { blockTime, createNodeReader, type NodeReaderOptions, rpcBatch } from './support/node-reader.ts';
 
@@ -21,8 +21,7 @@ let world: World;
 let blocks: { number: number; timestamp: number }[];
 
 beforeAll(async () => {
-  anvil = await startAnvil();
-  world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: 3, transactions: 900 });
+  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
   const first = world.startBlock + 60;
   const numbers = Array.from(
     { length: 12 },

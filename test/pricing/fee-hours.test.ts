@@ -1,16 +1,12 @@
 /** The hours whose native price the fees need, asked for once each, whichever chain comes when. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { createWalletPricing } from '../../src/ingest/pricing/wallet-pricing.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { transactionRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = useTestDatabase();
 
 test('fees of a chain that comes later, but was earlier, are priced too', async () => {
   const walletId = await registerTestWallet(db.database, 41, [1, 137]);

@@ -1,6 +1,6 @@
 /** The price of a token in an hour is the same whatever else is asked for, in whatever order and pieces. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import type { PriceSourceName } from '../../src/domain/money/price-sources.ts';
 import { createPriceBook } from '../../src/ingest/pricing/book/price-book.ts';
@@ -12,14 +12,10 @@ import {
   type PricePoint,
   type PriceSource,
 } from '../../src/prices/source/price-source.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = useTestDatabase();
 beforeEach(() => db.database.pool.query('TRUNCATE price'));
 
 const firstHour = 480_000;

@@ -1,21 +1,17 @@
 /** What the pricing job remembers has a bound: what is forgotten is looked at again. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCurrentPrices } from '../../src/ingest/pricing/current-prices.ts';
 import { createPricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { createStubSource } from '../prices/support/stub-source.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const nothing = { priced: 0, retryInMs: Number.POSITIVE_INFINITY };
-let db: TestDatabase;
-beforeEach(async () => {
-  db = await createTestDatabase();
-});
-afterEach(() => db?.drop());
+const db = useTestDatabase({ perTest: true });
 
 async function storeTransfer(walletId: number, blockNumber: number, tokenAddress = address(0xa0)) {
   const at = { walletId, blockNumber };

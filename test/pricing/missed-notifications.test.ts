@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPricingWorker, type PricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-let db: TestDatabase;
+const db = useTestDatabase({ perTest: true });
 let walletIds: number[];
 let worker: PricingWorker;
 /** The wallets that were priced, in order. */
@@ -16,7 +16,6 @@ let looked: number[];
 let hearSync: (payload: string) => void;
 
 beforeEach(async () => {
-  db = await createTestDatabase();
   walletIds = [];
   looked = [];
   for (const number of [1, 2]) {
@@ -53,7 +52,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await worker.stop();
-  await db.drop();
 });
 
 async function store(walletId: number, blockNumber: number): Promise<void> {

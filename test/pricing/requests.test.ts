@@ -13,6 +13,7 @@ import { Decimal } from '../../src/domain/money/money.ts';
 import { formatTime } from '../../src/domain/time/time.ts';
 import { builtInPrices } from '../../src/prices/built-in.ts';
 import { createNodeReader, rpcBatch } from '../prices/support/node-reader.ts';
+import { childEnvironment } from '../support/command.ts';
 import { startTestService } from '../support/service.ts';
 import { createPricedWorld, type PricedWorld, rowsOf, waitForRow } from './priced-world.ts';
 
@@ -100,8 +101,8 @@ test('prices explain asks every source and says why', async () => {
     await writeFile(file, JSON.stringify({ chains: [priced.chain], prices: priced.prices }));
     const run = async (...commandLine: string[]) => {
       const command = ['src/cli.ts', 'prices', 'explain', ...commandLine];
-      const environment = { PATH: process.env.PATH, CONFIG_FILE: file };
-      return (await promisify(execFile)(process.execPath, command, { env: environment })).stdout;
+      const env = childEnvironment({ CONFIG_FILE: file });
+      return (await promisify(execFile)(process.execPath, command, { env })).stdout;
     };
     const at = formatTime(priced.world.endTime - 30 * 86_400);
     const explained = explanationSchema.parse(JSON.parse(await run('native', at, '--json')));

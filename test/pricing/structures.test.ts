@@ -1,15 +1,11 @@
 /** What a token is made of is asked once, and again after a day: a contract that was no vault may have become one. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPriceBook } from '../../src/ingest/pricing/book/price-book.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = useTestDatabase();
 
 test('a token that is no vault and no pair is looked at once a day', async () => {
   let now = Date.UTC(2026, 0, 1);

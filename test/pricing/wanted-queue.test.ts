@@ -1,5 +1,5 @@
 /** The queue of hours that readers lack a price in: what waits, what leaves, and in which order. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { type PriceKey, storePrices } from '../../src/store/prices/price-rows.ts';
 import {
@@ -8,14 +8,10 @@ import {
   nextWantedInMs,
   wantPrices,
 } from '../../src/store/prices/wanted-price-queue.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
-beforeEach(async () => {
-  db = await createTestDatabase();
-});
-afterEach(() => db?.drop());
+const db = useTestDatabase({ perTest: true });
 
 const token = address(1);
 const at = (hour: number): PriceKey => ({ chainId: 1, address: token, hour });

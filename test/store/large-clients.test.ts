@@ -1,6 +1,6 @@
 /** What a client of 10,000 wallets, the usual limit, may do to many of them at once: in how many statements. */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { countRegistrations, registerWallets } from '../../src/store/sync/registrations.ts';
@@ -8,27 +8,25 @@ import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld } from '../support/builders.ts';
 import { createGraphqlClient, type GraphqlClient } from '../support/graphql.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const all = Array.from({ length: 9_999 }, (_, index) => address(index + 1));
 const other = address(50_000);
 /** Statements of a connection that is opened in between: fewer than of the wallets. */
 const connecting = 10;
 const stranger = address(99_999);
-let db: TestDatabase;
+const db = useTestDatabase();
 let clientId: number;
 let caller: Caller;
 let graphql: GraphqlClient;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const world = await buildWorld(db.database);
   caller = await world.caller('large');
   clientId = (await ensureClient(db.database, 'large')).id;
   graphql = createGraphqlClient(world);
 });
-afterAll(() => db.drop());
 
 /** How many statements of any connection something takes, those of connections that are opened for it included. */
 async function statementsDuring(work: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,5 @@
 /** The log of a wallet's events: numbers without a gap, and how much one commit writes. */
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lastEvents, nextEvent, pruneEvents } from '../../src/store/history/wallet-events.ts';
 import type { TokenRow } from '../../src/store/lookups/lookup-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
@@ -7,18 +7,10 @@ import { clearTradePrices, priceTransfers } from '../../src/store/prices/transfe
 import { commitStep } from '../../src/store/sync/commit.ts';
 import { leaseSync } from '../../src/store/sync/leases.ts';
 import { registerTestWallet, stepOf, storeTestRows } from '../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-const databases: TestDatabase[] = [];
-let db: TestDatabase;
-beforeEach(async () => {
-  db = await createTestDatabase();
-  databases.push(db);
-});
-afterAll(async () => {
-  for (const { drop } of databases) await drop();
-});
+const db = useTestDatabase({ perTest: true });
 
 const rowsOf = (walletId: number, chainId: number, blocks: readonly number[]) => {
   const places = blocks.map((block) => ({ walletId, chainId, blockNumber: block, hash: hash(block) }));

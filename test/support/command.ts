@@ -1,6 +1,8 @@
-/** The `wallet-data` command in a process of its own, as people run it. */
+/** The `wallet-data` command: in a process of its own, as people run it, or in this one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -16,7 +18,7 @@ export interface Command {
 }
 
 export interface CommandOptions {
-  /** All of its environment but PATH and TZ. */
+  /** What it gets besides `childEnvironment`. */
   environment: Readonly<Record<string, string>>;
   /** Default: the project's. */
   cwd?: string;
@@ -24,12 +26,22 @@ export interface CommandOptions {
   user?: number;
 }
 
+/**
+ * All of the environment of a process that a test starts: nothing of ours but what lets Node be found and start soon.
+ * Half of a start is compiling, and what was compiled is kept from one process to the next.
+ */
+export function childEnvironment(environment: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  return { PATH, TZ: 'UTC', ...compiled, ...environment };
+}
+
 /** Starts a command; the caller ends it. */
 export function startCommand(commandLine: readonly string[], options: CommandOptions): Command {
   const { environment, cwd = root, user } = options;
   const child = spawn(process.execPath, [join(root, 'src', 'cli.ts'), ...commandLine], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', TZ: 'UTC', ...environment },
+    env: childEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(user === undefined ? {} : { uid: user, gid: user }),
   });
@@ -60,12 +72,39 @@ export function startCommand(commandLine: readonly string[], options: CommandOpt
   return { child, stdout: () => written.stdout, stderr: () => written.stderr, waitFor, exit };
 }
 
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
 /** Runs a command to its end. */
-export async function runCommand(
-  commandLine: readonly string[],
-  options: CommandOptions,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
+export async function runCommand(commandLine: readonly string[], options: CommandOptions): Promise<Outcome> {
   const command = startCommand(commandLine, options);
   const code = await command.exit;
   return { code, stdout: command.stdout(), stderr: command.stderr() };
+}
+
+/**
+ * Runs a command in this process: a process of its own for each would take most of a test's time. It sees the settings
+ * given, and not those of the same names that this process has.
+ */
+export async function runInProcess(
+  commandLine: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const out = vi.spyOn(console, 'log').mockReturnValue();
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const names = new Set(['DATABASE_URL', 'DATA_DIR', 'PORT', 'ROLE', ...Object.keys(environment)]);
+  for (const name of names) vi.stubEnv(name, environment[name]);
+  try {
+    const code = await runCommandLine(commandLine);
+    const [stdout = '', stderr = ''] = [out, error].map((spy) =>
+      spy.mock.calls.map(([text]) => `${text}\n`).join(''),
+    );
+    return { code, stdout, stderr };
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  }
 }

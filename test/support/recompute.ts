@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { childEnvironment } from './command.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'scripts', 'recompute', 'main.ts');
 
@@ -12,7 +13,7 @@ export const recomputedKinds = ['balances', 'lots', 'disposals', 'totals', 'form
 /** Runs it with a URL, a key and options. Another time zone than the service's shows dates that are not UTC by mistake. */
 export async function recompute(commandLine: readonly string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [program, ...commandLine], {
-    env: { PATH: process.env.PATH ?? '', TZ: 'America/Los_Angeles' },
+    env: childEnvironment({ TZ: 'America/Los_Angeles' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, errors, [code]] = await Promise.all([

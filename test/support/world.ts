@@ -4,6 +4,7 @@ import type { World } from '../../demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { buildWorld } from '../../demo/world.ts';
 import type { ConfigFile } from '../../src/config-file.ts';
+import { openRecordedWorld } from './recorded-world.ts';
 
 export interface TestWorld {
   anvil: Anvil;
@@ -14,22 +15,43 @@ export interface TestWorld {
   addresses: readonly string[];
 }
 
-const endTime = 1_760_000_000;
+interface TestWorldOptions {
+  /** Default: 1. */
+  seed?: number;
+  /** Default: 1,800. */
+  transactions?: number;
+  /** Default: 16. */
+  confirmations?: number;
+}
 
-export async function createTestWorld(
-  options: { seed?: number; transactions?: number; confirmations?: number } = {},
-): Promise<TestWorld> {
-  const anvil = await startAnvil({ timestamp: endTime - 732 * 86_400 });
-  const world = await buildWorld({
-    rpcUrl: anvil.rpcUrl,
-    seed: options.seed ?? 1,
-    startTime: endTime - 730 * 86_400,
-    endTime,
-    ...(options.transactions === undefined ? {} : { transactions: options.transactions }),
-  });
+const endTime = 1_760_000_000;
+const genesisTime = endTime - 732 * 86_400;
+
+function worldOptions({ seed = 1, transactions = 1_800 }: TestWorldOptions) {
+  return { seed, transactions, startTime: endTime - 730 * 86_400, endTime };
+}
+
+/** A node of the caller's own with the world, which is built once a run. */
+export async function createTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  // Not at the top: benchmarks load this file, too, where there is nothing to inject.
+  const { inject } = await import('vitest');
+  const recorded = { ...worldOptions(options), genesisTime };
+  return describeWorld(await openRecordedWorld(recorded, inject('runDirectory')), options);
+}
+
+/** The same world, built on the spot. */
+export async function buildTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  const anvil = await startAnvil({ timestamp: genesisTime });
+  const world = await buildWorld({ rpcUrl: anvil.rpcUrl, ...worldOptions(options) });
+  return describeWorld({ anvil, world }, options);
+}
+
+function describeWorld(
+  { anvil, world }: Pick<TestWorld, 'anvil' | 'world'>,
+  { confirmations = 16 }: TestWorldOptions,
+): TestWorld {
   return {
-    anvil,
-    world,
+    ...{ anvil, world },
     chain: {
       chainId: world.chainId,
       name: 'Test chain',
@@ -37,7 +59,7 @@ export async function createTestWorld(
       symbol: 'ETH',
       wrappedNative: world.uniswap.weth,
       rpc: [anvil.rpcUrl],
-      confirmations: options.confirmations ?? 16,
+      confirmations,
       pollSeconds: 0.2,
     },
     addresses: Object.values(world.wallets).map((address) => address.toLowerCase()),

@@ -20,22 +20,20 @@ import {
   store,
   type World,
 } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let caller: Caller;
 let walletCount = 0x10;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   caller = await world.caller('alice');
 });
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 const friend = address(0xf1);

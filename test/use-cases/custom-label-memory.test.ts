@@ -1,5 +1,5 @@
 /** A client's custom labels as a process keeps them: read once, true after every change, bounded. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { deleteCustomLabel, putCustomLabel } from '../../src/store/clients/custom-labels.ts';
@@ -8,21 +8,19 @@ import {
   createCustomLabelMemory,
 } from '../../src/use-cases/lookups/custom-label-memory.ts';
 import { statementsOf } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let alice: number;
 let bob: number;
 let time: number;
 let memory: CustomLabelMemory;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   alice = (await ensureClient(db.database, 'alice')).id;
   bob = (await ensureClient(db.database, 'bob')).id;
 });
-afterAll(() => db.drop());
 beforeEach(() => {
   time = 1_000_000;
   memory = createCustomLabelMemory(db.database, () => time, { ofClient: 5, kept: 8 });

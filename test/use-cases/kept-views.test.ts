@@ -5,10 +5,10 @@ import { transferJson } from '../../src/rest/wire/transfer.ts';
 import { isSharedView } from '../../src/use-cases/model/shared-views.ts';
 import type { Caller, TransferView } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, registerWallet, store, usdc, type World } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let alice: Caller;
 let bob: Caller;
@@ -16,14 +16,12 @@ let wallet: Address;
 let walletCount = 0;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   alice = await world.caller('alice');
   bob = await world.caller('bob');
 });
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 const party = address(0xabc);

@@ -3,22 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { buildWorld, enabledChains, type World } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let alice: Caller;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   alice = await world.caller('alice');
 });
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 describe('custom labels', () => {

@@ -13,9 +13,9 @@ import type {
   TransferFilter,
 } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, ethereum, polygon, registerWallet, store, type World } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { address, hash, type Place, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const wallets = [address(1), address(2), address(3)];
 const chainIds = [ethereum, polygon];
@@ -25,13 +25,12 @@ const categories = ['SEND', 'RECEIVE', 'SWAP'] as const;
 const time = (block: number): number => 1_700_000_000 + 12 * block;
 const lastBlock = 60;
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 const transactions: (TransactionRecord & { wallet: Address })[] = [];
 const transfers: (TransferRecord & { wallet: Address; value: number | null })[] = [];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   const caller = await world.caller('alice');
   const random = createRandom(20_261_121);
@@ -54,7 +53,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 /** The wallets share blocks and transactions, so that they meet at the same places. */

@@ -6,23 +6,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import type { Page, PageRequest, SortDirection, TransferView } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, ethereum, polygon, registerWallet, store, type World } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 /** Each walk has two wallets of its own. */
 let walletCount = 0;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
 });
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 const lastBlock = 40;

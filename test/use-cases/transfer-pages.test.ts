@@ -8,12 +8,12 @@ import type {
   TransferView,
 } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, registerWallet, store, type World } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const one = address(1);
 const two = address(2);
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let walletOne: number;
 let walletTwo: number;
@@ -29,7 +29,6 @@ async function addTransfer(walletId: number, block: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   const caller = await world.caller('alice');
   walletOne = await registerWallet(db.database, caller, one);
@@ -43,7 +42,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 async function list(

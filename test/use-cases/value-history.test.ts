@@ -14,8 +14,8 @@ import {
   usdc,
   type World,
 } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
 const wallet = address(1);
 const day = 86_400;
@@ -23,7 +23,7 @@ const day = 86_400;
 const start = 19_700 * day;
 const ether = 10n ** 18n;
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let caller: Caller;
 
@@ -39,7 +39,6 @@ const price = (token: typeof usdc, time: number, usd: string) => ({
 });
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database);
   caller = await world.caller('alice');
   const walletId = await registerWallet(db.database, caller, wallet);
@@ -81,7 +80,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await world?.readModel.close();
-  await db?.drop();
 });
 
 const ask = (from: number, to: number, interval: 'HOUR' | 'DAY' = 'DAY', currency: 'USD' | 'ETH' = 'USD') =>

@@ -5,10 +5,10 @@ import { itemOfPosition } from '../../src/domain/position.ts';
 import { failStep } from '../../src/store/sync/leases.ts';
 import type { Caller, WalletView } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, ethereum, leaseOf, polygon, store, usdc, type World } from '../support/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let world: World;
 let alice: Caller;
 let bob: Caller;
@@ -18,7 +18,6 @@ let nextAddress = 1_000;
 const freshAddress = () => address(nextAddress++);
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await buildWorld(db.database, { enabledChains: async () => chains });
   alice = await world.caller('alice');
   bob = await world.caller('bob');
@@ -30,7 +29,6 @@ beforeEach(() => {
 
 afterAll(async () => {
   await world.readModel.close();
-  await db.drop();
 });
 
 async function register(caller: Caller, ...addresses: ReturnType<typeof address>[]): Promise<number[]> {

@@ -2,7 +2,7 @@
  * Loading a wallet from a local node: the service beside a client that fetches the same answers and throws them away, and beside
  * ponder, which fetches the logs alone.
  */
-import { createTestWorld, type TestWorld } from '../../support/world.ts';
+import { buildTestWorld, type TestWorld } from '../../support/world.ts';
 import { tryStart } from '../contenders/start.ts';
 import { startEmptyDatabase } from '../data/prepare.ts';
 import { type BenchmarkOptions, grouped, medianOf, printTable } from '../report.ts';
@@ -19,7 +19,7 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   stack.defer(server.stop);
   const transactions = options.size || defaultTransactions;
   process.stderr.write(`building a chain of ${transactions} transactions\n`);
-  const world = await createTestWorld({ transactions });
+  const world = await buildTestWorld({ transactions });
   stack.defer(() => world.anvil.stop());
   await settle(world.anvil.rpcUrl);
   const address = world.addresses[0] ?? '';

@@ -1,20 +1,21 @@
 /** The shared contract on the node and on each explorer dialect, and that all of them tell the same of the same wallet. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { World } from '../../../demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../../demo/node/anvil.ts';
-import { buildWorld } from '../../../demo/world.ts';
+import type { Anvil } from '../../../demo/node/anvil.ts';
 import type { ChainSource } from '../../../src/chains/definitions/chain-source.ts';
 import { createExplorerSource } from '../../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
+import type { Address } from '../../../src/domain/model.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {
   type FakeExplorer,
   type FakeOptions,
   startFakeExplorer,
 } from '../../support/explorer-fake/fake-explorer.ts';
-import { chainSourceContract, loadHistory, watched } from '../contract-suite.ts';
+import { createTestWorld } from '../../support/world.ts';
+import { chainSourceContract, type History, loadHistory, watched } from '../contract-suite.ts';
 
 let anvil: Anvil;
 let world: World;
@@ -22,8 +23,7 @@ let index: ChainIndex;
 const fakes: FakeExplorer[] = [];
 
 beforeAll(async () => {
-  anvil = await startAnvil();
-  world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: 11, transactions: 900 });
+  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
   index = createChainIndex(anvil.rpcUrl);
   await index.update();
 });
@@ -74,12 +74,19 @@ for (const { kind, receipts } of variants) {
 }
 
 describe('the same wallet through a node and through an explorer', () => {
+  const histories = new Map<Address, Promise<History>>();
+  /** Loaded once for all explorers. */
+  const historyByNode = (address: Address): Promise<History> => {
+    const history = histories.get(address) ?? loadHistory(rpcSource(), address);
+    histories.set(address, history);
+    return history;
+  };
+
   test.each(variants)('$kind, receipts from the $receipts: identical records', async ({ kind, receipts }) => {
     const explorer = await explorerSource(kind, receipts);
-    const node = rpcSource();
     for (const wallet of watched) {
       const address = lowerAddress(world.wallets[wallet]);
-      const [byNode, byExplorer] = [await loadHistory(node, address), await loadHistory(explorer, address)];
+      const [byNode, byExplorer] = [await historyByNode(address), await loadHistory(explorer, address)];
       expect(byNode.transactions.length).toBeGreaterThan(50);
       expect(byExplorer.transactions).toEqual(byNode.transactions);
       expect(byExplorer.credits).toEqual(byNode.credits);
@@ -91,10 +98,7 @@ describe('the same wallet through a node and through an explorer', () => {
     async (variant) => {
       const explorer = await explorerSource(variant.kind, variant.receipts, 7);
       const address = lowerAddress(world.wallets.bob);
-      const [byNode, byExplorer] = [
-        await loadHistory(rpcSource(), address),
-        await loadHistory(explorer, address),
-      ];
+      const [byNode, byExplorer] = [await historyByNode(address), await loadHistory(explorer, address)];
       expect(byExplorer.steps).toBeGreaterThan(5);
       expect(byExplorer.transactions).toEqual(byNode.transactions);
     },

@@ -21,22 +21,20 @@ import {
 } from '../../../src/store/prices/transfer-prices.ts';
 import { dropAnsweredPrices } from '../../../src/store/prices/wanted-price-queue.ts';
 import { startLeaderProcess } from '../../support/leader-process.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { startPooler, type TransactionPooler } from '../../support/transaction-pooler.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let pooler: TransactionPooler;
 let pooled: Database;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   pooler = await startPooler(db.url);
   pooled = await openDatabase({ url: pooler.url, maximumConnections: 4 });
 });
 afterAll(async () => {
   await pooled?.close();
   await pooler?.close();
-  await db?.drop();
 });
 
 async function lead(database: Database, job: string, owner: string): Promise<Leadership> {

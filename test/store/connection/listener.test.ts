@@ -1,22 +1,18 @@
 /** The connection that hears notifications: asked for by several at once, cut, and asked to stop. */
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type Channel, notify } from '../../../src/store/connection/channels.ts';
 import { createListener, type Listener } from '../../../src/store/connection/listener.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 let listener: Listener | undefined;
 const complaints: unknown[] = [];
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
 afterEach(async () => {
   await listener?.close();
   complaints.length = 0;
 });
-afterAll(() => db.drop());
 
 const application_name = 'listener-test';
 const open = (): Listener => {

@@ -1,20 +1,16 @@
 /** Named statements on real connections: planned once, bounded by letting go of the oldest, and given up where names do not last. */
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   createPreparedStatements,
   type PreparedStatements,
 } from '../../../src/store/connection/prepared-statements.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 /** Of one connection. */
 let pool: pg.Pool;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 beforeEach(() => {
   pool = new pg.Pool({ connectionString: db.url, max: 1 });
 });

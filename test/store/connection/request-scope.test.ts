@@ -1,5 +1,5 @@
 /** Statements go by the account of the request that asks them, however they are asked. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   inRequest,
   outsideRequests,
@@ -7,13 +7,9 @@ import {
   type RequestWork,
   readRows,
 } from '../../../src/store/connection/request-scope.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let home: TestDatabase;
-beforeAll(async () => {
-  home = await createTestDatabase();
-});
-afterAll(() => home.drop());
+const home = useTestDatabase();
 
 function account() {
   const seen: string[] = [];

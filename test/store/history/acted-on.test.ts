@@ -1,24 +1,18 @@
 /** What a wallet acts on is never spam: an airdrop of a token that it sends is taken back in, whichever came first. */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sumTransfers } from '../../../src/store/pages/balance-sums.ts';
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
 import { commitStep } from '../../../src/store/sync/commit.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import { readState } from '../../support/state-hash.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-const databases: TestDatabase[] = [];
-let current: TestDatabase;
+const current = useTestDatabase({ perTest: true });
 let walletId: number;
 
 beforeEach(async () => {
-  current = await createTestDatabase();
-  databases.push(current);
   walletId = await registerTestWallet(current.database, 1);
-});
-afterAll(async () => {
-  for (const { drop } of databases) await drop();
 });
 
 const token = address(77);

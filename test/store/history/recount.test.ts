@@ -1,21 +1,20 @@
 /** Counting anew, and the checkpoints of a whole history: in pieces, none of which reads more than its share. */
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '../../../src/store/connection/sql.ts';
 import { refreshCheckpoints } from '../../../src/store/history/rank-checkpoints.ts';
 import { recount } from '../../../src/store/history/recount.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let db: TestDatabase;
+const db = useTestDatabase();
 const rows = 2_500;
 const pieceRows = 400;
 /** The history, on two chains in turn: every third transfer is spam, every fifth transaction; 30 counterparties. */
 const history = { walletId: 1, chainId: 1 };
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   const walletId = await registerTestWallet(db.database, 1, [1, 10]);
   expect(walletId).toBe(history.walletId);
   for (const chainId of [1, 10]) {
@@ -40,7 +39,6 @@ beforeAll(async () => {
      FROM generate_series(1, 1000) number, unnest(ARRAY[1, 10]) chain`,
   );
 });
-afterAll(() => db?.drop());
 
 /** Runs the work and answers how many rows of the history each of its statements read. */
 async function readsOf(work: (client: pg.PoolClient) => Promise<void>): Promise<number[]> {

@@ -1,16 +1,12 @@
 /** Ledgers follow what is known of tokens. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TokenRow } from '../../../src/store/lookups/lookup-rows.ts';
 import { upsertTokens } from '../../../src/store/lookups/lookup-writes.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = useTestDatabase();
 
 test('other decimals or trust of a stored token are noted for the wallets that moved it', async () => {
   const holder = await registerTestWallet(db.database, 31);

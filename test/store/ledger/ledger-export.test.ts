@@ -1,13 +1,9 @@
 /** An export of figures that were replaced while they were read. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportDisposals } from '../../../src/store/ledger/ledger-export.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = useTestDatabase();
 
 test('runs that are gone end the export with an error, not as a file that looks complete', async () => {
   const run = { walletId: 1, runIds: [7n], stateRunIds: [7n], asOf: 0, isStale: false };

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { zeroAddress } from '../../../src/domain/model.ts';
-import type { Database } from '../../../src/store/connection/database.ts';
 import {
   findAssets,
   findBlockchains,
@@ -18,24 +17,17 @@ import {
   upsertTokens,
 } from '../../../src/store/lookups/lookup-writes.ts';
 import { upsertNftCollections, upsertNfts } from '../../../src/store/lookups/nft-writes.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = testDatabase.database;
-});
-afterAll(() => testDatabase.drop());
+const db = useTestDatabase();
 
 /** How many notifications an action causes: counted up to one that is sent after it. */
 async function notifications(action: () => Promise<void>): Promise<number> {
   const heard: string[] = [];
-  const stop = await database.listen('lookups_changed', (payload) => heard.push(payload));
+  const stop = await db.database.listen('lookups_changed', (payload) => heard.push(payload));
   await action();
-  await database.pool.query("SELECT pg_notify('wallet_data_lookups_changed', 'end')");
+  await db.database.pool.query("SELECT pg_notify('wallet_data_lookups_changed', 'end')");
   await expect.poll(() => heard).toContain('end');
   await stop();
   return heard.length - 1;
@@ -53,10 +45,14 @@ const chain = (chainId: number, slug: string) => ({
 });
 
 test('chains: what is not configured any more is off; a slug may move', async () => {
-  expect(await notifications(() => upsertBlockchains(database, [chain(1, 'one'), chain(10, 'ten')]))).toBe(1);
-  expect(await notifications(() => upsertBlockchains(database, [chain(1, 'one'), chain(10, 'ten')]))).toBe(0);
-  expect(await notifications(() => upsertBlockchains(database, [chain(20, 'one')]))).toBe(1);
-  const rows = await findBlockchains(database);
+  expect(await notifications(() => upsertBlockchains(db.database, [chain(1, 'one'), chain(10, 'ten')]))).toBe(
+    1,
+  );
+  expect(await notifications(() => upsertBlockchains(db.database, [chain(1, 'one'), chain(10, 'ten')]))).toBe(
+    0,
+  );
+  expect(await notifications(() => upsertBlockchains(db.database, [chain(20, 'one')]))).toBe(1);
+  const rows = await findBlockchains(db.database);
   expect(
     rows.map(({ chainId, slug, enabled, disabledReason }) => [chainId, slug, enabled, disabledReason]),
   ).toEqual([
@@ -86,9 +82,9 @@ test('tokens come with their asset; unreadable ones without; texts from the chai
     assetSlug: null,
     isTrusted: false,
   };
-  expect(await notifications(() => upsertTokens(database, [dai, odd]))).toBe(1);
-  expect(await notifications(() => upsertTokens(database, [dai, odd]))).toBe(0);
-  const found = await findTokens(database, [
+  expect(await notifications(() => upsertTokens(db.database, [dai, odd]))).toBe(1);
+  expect(await notifications(() => upsertTokens(db.database, [dai, odd]))).toBe(0);
+  const found = await findTokens(db.database, [
     dai,
     odd,
     { chainId: 2, address: dai.address },
@@ -109,22 +105,22 @@ test('an asset may be named apart from its tokens, and be shared by chains', asy
     address: zeroAddress,
     decimals: 18,
   };
-  await upsertTokens(database, [
+  await upsertTokens(db.database, [
     { ...shared, chainId: 1, name: null, symbol: null, isTrusted: true },
     { ...shared, chainId: 10, name: null, symbol: null, isTrusted: true },
   ]);
-  expect(await findAssets(database, ['ether', 'nothing'])).toEqual([
+  expect(await findAssets(db.database, ['ether', 'nothing'])).toEqual([
     { slug: 'ether', name: 'Ether', symbol: 'ETH' },
   ]);
-  expect(await findTokens(database, [])).toEqual([]);
+  expect(await findTokens(db.database, [])).toEqual([]);
 });
 
 test('of one key given twice, the last counts', async () => {
-  await upsertTokens(database, [
+  await upsertTokens(db.database, [
     { ...dai, chainId: 5, symbol: 'OLD' },
     { ...dai, chainId: 5, symbol: 'NEW' },
   ]);
-  expect((await findTokens(database, [{ chainId: 5, address: dai.address }]))[0]?.symbol).toBe('NEW');
+  expect((await findTokens(db.database, [{ chainId: 5, address: dai.address }]))[0]?.symbol).toBe('NEW');
 });
 
 test('many writers of the same tokens at once', async () => {
@@ -135,26 +131,26 @@ test('many writers of the same tokens at once', async () => {
   }));
   await Promise.all(
     Array.from({ length: 10 }, (_, writer) =>
-      upsertTokens(database, writer % 2 === 0 ? tokens : tokens.toReversed()),
+      upsertTokens(db.database, writer % 2 === 0 ? tokens : tokens.toReversed()),
     ),
   );
-  expect(await findTokens(database, tokens)).toHaveLength(50);
+  expect(await findTokens(db.database, tokens)).toHaveLength(50);
 });
 
 const largest = 2n ** 256n - 1n;
 
 test('collections and NFTs, with token ids of any size', async () => {
   const collection = { chainId: 1, address: address(0xc), name: 'Cats', symbol: 'CAT' };
-  await upsertNftCollections(database, [collection]);
-  expect(await findNftCollections(database, [collection])).toEqual([
+  await upsertNftCollections(db.database, [collection]);
+  expect(await findNftCollections(db.database, [collection])).toEqual([
     { ...collection, description: '', imageUrl: '', openseaStatus: 'not_requested', isSpam: false },
   ]);
   const key = { chainId: 1, address: address(0xc) };
-  await upsertNfts(database, [
+  await upsertNfts(db.database, [
     { ...key, tokenId: largest, name: 'Cat', image: 'ipfs://x' },
     { ...key, tokenId: 0n, name: 'Zero' },
   ]);
-  const found = await findNfts(database, [
+  const found = await findNfts(db.database, [
     { ...key, tokenId: largest },
     { ...key, tokenId: largest - 1n },
   ]);
@@ -177,21 +173,21 @@ test('collections and NFTs, with token ids of any size', async () => {
 
 test('default labels', async () => {
   const label = { chainId: 1, address: address(0xf), name: 'Exchange', tags: ['cex', 'hot "wallet"'] };
-  expect(await notifications(() => upsertContractLabels(database, [label]))).toBe(1);
-  expect(await notifications(() => upsertContractLabels(database, [label]))).toBe(0);
-  expect(await findContractLabels(database, [label, { chainId: 2, address: label.address }])).toEqual([
+  expect(await notifications(() => upsertContractLabels(db.database, [label]))).toBe(1);
+  expect(await notifications(() => upsertContractLabels(db.database, [label]))).toBe(0);
+  expect(await findContractLabels(db.database, [label, { chainId: 2, address: label.address }])).toEqual([
     label,
   ]);
-  expect(await notifications(() => upsertContractLabels(database, []))).toBe(0);
+  expect(await notifications(() => upsertContractLabels(db.database, []))).toBe(0);
 });
 
 test('what is not stored yet', async () => {
   const known = { chainId: 1, address: address(0xd) };
   const unknown = { chainId: 2, address: address(0xd) };
-  expect(await missingTokens(database, [known, unknown, unknown])).toEqual([unknown]);
+  expect(await missingTokens(db.database, [known, unknown, unknown])).toEqual([unknown]);
   const collection = { chainId: 1, address: address(0xc) };
-  expect(await missingCollections(database, [collection, unknown])).toEqual([unknown]);
+  expect(await missingCollections(db.database, [collection, unknown])).toEqual([unknown]);
   const nfts = [1n, largest].map((tokenId) => ({ ...collection, tokenId }));
-  expect(await missingNfts(database, nfts)).toEqual([{ ...collection, tokenId: 1n }]);
-  expect(await missingTokens(database, [])).toEqual([]);
+  expect(await missingNfts(db.database, nfts)).toEqual([{ ...collection, tokenId: 1n }]);
+  expect(await missingTokens(db.database, [])).toEqual([]);
 });

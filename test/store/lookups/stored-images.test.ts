@@ -1,19 +1,15 @@
 /** Images beside rows: stored once, converted from rows of before, purged, and never without bound. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { withTransaction } from '../../../src/store/connection/sql.ts';
 import { convertStoredImages } from '../../../src/store/lookups/image-conversion.ts';
 import { findBlockchains, findNftCollections, findNfts } from '../../../src/store/lookups/lookup-reads.ts';
 import { upsertBlockchains } from '../../../src/store/lookups/lookup-writes.ts';
 import { upsertNftCollections, upsertNfts } from '../../../src/store/lookups/nft-writes.ts';
 import { findImage, keepImages, purgeImages } from '../../../src/store/lookups/stored-images.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let world: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  world = await createTestDatabase();
-});
-afterAll(() => world.drop());
+const world = useTestDatabase();
 beforeEach(async () => {
   await world.database.pool.query('TRUNCATE image, nft, nft_collection, blockchain, setting CASCADE');
 });

@@ -1,8 +1,7 @@
 /** Every page, however it is asked for, must equal the same slice of a naive sort of the same rows. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
-import type { Database } from '../../../src/store/connection/database.ts';
 import type { ItemCursor } from '../../../src/store/pages/list-query.ts';
 import {
   countTransactions,
@@ -18,11 +17,10 @@ import {
   transfersOfTransactions,
 } from '../../../src/store/pages/transfer-pages.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, hash, type Place, transactionRecord, transferRecord } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const db = useTestDatabase();
 let walletIds: number[] = [];
 const transactions: TransactionRecord[] = [];
 const transfers: TransferRecord[] = [];
@@ -42,12 +40,10 @@ function pick<Item>(items: readonly Item[]): Item {
 const time = (block: number): number => 1_700_000_000 + 12 * block;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = testDatabase.database;
   walletIds = [
-    await registerTestWallet(database, 1, [1, 10]),
-    await registerTestWallet(database, 2, [1, 10]),
-    await registerTestWallet(database, 3, [1, 10]),
+    await registerTestWallet(db.database, 1, [1, 10]),
+    await registerTestWallet(db.database, 2, [1, 10]),
+    await registerTestWallet(db.database, 3, [1, 10]),
   ];
   // The wallets share transactions, so that they stand at the same positions; two chains share times.
   for (const chainId of [1, 10]) {
@@ -61,19 +57,20 @@ beforeAll(async () => {
     for (const walletId of walletIds) {
       const isOwn = (row: { walletId: number; chainId: number }) =>
         row.walletId === walletId && row.chainId === chainId;
-      await database.pool.query(
+      await db.database.pool.query(
         'UPDATE sync SET next_run_at = CASE WHEN wallet_id = $1 THEN now() ELSE $2 END',
         [walletId, 'infinity'],
       );
-      await storeTestRows(database, chainId, {
+      await storeTestRows(db.database, chainId, {
         transactions: transactions.filter(isOwn),
         transfers: transfers.filter(isOwn),
       });
     }
   }
-  await database.pool.query("UPDATE transfer SET value = abs(amount) * 1.5 WHERE token_address LIKE '%a0'");
+  await db.database.pool.query(
+    "UPDATE transfer SET value = abs(amount) * 1.5 WHERE token_address LIKE '%a0'",
+  );
 });
-afterAll(() => testDatabase.drop());
 
 function rowsOf(walletId: number, chainId: number, walletIndex: number) {
   const rows: { transactions: TransactionRecord[]; transfers: TransferRecord[] } = {
@@ -199,9 +196,9 @@ describe('transfers', () => {
     await fc.assert(
       fc.asyncProperty(query(), async ([wallets, filter, slice]) => {
         const all = transfers.filter((row) => wallets.includes(row.walletId) && matches(row, filter));
-        const page = await pageTransfers(database, { walletIds: wallets, filter, ...slice });
+        const page = await pageTransfers(db.database, { walletIds: wallets, filter, ...slice });
         expect(names(page)).toEqual(names(naive(all, slice)));
-        expect(await countTransfers(database, { walletIds: wallets, filter })).toBe(all.length);
+        expect(await countTransfers(db.database, { walletIds: wallets, filter })).toBe(all.length);
       }),
       { numRuns: 300, seed: 1 },
     );
@@ -210,7 +207,7 @@ describe('transfers', () => {
   test.for(['ASC', 'DESC'] as const)('walking %s by cursors visits everything once', async (order) => {
     const seen: string[] = [];
     for (let after: ItemCursor | undefined; ; ) {
-      const rows = await pageTransfers(database, {
+      const rows = await pageTransfers(db.database, {
         walletIds,
         filter: {},
         order,
@@ -226,10 +223,10 @@ describe('transfers', () => {
   });
 
   test('of no wallets: nothing', async () => {
-    expect(await pageTransfers(database, { walletIds: [], filter: {}, order: 'DESC', limit: 10 })).toEqual(
+    expect(await pageTransfers(db.database, { walletIds: [], filter: {}, order: 'DESC', limit: 10 })).toEqual(
       [],
     );
-    expect(await countTransfers(database, { walletIds: [], filter: {} })).toBe(0);
+    expect(await countTransfers(db.database, { walletIds: [], filter: {} })).toBe(0);
   });
 
   test('a wallet given twice counts once', async () => {
@@ -237,9 +234,14 @@ describe('transfers', () => {
     const own = transfers.filter((row) => row.walletId === walletId);
     const twice = [walletId, walletId];
     expect(
-      await pageTransfers(database, { walletIds: twice, filter: {}, order: 'ASC', limit: 10_000 }),
+      await pageTransfers(db.database, {
+        walletIds: twice,
+        filter: {},
+        order: 'ASC',
+        limit: 10_000,
+      }),
     ).toHaveLength(own.length);
-    expect(await countTransfers(database, { walletIds: twice, filter: {} })).toBe(own.length);
+    expect(await countTransfers(db.database, { walletIds: twice, filter: {} })).toBe(own.length);
   });
 
   test('by transaction, and single ones by key', async () => {
@@ -250,7 +252,7 @@ describe('transfers', () => {
           row.walletId === walletId && row.hash === h && row.chainId === chainId,
       ),
     );
-    const ofWanted = await transfersOfTransactions(database, wanted);
+    const ofWanted = await transfersOfTransactions(db.database, wanted);
     expect(names(ofWanted)).toEqual(names(naive(expected, { order: 'ASC', limit: 1_000 })));
     const keys = expected.map(({ walletId, chainId, hash: h, position }) => ({
       walletId,
@@ -259,7 +261,9 @@ describe('transfers', () => {
       item: position.slice(30),
     }));
     const missing = { walletId: walletIds[0] ?? 0, chainId: 1, hash: hash(1), item: '2000000010' };
-    expect(names(await findTransfers(database, [...keys, missing])).sort()).toEqual(names(expected).sort());
+    expect(names(await findTransfers(db.database, [...keys, missing])).sort()).toEqual(
+      names(expected).sort(),
+    );
   });
 });
 
@@ -298,9 +302,13 @@ describe('transactions', () => {
         fc.tuple(someWallets(), filters, sliceOf(transactions)),
         async ([wallets, filter, slice]) => {
           const all = transactions.filter((row) => wallets.includes(row.walletId) && matches(row, filter));
-          const page = await pageTransactions(database, { walletIds: wallets, filter, ...slice });
+          const page = await pageTransactions(db.database, {
+            walletIds: wallets,
+            filter,
+            ...slice,
+          });
           expect(page).toEqual(naive(all, slice));
-          expect(await countTransactions(database, { walletIds: wallets, filter })).toBe(all.length);
+          expect(await countTransactions(db.database, { walletIds: wallets, filter })).toBe(all.length);
         },
       ),
       { numRuns: 300, seed: 2 },
@@ -310,7 +318,7 @@ describe('transactions', () => {
   test('single ones by key; another wallet’s transaction is not found', async () => {
     const wanted = transactions.filter((_, index) => index % 9 === 0);
     const strange = { walletId: 999_999, chainId: 1, hash: transactions[0]?.hash ?? hash(0) };
-    const found = await findTransactions(database, [...wanted, strange]);
+    const found = await findTransactions(db.database, [...wanted, strange]);
     expect(names(found).sort()).toEqual(names(wanted).sort());
   });
 });

@@ -3,10 +3,9 @@
  * all rows tells. Histories are long enough for several checkpoints per chain.
  */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { givenFields } from '../../../src/domain/given.ts';
 import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
-import type { Database } from '../../../src/store/connection/database.ts';
 import { countRanked, type RankedList } from '../../../src/store/pages/rank-search.ts';
 import { pageTransactions } from '../../../src/store/pages/transaction-pages.ts';
 import { pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
@@ -14,25 +13,21 @@ import { commitStep, type StepCommit } from '../../../src/store/sync/commit.ts';
 import { resetSync } from '../../../src/store/sync/leases.ts';
 import { leaseOf } from '../../support/builders.ts';
 import { registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, type Place, transactionRecord, transferRecord } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const db = useTestDatabase();
 /** On chains 1, 10 and 137. */
 let walletIds: number[] = [];
 const chainIds = [1, 10, 137];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = testDatabase.database;
   walletIds = [
-    await registerTestWallet(database, 1, chainIds),
-    await registerTestWallet(database, 2, chainIds),
-    await registerTestWallet(database, 3, chainIds),
+    await registerTestWallet(db.database, 1, chainIds),
+    await registerTestWallet(db.database, 2, chainIds),
+    await registerTestWallet(db.database, 3, chainIds),
   ];
 });
-afterAll(() => testDatabase.drop());
 
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
@@ -63,10 +58,12 @@ function historyOf(random: Random, wallet: { walletId: number; chainId: number }
 }
 
 async function commit(walletId: number, chainId: number, step: Partial<StepCommit>): Promise<void> {
-  await database.pool.query('UPDATE sync SET next_run_at = now()');
-  const lease = await leaseOf(database, walletId, chainId);
+  await db.database.pool.query('UPDATE sync SET next_run_at = now()');
+  const lease = await leaseOf(db.database, walletId, chainId);
   const { progress, ...rest } = stepOf(step);
-  expect(await commitStep(database, lease, { ...rest, progress: { ...progress, release: true } })).toBe(true);
+  expect(await commitStep(db.database, lease, { ...rest, progress: { ...progress, release: true } })).toBe(
+    true,
+  );
 }
 
 interface Item {
@@ -81,7 +78,7 @@ interface Item {
 /** All rows of a table as they are, oldest first. */
 async function itemsOf(table: 'transfer' | 'transaction'): Promise<Item[]> {
   const spam = table === 'transfer' ? 'spam_reason IS NOT NULL' : 'is_spam';
-  const { rows } = await database.pool.query<Item>(
+  const { rows } = await db.database.pool.query<Item>(
     `SELECT wallet_id AS "walletId", chain_id AS "chainId", position, timestamp::float8 AS timestamp, counterparty,
        ${spam} AS "isSpam" FROM ${table}`,
   );
@@ -125,12 +122,12 @@ function countersOf(transfers: readonly Item[], nameOf: (item: Item) => readonly
 async function expectRanksToBeRight(): Promise<void> {
   for (const table of ['transfer', 'transaction'] as const) {
     const items = await itemsOf(table);
-    const { rows } = await database.pool.query(
+    const { rows } = await db.database.pool.query(
       `SELECT wallet_id AS "walletId", chain_id AS "chainId", position, ordinal, spam_ordinal AS "spamOrdinal"
        FROM ${table}_checkpoint`,
     );
     expect(rows.sort(byText)).toEqual(checkpointsOf(items));
-    const counters = await database.pool.query(
+    const counters = await db.database.pool.query(
       `SELECT wallet_id || ':' || chain_id AS name, ${table}_count AS "all", spam_${table}_count AS spam
        FROM counter WHERE ${table}_count <> 0`,
     );
@@ -139,7 +136,7 @@ async function expectRanksToBeRight(): Promise<void> {
     );
   }
   const transfers = await itemsOf('transfer');
-  const { rows } = await database.pool.query(
+  const { rows } = await db.database.pool.query(
     `SELECT wallet_id || ':' || counterparty || ':' || chain_id AS name, transfer_count AS "all",
        spam_transfer_count AS spam FROM counterparty_counter`,
   );
@@ -152,7 +149,7 @@ async function expectRanksToBeRight(): Promise<void> {
 async function expectRanksToBeFound(random: Random, runs: number): Promise<void> {
   const all = { transfer: await itemsOf('transfer'), transaction: await itemsOf('transaction') };
   const time = () => 1_700_000_000 + 12 * random(3_500);
-  const { rows: arrivals } = await database.pool.query<{
+  const { rows: arrivals } = await db.database.pool.query<{
     walletId: number;
     chainId: number;
     version: string;
@@ -193,7 +190,7 @@ async function expectRanksToBeFound(random: Random, runs: number): Promise<void>
         (list.toTime === undefined || item.timestamp < list.toTime) &&
         (list.version === undefined || !isStoredLater(item)),
     );
-    expect(await countRanked(database, list), JSON.stringify(list)).toBe(items.length);
+    expect(await countRanked(db.database, list), JSON.stringify(list)).toBe(items.length);
     const order = random(2) === 0 ? 'ASC' : 'DESC';
     const offset = random(items.length + 1);
     const limit = 1 + random(120);
@@ -202,8 +199,8 @@ async function expectRanksToBeFound(random: Random, runs: number): Promise<void>
     const slice = { walletIds: wallets, order, offset, limit, ...(version && { version }) } as const;
     const page =
       table === 'transfer'
-        ? await pageTransfers(database, { ...slice, filter: givenFields(filter) })
-        : await pageTransactions(database, { ...slice, filter: givenFields(filter) });
+        ? await pageTransfers(db.database, { ...slice, filter: givenFields(filter) })
+        : await pageTransactions(db.database, { ...slice, filter: givenFields(filter) });
     expect(
       page.map(({ position, walletId }) => ({ position, walletId })),
       JSON.stringify({ list, order, offset, limit }),
@@ -215,7 +212,7 @@ async function expectRanksToBeFound(random: Random, runs: number): Promise<void>
 
 describe.each([1])('seed %i', (seed) => {
   test('after loading, adding a chain, rolling back, inserting and replacing', async () => {
-    await database.pool.query(
+    await db.database.pool.query(
       `TRUNCATE transfer, transaction, counter, counterparty_counter, transfer_checkpoint, transaction_checkpoint`,
     );
     const random = createRandom(seed);
@@ -272,15 +269,15 @@ test('the migration makes what the writer would have kept of rows that were ther
   );
   const fill = (await readFile(path, 'utf8')).split(/;\n/).filter((text) => /^\s*(UPDATE|INSERT)/.test(text));
   expect(fill).toHaveLength(4);
-  await database.pool.query('TRUNCATE counterparty_counter, transfer_checkpoint, transaction_checkpoint');
-  await database.pool.query('UPDATE counter SET spam_transaction_count = 0');
-  for (const statement of fill) await database.pool.query(statement);
+  await db.database.pool.query('TRUNCATE counterparty_counter, transfer_checkpoint, transaction_checkpoint');
+  await db.database.pool.query('UPDATE counter SET spam_transaction_count = 0');
+  for (const statement of fill) await db.database.pool.query(statement);
   await expectRanksToBeRight();
 });
 
 test('airdrops that a sale takes out of spam are taken out of all ranks', async () => {
   const [walletId = 0] = walletIds;
-  await resetSync(database, walletId, 1);
+  await resetSync(db.database, walletId, 1);
   const token = address(0xdd);
   const blocks = Array.from({ length: 2_500 }, (_, index) => ({
     walletId,
@@ -298,17 +295,17 @@ test('airdrops that a sale takes out of spam are taken out of all ranks', async 
     transfers: [transferRecord(sale, { tokenAddress: token, side: 'outflow' })],
   });
   const list = { table: 'transfer', walletIds: [walletId], chainIds: [1] } as const;
-  expect(await countRanked(database, { ...list, spam: 'ONLY' })).toBe(0);
-  expect(await countRanked(database, { ...list, spam: 'EXCLUDE' })).toBe(2_501);
+  expect(await countRanked(db.database, { ...list, spam: 'ONLY' })).toBe(0);
+  expect(await countRanked(db.database, { ...list, spam: 'EXCLUDE' })).toBe(2_501);
   await expectRanksToBeRight();
 });
 
 test('a wallet that is forgotten leaves no rank behind', async () => {
-  for (const walletId of walletIds) await resetSync(database, walletId);
+  for (const walletId of walletIds) await resetSync(db.database, walletId);
   for (const table of ['counter', 'counterparty_counter', 'transfer_checkpoint', 'transaction_checkpoint']) {
-    const { rows } = await database.pool.query(`SELECT 1 FROM ${table}`);
+    const { rows } = await db.database.pool.query(`SELECT 1 FROM ${table}`);
     expect(rows).toEqual([]);
   }
   const list = { walletIds, filter: {}, order: 'DESC', offset: 5_000, limit: 10 } as const;
-  expect(await pageTransfers(database, list)).toEqual([]);
+  expect(await pageTransfers(db.database, list)).toEqual([]);
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { zeroAddress } from '../../../src/domain/model.ts';
-import type { Database } from '../../../src/store/connection/database.ts';
 import { sumTransfers } from '../../../src/store/pages/balance-sums.ts';
 import {
   countCounterparties,
@@ -9,11 +8,10 @@ import {
   flowTotals,
 } from '../../../src/store/pages/transfer-totals.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const db = useTestDatabase();
 let walletId: number;
 
 const token = address(0xa0);
@@ -26,11 +24,9 @@ const ether = 10n ** 18n;
  * block 3: 100 units of the token in from 2    block 6: 100 units of the token out to 2, fee 2 ETH
  */
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = testDatabase.database;
-  walletId = await registerTestWallet(database, 1);
+  walletId = await registerTestWallet(db.database, 1);
   const at = (blockNumber: number) => ({ walletId, blockNumber });
-  await storeTestRows(database, 1, {
+  await storeTestRows(db.database, 1, {
     transactions: [
       transactionRecord(at(1), { fee: 0n }),
       transactionRecord(at(2), { fee: 1n * ether }),
@@ -66,27 +62,28 @@ beforeAll(async () => {
     ],
   });
   // 2,000.10 USD per ETH; the token and the NFT have no price.
-  await database.pool.query(
+  await db.database.pool.query(
     `UPDATE transfer SET price = 2000.10, value = amount / 1e18 * 2000.10 WHERE token_address = $1`,
     [zeroAddress],
   );
 });
-afterAll(() => testDatabase.drop());
 
 test('balances: transfers less fees; spam apart; NFTs are not counted', async () => {
-  expect(await sumTransfers(database, [walletId])).toEqual([
+  expect(await sumTransfers(db.database, [walletId])).toEqual([
     // 10 - 4 - 1 - 2 = 3 ETH
     { walletId, chainId: 1, tokenAddress: zeroAddress, amount: 3n * ether, spamAmount: 0n, hasOutflow: true },
     { walletId, chainId: 1, tokenAddress: token, amount: 0n, spamAmount: 30n, hasOutflow: true },
   ]);
-  expect(await sumTransfers(database, [])).toEqual([]);
+  expect(await sumTransfers(db.database, [])).toEqual([]);
 });
 
 test('a wallet that only paid fees has a native row', async () => {
-  const other = await registerTestWallet(database, 2);
-  await database.pool.query("UPDATE sync SET next_run_at = 'infinity' WHERE wallet_id <> $1", [other]);
-  await storeTestRows(database, 1, { transactions: [transactionRecord({ walletId: other }, { fee: 5n })] });
-  expect(await sumTransfers(database, [other])).toEqual([
+  const other = await registerTestWallet(db.database, 2);
+  await db.database.pool.query("UPDATE sync SET next_run_at = 'infinity' WHERE wallet_id <> $1", [other]);
+  await storeTestRows(db.database, 1, {
+    transactions: [transactionRecord({ walletId: other }, { fee: 5n })],
+  });
+  expect(await sumTransfers(db.database, [other])).toEqual([
     {
       walletId: other,
       chainId: 1,
@@ -100,14 +97,17 @@ test('a wallet that only paid fees has a native row', async () => {
 
 test('flow: in and out positive, unpriced counted', async () => {
   // 10 × 2,000.10 = 20,001 and 4 × 2,000.10 = 8,000.4
-  expect(await flowTotals(database, { walletIds: [walletId], filter: {} })).toEqual({
+  expect(await flowTotals(db.database, { walletIds: [walletId], filter: {} })).toEqual({
     transferCount: 6,
     inflowValue: '20001',
     outflowValue: '8000.4',
     unpricedCount: 4,
   });
   expect(
-    await flowTotals(database, { walletIds: [walletId], filter: { side: 'outflow', spam: 'EXCLUDE' } }),
+    await flowTotals(db.database, {
+      walletIds: [walletId],
+      filter: { side: 'outflow', spam: 'EXCLUDE' },
+    }),
   ).toEqual({
     transferCount: 2,
     inflowValue: '0',
@@ -118,7 +118,7 @@ test('flow: in and out positive, unpriced counted', async () => {
 
 test('counterparties: by gross value, then transfers, then address', async () => {
   const all = { walletIds: [walletId], filter: {} };
-  const rows = await counterpartyTotals(database, { ...all, limit: 10, offset: 0 });
+  const rows = await counterpartyTotals(db.database, { ...all, limit: 10, offset: 0 });
   expect(rows).toEqual([
     { counterparty: address(2), transferCount: 3, inflowValue: '20001', outflowValue: '0', unpricedCount: 2 },
     {
@@ -130,13 +130,13 @@ test('counterparties: by gross value, then transfers, then address', async () =>
     },
     { counterparty: address(4), transferCount: 1, inflowValue: '0', outflowValue: '0', unpricedCount: 1 },
   ]);
-  expect(await counterpartyTotals(database, { ...all, limit: 1, offset: 1 })).toEqual(rows.slice(1, 2));
-  expect(await countCounterparties(database, all)).toBe(3);
-  expect(await countCounterparties(database, { ...all, filter: { spam: 'EXCLUDE' } })).toBe(2);
+  expect(await counterpartyTotals(db.database, { ...all, limit: 1, offset: 1 })).toEqual(rows.slice(1, 2));
+  expect(await countCounterparties(db.database, all)).toBe(3);
+  expect(await countCounterparties(db.database, { ...all, filter: { spam: 'EXCLUDE' } })).toBe(2);
 });
 
 test('by counterparty and token: base units', async () => {
-  const rows = await counterpartyTokenTotals(database, {
+  const rows = await counterpartyTokenTotals(db.database, {
     walletIds: [walletId],
     filter: { spam: 'EXCLUDE' },
     counterparties: [address(2), address(3), address(4)],

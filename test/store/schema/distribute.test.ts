@@ -4,14 +4,14 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   distributeDatabase,
   localTables,
   referenceTables,
   walletTables,
 } from '../../../src/store/schema/distribute.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const schema = readFileSync(join(root, 'prisma', 'schema.prisma'), 'utf8').replace(/^\s*\/\/.*$/gm, '');
@@ -76,11 +76,7 @@ describe('the Prisma schema', () => {
 });
 
 describe('a migrated database', () => {
-  let testDatabase: TestDatabase;
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-  });
-  afterAll(() => testDatabase.drop());
+  const testDatabase = useTestDatabase();
 
   test('has the same keys: wallet_id first in every index of a wallet-owned table', async () => {
     const { rows } = await testDatabase.database.pool.query<{ table: string; index: string; first: string }>(
@@ -142,11 +138,7 @@ describe('the statements of src/store', () => {
 });
 
 describe('distributing', () => {
-  let testDatabase: TestDatabase;
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-  });
-  afterAll(() => testDatabase.drop());
+  const testDatabase = useTestDatabase();
 
   test('Citus is asked for reference tables, then for all wallet-owned ones side by side; once', async () => {
     const { pool } = testDatabase.database;

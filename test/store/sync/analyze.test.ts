@@ -1,13 +1,9 @@
 /** The planner is told of tables that have grown, and only of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { analyzeGrownTables } from '../../../src/store/sync/leases.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db?.drop());
+const db = useTestDatabase();
 
 /** So many rows of a wallet, as many to a page as the table takes. */
 const store = (walletId: number, rows: number): Promise<unknown> =>

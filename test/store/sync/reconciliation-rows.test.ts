@@ -1,46 +1,43 @@
 /** Which comparison is taken next: loading, which somebody waits for, comes first, but not for ever. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
-import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
+import { openDatabase } from '../../../src/store/connection/database.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
 import { claimReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let test_: TestDatabase;
-let database: Database;
+const db = useTestDatabase();
 let clientId: number;
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
-  database = test_.database;
-  clientId = (await ensureClient(database, 'default')).id;
+  clientId = (await ensureClient(db.database, 'default')).id;
 });
-afterAll(() => test_.drop());
 beforeEach(async () => {
-  await database.pool.query('TRUNCATE wallet, registration, sync CASCADE');
+  await db.database.pool.query('TRUNCATE wallet, registration, sync CASCADE');
 });
 
 const chains = [1, 10].map((chainId) => ({ chainId, fromBlock: 0 }));
 const claim = (chainIds: number[] = [1]) =>
-  claimReconciliation(database, { chainIds, retryMs: 60_000 }).then((task) => task?.address ?? null);
+  claimReconciliation(db.database, { chainIds, retryMs: 60_000 }).then((task) => task?.address ?? null);
 
 /** Wallet 1 is loaded on chain 1 and its comparison due for as long as said; wallet 2 is only registered. */
 async function loadedBeside(dueForMs: number): Promise<void> {
-  await registerWallets(database, { clientId, addresses: [address(1), address(2)], chains });
-  await database.pool.query(
+  await registerWallets(db.database, { clientId, addresses: [address(1), address(2)], chains });
+  await db.database.pool.query(
     `UPDATE sync SET loaded_at = now(), reconcile_at = now() - $2 * interval '1 millisecond', next_run_at = now() + interval '1 hour'
      FROM wallet WHERE wallet.id = wallet_id AND address = $1 AND chain_id = 1`,
     [address(1), dueForMs],
   );
 }
-const load = (chainId: number) => leaseSync(database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+const load = (chainId: number) =>
+  leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
 
 test('a comparison is taken once, and again when it was not stored', async () => {
   await loadedBeside(0);
   expect([await claim(), await claim()]).toEqual([address(1), null]);
-  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '1 minute'`);
+  await db.database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '1 minute'`);
   expect(await claim()).toBe(address(1));
 });
 
@@ -48,13 +45,13 @@ test('it waits while another wallet of its chain is being loaded', async () => {
   await loadedBeside(0);
   expect(await load(1)).not.toBeNull();
   expect(await claim()).toBeNull();
-  await database.pool.query('UPDATE sync SET lease_until = now()');
+  await db.database.pool.query('UPDATE sync SET lease_until = now()');
   expect(await claim()).toBe(address(1));
 });
 
 test('what is stored as now is due in the same instant, also where the column rounds the clock up', async () => {
   await loadedBeside(0);
-  const own = await openDatabase({ url: test_.url, maximumConnections: 1 });
+  const own = await openDatabase({ url: db.url, maximumConnections: 1 });
   /** Begins a transaction, in which the clock stands still, at a moment that a column of milliseconds rounds up. */
   const beginRoundedUp = async (): Promise<void> => {
     for (;;) {
@@ -78,7 +75,7 @@ test('what is stored as now is due in the same instant, also where the column ro
 test('a wallet that is loaded and only followed holds nobody up', async () => {
   await loadedBeside(0);
   await load(1);
-  await database.pool.query('UPDATE sync SET loaded_at = now() WHERE chain_id = 1');
+  await db.database.pool.query('UPDATE sync SET loaded_at = now() WHERE chain_id = 1');
   expect(await claim()).toBe(address(1));
 });
 
@@ -92,6 +89,6 @@ test('after a minute it waits no longer', async () => {
   await loadedBeside(30_000);
   await load(1);
   expect(await claim()).toBeNull();
-  await database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '30 seconds'`);
+  await db.database.pool.query(`UPDATE sync SET reconcile_at = reconcile_at - interval '30 seconds'`);
   expect(await claim()).toBe(address(1));
 });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
-import type { Database } from '../../../src/store/connection/database.ts';
 import { createLedgerRun } from '../../../src/store/ledger/ledger-chains.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
 import {
@@ -15,23 +14,19 @@ import {
 import { listWalletSyncs } from '../../../src/store/sync/sync-rows.ts';
 import { unregisterWallets } from '../../../src/store/sync/unregistrations.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
+const db = useTestDatabase();
 let alice: number;
 let bob: number;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = testDatabase.database;
-  alice = (await ensureClient(database, 'alice')).id;
-  bob = (await ensureClient(database, 'bob')).id;
+  alice = (await ensureClient(db.database, 'alice')).id;
+  bob = (await ensureClient(db.database, 'bob')).id;
 });
-afterAll(() => testDatabase.drop());
 beforeEach(async () => {
-  await database.pool.query('TRUNCATE wallet, registration, sync, transaction, transfer, counter CASCADE');
+  await db.database.pool.query('TRUNCATE wallet, registration, sync, transaction, transfer, counter CASCADE');
 });
 
 const chains = [
@@ -39,7 +34,7 @@ const chains = [
   { chainId: 10, fromBlock: 7 },
 ];
 const register = (clientId: number, ...numbers: number[]) =>
-  registerWallets(database, { clientId, addresses: numbers.map(address), chains });
+  registerWallets(db.database, { clientId, addresses: numbers.map(address), chains });
 
 describe('registering', () => {
   test('answers in the order of the request, numbers in that order, and says what is new', async () => {
@@ -58,10 +53,10 @@ describe('registering', () => {
 
   test('makes a sync row per chain, from its first block on, and tells the workers', async () => {
     const heard: string[] = [];
-    const stop = await database.listen('wallet_changed', (payload) => heard.push(payload));
+    const stop = await db.database.listen('wallet_changed', (payload) => heard.push(payload));
     const [row] = await register(alice, 1);
     if (row === undefined) throw new Error('not registered');
-    const syncs = await listWalletSyncs(database, [row.walletId]);
+    const syncs = await listWalletSyncs(db.database, [row.walletId]);
     expect(syncs.map(({ chainId, fromBlock, phase, fence }) => [chainId, fromBlock, phase, fence])).toEqual([
       [1, 0, 'QUEUED', 0n],
       [10, 7, 'QUEUED', 0n],
@@ -76,7 +71,7 @@ describe('registering', () => {
     expect(ofBob?.created).toBe(true);
     expect(ofBob?.walletId).toBe(ofAlice?.walletId);
     expect(ofBob?.id).not.toBe(ofAlice?.id);
-    expect(await findRegistrations(database, bob, [address(2), address(1)])).toEqual([
+    expect(await findRegistrations(db.database, bob, [address(2), address(1)])).toEqual([
       { ...ofBob, created: false },
     ]);
   });
@@ -90,34 +85,41 @@ describe('registering', () => {
     expect(answers.every((rows) => rows.length === 10)).toBe(true);
     expect(answers.flat().filter(({ created }) => created)).toHaveLength(20);
     expect(new Set(answers.flat().map(({ walletId }) => walletId)).size).toBe(10);
-    expect(await countRegistrations(database, alice)).toBe(10);
-    expect(await countRegistrations(database, bob)).toBe(10);
-    expect((await database.pool.query('SELECT 1 FROM sync')).rowCount).toBe(20);
+    expect(await countRegistrations(db.database, alice)).toBe(10);
+    expect(await countRegistrations(db.database, bob)).toBe(10);
+    expect((await db.database.pool.query('SELECT 1 FROM sync')).rowCount).toBe(20);
   });
 
   test('registering, unregistering and purging at once leave every registered wallet whole', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000);
     const calls = Array.from({ length: 60 }, (_, call) => {
       if (call % 3 === 0) return register(alice, 1, 2, 3).then(() => {});
-      if (call % 3 === 1) return unregisterWallets(database, alice, [address(1 + (call % 2))]).then(() => {});
-      return purgeOrphans(database, tomorrow).then(() => {});
+      if (call % 3 === 1)
+        return unregisterWallets(db.database, alice, [address(1 + (call % 2))]).then(() => {});
+      return purgeOrphans(db.database, tomorrow).then(() => {});
     });
     await Promise.all(calls);
     const rows = await register(alice, 1, 2, 3);
     const syncs = await listWalletSyncs(
-      database,
+      db.database,
       rows.map(({ walletId }) => walletId),
     );
     expect(syncs).toHaveLength(6);
   });
 
   test('a chain that is enabled later gets rows for the registered wallets', async () => {
-    const [row] = await registerWallets(database, { clientId: alice, addresses: [address(1)], chains: [] });
+    const [row] = await registerWallets(db.database, {
+      clientId: alice,
+      addresses: [address(1)],
+      chains: [],
+    });
     if (row === undefined) throw new Error('not registered');
-    expect(await listWalletSyncs(database, [row.walletId])).toEqual([]);
-    await ensureSyncRows(database, chains);
-    await ensureSyncRows(database, chains);
-    expect((await listWalletSyncs(database, [row.walletId])).map(({ chainId }) => chainId)).toEqual([1, 10]);
+    expect(await listWalletSyncs(db.database, [row.walletId])).toEqual([]);
+    await ensureSyncRows(db.database, chains);
+    await ensureSyncRows(db.database, chains);
+    expect((await listWalletSyncs(db.database, [row.walletId])).map(({ chainId }) => chainId)).toEqual([
+      1, 10,
+    ]);
   });
 });
 
@@ -126,7 +128,7 @@ describe('lists', () => {
     const rows = await register(alice, 1, 2, 3, 4, 5);
     await register(bob, 6);
     const addresses = async (request: Partial<Parameters<typeof listRegistrations>[1]>) =>
-      (await listRegistrations(database, { clientId: alice, limit: 2, ...request })).map(
+      (await listRegistrations(db.database, { clientId: alice, limit: 2, ...request })).map(
         (row) => row.address,
       );
     expect(await addresses({})).toEqual([address(1), address(2)]);
@@ -143,15 +145,15 @@ describe('unregistering', () => {
     const [row] = await register(alice, 1);
     if (row === undefined) throw new Error('not registered');
     await register(bob, 1);
-    expect(await unregisterWallets(database, alice, [address(1)])).toEqual([]);
-    expect(await unregisterWallets(database, alice, [address(1)])).toEqual([address(1)]);
-    expect(await unregisterWallets(database, alice, [address(99)])).toEqual([address(99)]);
+    expect(await unregisterWallets(db.database, alice, [address(1)])).toEqual([]);
+    expect(await unregisterWallets(db.database, alice, [address(1)])).toEqual([address(1)]);
+    expect(await unregisterWallets(db.database, alice, [address(99)])).toEqual([address(99)]);
     const orphanedAt = async () =>
-      (await database.pool.query('SELECT orphaned_at FROM wallet')).rows[0]?.orphaned_at;
+      (await db.database.pool.query('SELECT orphaned_at FROM wallet')).rows[0]?.orphaned_at;
     expect(await orphanedAt()).toBeNull();
-    await unregisterWallets(database, bob, [address(1)]);
+    await unregisterWallets(db.database, bob, [address(1)]);
     expect(await orphanedAt()).toBeInstanceOf(Date);
-    expect(await leaseSync(database, { owner: 'a', leaseMs: 1000, chainIds: [1, 10] })).toBeNull();
+    expect(await leaseSync(db.database, { owner: 'a', leaseMs: 1000, chainIds: [1, 10] })).toBeNull();
     expect((await register(alice, 1))[0]).toMatchObject({ walletId: row.walletId, created: true });
     expect(await orphanedAt()).toBeNull();
   });
@@ -160,15 +162,17 @@ describe('unregistering', () => {
     const [row] = await register(alice, 1);
     const walletIds = [row?.walletId ?? 0];
     const settings = { ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' } as const;
-    const own = await createLedgerRun(database, { clientId: alice, walletIds, settings });
-    const others = await createLedgerRun(database, { clientId: bob, walletIds, settings });
-    await unregisterWallets(database, alice, [address(1)]);
-    const { rows } = await database.pool.query('SELECT id, superseded_at IS NULL AS current FROM ledger_run');
+    const own = await createLedgerRun(db.database, { clientId: alice, walletIds, settings });
+    const others = await createLedgerRun(db.database, { clientId: bob, walletIds, settings });
+    await unregisterWallets(db.database, alice, [address(1)]);
+    const { rows } = await db.database.pool.query(
+      'SELECT id, superseded_at IS NULL AS current FROM ledger_run',
+    );
     expect(rows).toEqual([
       { id: String(others), current: true },
       { id: String(own), current: false },
     ]);
-    const changes = await database.pool.query(
+    const changes = await db.database.pool.query(
       'SELECT client_id, from_position FROM ledger_change WHERE wallet_id = ANY($1::int[])',
       [walletIds],
     );
@@ -177,24 +181,24 @@ describe('unregistering', () => {
 
   test('orphans are purged with their data after the given moment, others never', async () => {
     for (const number of [1, 2]) {
-      const walletId = await registerTestWallet(database, number);
-      await storeTestRows(database, 1, {
+      const walletId = await registerTestWallet(db.database, number);
+      await storeTestRows(db.database, 1, {
         transactions: [transactionRecord({ walletId })],
         transfers: [transferRecord({ walletId })],
       });
-      await database.pool.query("UPDATE sync SET next_run_at = 'infinity'");
+      await db.database.pool.query("UPDATE sync SET next_run_at = 'infinity'");
     }
-    const { id: clientId } = await ensureClient(database, 'default');
-    await unregisterWallets(database, clientId, [address(1)]);
-    await database.pool.query(
+    const { id: clientId } = await ensureClient(db.database, 'default');
+    await unregisterWallets(db.database, clientId, [address(1)]);
+    await db.database.pool.query(
       "UPDATE wallet SET orphaned_at = '2026-01-01T00:00:00Z' WHERE orphaned_at IS NOT NULL",
     );
-    expect(await purgeOrphans(database, new Date('2025-12-31T23:59:59Z'))).toBe(0);
-    expect(await purgeOrphans(database, new Date('2026-01-01T00:00:01Z'))).toBe(1);
-    expect(await findWallet(database, address(1))).toBeNull();
-    expect(await findWallet(database, address(2))).not.toBeNull();
+    expect(await purgeOrphans(db.database, new Date('2025-12-31T23:59:59Z'))).toBe(0);
+    expect(await purgeOrphans(db.database, new Date('2026-01-01T00:00:01Z'))).toBe(1);
+    expect(await findWallet(db.database, address(1))).toBeNull();
+    expect(await findWallet(db.database, address(2))).not.toBeNull();
     for (const table of ['transaction', 'transfer', 'counter', 'sync']) {
-      expect((await database.pool.query(`SELECT 1 FROM ${table}`)).rowCount).toBe(1);
+      expect((await db.database.pool.query(`SELECT 1 FROM ${table}`)).rowCount).toBe(1);
     }
   });
 });
