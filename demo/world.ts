@@ -19,7 +19,7 @@ export type WorldOptions = {
   readonly rpcUrl: string;
   /** The same seed gives the same world: addresses, events, amounts. Default 1. */
   readonly seed?: number;
-  /** Transactions on the chain in the end, exactly. About 500 are needed for every kind of activity. Default 1,800. */
+  /** Transactions on the chain in the end, exactly. About 600 are needed for every kind of activity. Default 1,800. */
   readonly transactions?: number;
   /** Seconds since 1970. Default: two years before `endTime`. */
   readonly startTime?: number;

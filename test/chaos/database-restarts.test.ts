@@ -23,7 +23,7 @@ let service: { process: ChildProcess; url: string; complaints: () => string };
 
 beforeAll(async () => {
   [testWorld, postgres] = await Promise.all([
-    createTestWorld({ transactions: 500 }),
+    createTestWorld({ transactions: 600 }),
     startRestartablePostgres(),
   ]);
   service = await startService();

@@ -40,7 +40,7 @@ const limits = {
 };
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 500 });
+  testWorld = await createTestWorld({ transactions: 600 });
   wallets.push(testWorld.world.wallets.alice.toLowerCase(), testWorld.world.wallets.safe.toLowerCase());
   await readHeaders(testWorld.anvil.rpcUrl);
   truth = await loadUndisturbed();

@@ -23,7 +23,7 @@ let actions: Actions;
 let wallets: string[];
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 500 });
+  testWorld = await createTestWorld({ transactions: 600 });
   actions = createActions(testWorld.world);
   wallets = [...testWorld.addresses];
 }, 120_000);

@@ -21,7 +21,7 @@ let actions: Actions;
 let wallets: string[];
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 500, confirmations: 64 });
+  testWorld = await createTestWorld({ transactions: 600, confirmations: 64 });
   actions = createActions(testWorld.world);
   const { alice, safe } = testWorld.world.wallets;
   wallets = [alice.toLowerCase(), safe.toLowerCase()];

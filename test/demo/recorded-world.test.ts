@@ -11,7 +11,7 @@ import { rpcBatch } from '../prices/support/node-reader.ts';
 import { openRecordedWorld } from '../support/recorded-world.ts';
 
 const endTime = 1_760_000_000;
-const options = { seed: 2, transactions: 500, startTime: endTime - 730 * 86_400, endTime };
+const options = { seed: 2, transactions: 600, startTime: endTime - 730 * 86_400, endTime };
 const genesisTime = endTime - 732 * 86_400;
 
 const nodes: Anvil[] = [];

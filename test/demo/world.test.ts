@@ -155,7 +155,7 @@ describe('two nodes side by side', () => {
   beforeAll(async () => {
     anvils = await Promise.all([0, 1].map(() => startAnvil({ timestamp: genesisTime })));
     worlds = await Promise.all(
-      anvils.map(({ rpcUrl }) => buildWorld({ rpcUrl, seed: 5, transactions: 500, endTime })),
+      anvils.map(({ rpcUrl }) => buildWorld({ rpcUrl, seed: 5, transactions: 600, endTime })),
     );
   });
   afterAll(() => Promise.all(anvils.map((anvil) => anvil.stop())));

@@ -15,7 +15,7 @@ let byNode: State;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 500 });
+  testWorld = await createTestWorld({ transactions: 600 });
   stops.push(testWorld.anvil.stop);
   const service = await started([testWorld.chain]);
   await service.api.load(testWorld.addresses);

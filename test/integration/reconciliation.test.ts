@@ -19,7 +19,7 @@ let actions: Actions;
 let database: Database;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 500 });
+  testWorld = await createTestWorld({ transactions: 600 });
   actions = createActions(testWorld.world);
   service = await startTestService([testWorld.chain]);
   database = await openDatabase({ url: service.databaseUrl, maximumConnections: 2 });

@@ -8,7 +8,7 @@ let testWorld: TestWorld;
 let service: TestService;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 500 });
+  testWorld = await createTestWorld({ transactions: 600 });
   // Nothing after the load: each lease is then a load.
   service = await startTestService([{ ...testWorld.chain, confirmations: 0, pollSeconds: 3600 }]);
 });

@@ -17,7 +17,7 @@ afterEach(async () => {
 async function start(
   confirmations: number,
 ): Promise<{ testWorld: TestWorld; service: TestService; actions: Actions }> {
-  const testWorld = await createTestWorld({ transactions: 500, confirmations });
+  const testWorld = await createTestWorld({ transactions: 600, confirmations });
   started.push(testWorld.anvil.stop);
   const service = await startTestService([testWorld.chain]);
   started.push(service.stop);

@@ -16,7 +16,7 @@ let testWorld: TestWorld;
 let service: TestService;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 500 });
+  testWorld = await createTestWorld({ transactions: 600 });
   service = await startTestService([testWorld.chain]);
 });
 
