@@ -217,6 +217,7 @@ async function changeSettings(world: ReplayWorld): Promise<void> {
   world.settings = {
     ownTransfers: pick(['carry', 'realize']),
     receiptTokens: pick(['carry', 'realize']),
+    liquidityTokens: pick(['carry', 'realize']),
     deposits: pick(['carry', 'realize']),
   };
   await updateClientSettings(world.database, 'default', world.settings);

@@ -94,6 +94,7 @@ const paying =
               category: 'RECEIVE',
               taxTreatment: 'ACQUISITION',
               spamReason: null,
+              heldBy: null,
             },
           ],
     approvals: [],

@@ -96,6 +96,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
   mayBeCorrected: fc.boolean(),
   category: is('SEND'),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
+  heldBy: fc.option(is(repeated('9'))),
 });
 const leg: fc.Arbitrary<TradeLegView> = record<TradeLegView>({
   ...{ token: fc.option(token), nft: fc.option(nft), amount: is('1.5'), price: fc.option(is('2')) },

@@ -109,6 +109,12 @@ Transfer.implement({
         'The side of a trade whose worst leg has the better tier decides what the trade is worth; on a tie the side received.',
     }),
     position: t.exposeString('position', { description: positionDescription }),
+    heldBy: t.expose('heldBy', {
+      type: 'Address',
+      nullable: true,
+      description:
+        "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does. What is HELD is then the counterparty's.",
+    }),
   }),
 });
 

@@ -30,6 +30,11 @@ const defaultRememberedHoldings = 200_000;
 const keyOf = ({ chainId, address }: Pick<PriceToken, 'chainId' | 'address'>): string =>
   `${chainId}:${address}`;
 
+function larger(left: bigint, right: bigint): bigint {
+  if (left > right) return left;
+  return right;
+}
+
 export function createCurrentPrices(options: {
   database: Database;
   quoter: Quoter;
@@ -60,9 +65,11 @@ export function createCurrentPrices(options: {
     const known = holdings.get(walletId);
     if (known?.fingerprint === fingerprint) return known.held;
     const rows = await sumTransfers(database, [walletId]);
-    const held = rows.flatMap(({ chainId, tokenAddress, amount }): Held[] =>
-      amount > 0n ? [{ token: { chainId, address: tokenAddress }, amount }] : [],
-    );
+    const held = rows.flatMap(({ chainId, tokenAddress, amount, handedOver, borrowed }): Held[] => {
+      // What a protocol has of it, or lent, is part of what the wallet is worth.
+      const most = larger(amount, larger(handedOver, borrowed));
+      return most > 0n ? [{ token: { chainId, address: tokenAddress }, amount: most }] : [];
+    });
     holdings.set(walletId, { fingerprint, held });
     return held;
   }

@@ -234,5 +234,6 @@ function transferView(
     category: row.category,
     spamReason: made.isSpam ? row.spamReason : null,
     position: row.position,
+    heldBy: row.heldBy,
   };
 }

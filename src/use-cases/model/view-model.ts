@@ -173,6 +173,8 @@ export interface TransferView {
   spamReason: SpamReason | null;
   /** Sorts transfers, and the network fees of transactions before them, as the ledger books them. */
   position: string;
+  /** The protocol's contract that holds it, or lent it, as an event says. */
+  heldBy: Address | null;
 }
 
 export interface TradeLegView {

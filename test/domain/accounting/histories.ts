@@ -76,7 +76,7 @@ interface Part {
   treatment: LedgerTreatment;
   kind?: 'own' | 'wrap';
   heldBy?: string;
-  isLoan?: boolean;
+  lender?: string;
 }
 
 function partsOf(operation: Operation): Part[] {
@@ -129,9 +129,9 @@ function partsOf(operation: Operation): Part[] {
     case 'seize':
       return [{ ...out('EXPENSE'), heldBy: holderOf(operation) }];
     case 'borrow':
-      return [{ ...into('ACQUISITION'), isLoan: true }];
+      return [{ ...into('ACQUISITION'), lender: holderOf(operation) }];
     case 'repay':
-      return [{ ...out('DISPOSAL'), isLoan: true }];
+      return [{ ...out('DISPOSAL'), lender: holderOf(operation) }];
     case 'move':
       return [
         { ...out('BASIS_TRANSFER'), ...carried, kind: 'own' },
@@ -201,7 +201,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
         treatment: part.treatment,
         carry: part.kind === undefined ? null : { pair: `${transaction}.${part.kind}`, kind: part.kind },
         heldBy: part.heldBy ?? null,
-        isLoan: part.isLoan ?? false,
+        lender: part.lender ?? null,
       }),
     );
     if (operation.gas === 0 && operation.kind !== 'fail') return movements;
@@ -218,7 +218,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
       treatment: 'GAS',
       carry: null,
       heldBy: null,
-      isLoan: false,
+      lender: null,
     };
     return [fee, ...movements];
   });

@@ -50,7 +50,7 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
       const shared = {
         ...{ transaction, timestamp, wallet, token, decimals, prices },
         priceTier: 'reference',
-        ...{ carry: null, feeValue: null, statedBasis: null, isLoan: false },
+        ...{ carry: null, feeValue: null, statedBasis: null, lender: null },
       } as const;
       const named = (place: number) => ({
         id: `${transaction}.${place}`,
@@ -197,14 +197,14 @@ function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'rea
   const owed = new Map<string, bigint>();
   let out = 0n;
   for (const movement of movements) {
-    const { treatment, side, wallet, token, quantity, isLoan } = movement;
-    const account = `${wallet} ${token}`;
+    const { treatment, side, wallet, token, quantity, lender } = movement;
+    const account = `${wallet} ${token} ${lender}`;
     const isSale = treatment === 'DISPOSAL' || (treatment === 'HELD' && deposits === 'realize');
     if (side === 'inflow' && (treatment === 'ACQUISITION' || isSale)) out -= worthOf(movement);
-    if (side === 'inflow' && isLoan) owed.set(account, (owed.get(account) ?? 0n) + quantity);
+    if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
     if (side === 'inflow' || !isSale) continue;
     const left = owed.get(account);
-    const isRepaid = isLoan && left !== undefined;
+    const isRepaid = lender !== null && left !== undefined;
     const paid = isRepaid && left < quantity ? left : quantity;
     if (isRepaid) owed.set(account, left - paid);
     out += worthOf(movement, paid);

@@ -6,6 +6,7 @@ import type { Currency } from '../../ids.ts';
 import { addMoney, at, type Money, type OptionalMoney, powerOfTen, proportion } from '../amounts/amounts.ts';
 import type { LedgerIssue, LedgerIssueCode } from '../amounts/types.ts';
 import type { Account } from './accounts.ts';
+import { borrow, payBack } from './debts.ts';
 import { exactValue, type Leg } from './netting.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
 
@@ -24,7 +25,7 @@ export interface PlannerState {
   touched: Account[];
 }
 
-function touch(state: PlannerState, account: Account): void {
+export function touch(state: PlannerState, account: Account): void {
   if (account.touchedBy === state.group) return;
   account.touchedBy = state.group;
   state.touched.push(account);
@@ -71,15 +72,6 @@ function coverOut(state: PlannerState, leg: Leg): void {
   }
 }
 
-/** What is paid back beyond what was borrowed is interest; of a loan from before the history nothing is known. */
-function payBack(leg: Leg): void {
-  const { account, quantity } = leg;
-  if (account.owed === null) return;
-  const interest = quantity > account.owed ? quantity - account.owed : 0n;
-  account.owed -= quantity - interest;
-  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
-}
-
 /** The part of a leg's value that falls to a part of its quantity. */
 function shareOf({ value, quantity: whole }: Leg | PendingLeg, quantity: bigint): OptionalMoney {
   return value.map((amount) => (amount === null ? null : proportion(amount, quantity, whole)));
@@ -91,7 +83,8 @@ function noteDisposal(state: PlannerState, leg: Leg): void {
   if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
   if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
   if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
-  if (leg.isLoan) payBack(leg);
+  const interest = leg.lender === null ? 0n : payBack(leg, leg.lender);
+  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
 }
 
 /** Something goes to a protocol, which holds it from then on. */
@@ -155,7 +148,7 @@ function bookIn(state: PlannerState, leg: Leg): void {
   state.sequence += 1;
   leg.sequence = state.sequence;
   if (leg.treatment === 'INCOME') account.income = addKnown(account.income, leg.value);
-  if (leg.isLoan) account.owed = (account.owed ?? 0n) + leg.quantity;
+  if (leg.lender !== null) borrow(leg, leg.lender);
   if (leg.treatment === 'NON_TAXABLE') {
     // A gift keeps the giver's cost, which nobody but the client can know.
     raise(state, 'MISSING_BASIS', leg, leg);
