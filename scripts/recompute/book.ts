@@ -22,7 +22,9 @@ export function bookHistory(history: History, method: Method, settings: Settings
     ...{ sequence: 0, arrivals: 0 },
   };
   for (const group of history.groups) {
-    const legs = legsOf(group, settings);
+    const all = legsOf(group, settings);
+    for (const leg of all) accountOf(state, leg).hasOutflow ||= leg.hasOutflow;
+    const legs = all.filter(({ quantity }) => !quantity.isZero());
     const flows = debtFlows(group);
     recognise(state, legs, flows);
     bookLegs(state, legs);
@@ -176,7 +178,6 @@ function take(state: State, leg: Leg): Lot[] {
   const { taken, left } = takeLots(account.lots, covered, state.method);
   account.lots = left;
   account.balance = account.balance.minus(leg.quantity);
-  account.hasOutflow = true;
   const short = leg.quantity.minus(covered);
   if (short.isZero()) return taken;
   account.isShort = true;

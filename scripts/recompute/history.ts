@@ -127,7 +127,7 @@ function transferOf(row: Row): Transfer {
     ...{ time: Date.parse(row.text('timestamp')) / 1000, position: row.text('position') },
     ...{ token, tokenId: tokenId === '' ? null : tokenId, out: row.text('side') === 'outflow' },
     symbol: plainText(row.text('raw_token_symbol')) || plainText(row.text('raw_token_name')) || token,
-    decimals: tokenId === '' ? Number(row.text('token_decimals') || 0) : 0,
+    decimals: Number(row.text('amount_decimals')),
     ...{ quantity: amount.abs(), price: readOptional(row.text('price_exact')), tier },
     ...{ treatment: row.text('tax_treatment'), counterparty: row.text('counterparty_address') },
     heldBy: row.text('held_by') || null,

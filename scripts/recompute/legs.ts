@@ -23,6 +23,8 @@ export interface Leg {
   decimals: number;
   time: number;
   out: boolean;
+  /** Something left, whatever came back: a fee alone does not count. */
+  hasOutflow: boolean;
   quantity: Amount;
   treatment: string;
   /** The carry that it is an end of. */
@@ -42,11 +44,11 @@ export interface Leg {
 }
 
 /** One transfer or fee before it is netted. */
-interface Line extends Omit<Leg, 'values' | 'exact' | 'fees' | 'expenses'> {
+interface Line extends Omit<Leg, 'hasOutflow' | 'values' | 'exact' | 'fees' | 'expenses'> {
   prices: Money;
 }
 
-/** The legs of a transaction over all wallets, in the order of their first transfers, fees first. */
+/** The legs of a transaction over all wallets, in the order of their first transfers, fees first; of 0 where all came back. */
 export function legsOf(group: Group, settings: Settings): Leg[] {
   const lines = linesOf(group, settings);
   const traded = ['ACQUISITION', 'DISPOSAL'];
@@ -54,8 +56,9 @@ export function legsOf(group: Group, settings: Settings): Leg[] {
     const sort = lender !== null ? 'LOAN' : traded.includes(treatment) ? 'TRADE' : treatment;
     return [wallet, asset, sort, pair ?? '', holder ?? lender ?? ''].join(' ');
   });
-  const legs = [...alike.values()].map(net).filter(({ quantity }) => !quantity.isZero());
-  for (const own of Map.groupBy(legs, ({ wallet }) => wallet).values()) {
+  const legs = [...alike.values()].map(net);
+  const moved = legs.filter(({ quantity }) => !quantity.isZero());
+  for (const own of Map.groupBy(moved, ({ wallet }) => wallet).values()) {
     currencies.forEach((_, currency) => {
       valueTrade(own, currency);
       shareGas(own, currency);
@@ -183,6 +186,7 @@ function net(lines: readonly Line[]): Leg {
   );
   return {
     ...{ ...named, out, quantity, exact },
+    hasOutflow: lines.some((line) => line.out && line.treatment !== 'GAS'),
     values: exact.map((ratio) => ratio && round(ratio[0].div(ratio[1]))),
     fees: currencies.map(() => zero),
     expenses: currencies.map(() => zero),

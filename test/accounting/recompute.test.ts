@@ -392,7 +392,7 @@ test.each<Partial<Settings>>([
   (change) => {
     const settings = { ...usualSettings, ...change };
     const seen = new Map<string, number>();
-    for (let seed = 1; seed <= 12; seed += 1) {
+    for (let seed = 1; seed <= 6; seed += 1) {
       const world = inventWorld(createRandom(seed));
       const { ledger, disposals } = bookByLedger(world, settings);
       const history = historyOf(world);
@@ -411,7 +411,7 @@ test.each<Partial<Settings>>([
       }
     }
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10_000);
-    expect(seen.get('held') ?? 0).toBe(settings.deposits === 'realize' ? 0 : expect.any(Number));
+    expect((seen.get('held') ?? 0) > 500).toBe(settings.deposits === 'carry');
     expect(seen.get('owed')).toBeGreaterThan(500);
   },
 );

@@ -97,6 +97,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
   category: is('SEND'),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
   heldBy: fc.option(is(repeated('9'))),
+  amountDecimals: is(18),
 });
 const leg: fc.Arbitrary<TradeLegView> = record<TradeLegView>({
   ...{ token: fc.option(token), nft: fc.option(nft), amount: is('1.5'), price: fc.option(is('2')) },

@@ -69,6 +69,7 @@ export const transferCsv: CsvForm<TransferView> = {
     ['price_tier', ({ priceTier }) => priceTier],
     ['position', ({ position }) => position],
     ['held_by', ({ heldBy }) => heldBy],
+    ['amount_decimals', ({ amountDecimals }) => amountDecimals],
   ],
 };
 

@@ -18,11 +18,9 @@ export const walletTotalsSchema = z
         'Network fees within the period, at market value; costs, proceeds and expenses contain them already',
     }),
     cost_basis: z.number().meta({ description: 'Now, of all that is open' }),
-    net_worth: z
-      .number()
-      .meta({
-        description: 'Now: own_value + held_value + debt_value; what has no price, as NFTs, is left out',
-      }),
+    net_worth: z.number().meta({
+      description: 'Now: own_value + held_value + debt_value; what has no price, as NFTs, is left out',
+    }),
     unpriced_count: z.int().meta({ description: 'Tokens and NFTs held that have no price now' }),
     stale_count: z.int().meta({ description: 'Tokens valued at a price from more than an hour before' }),
     basis_status: z.enum(basisStatuses).meta({

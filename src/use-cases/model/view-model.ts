@@ -175,6 +175,8 @@ export interface TransferView {
   position: string;
   /** The protocol's contract that holds it, or lent it, as an event says. */
   heldBy: Address | null;
+  /** How many digits of the amount make a whole one: also of tokens that are not recognised, which the ledger books by them. */
+  amountDecimals: number;
 }
 
 export interface TradeLegView {
