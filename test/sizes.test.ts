@@ -23,7 +23,6 @@ const longFunctions = new Map([
   ['ingest/accounting/run-writer.ts: createBooking', 81],
   ['chains/rpc/activity/blocks.ts: createBlockReader', 78],
   ['chains/explorer/chain-view.ts: createChainView', 73],
-  ['domain/accounting/ledger.ts: ledgerOn', 73],
   ['ingest/loading/step.ts: prepareStep', 71],
 ]);
 const longFiles = new Map([

@@ -186,6 +186,7 @@ test('transfers', () => {
         },
         ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
         ...{ tax_treatment: null, price_source: null, price_tier: 'other', position: '659200' },
+        held_by: view.heldBy,
       });
     }),
   );

@@ -115,12 +115,9 @@ import { balanceOf, createAccounts, inventoryOf } from './booking/accounts.ts';
 import { bookSteps } from './booking/book.ts';
 import { bookAccountOf, createBook } from './booking/book-entries.ts';
 import { isBooked } from './booking/booked-treatment.ts';
-import { bindDebtTokens, bookDebtTokens, debtTokenFlows } from './booking/debts.ts';
-import { settleFees } from './booking/gas.ts';
 import { netFlows } from './booking/netting.ts';
 import { compareMovements, groupMovements } from './booking/order.ts';
-import { type PlannerState, planGroup, touch } from './booking/plan.ts';
-import { valueTrades } from './booking/trade.ts';
+import { type PlannerState, planTransaction } from './booking/plan.ts';
 import { accountTotals, openLots, unknownResults } from './period-figures.ts';
 import {
   beginSnapshot,
@@ -240,12 +237,7 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
         group.filter((movement) => isBooked(movement, options)),
         netting,
       );
-      const debtTokens = debtTokenFlows(group);
-      bindDebtTokens(accounts, legs, debtTokens);
-      valueTrades(legs, currencyCount);
-      settleFees(legs, currencyCount);
-      const steps = planGroup(planner, legs);
-      for (const account of bookDebtTokens(accounts, legs, debtTokens)) touch(planner, account);
+      const steps = planTransaction(planner, accounts, { group, legs });
       for (const book of books) bookSteps(book, steps, planner.touched, first.position);
       writeTotals(first.timestamp);
     },

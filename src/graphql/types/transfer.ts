@@ -42,6 +42,9 @@ import {
 export const positionDescription =
   'Its place in the order that the ledger books by: as text, over all chains; a transaction stands before its transfers.';
 
+const heldByDescription =
+  "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does. What is HELD is then the counterparty's.";
+
 Transfer.implement({
   description: 'One inflow or outflow of a wallet inside a transaction.',
   interfaces: [builder.nodeInterfaceRef()],
@@ -112,8 +115,7 @@ Transfer.implement({
     heldBy: t.expose('heldBy', {
       type: 'Address',
       nullable: true,
-      description:
-        "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does. What is HELD is then the counterparty's.",
+      description: heldByDescription,
     }),
   }),
 });

@@ -4,11 +4,13 @@
  */
 import type { Currency } from '../../ids.ts';
 import { addMoney, at, type Money, type OptionalMoney, powerOfTen, proportion } from '../amounts/amounts.ts';
-import type { LedgerIssue, LedgerIssueCode } from '../amounts/types.ts';
-import type { Account } from './accounts.ts';
-import { borrow, payBack } from './debts.ts';
+import type { LedgerIssue, LedgerIssueCode, LedgerMovement } from '../amounts/types.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { bindDebtTokens, bookDebtTokens, borrow, debtTokenFlows, payBack } from './debts.ts';
+import { settleFees } from './gas.ts';
 import { exactValue, type Leg } from './netting.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
+import { valueTrades } from './trade.ts';
 
 export interface PlannerState {
   readonly currencies: readonly Currency[];
@@ -25,7 +27,7 @@ export interface PlannerState {
   touched: Account[];
 }
 
-export function touch(state: PlannerState, account: Account): void {
+function touch(state: PlannerState, account: Account): void {
   if (account.touchedBy === state.group) return;
   account.touchedBy = state.group;
   state.touched.push(account);
@@ -214,7 +216,7 @@ function bookStep(state: PlannerState, step: Step): void {
 }
 
 /** Books one transaction's flows and returns the steps as the books are to follow them. */
-export function planGroup(state: PlannerState, legs: readonly Leg[]): readonly Step[] {
+function planGroup(state: PlannerState, legs: readonly Leg[]): readonly Step[] {
   state.touched = [];
   state.group += 1;
   const only = legs[0];
@@ -223,4 +225,19 @@ export function planGroup(state: PlannerState, legs: readonly Leg[]): readonly S
     return legs;
   }
   return bookInTurn(orderSteps(legs), (step) => bookStep(state, step));
+}
+
+/** Values the legs, books what no method changes, and returns the steps for the books. */
+export function planTransaction(
+  planner: PlannerState,
+  accounts: Accounts,
+  { group, legs }: { group: readonly LedgerMovement[]; legs: readonly Leg[] },
+): readonly Step[] {
+  const debtTokens = debtTokenFlows(group);
+  bindDebtTokens(accounts, legs, debtTokens);
+  valueTrades(legs, planner.currencies.length);
+  settleFees(legs, planner.currencies.length);
+  const steps = planGroup(planner, legs);
+  for (const account of bookDebtTokens(accounts, legs, debtTokens)) touch(planner, account);
+  return steps;
 }

@@ -90,20 +90,6 @@ TokenBalance.implement({
     isSpam: t.exposeBoolean('isSpam'),
     reconciliation: t.expose('reconciliation', { type: Reconciliation, nullable: true }),
     asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment that these figures stand for.' }),
-    heldAmount: t.expose('heldAmount', {
-      type: 'Decimal',
-      description:
-        'The part of the balance that protocols hold: what was handed to them and no token stands for.',
-    }),
-    held: t.expose('held', {
-      type: [HeldAmount],
-      description: `Which contracts hold it, the ${maximumHeld} largest first.`,
-    }),
-    debt: t.expose('debt', { type: 'Decimal', description: debtDescription }),
-    debts: t.expose('debts', {
-      type: [Debt],
-      description: `To which contracts it is owed, the ${maximumHeld} largest first.`,
-    }),
     lots: t.field({
       type: LotConnection,
       description: 'The open lots behind averageCost, oldest first.',
@@ -127,6 +113,24 @@ TokenBalance.implement({
     }),
   }),
 });
+
+/** What protocols hold and what is owed. */
+builder.objectFields(TokenBalance, (t) => ({
+  heldAmount: t.expose('heldAmount', {
+    type: 'Decimal',
+    description:
+      'The part of the balance that protocols hold: what was handed to them and no token stands for.',
+  }),
+  held: t.expose('held', {
+    type: [HeldAmount],
+    description: `Which contracts hold it, the ${maximumHeld} largest first.`,
+  }),
+  debt: t.expose('debt', { type: 'Decimal', description: debtDescription }),
+  debts: t.expose('debts', {
+    type: [Debt],
+    description: `To which contracts it is owed, the ${maximumHeld} largest first.`,
+  }),
+}));
 
 HeldAmount.implement({
   description: 'What a contract holds of a balance.',
