@@ -10,14 +10,26 @@ import {
   type State,
 } from './books.ts';
 import { arrive, type Release } from './carries.ts';
-import { currencies, type History } from './history.ts';
+import { borrow, count, debtFlows, payBack, recognise } from './debts.ts';
+import { currencies, type History, type Settings, usualSettings } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
 import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
 import { type Amount, round, split, zero } from './money.ts';
 
-export function bookHistory(history: History, method: Method): Books {
-  const state: State = { method, accounts: new Map(), disposals: [], results: [], sequence: 0, arrivals: 0 };
-  for (const group of history.groups) bookLegs(state, legsOf(group));
+export function bookHistory(history: History, method: Method, settings: Settings = usualSettings): Books {
+  const state: State = {
+    ...{ method, accounts: new Map(), disposals: [], results: [], debtTokens: new Map() },
+    ...{ sequence: 0, arrivals: 0 },
+  };
+  for (const group of history.groups) {
+    const all = legsOf(group, settings);
+    for (const leg of all) accountOf(state, leg).hasOutflow ||= leg.hasOutflow;
+    const legs = all.filter(({ quantity }) => !quantity.isZero());
+    const flows = debtFlows(group);
+    recognise(state, legs, flows);
+    bookLegs(state, legs);
+    count(state, legs, flows);
+  }
   return state;
 }
 
@@ -91,7 +103,8 @@ function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void
   } else {
     const pieces = take(state, leg);
     if (leg.treatment !== 'NON_TAXABLE') dispose(state, leg, pieces);
-    if (leg.isLoan) payBack(state, leg);
+    const interest = leg.lender === null ? zero : payBack(state, leg, leg.lender);
+    if (!interest.isZero()) noteInterest(state, leg, interest);
   }
 }
 
@@ -125,14 +138,7 @@ function hold(state: State, leg: Leg, holder: string): void {
   if (isIncome) note(state, leg, 'income', worth);
 }
 
-/** More than was borrowed is interest. */
-function payBack(state: State, leg: Leg): void {
-  const account = accountOf(state, leg);
-  if (account.owed === null) return;
-  const principal = account.owed.lt(leg.quantity) ? account.owed : leg.quantity;
-  account.owed = account.owed.minus(principal);
-  const interest = leg.quantity.minus(principal);
-  if (interest.isZero()) return;
+function noteInterest(state: State, leg: Leg, interest: Amount): void {
   const known = leg.values.map((value) =>
     value === null ? zero : round(value.times(interest).div(leg.quantity)),
   );
@@ -161,7 +167,7 @@ function acquire(state: State, leg: Leg): void {
     isUnpriced: isGift ? nobody : values.map((value) => value === null),
   });
   if (treatment === 'INCOME') note(state, leg, 'income', values);
-  if (leg.isLoan) account.owed = (account.owed ?? zero).plus(quantity);
+  if (leg.lender !== null) borrow(state, leg, leg.lender);
 }
 
 /** The pieces of an outflow; what is not held comes from nowhere, at no cost. */
@@ -172,7 +178,6 @@ function take(state: State, leg: Leg): Lot[] {
   const { taken, left } = takeLots(account.lots, covered, state.method);
   account.lots = left;
   account.balance = account.balance.minus(leg.quantity);
-  account.hasOutflow = true;
   const short = leg.quantity.minus(covered);
   if (short.isZero()) return taken;
   account.isShort = true;

@@ -4,6 +4,12 @@ import type { Leg } from './legs.ts';
 import { addLot, byAge, type Lot, type Method } from './lots.ts';
 import { type Amount, round, zero } from './money.ts';
 
+/** What was borrowed and not paid back; and what is owed, which is the same unless tokens count it. */
+export interface Debt {
+  principal: Amount;
+  owed: Amount;
+  isCounted: boolean;
+}
 /** A wallet's token or NFT. */
 export interface Account {
   wallet: string;
@@ -13,8 +19,8 @@ export interface Account {
   lots: Lot[];
   /** What each contract holds, by its address; none where it gave all back. */
   held: Map<string, Lot[]>;
-  /** null: nothing was borrowed. */
-  owed: Amount | null;
+  /** What is owed to each contract. */
+  debts: Map<string, Debt>;
   balance: Amount;
   hasOutflow: boolean;
   isShort: boolean;
@@ -51,6 +57,8 @@ export interface Books {
   accounts: Map<string, Account>;
   disposals: Disposal[];
   results: Result[];
+  /** What the tokens that count debts count, by wallet and token. */
+  debtTokens: Map<string, { account: Account; debt: Debt; lender: string }>;
 }
 
 /** Books that are being written. */
@@ -69,7 +77,7 @@ export function accountOf({ accounts }: Books, { wallet, asset, isNft, decimals 
   const known = accounts.get(name);
   if (known !== undefined) return known;
   const made: Account = {
-    ...{ wallet, asset, isNft, decimals, lots: [], held: new Map(), owed: null },
+    ...{ wallet, asset, isNft, decimals, lots: [], held: new Map(), debts: new Map() },
     ...{ balance: zero, hasOutflow: false, isShort: false },
   };
   accounts.set(name, made);

@@ -30,14 +30,35 @@ export function arrive(state: State, legs: readonly Leg[], sources: readonly Rel
   legs.forEach((leg, place) => {
     const account = accountOf(state, leg);
     const parts = splitQuantity(leg.quantity, weights, leg.decimals);
-    pieces.forEach((piece, index) => {
-      const quantity = parts[index] ?? zero;
-      if (quantity.isZero()) throw new Error('a lot too small for a unit of what it turns into');
-      const own = (costs[index] ?? []).map((shares) => shares[place] ?? zero);
-      addTo(state, account, { ...piece, quantity, costs: own });
-    });
+    const own = pieces.map((piece, index) => ({
+      ...{ ...piece, quantity: parts[index] ?? zero },
+      costs: (costs[index] ?? []).map((shares) => shares[place] ?? zero),
+    }));
+    for (const lot of joined(own)) addTo(state, account, lot);
   });
 }
+
+/** What is too small for a unit of what it turns into goes along with the next lot, else the last, under the later of the two dates. */
+function joined(lots: readonly Lot[]): Lot[] {
+  const made: Lot[] = [];
+  let small: Lot | null = null;
+  for (const lot of lots) {
+    const both: Lot = small === null ? lot : together(small, lot);
+    small = lot.quantity.isZero() ? both : null;
+    if (!lot.quantity.isZero()) made.push(both);
+  }
+  const last = made.pop();
+  if (last === undefined) throw new Error('nothing arrives');
+  return [...made, small === null ? last : together(small, last)];
+}
+
+const together = (small: Lot, lot: Lot): Lot => ({
+  ...(small.time > lot.time ? small : lot),
+  quantity: lot.quantity,
+  costs: lot.costs.map((cost, index) => cost.plus(small.costs[index] ?? zero)),
+  isMissing: small.isMissing || lot.isMissing,
+  isUnpriced: lot.isUnpriced.map((is, index) => is || small.isUnpriced[index] === true),
+});
 
 /** Of one token by quantity; else by market value in the first currency, equally where one is unknown. */
 function weightsOfLegs(legs: readonly Leg[]): Amount[] {
@@ -47,7 +68,8 @@ function weightsOfLegs(legs: readonly Leg[]): Amount[] {
 }
 
 function piecesWeights(sources: readonly Release[]): Amount[] {
-  const weights = weightsOfLegs(sources.map(({ leg }) => leg));
+  const known = weightsOfLegs(sources.map(({ leg }) => leg));
+  const weights = known.every((weight) => weight.isZero()) ? known.map(() => one) : known;
   return sources.flatMap(({ leg, pieces }, index) =>
     pieces.map(({ quantity }) =>
       sources.length === 1 ? quantity : (weights[index] ?? one).times(quantity).div(leg.quantity),

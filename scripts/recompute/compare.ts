@@ -101,9 +101,10 @@ function compareBalances(
 ): void {
   const index = currencies.indexOf(currency);
   const open = new Set(
-    [...books.accounts].flatMap(([name, { isNft, balance, hasOutflow }]) =>
-      isNft || (balance.isZero() && !hasOutflow) ? [] : [name],
-    ),
+    [...books.accounts].flatMap(([name, { isNft, balance, hasOutflow, debts }]) => {
+      const isOwed = [...debts.values()].some(({ owed }) => !owed.isZero());
+      return isNft || (balance.isZero() && !hasOutflow && !isOwed) ? [] : [name];
+    }),
   );
   for (const row of balances) {
     const name = `${row.text('wallet')} ${assetOf(row)}`;
@@ -128,7 +129,23 @@ const servedFigures = (row: Row): Record<string, string> => ({
   income: numeral(row.text('income')),
   expenses: numeral(row.text('expenses')),
   basis_status: row.text('basis_status'),
+  held_amount: numeral(row.text('held_amount')),
+  held: partsText([row.text('held_contract'), row.text('held_part'), row.text('held_cost_basis')]),
+  debt: numeral(row.text('debt')),
+  debts: partsText([row.text('debt_contract'), row.text('debt_part')]),
 });
+
+/** Cells of parts side by side, as one text per part, in an order of our own: equal parts come in any. */
+function partsText(cells: readonly string[]): string {
+  const [contracts = [], ...numbers] = cells.map((cell) => (cell === '' ? [] : cell.split('; ')));
+  const parts = contracts.map((contract, place) =>
+    [contract, ...numbers.map((list) => numeral(list[place] ?? ''))].join(' '),
+  );
+  return parts.sort().join(', ');
+}
+
+const debtOf = ({ owed }: Figures): Amount => sum(owed.map(({ amount }) => amount)).negated();
+const heldOf = ({ held }: Figures): Amount => sum(held.map(({ amount }) => amount));
 
 const balanceFigures = (own: Figures, price: Amount | null): Record<string, string> => ({
   balance: digits(own.balance),
@@ -141,6 +158,16 @@ const balanceFigures = (own: Figures, price: Amount | null): Record<string, stri
   income: digits(own.income),
   expenses: digits(own.expenses),
   basis_status: own.status,
+  held_amount: digits(heldOf(own)),
+  held: own.held
+    .map(({ contract, amount, cost }) => [contract, digits(amount), digits(cost)].join(' '))
+    .sort()
+    .join(', '),
+  debt: digits(debtOf(own)),
+  debts: own.owed
+    .map(({ contract, amount }) => [contract, digits(amount.negated())].join(' '))
+    .sort()
+    .join(', '),
 });
 
 /** Over tokens and NFTs, for each wallet and all together; worth at the prices that the balances were served with. */
@@ -155,7 +182,9 @@ function compareTotals(
     const own = [...books.accounts.values()].filter(({ wallet }) => wallets.includes(wallet));
     const figures = own.map((account) => ({ account, of: figuresOf(account, happened, index) }));
     const held = balances.filter(
-      (one) => wallets.includes(one.text('wallet')) && !readAmount(one.text('balance')).isZero(),
+      (one) =>
+        wallets.includes(one.text('wallet')) &&
+        ['balance', 'debt'].some((name) => !readAmount(one.text(name)).isZero()),
     );
     const priced = held.flatMap((one) => {
       const account = books.accounts.get(`${one.text('wallet')} ${assetOf(one)}`);
@@ -179,7 +208,10 @@ function compareTotals(
         expenses: total(({ expenses }) => expenses),
         fees: total(({ fees }) => fees),
         cost_basis: total(({ costBasis }) => costBasis),
-        net_worth: digits(sum(priced.map(({ of, price }) => of.balance.times(price)))),
+        net_worth: digits(sum(priced.map(({ of, price }) => of.balance.plus(debtOf(of)).times(price)))),
+        own_value: digits(sum(priced.map(({ of, price }) => of.balance.minus(heldOf(of)).times(price)))),
+        held_value: digits(sum(priced.map(({ of, price }) => heldOf(of).times(price)))),
+        debt_value: digits(sum(priced.map(({ of, price }) => debtOf(of).times(price)))),
         unpriced_count: String(held.length - priced.length + heldNfts),
         basis_status: worst(figures.map(({ of }) => of.status)),
       },
@@ -195,6 +227,9 @@ const servedTotals = (row: Row): Record<string, string> => ({
   fees: numeral(row.text('fees')),
   cost_basis: numeral(row.text('cost_basis')),
   net_worth: numeral(row.text('net_worth')),
+  own_value: numeral(row.text('own_value')),
+  held_value: numeral(row.text('held_value')),
+  debt_value: numeral(row.text('debt_value')),
   unpriced_count: row.text('unpriced_count'),
   basis_status: row.text('basis_status'),
 });

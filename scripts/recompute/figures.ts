@@ -68,6 +68,9 @@ export interface Figures {
   expenses: Amount;
   fees: Amount;
   status: Status;
+  /** What each contract holds, and what that cost; what is owed to each. */
+  held: { contract: string; amount: Amount; cost: Amount }[];
+  owed: { contract: string; amount: Amount }[];
 }
 
 /** Of one account in one currency. */
@@ -98,6 +101,19 @@ export function figuresOf(account: Account, { disposals, results }: Since, curre
   return {
     ...{ balance, inventory, costBasis, averageCost: averageOf(costBasis, inventory), realized: sum(gains) },
     ...{ income: of('income'), expenses: of('expenses'), fees: of('fees'), status },
+    ...sharesOf(account, currency),
+  };
+}
+
+function sharesOf({ held, debts }: Account, currency: number): Pick<Figures, 'held' | 'owed'> {
+  const parts = [...held].map(([contract, lots]) => ({
+    ...{ contract, amount: sum(lots.map(({ quantity }) => quantity)) },
+    cost: sum(lots.map(({ costs }) => costs[currency] ?? zero)),
+  }));
+  const owed = [...debts].map(([contract, debt]) => ({ contract, amount: debt.owed }));
+  return {
+    held: parts.filter(({ amount }) => !amount.isZero()),
+    owed: owed.filter(({ amount }) => !amount.isZero()),
   };
 }
 

@@ -8,6 +8,18 @@ export type Currency = (typeof currencies)[number];
 /** One per currency; null: not known. */
 export type Money = readonly (Amount | null)[];
 
+/** What the client has set: README, "Cost basis". The first of each holds where nothing is set. */
+export const settingChoices = {
+  ownTransfers: ['carry', 'realize'],
+  receiptTokens: ['carry', 'realize'],
+  liquidityTokens: ['realize', 'carry'],
+  deposits: ['carry', 'realize'],
+} as const;
+export type Settings = { [Name in keyof typeof settingChoices]: 'carry' | 'realize' };
+export const usualSettings: Settings = {
+  ...{ ownTransfers: 'carry', receiptTokens: 'carry', liquidityTokens: 'realize', deposits: 'carry' },
+};
+
 export const coin = `0x${'0'.repeat(40)}`;
 
 export interface Transaction {
@@ -41,6 +53,8 @@ export interface Transfer {
   tier: number;
   treatment: string;
   counterparty: string;
+  /** The protocol's contract, as an event says; null: none does. */
+  heldBy: string | null;
 }
 /** The rows of one transaction over all wallets. */
 export interface Group {
@@ -113,9 +127,10 @@ function transferOf(row: Row): Transfer {
     ...{ time: Date.parse(row.text('timestamp')) / 1000, position: row.text('position') },
     ...{ token, tokenId: tokenId === '' ? null : tokenId, out: row.text('side') === 'outflow' },
     symbol: plainText(row.text('raw_token_symbol')) || plainText(row.text('raw_token_name')) || token,
-    decimals: tokenId === '' ? Number(row.text('token_decimals') || 0) : 0,
+    decimals: Number(row.text('amount_decimals')),
     ...{ quantity: amount.abs(), price: readOptional(row.text('price_exact')), tier },
     ...{ treatment: row.text('tax_treatment'), counterparty: row.text('counterparty_address') },
+    heldBy: row.text('held_by') || null,
   };
 }
 

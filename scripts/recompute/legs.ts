@@ -5,6 +5,7 @@ import {
   type Group,
   inCurrencies,
   type Money,
+  type Settings,
   type Transaction,
   type Transfer,
 } from './history.ts';
@@ -22,14 +23,16 @@ export interface Leg {
   decimals: number;
   time: number;
   out: boolean;
+  /** Something left, whatever came back: a fee alone does not count. */
+  hasOutflow: boolean;
   quantity: Amount;
   treatment: string;
   /** The carry that it is an end of. */
   pair: string | null;
   /** The contract that gets it, or gives it back, where a protocol holds it. */
   holder: string | null;
-  /** Borrowed, or paid back. */
-  isLoan: boolean;
+  /** The contract that lent it, of what is borrowed or paid back. */
+  lender: string | null;
   isOwnMove: boolean;
   tier: number;
   /** Per currency: rounded, and before it is rounded; null: not known. */
@@ -41,20 +44,21 @@ export interface Leg {
 }
 
 /** One transfer or fee before it is netted. */
-interface Line extends Omit<Leg, 'values' | 'exact' | 'fees' | 'expenses'> {
+interface Line extends Omit<Leg, 'hasOutflow' | 'values' | 'exact' | 'fees' | 'expenses'> {
   prices: Money;
 }
 
-/** The legs of a transaction over all wallets, in the order of their first transfers, fees first. */
-export function legsOf(group: Group): Leg[] {
-  const lines = linesOf(group);
+/** The legs of a transaction over all wallets, in the order of their first transfers, fees first; of 0 where all came back. */
+export function legsOf(group: Group, settings: Settings): Leg[] {
+  const lines = linesOf(group, settings);
   const traded = ['ACQUISITION', 'DISPOSAL'];
-  const alike = Map.groupBy(lines, ({ wallet, asset, treatment, pair, holder, isLoan }) => {
-    const sort = isLoan ? 'LOAN' : traded.includes(treatment) ? 'TRADE' : treatment;
-    return [wallet, asset, sort, pair ?? '', holder ?? ''].join(' ');
+  const alike = Map.groupBy(lines, ({ wallet, asset, treatment, pair, holder, lender }) => {
+    const sort = lender !== null ? 'LOAN' : traded.includes(treatment) ? 'TRADE' : treatment;
+    return [wallet, asset, sort, pair ?? '', holder ?? lender ?? ''].join(' ');
   });
-  const legs = [...alike.values()].map(net).filter(({ quantity }) => !quantity.isZero());
-  for (const own of Map.groupBy(legs, ({ wallet }) => wallet).values()) {
+  const legs = [...alike.values()].map(net);
+  const moved = legs.filter(({ quantity }) => !quantity.isZero());
+  for (const own of Map.groupBy(moved, ({ wallet }) => wallet).values()) {
     currencies.forEach((_, currency) => {
       valueTrade(own, currency);
       shareGas(own, currency);
@@ -63,26 +67,26 @@ export function legsOf(group: Group): Leg[] {
   return legs;
 }
 
-function linesOf(group: Group): Line[] {
-  const moves = ownMoves(group);
+function linesOf(group: Group, settings: Settings): Line[] {
+  const carries = carriesOf(group);
   const kinds = new Map(group.transactions.map(({ wallet, kind }) => [wallet, kind]));
   const rates = group.transactions[0]?.rates ?? [];
   const gas = group.transactions.filter(({ fee }) => !fee.isZero()).map((one) => gasLine(one, group));
   const transfers = group.transfers.map((transfer): Line => {
     const { id, transactionId, wallet, symbol, decimals, time, out, quantity, tier } = transfer;
-    const move = moves.get(transfer);
-    const kind = kinds.get(wallet) ?? '';
-    const isWrap =
-      (['WRAP', 'UNWRAP'].includes(kind) && transfer.treatment === 'BASIS_TRANSFER') ||
-      (kind === 'MIGRATE' && transfer.treatment === 'CARRY' && hasBothEnds(wallet, group));
-    const pair = move ?? (isWrap ? `wrap ${wallet}` : null);
-    const isHeld = pair === null && transfer.treatment === 'HELD';
+    const carry = carries.get(transfer) ?? null;
+    const isCarried = carry !== null && (carry.sort === 'wrap' || settings[carry.sort] === 'carry');
+    const isHeld = carry === null && transfer.treatment === 'HELD';
+    const isSold = (carry !== null && !isCarried) || (isHeld && settings.deposits === 'realize');
+    const plain = out ? 'DISPOSAL' : 'ACQUISITION';
     return {
-      ...{ id, transactionId, wallet, symbol, decimals, time, out, quantity, tier, pair },
-      holder: isHeld ? holderOf(transfer) : null,
-      isLoan: pair === null && isLoan(transfer, kind),
-      ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null, isOwnMove: move !== undefined },
-      treatment: pair === null ? treatmentOf(transfer) : 'CARRY',
+      ...{ id, transactionId, wallet, symbol, decimals, time, out, quantity, tier },
+      pair: isCarried ? carry.pair : null,
+      holder: isHeld && !isSold ? holderOf(transfer) : null,
+      lender: carry === null ? lenderOf(transfer, kinds.get(wallet) ?? '') : null,
+      ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null },
+      isOwnMove: isCarried && carry.sort === 'ownTransfers',
+      treatment: isCarried ? 'CARRY' : isSold ? plain : treatmentOf(transfer),
       prices: inCurrencies(transfer.price, rates),
     };
   });
@@ -90,20 +94,53 @@ function linesOf(group: Group): Line[] {
   return [...gas, ...transfers.filter(({ treatment }) => treatment !== 'LIABILITY')];
 }
 
+/** Where lots could go on, and which setting says whether they do. */
+interface Carry {
+  pair: string;
+  sort: 'wrap' | 'ownTransfers' | 'receiptTokens' | 'liquidityTokens';
+}
+
+function carriesOf(group: Group): Map<Transfer, Carry> {
+  const found = new Map<Transfer, Carry>();
+  for (const [transfer, pair] of ownMoves(group)) found.set(transfer, { pair, sort: 'ownTransfers' });
+  for (const { wallet, kind } of group.transactions) {
+    const own = group.transfers.filter((one) => one.wallet === wallet && !found.has(one));
+    if (kind === 'WRAP' || kind === 'UNWRAP') {
+      for (const transfer of own.filter(({ treatment }) => treatment === 'BASIS_TRANSFER'))
+        found.set(transfer, { pair: `wrap ${wallet}`, sort: 'wrap' });
+      continue;
+    }
+    const marked = own.filter(({ treatment }) => treatment === 'CARRY');
+    if (kind === 'BRIDGE_IN' || kind === 'BRIDGE_OUT') continue;
+    const isMoved = kind === 'DEPOSIT' || kind === 'WITHDRAW';
+    const isHeld = own.some(({ treatment }) => treatment === 'HELD');
+    const plain = own.filter(({ treatment }) => ['', 'ACQUISITION', 'DISPOSAL'].includes(treatment));
+    const parts = marked.length > 0 ? marked : isMoved && !isHeld ? plain : [];
+    if (!hasBothEnds(parts)) continue;
+    const sort = kind === 'MIGRATE' ? 'wrap' : marked.length > 0 ? 'receiptTokens' : 'liquidityTokens';
+    for (const transfer of parts) found.set(transfer, { pair: `${sort} ${wallet}`, sort });
+  }
+  return found;
+}
+
+/** Something was given and something else was got: only then is there somewhere for lots to go. */
+function hasBothEnds(parts: readonly Transfer[]): boolean {
+  const nets = [...Map.groupBy(parts, assetOf).values()].map((same) =>
+    sum(same.map(({ out, quantity }) => (out ? quantity.negated() : quantity))),
+  );
+  return nets.some((net) => net.lt(0)) && nets.some((net) => net.gt(0));
+}
+
 const stakes = '0x00000000219ab540356cbb839cbe05303d7705fa';
 
-/** The other side. Stakes of validators come back from the chain itself, on behalf of the contract that they went to. */
-const holderOf = ({ chain, counterparty }: Transfer): string =>
-  chain === '1' && counterparty === coin ? stakes : counterparty;
+/** Whom an event names, else the other side. Stakes of validators come back from the chain, on behalf of the contract that they went to. */
+const holderOf = ({ chain, counterparty, heldBy }: Transfer): string =>
+  heldBy ?? (chain === '1' && counterparty === coin ? stakes : counterparty);
 
-const isLoan = ({ treatment }: Transfer, kind: string): boolean =>
-  ['BORROW', 'REPAY'].includes(kind) && ['ACQUISITION', 'DISPOSAL'].includes(treatment);
-
-/** An old token handed in and its successor got: only then is there somewhere for its lots to go. */
-function hasBothEnds(wallet: string, { transfers }: Group): boolean {
-  const carried = transfers.filter((one) => one.wallet === wallet && one.treatment === 'CARRY');
-  return carried.some(({ out }) => out) && carried.some(({ out }) => !out);
-}
+const lenderOf = ({ treatment, heldBy, counterparty }: Transfer, kind: string): string | null =>
+  ['BORROW', 'REPAY'].includes(kind) && ['ACQUISITION', 'DISPOSAL'].includes(treatment)
+    ? (heldBy ?? counterparty)
+    : null;
 
 /** The fee is worth what the same coin is worth in the same transaction. */
 function gasLine(transaction: Transaction, { transfers }: Group): Line {
@@ -119,7 +156,7 @@ function gasLine(transaction: Transaction, { transfers }: Group): Line {
       treatment: 'GAS',
       pair: null,
       holder: null,
-      isLoan: false,
+      lender: null,
       isOwnMove: false,
       tier: 1,
     },
@@ -149,6 +186,7 @@ function net(lines: readonly Line[]): Leg {
   );
   return {
     ...{ ...named, out, quantity, exact },
+    hasOutflow: lines.some((line) => line.out && line.treatment !== 'GAS'),
     values: exact.map((ratio) => ratio && round(ratio[0].div(ratio[1]))),
     fees: currencies.map(() => zero),
     expenses: currencies.map(() => zero),
@@ -173,7 +211,7 @@ function averageValue(lines: readonly Line[], quantity: Amount, currency: number
  */
 function valueTrade(legs: readonly Leg[], currency: number): void {
   const part = legs.filter(
-    (leg) => !leg.isLoan && (leg.treatment === 'ACQUISITION' || leg.treatment === 'DISPOSAL'),
+    (leg) => leg.lender === null && (leg.treatment === 'ACQUISITION' || leg.treatment === 'DISPOSAL'),
   );
   const sold = part.filter(({ out }) => out);
   const bought = part.filter(({ out }) => !out);

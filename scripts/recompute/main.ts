@@ -10,14 +10,23 @@ import { bookHistory } from './book.ts';
 import type { Books } from './books.ts';
 import { compareChoice } from './compare.ts';
 import { compareForm, type FormOptions } from './form-8949.ts';
-import { type Currency, currencies, type History, readHistory } from './history.ts';
+import {
+  type Currency,
+  currencies,
+  type History,
+  readHistory,
+  type Settings,
+  settingChoices,
+  usualSettings,
+} from './history.ts';
 import { type Method, methods } from './lots.ts';
 import { addTally, emptyTally, kinds, type Tally } from './tally.ts';
 
 const usage = `npm run recompute -- URL KEY [--methods FIFO,LIFO,HIFO,WAC] [--currencies USD,ETH,MATIC,AVAX,XDAI] [--readings 12]
+  [--ownTransfers carry --receiptTokens carry --liquidityTokens realize --deposits carry]
   [--form-8949 FILE --form-method FIFO --time-zone UTC --gas month|year|each --reported nothing|proceeds|basis --year YEAR]
 
-FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
+The settings are those of the client (\`wallet-data clients list\`). FILE is what \`wallet-data export --form 8949\` wrote for all the key's wallets, with the same options.
 Exit code: 0 no difference, 1 differences, 2 it could not be done.`;
 
 /** How often all is read again while figures differ and new transactions keep coming: the figures then stand for another history. */
@@ -38,6 +47,10 @@ const { values, positionals } = parseArgs({
     reported: { type: 'string', default: 'nothing' },
     year: { type: 'string' },
     readings: { type: 'string', default: usualReadings },
+    ownTransfers: { type: 'string', default: usualSettings.ownTransfers },
+    receiptTokens: { type: 'string', default: usualSettings.receiptTokens },
+    liquidityTokens: { type: 'string', default: usualSettings.liquidityTokens },
+    deposits: { type: 'string', default: usualSettings.deposits },
   },
 });
 
@@ -55,6 +68,16 @@ function readReadings(): number {
   return count;
 }
 
+function readSettings(): Settings {
+  const read = (name: keyof Settings): 'carry' | 'realize' => oneOf(settingChoices[name], values[name], name);
+  return {
+    ownTransfers: read('ownTransfers'),
+    receiptTokens: read('receiptTokens'),
+    liquidityTokens: read('liquidityTokens'),
+    deposits: read('deposits'),
+  };
+}
+
 /** A history and its books, which are made when they are asked for. */
 interface Reading {
   history: History;
@@ -62,12 +85,13 @@ interface Reading {
 }
 
 async function read(api: Api): Promise<Reading> {
+  const settings = readSettings();
   const history = await readHistory(api);
   const made = new Map<Method, Books>();
   return {
     history,
     booksOf(method) {
-      const books = made.get(method) ?? bookHistory(history, method);
+      const books = made.get(method) ?? bookHistory(history, method, settings);
       made.set(method, books);
       return books;
     },

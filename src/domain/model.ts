@@ -213,6 +213,8 @@ export interface TransferRecord {
   category: TransactionCategory;
   taxTreatment: TaxTreatment | null;
   spamReason: SpamReason | null;
+  /** The protocol's contract that holds it, or lent it, as an event says; null: none does. What is HELD is then the counterparty's. */
+  heldBy: Address | null;
 }
 
 /** A token contract as it describes itself on chain. null: could not be read. */

@@ -1,4 +1,4 @@
-/** Deposits under receiptTokens=carry: carried where one transaction has both ends, a sale and a purchase where it has one. */
+/** Deposits as they are booked where nothing is set, and with what a client sets: receipts, liquidity, and what is held. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
@@ -12,6 +12,7 @@ const farmer = repeated('1');
 const validator = repeated('2');
 const saver = repeated('3');
 const lender = repeated('4');
+const provider = repeated('5');
 const farm = repeated('8');
 const share = repeated('7');
 const vault = repeated('6');
@@ -57,7 +58,24 @@ const validated = (walletId: number): Row[] => [
 const saved = (walletId: number): Row[] => [
   transaction(at(walletId, 0), {}, [{ token: share, side: 'inflow', amount: 10n * ether, price: '1000' }]),
   transaction(at(walletId, 1), { kind: 'DEPOSIT', category: 'CONTRACT_EXECUTION' }, [
-    { token: share, side: 'outflow', amount: 10n * ether, price: '1200', counterparty: vault },
+    {
+      ...{ token: share, side: 'outflow', amount: 10n * ether, price: '1200' },
+      ...{ counterparty: vault, taxTreatment: 'CARRY' },
+    },
+    {
+      ...{ token: vault, side: 'inflow', amount: 5n * ether },
+      ...{ counterparty: zeroAddress, taxTreatment: 'CARRY' },
+    },
+  ]),
+];
+
+/** Buys 10 at 1,000 and 1 ETH at 2,000, and gives both, at 1,200 and 3,000, for 5 shares of a pool. */
+const pooled = (walletId: number): Row[] => [
+  transaction(at(walletId, 0), {}, [{ token: share, side: 'inflow', amount: 10n * ether, price: '1000' }]),
+  transaction(at(walletId, 1), {}, [{ side: 'inflow', amount: ether, price: '2000' }]),
+  transaction(at(walletId, 2), { kind: 'DEPOSIT', category: 'CONTRACT_EXECUTION' }, [
+    { token: share, side: 'outflow', amount: 10n * ether, price: '1200', counterparty: farm },
+    { side: 'outflow', amount: ether, price: '3000', counterparty: farm },
     { token: vault, side: 'inflow', amount: 5n * ether, counterparty: zeroAddress },
   ]),
 ];
@@ -86,11 +104,11 @@ beforeAll(async () => {
     { ...facts, address: share, name: 'Pool share', symbol: 'SHARE' },
     { ...facts, address: vault, name: 'Vault share', symbol: 'VAULT' },
   ]);
-  await updateClientSettings(database, 'default', { receiptTokens: 'carry' });
   await books.storeWallet(farmer, farmed);
   await books.storeWallet(validator, validated);
   await books.storeWallet(saver, saved);
   await books.storeWallet(lender, lent);
+  await books.storeWallet(provider, pooled);
   await bookStale(database);
 });
 
@@ -113,7 +131,7 @@ test('a stake with a validator keeps its basis: change that comes back is no rec
   });
 });
 
-test('a deposit with both ends carries its cost', async () => {
+test('what stands for one token carries its cost', async () => {
   expect(await balanceOf(saver, share)).toMatchObject({ balance: '0', totalRealizedPnl: '0' });
   expect(await balanceOf(saver, vault)).toMatchObject({ costBasis: '10000', basisStatus: 'COMPLETE' });
 });
@@ -124,10 +142,27 @@ test('what comes back beyond what was lent is income; where deposits are sales, 
     ...{ balance: '103', costBasis: '106', income: '6', totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
   });
   const { database } = books;
-  await updateClientSettings(database, 'default', { receiptTokens: 'carry', deposits: 'realize' });
+  await updateClientSettings(database, 'default', { deposits: 'realize' });
   await bookStale(database);
   // Sold for 100, which they had cost; 103 bought for 206.
   expect(await balanceOf(lender, share)).toMatchObject({
     ...{ balance: '103', costBasis: '206', income: '0', totalRealizedPnl: '0', basisStatus: 'COMPLETE' },
   });
+});
+
+test('a share of several tokens is a trade: 10 × (1,200 − 1,000) and 3,000 − 2,000 are gained, and it costs 15,000', async () => {
+  expect(await balanceOf(provider, share)).toMatchObject({ balance: '0', totalRealizedPnl: '2000' });
+  expect(await balanceOf(provider, zeroAddress)).toMatchObject({ balance: '0', totalRealizedPnl: '1000' });
+  expect(await balanceOf(provider, vault)).toMatchObject({ costBasis: '15000' });
+});
+
+test('what a client sets wins: receipts are trades, and liquidity goes on at the cost of what was given', async () => {
+  const { database } = books;
+  await updateClientSettings(database, 'default', { receiptTokens: 'realize', liquidityTokens: 'carry' });
+  await bookStale(database);
+  expect(await balanceOf(saver, share)).toMatchObject({ balance: '0', totalRealizedPnl: '2000' });
+  expect(await balanceOf(saver, vault)).toMatchObject({ costBasis: '12000' });
+  // 10,000 and 2,000.
+  expect(await balanceOf(provider, share)).toMatchObject({ balance: '0', totalRealizedPnl: '0' });
+  expect(await balanceOf(provider, vault)).toMatchObject({ costBasis: '12000' });
 });

@@ -26,6 +26,8 @@ import { ether, firstTime, type Row, storeEtherPrices, storeRowPrices, transacti
 
 export const memberAddresses: readonly Address[] = [repeated('1'), repeated('2')];
 /** Its decimals become known late. */
+/** Counts what is owed in dollars. */
+const debtToken = repeated('d');
 const slowToken = repeated('8');
 const secondsPerBlock = 1_500;
 
@@ -87,13 +89,17 @@ async function commit(
 type Move = Parameters<typeof transaction>[2][number];
 
 /** What a wallet may do in a block; prices are there, or come late. */
-function moves({ random }: ReplayWorld, own: Address): { other: Move | null; own: Move[]; kind?: 'SWAP' } {
+function moves(
+  { random }: ReplayWorld,
+  own: Address,
+): { other: Move | null; own: Move[]; kind?: 'SWAP' | 'BORROW' | 'REPAY' } {
   const amount = BigInt(random.integer(1, 50)) * (ether / 10n);
   const dollars = BigInt(random.integer(1, 900)) * 1_000_000n;
   const coin = { price: String(random.integer(900, 3_000)), amount };
   const dollar = { token: usdc, amount: dollars, price: '1' };
   const partner = memberAddresses.find((address) => address !== own) ?? own;
-  switch (random.integer(0, 8)) {
+  const debt = { token: debtToken, amount: dollars, taxTreatment: 'LIABILITY' } as const;
+  switch (random.integer(0, 11)) {
     case 0:
     case 1:
       return { own: [{ ...coin, side: 'inflow' }], other: null };
@@ -125,6 +131,24 @@ function moves({ random }: ReplayWorld, own: Address): { other: Move | null; own
         ],
         other: null,
       };
+    case 8: {
+      const side = random.pick(['outflow', 'outflow', 'inflow'] as const);
+      return { own: [{ ...coin, side, taxTreatment: 'HELD', heldBy: exchange }], other: null };
+    }
+    case 9: {
+      const isLoan = random.integer(0, 2) > 0;
+      const side = isLoan ? 'inflow' : 'outflow';
+      return {
+        kind: isLoan ? 'BORROW' : 'REPAY',
+        own: [
+          { ...dollar, side, heldBy: exchange },
+          { ...debt, side },
+        ],
+        other: null,
+      };
+    }
+    case 10:
+      return { own: [{ ...debt, side: 'outflow' }], other: null };
     default:
       return {
         own: [{ ...coin, side: 'outflow', counterparty: partner }],
@@ -146,7 +170,8 @@ export async function append(world: ReplayWorld): Promise<void> {
   };
   const chosen = moves(world, own);
   const fields = {
-    ...(chosen.kind === undefined ? {} : { kind: chosen.kind, category: 'SWAP' as const }),
+    ...(chosen.kind === undefined ? {} : { kind: chosen.kind }),
+    ...(chosen.kind === 'SWAP' ? { category: 'SWAP' as const } : {}),
     fee: random.integer(0, 2) === 0 ? 0n : ether / 1_000n,
   };
   const walletId = walletIds[index] ?? 0;
@@ -217,6 +242,7 @@ async function changeSettings(world: ReplayWorld): Promise<void> {
   world.settings = {
     ownTransfers: pick(['carry', 'realize']),
     receiptTokens: pick(['carry', 'realize']),
+    liquidityTokens: pick(['carry', 'realize']),
     deposits: pick(['carry', 'realize']),
   };
   await updateClientSettings(world.database, 'default', world.settings);

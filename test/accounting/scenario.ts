@@ -43,6 +43,7 @@ interface Move {
   tokenId?: bigint;
   taxTreatment?: TransferRecord['taxTreatment'];
   spamReason?: TransferRecord['spamReason'];
+  heldBy?: Address;
 }
 
 function treatmentOf({ side, taxTreatment, spamReason }: Move): TransferRecord['taxTreatment'] {
@@ -129,6 +130,7 @@ export function transaction(
           fee,
           taxTreatment: treatmentOf(move),
           spamReason: move.spamReason ?? null,
+          heldBy: move.heldBy ?? null,
           ...(move.counterparty === undefined ? {} : { counterparty: move.counterparty }),
           ...(fields.category === undefined ? {} : { category: fields.category }),
         },

@@ -39,7 +39,7 @@ function movementOf(
     feeValue: null,
     statedBasis: null,
     heldBy: null,
-    isLoan: false,
+    lender: null,
   };
 }
 

@@ -43,7 +43,7 @@ const fifoBars: Readonly<Record<string, number>> = { USD: 500_000, 'five currenc
 function optionsOf(method: Method, currencies: readonly Currency[]): LedgerOptions {
   return {
     ...{ methods: [method], currencies, priceDecimals },
-    ...{ ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' },
+    ...{ ownTransfers: 'carry', receiptTokens: 'realize', liquidityTokens: 'realize', deposits: 'carry' },
   };
 }
 

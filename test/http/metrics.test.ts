@@ -38,7 +38,7 @@ async function bookLedger(client: number, runId: number, walletId: number): Prom
   const { pool } = api.database;
   await pool.query(
     `INSERT INTO ledger_run (id, client_id, wallet_ids, settings, engine_version)
-     VALUES ($2, $1, ARRAY[$3::int], '{"ownTransfers": "carry", "receiptTokens": "realize", "deposits": "carry"}', $4)`,
+     VALUES ($2, $1, ARRAY[$3::int], '{"ownTransfers": "carry", "receiptTokens": "carry", "liquidityTokens": "realize", "deposits": "carry"}', $4)`,
     [client, runId, walletId, ledgerVersion],
   );
   await pool.query(

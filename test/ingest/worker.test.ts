@@ -87,6 +87,7 @@ const paying =
               category: 'RECEIVE',
               taxTreatment: 'ACQUISITION',
               spamReason: null,
+              heldBy: null,
             },
           ],
     approvals: [],

@@ -93,6 +93,7 @@ describe('GET /wallet/transfer/', () => {
       spam_reason: null,
       ...{ tax_treatment: null, price_source: null, price_tier: 'reference' },
       position: '6553f100000000010000006400000020000000000000',
+      held_by: null,
     });
   });
 
@@ -119,6 +120,7 @@ describe('GET /wallet/transfer/', () => {
         spam_reason: null,
         ...{ tax_treatment: null, price_source: null, price_tier: 'reference' },
         position: '6553f13c000000010000006500000020000000000001',
+        held_by: null,
       },
     ]);
   });
@@ -249,6 +251,7 @@ describe('GET /wallet/balance/', () => {
     const notBooked = {
       ...{ is_spam: false, cost_basis: 0, income: 0, expenses: 0 },
       ...{ price_source: null, priced_at: null, reconciliation: null, blockchain: 'blockchain_AAAAAQ' },
+      ...{ held_amount: 0, held: [], debt: 0, debts: [] },
     };
     const figures = { price: null, value: 0, average_cost: 0, unrealized_pnl: 0, total_realized_pnl: 0 };
     expectSame(json, {

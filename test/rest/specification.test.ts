@@ -100,14 +100,14 @@ const envelope = <Item extends z.ZodType>(item: Item) =>
 
 /** What the service adds: behind the specification's fields, which keep their order. */
 const added: Readonly<Record<string, readonly string[]>> = {
-  transfer: ['is_spam', 'spam_reason', 'tax_treatment', 'price_source', 'price_tier', 'position'],
+  transfer: ['is_spam', 'spam_reason', 'tax_treatment', 'price_source', 'price_tier', 'position', 'held_by'],
   transaction: [
     ...['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
     ...['position', 'fee_price', 'fee_price_source', 'rates', 'kind_reason'],
   ],
   balance: [
     ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],
-    ...['priced_at', 'reconciliation', 'blockchain'],
+    ...['priced_at', 'reconciliation', 'blockchain', 'held_amount', 'held', 'debt', 'debts'],
   ],
 };
 const items = z.looseObject({ results: z.array(z.looseObject({})).min(1) });

@@ -96,6 +96,8 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
   mayBeCorrected: fc.boolean(),
   category: is('SEND'),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
+  heldBy: fc.option(is(repeated('9'))),
+  amountDecimals: is(18),
 });
 const leg: fc.Arbitrary<TradeLegView> = record<TradeLegView>({
   ...{ token: fc.option(token), nft: fc.option(nft), amount: is('1.5'), price: fc.option(is('2')) },
@@ -184,6 +186,7 @@ test('transfers', () => {
         },
         ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
         ...{ tax_treatment: null, price_source: null, price_tier: 'other', position: '659200' },
+        held_by: view.heldBy,
       });
     }),
   );

@@ -69,6 +69,7 @@ export function transferRecord(
     category: side === 'inflow' ? 'RECEIVE' : 'SEND',
     taxTreatment: null,
     spamReason: null,
+    heldBy: null,
     ...fields,
   };
 }

@@ -16,7 +16,8 @@ import { readQuota } from './keys.ts';
 /** What can be set, and to what; the first is what holds when nothing is set. */
 const settings = {
   ownTransfers: ['carry', 'realize'],
-  receiptTokens: ['realize', 'carry'],
+  receiptTokens: ['carry', 'realize'],
+  liquidityTokens: ['realize', 'carry'],
   deposits: ['carry', 'realize'],
 } as const satisfies Record<string, readonly string[]>;
 

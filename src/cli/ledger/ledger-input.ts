@@ -167,7 +167,7 @@ function toInput(lines: readonly Line[]): LedgerInput {
         feeValue: line.fee_value == null ? null : [scaled(line.fee_value, moneyDecimals)],
         statedBasis: null,
         heldBy: null,
-        isLoan: false,
+        lender: null,
       };
     }),
   );

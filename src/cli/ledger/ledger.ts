@@ -128,6 +128,7 @@ function* ledgerLines(input: LedgerInput, options: Options): Generator<string> {
     priceDecimals: input.priceDecimals,
     ownTransfers: 'carry',
     receiptTokens: 'carry',
+    liquidityTokens: 'carry',
     deposits: 'carry',
   };
   let rows: DisposalRow[] = [];

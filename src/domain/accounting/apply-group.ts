@@ -5,11 +5,9 @@ import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
 import { bookSteps } from './booking/book.ts';
 import { type Book, bookAccountOf } from './booking/book-entries.ts';
 import { isBooked } from './booking/booked-treatment.ts';
-import { settleFees } from './booking/gas.ts';
 import { type NettingContext, netFlows } from './booking/netting.ts';
 import { checkOrder } from './booking/order.ts';
-import { type PlannerState, planGroup } from './booking/plan.ts';
-import { valueTrades } from './booking/trade.ts';
+import { type PlannerState, planTransaction } from './booking/plan.ts';
 import { unknownResults } from './period-figures.ts';
 import type { LedgerState } from './snapshot.ts';
 
@@ -34,9 +32,7 @@ export function applyGroup(
     group.filter((movement) => isBooked(movement, options)),
     netting,
   );
-  valueTrades(legs, netting.currencyCount);
-  settleFees(legs, netting.currencyCount);
-  const steps = planGroup(planner, legs);
+  const steps = planTransaction(planner, initial.accounts, { group, legs });
   for (const book of books) bookSteps(book, steps, planner.touched, first.position);
   for (const account of planner.touched) {
     sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));

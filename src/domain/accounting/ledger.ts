@@ -18,7 +18,7 @@
  * Netting (netting.ts)
  *  4. What is booked is the net flow per (transaction, wallet, token or NFT): a refund is not a purchase [D]. Only like
  *     nets with like: purchases and sales net; INCOME, EXPENSE and NON_TAXABLE each with their own kind; the ends of a
- *     carry by pair; HELD by contract; loans with loans; a movement with a stated basis with nothing. Reason: income spent at once is still income [P]. A net
+ *     carry by pair; HELD by contract; loans by lender; a movement with a stated basis with nothing. Reason: income spent at once is still income [P]. A net
  *     flow bears the id of the first movement on its side, and is valued at the average price of that side's movements.
  * Value (trade.ts)
  *  5. A receipt is an ACQUISITION at market value, a send to others a DISPOSAL at market value: property exchanged at fair
@@ -42,10 +42,10 @@
  *     Gas without a price is an unpriced disposal and adds nothing. `feeValue` is a cost stated in money, borne by its own
  *     movement under the same rule.
  * Carries (carry.ts)
- *  9. A move between own wallets carries lots with cost and dates (`ownTransfers`). (Un)wrapping always carries. Receipt
- *     tokens carry only if asked (`receiptTokens`) and if one transaction has both ends; else they are a trade, or a sale
- *     now and a purchase later. Reason: nothing was disposed of. For receipt tokens the careful reading is an exchange of
- *     one property for another. [D]
+ *  9. A move between own wallets carries lots with cost and dates (`ownTransfers`). (Un)wrapping always carries. A token
+ *     that stands for one other carries (`receiptTokens`), a share of several tokens trades (`liquidityTokens`), if one
+ *     transaction has both ends; else they are a sale now and a purchase later. Reason: whoever holds the former still has
+ *     what was given; what comes out of a pool is not what went in. Both can be set otherwise. [D]
  * 10. An own move is one to one. What leaves and does not arrive was spent on the move: a disposal at market value on
  *     arrival, its value an expense, like gas. What arrives beyond what left has no known basis: MISSING. An inflow
  *     whose outflow is not known: MISSING as a whole. Several outflows or inflows under one pair, or units too coarse to
@@ -64,10 +64,13 @@
  *     income at that moment, at market value, if the contract ever got any of the token; else its basis is MISSING. What a
  *     contract takes (a DISPOSAL or EXPENSE with `heldBy`) is disposed of out of its account, oldest first; beyond it, as
  *     above. HELD bears no gas. With `deposits: realize` it is a disposal and an acquisition, and nothing can be taken. [D][P]
- * 20. What is borrowed (`isLoan`) is an ACQUISITION at market value, no income; paying back is a DISPOSAL at market value. Neither
- *     takes part in a trade: nothing was given for it. What is paid back beyond what this wallet borrowed of the token is
- *     interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. A debt token (LIABILITY)
- *     is no lot. What a debt gains by getting cheaper is not booked. [D][P]
+ * 20. What is borrowed (`lender`) is an ACQUISITION at market value, no income; paying back is a DISPOSAL at market value. Neither
+ *     takes part in a trade: nothing was given for it. What is paid back beyond what this wallet borrowed of the token from the
+ *     lender is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. What a debt
+ *     gains by getting cheaper is not booked. [D][P]
+ * 21. A debt is no lot: it stands beside balance and cost, by lender (debts.ts). It is the principal; or, where a debt token
+ *     (LIABILITY) first came with a loan of as many base units, what that token adds up to. Where the token shrinks unpaid,
+ *     the principal shrinks as well. [D][P]
  * Unknowns
  * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date. The lot is consumed
  *     at once and says MISSING. Later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]
@@ -178,13 +181,12 @@ export async function restoreLedgerFrom(
 
 function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
   const { options, accounts, books } = initial;
-  const { ownTransfers, receiptTokens, deposits, currencies } = options;
   const running: RunningLedger = {
     initial,
     sink,
-    netting: { ownTransfers, receiptTokens, deposits, accounts, currencyCount: currencies.length },
+    netting: { ...options, accounts, currencyCount: options.currencies.length },
     planner: {
-      currencies,
+      currencies: options.currencies,
       pending: initial.pending,
       onIssue: sink.issue,
       sequence: initial.sequence,

@@ -1,6 +1,14 @@
 /** Figures that follow from the ledger's: averages, unrealised gains, and sums within a period. */
 
-import { at, divideHalfEven, moneyDecimals, powerOfTen } from './amounts/amounts.ts';
+import {
+  addTo,
+  at,
+  divideHalfEven,
+  type Money,
+  moneyDecimals,
+  powerOfTen,
+  zeroMoney,
+} from './amounts/amounts.ts';
 import type {
   AccountTotals,
   BasisStatus,
@@ -89,11 +97,22 @@ function methodTotals(book: Book, account: Account): MethodTotals {
   return {
     method: book.method,
     costBasis: entry.costBasis.slice(),
+    heldCosts: heldIn(account).map(({ heldBy }) => costIn(book, entry, heldBy)),
     averageCost: entry.costBasis.map((cost) => averageCost(cost, inventoryOf(account), account.decimals)),
     realized: entry.realized.slice(),
     basis: basisOf(flags, book.currencyCount),
     unknown: unknownResults(entry),
   };
+}
+
+const heldIn = ({ escrows }: Account): { heldBy: string; quantity: bigint }[] =>
+  [...escrows].flatMap(([heldBy, quantity]) => (quantity > 0n ? [{ heldBy, quantity }] : []));
+
+/** What the lots that wait at a contract cost. */
+function costIn({ currencyCount }: Book, { escrows }: BookAccount, heldBy: string): Money {
+  const cost = zeroMoney(currencyCount);
+  for (const lot of escrows.get(heldBy)?.lots() ?? []) addTo(cost, lot.cost);
+  return cost;
 }
 
 /** A copy: the book's changes in place. */
@@ -110,8 +129,8 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
     balance: balanceOf(account),
     inventory: inventoryOf(account),
     shortfall: account.shortfall,
-    held: [...account.escrows].flatMap(([heldBy, quantity]) => (quantity > 0n ? [{ heldBy, quantity }] : [])),
-    owed: account.owed ?? 0n,
+    held: heldIn(account),
+    owed: [...account.debts].flatMap(([lender, { owed }]) => (owed > 0n ? [{ lender, quantity: owed }] : [])),
     income: account.income,
     expenses: account.expenses,
     fees: account.fees,

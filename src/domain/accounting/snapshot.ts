@@ -22,7 +22,7 @@ import {
  * Of the rules by which rows become figures (ledger.ts, and what makes movements of rows), and of how snapshots are kept.
  * Whoever changes either raises it: ledgers of another version are booked anew, and their snapshots are of no use.
  */
-export const ledgerVersion = 7;
+export const ledgerVersion = 8;
 
 /** Some of an account's lots in a book, oldest first; books, accounts and its escrows by their place in the snapshot. */
 export interface SnapshotLots {
@@ -59,7 +59,7 @@ export interface LedgerSnapshot {
     balance: string;
     held: string;
     escrows: { heldBy: string; quantity: string }[];
-    owed: string | null;
+    debts: { lender: string; principal: string; owed: string; tokens: string[] }[];
     shortfall: string;
     income: string[];
     expenses: string[];
@@ -121,7 +121,9 @@ export function writeSnapshotHead(state: LedgerState): LedgerSnapshot {
       balance: String(balanceOf(account)),
       held: String(account.held),
       escrows: [...account.escrows].map(([heldBy, quantity]) => ({ heldBy, quantity: String(quantity) })),
-      owed: account.owed === null ? null : String(account.owed),
+      debts: [...account.debts].map(([lender, { principal, owed, tokens }]) => ({
+        ...{ lender, principal: String(principal), owed: String(owed), tokens: [...tokens] },
+      })),
       shortfall: String(account.shortfall),
       income: texts(account.income),
       expenses: texts(account.expenses),
@@ -177,7 +179,10 @@ function readAccounts(snapshot: LedgerSnapshot): Accounts {
       account.escrows.set(heldBy, BigInt(quantity));
       account.escrowed += BigInt(quantity);
     }
-    account.owed = from.owed === null ? null : BigInt(from.owed);
+    for (const { lender, principal, owed, tokens } of from.debts) {
+      account.debts.set(lender, { principal: BigInt(principal), owed: BigInt(owed), tokens: [...tokens] });
+      for (const token of tokens) accounts.debtTokens.set(`${from.wallet} ${token}`, { account, lender });
+    }
     account.shortfall = BigInt(from.shortfall);
     account.income = amounts(from.income);
     account.expenses = amounts(from.expenses);

@@ -22,6 +22,11 @@ export interface Claim {
   /** Name of the event. */
   event: string;
   contract: Address;
+  /**
+   * Of all contracts that log the same of the same flow, the lowest address: a booster and its pool log one deposit in one order
+   * and its withdrawal in the other, and both are of one account.
+   */
+  holder: Address;
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
@@ -54,8 +59,21 @@ export function findClaims(evidence: Evidence): Claims {
   for (const offer of inOrder) {
     for (const movement of explained(offer, evidence, claims)) claims.set(movement, offer.claim);
   }
+  if (offers.length > 1) agreeOnHolders(claims, inOrder, evidence);
   addOtherEnds(claims, evidence);
   return claims;
+}
+
+/** Contracts that log the same of one flow have one account between them. */
+function agreeOnHolders(claims: Map<Movement, Claim>, offers: readonly Offer[], evidence: Evidence): void {
+  for (const { flow, seen, claim } of offers) {
+    if (flow.amount === null) continue;
+    for (const movement of explained({ flow, seen, claim }, evidence, new Map())) {
+      const known = claims.get(movement);
+      if (known?.is !== claim.is || known.holder <= claim.contract) continue;
+      claims.set(movement, { ...known, holder: claim.contract });
+    }
+  }
 }
 
 /** Those that name an amount before those that do not. */
@@ -77,7 +95,7 @@ function offersOf(evidence: Evidence): Offer[] {
       // What a wrapper logs is no deposit in a protocol.
       if (log.address === context.wrappedNative || normalized.wrapContracts.has(log.address)) continue;
       const seen: Seen = { values, emitter: log.address, evidence };
-      const claim = { family, event: shape.name, contract: log.address };
+      const claim = { family, event: shape.name, contract: log.address, holder: log.address };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
         if (!isHeard(log.address, rule, flow, evidence)) continue;
         offers.push({ flow, claim: { ...claim, is: flow.is }, seen });

@@ -13,7 +13,7 @@ import { counterpartyOf } from './counterparty.ts';
 import type { ClassifyContext } from './evidence/context.ts';
 import { netFlows } from './evidence/net-flow.ts';
 import type { Evidence, Verdict } from './evidence/rule.ts';
-import { claimedTreatment, meaningOf } from './meaning.ts';
+import { claimedHolder, claimedTreatment, meaningOf } from './meaning.ts';
 import { rules } from './rules/index.ts';
 import { spamReason } from './spam.ts';
 
@@ -22,6 +22,8 @@ export interface ClassifiedMovement {
   /** null for spam, which is not booked. */
   taxTreatment: TaxTreatment | null;
   spamReason: SpamReason | null;
+  /** The protocol's contract that holds it, or lent it, where an event says so. */
+  heldBy: Address | null;
 }
 
 export interface Classified {
@@ -65,6 +67,7 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
     movements: judged.map((item) => ({
       ...item,
       taxTreatment: item.spamReason === null ? treatmentOf(item.movement, verdict) : null,
+      heldBy: verdict.heldBy?.(item.movement) ?? null,
     })),
   };
 }
@@ -92,13 +95,15 @@ function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict
   const meaning = meaningOf(claims, evidence);
   const treatment = (movement: Movement): TaxTreatment =>
     claimedTreatment(movement, claims) ?? treatmentOf(movement, base);
-  if (meaning === null) return { ...base, treatment };
+  const heldBy = (movement: Movement): Address | null => claimedHolder(movement, claims);
+  if (meaning === null) return { ...base, treatment, heldBy };
   const isTrade = base.category === 'SWAP' && meaning.kind !== 'SWAP';
   return {
     category: isTrade ? 'CONTRACT_EXECUTION' : base.category,
     kind: meaning.kind,
     reason: `event ${meaning.claim.event} (${meaning.claim.family}) of ${meaning.claim.contract}`,
     treatment: (movement) => claimedTreatment(movement, claims) ?? plainTreatment(movement),
+    heldBy,
   };
 }
 

@@ -1,5 +1,5 @@
 /** From what single flows are to what the whole transaction was, and how each flow is booked. */
-import type { Movement, TaxTreatment, TransactionKind } from '../model.ts';
+import type { Address, Movement, TaxTreatment, TransactionKind } from '../model.ts';
 import type { Claim, Claims } from './claims.ts';
 import type { FlowMeaning } from './evidence/family.ts';
 import { isNft } from './evidence/net-flow.ts';
@@ -98,4 +98,16 @@ export function claimedTreatment(movement: Movement, claims: Claims): TaxTreatme
     case 'proceeds':
       return plain;
   }
+}
+
+/**
+ * The contract in whose account a claimed flow is booked: what it holds, or what it lent. It is the one that logs, wherever its
+ * tokens go to or come from: vaults keep them in strategies, gauges pay from other addresses. null: the flow is neither.
+ */
+export function claimedHolder(movement: Movement, claims: Claims): Address | null {
+  const claim = claims.get(movement);
+  if (claim === undefined) return null;
+  const isLoan = claim.is === 'borrow' || claim.is === 'repay';
+  const treatment = claimedTreatment(movement, claims);
+  return isLoan || treatment === 'HELD' ? claim.holder : null;
 }

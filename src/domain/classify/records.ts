@@ -52,7 +52,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       isSpam: classified.isSpam,
       counterparty: classified.counterparty,
     },
-    transfers: classified.movements.map(({ movement, taxTreatment, spamReason }) => ({
+    transfers: classified.movements.map(({ movement, taxTreatment, spamReason, heldBy }) => ({
       ...shared,
       position: position + itemPosition(movement.item, movement.side),
       side: movement.side,
@@ -63,6 +63,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       counterparty: movement.counterparty,
       taxTreatment,
       spamReason,
+      heldBy,
     })),
   };
 }

@@ -4,7 +4,9 @@ import type { AuthorView, CorrectionView } from '../../use-cases/model/correctio
 import type {
   CounterpartyTokenTotalView,
   CounterpartyTotalView,
+  DebtView,
   FlowTotalsView,
+  HeldView,
   IssueView,
   ReconciliationView,
   TokenBalanceView,
@@ -56,6 +58,8 @@ export const NftCollection = builder.objectRef<NftCollectionView>('NftCollection
 export const FloorPrice = builder.objectRef<NftCollectionView['floor'][number]>('FloorPrice');
 export const Blockchain = builder.objectRef<BlockchainView>('Blockchain');
 export const TokenBalance = builder.objectRef<TokenBalanceView>('TokenBalance');
+export const HeldAmount = builder.objectRef<HeldView>('HeldAmount');
+export const Debt = builder.objectRef<DebtView>('Debt');
 export const Reconciliation = builder.objectRef<ReconciliationView>('Reconciliation');
 export const Correction = builder.objectRef<CorrectionView>('Correction');
 export const Author = builder.objectRef<AuthorView>('Author');

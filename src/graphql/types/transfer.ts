@@ -42,6 +42,9 @@ import {
 export const positionDescription =
   'Its place in the order that the ledger books by: as text, over all chains; a transaction stands before its transfers.';
 
+const heldByDescription =
+  "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does. What is HELD is then the counterparty's.";
+
 Transfer.implement({
   description: 'One inflow or outflow of a wallet inside a transaction.',
   interfaces: [builder.nodeInterfaceRef()],
@@ -109,6 +112,11 @@ Transfer.implement({
         'The side of a trade whose worst leg has the better tier decides what the trade is worth; on a tie the side received.',
     }),
     position: t.exposeString('position', { description: positionDescription }),
+    heldBy: t.expose('heldBy', {
+      type: 'Address',
+      nullable: true,
+      description: heldByDescription,
+    }),
   }),
 });
 

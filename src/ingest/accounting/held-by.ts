@@ -8,18 +8,26 @@ const depositContracts: ReadonlyMap<number, Address> = new Map([
 ]);
 
 /**
- * The contract on the other side: what it gave back is of what it got. A contract that pays out for another one is not known
- * as such, so that what it pays has no known cost.
+ * The contract that an event names, whatever addresses the tokens go to and come from; else the one on the other side, as far
+ * as that is known: what another contract gives back then has no known cost.
  */
-export function heldByOf({ chainId, counterparty }: Pick<TransferRow, 'chainId' | 'counterparty'>): Address {
+export function heldByOf({
+  chainId,
+  counterparty,
+  heldBy,
+}: Pick<TransferRow, 'chainId' | 'counterparty' | 'heldBy'>): Address {
+  if (heldBy !== null) return heldBy;
   return (counterparty === zeroAddress ? depositContracts.get(chainId) : undefined) ?? counterparty;
 }
 
-/** Whether it is borrowed, or pays back, in a transaction that is a loan's: what is neither a receipt nor the debt itself. */
-export function isLoanOf(
-  { taxTreatment }: Pick<TransferRow, 'taxTreatment'>,
+/**
+ * Who lent it, in a transaction that is a loan's: what is neither a receipt nor the debt itself is borrowed, or pays back. null:
+ * it is no loan.
+ */
+export function lenderOf(
+  { taxTreatment, heldBy, counterparty }: Pick<TransferRow, 'taxTreatment' | 'heldBy' | 'counterparty'>,
   kind: TransactionKind,
-): boolean {
+): Address | null {
   const isPlain = taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL';
-  return isPlain && (kind === 'BORROW' || kind === 'REPAY');
+  return isPlain && (kind === 'BORROW' || kind === 'REPAY') ? (heldBy ?? counterparty) : null;
 }

@@ -13,7 +13,7 @@ import { priceTierOf } from '../../domain/money/price-sources.ts';
 import type { TransactionRow } from '../../store/history/transaction-columns.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
-import { heldByOf, isLoanOf } from './held-by.ts';
+import { heldByOf, lenderOf } from './held-by.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
 
 /** Fractional digits of the prices in the ledger: enough for the price of a base unit of anything that has a market. */
@@ -67,7 +67,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
     const pair = ownMoves.get(transfer);
     const carry: CarryPair | null =
       pair === undefined
-        ? carryOf(transfer, kind, receiptParts.has(transfer))
+        ? carryOf(transfer, kind, receiptParts.get(transfer) ?? null)
         : { pair, kind: 'own' as const };
     movements.push(transferMovement(withPriceOfPair(transfer, ownMoves), { carry, kind }, context));
   }
@@ -117,24 +117,28 @@ function transferMovement(
     feeValue: null,
     statedBasis: null,
     heldBy: treatment === 'HELD' ? heldByOf(transfer) : null,
-    isLoan: carry === null && isLoanOf(transfer, kind),
+    lender: carry === null ? lenderOf(transfer, kind) : null,
   };
 }
 
 /**
- * Receipt tokens are offered as a carry; whether they are one is the client's setting, which the ledger minds. A wallet
+ * Receipts and liquidity are offered as a carry; whether they are one is the client's setting, which the ledger minds. A wallet
  * without both ends of it has a plain sale or purchase: nothing would take over the lots that leave.
  */
-function carryOf(transfer: TransferRow, kind: TransactionKind, isReceiptPart: boolean): CarryPair | null {
+function carryOf(
+  transfer: TransferRow,
+  kind: TransactionKind,
+  part: 'receipt' | 'liquidity' | null,
+): CarryPair | null {
   const pair = `${transfer.walletId}:${transactionOf(transfer.position)}`;
   if (kind === 'WRAP' || kind === 'UNWRAP') {
     return transfer.taxTreatment === 'BASIS_TRANSFER' ? { pair: `wrap:${pair}`, kind: 'wrap' } : null;
   }
-  if (!isReceiptPart) return null;
+  if (part === null) return null;
   // A successor is the same asset whatever the client makes of receipts.
   return kind === 'MIGRATE'
     ? { pair: `wrap:${pair}`, kind: 'wrap' }
-    : { pair: `receipt:${pair}`, kind: 'receipt' };
+    : { pair: `receipt:${pair}`, kind: part };
 }
 
 /**
@@ -144,8 +148,8 @@ function carryOf(transfer: TransferRow, kind: TransactionKind, isReceiptPart: bo
 function partsOfReceipts(
   transfers: readonly TransferRow[],
   kinds: ReadonlyMap<number, TransactionKind>,
-): ReadonlySet<TransferRow> {
-  const found = new Set<TransferRow>();
+): ReadonlyMap<TransferRow, 'receipt' | 'liquidity'> {
+  const found = new Map<TransferRow, 'receipt' | 'liquidity'>();
   for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
     const parts = partsAmong(own, kinds.get(walletId) ?? 'CONTRACT_EXECUTION');
     const nets = new Map<string, bigint>();
@@ -155,7 +159,9 @@ function partsOfReceipts(
     }
     const amounts = [...nets.values()];
     if (!amounts.some((net) => net < 0n) || !amounts.some((net) => net > 0n)) continue;
-    for (const transfer of parts) found.add(transfer);
+    // What is not marked as the same money elsewhere is a share of several tokens.
+    for (const transfer of parts)
+      found.set(transfer, transfer.taxTreatment === 'CARRY' ? 'receipt' : 'liquidity');
   }
   return found;
 }
@@ -201,7 +207,7 @@ function gasOf(
     feeValue: null,
     statedBasis: null,
     heldBy: null,
-    isLoan: false,
+    lender: null,
   };
 }
 

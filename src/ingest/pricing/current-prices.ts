@@ -8,7 +8,7 @@ import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
-import { sumTransfers } from '../../store/pages/balance-sums.ts';
+import { sumTransfers, type TransferSumRow } from '../../store/pages/balance-sums.ts';
 import { type CurrentPrice, findLatestPrices, storeCurrentPrices } from '../../store/prices/price-rows.ts';
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './book/price-book.ts';
@@ -53,6 +53,17 @@ const defaultRememberedHoldings = 200_000;
 
 const keyOf = ({ chainId, address }: Pick<PriceToken, 'chainId' | 'address'>): string =>
   `${chainId}:${address}`;
+
+/** What a protocol has of it, or lent, is part of what the wallet is worth. */
+function heldOf({ chainId, tokenAddress, amount, handedOver, borrowed }: TransferSumRow): Held[] {
+  const most = larger(amount, larger(handedOver, borrowed));
+  return most > 0n ? [{ token: { chainId, address: tokenAddress }, amount: most }] : [];
+}
+
+function larger(left: bigint, right: bigint): bigint {
+  if (left > right) return left;
+  return right;
+}
 
 export function createCurrentPrices(options: CurrentPricesOptions): CurrentPrices {
   const { rememberedHoldings = defaultRememberedHoldings } = options;
@@ -121,9 +132,7 @@ async function heldBy(
   const known = holdings.get(walletId);
   if (known?.fingerprint === fingerprint) return known.held;
   const rows = await sumTransfers(database, [walletId]);
-  const held = rows.flatMap(({ chainId, tokenAddress, amount }): Held[] =>
-    amount > 0n ? [{ token: { chainId, address: tokenAddress }, amount }] : [],
-  );
+  const held = rows.flatMap(heldOf);
   holdings.set(walletId, { fingerprint, held });
   return held;
 }

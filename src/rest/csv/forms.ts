@@ -68,6 +68,8 @@ export const transferCsv: CsvForm<TransferView> = {
     ['price_source', ({ priceSource }) => priceSource],
     ['price_tier', ({ priceTier }) => priceTier],
     ['position', ({ position }) => position],
+    ['held_by', ({ heldBy }) => heldBy],
+    ['amount_decimals', ({ amountDecimals }) => amountDecimals],
   ],
 };
 
@@ -117,6 +119,10 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
   ],
 };
 
+/** Parts in one cell, so that a balance is one row: `70; 30`. */
+const sideBySide = <Part>(parts: readonly Part[], text: (part: Part) => string): string =>
+  parts.map(text).join('; ');
+
 export const balanceCsv: CsvForm<TokenBalanceView> = {
   fileName: 'balances.csv',
   columns: [
@@ -144,6 +150,13 @@ export const balanceCsv: CsvForm<TokenBalanceView> = {
     ['on_chain_difference', ({ reconciliation }) => reconciliation?.difference ?? null],
     ['on_chain_block_number', ({ reconciliation }) => reconciliation?.blockNumber ?? null],
     ['on_chain_checked_at', ({ reconciliation }) => timeOrNull(reconciliation?.checkedAt ?? null)],
+    ['held_amount', ({ heldAmount }) => heldAmount],
+    ['held_contract', ({ held }) => sideBySide(held, ({ contract }) => contract)],
+    ['held_part', ({ held }) => sideBySide(held, ({ amount }) => amount)],
+    ['held_cost_basis', ({ held }) => sideBySide(held, ({ costBasis }) => costBasis)],
+    ['debt', ({ debt }) => debt],
+    ['debt_contract', ({ debts }) => sideBySide(debts, ({ contract }) => contract)],
+    ['debt_part', ({ debts }) => sideBySide(debts, ({ amount }) => amount)],
   ],
 };
 
@@ -164,6 +177,9 @@ export const walletTotalsCsv: CsvForm<WalletTotalsView> = {
     ['cost_method', ({ costMethod }) => costMethod],
     ['currency', ({ currency }) => currency],
     ['as_of', ({ asOf }) => formatTime(asOf)],
+    ['own_value', ({ ownValue }) => ownValue],
+    ['held_value', ({ heldValue }) => heldValue],
+    ['debt_value', ({ debtValue }) => debtValue],
   ],
 };
 

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { costMethods, currencies } from '../../domain/ids.ts';
 import {
   basisStatuses,
+  type DebtView,
+  debtDescription,
+  type HeldView,
+  maximumHeld,
   type ReconciliationView,
   type TokenBalanceView,
 } from '../../use-cases/model/figures-model.ts';
 import { addressField, idField, timestampField } from './objects/fields.ts';
-import { numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
+import { list, numeral, numeralOrNull, orNull, plain, textOrNull, time, timeOrNull } from './objects/json.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
 
 const reconciliationSchema = z
@@ -21,12 +25,33 @@ const reconciliationSchema = z
   })
   .meta({ id: 'Reconciliation', description: 'The balance compared with the chain' });
 
+const heldSchema = z
+  .strictObject({
+    contract: addressField.meta({
+      description: 'The contract that logged the deposit, or the counterparty where none did',
+    }),
+    amount: z.number(),
+    cost_basis: z.number().meta({ description: 'The part of `cost_basis` that it holds' }),
+  })
+  .meta({ id: 'HeldAmount', description: 'What a contract holds of a balance' });
+
+const debtSchema = z
+  .strictObject({
+    contract: addressField.meta({
+      description: 'The contract that logged the loan, or the counterparty where none did',
+    }),
+    amount: z.number().meta({ description: 'Negative' }),
+  })
+  .meta({ id: 'Debt', description: 'What is owed to a contract' });
+
 export const balanceSchema = z
   .strictObject({
     id: idField('bal'),
     wallet: addressField,
     token: tokenSchema.nullable().meta({ description: 'null for tokens that are not recognised' }),
-    balance: z.number().meta({ description: 'May be negative' }),
+    balance: z.number().meta({
+      description: 'What the wallet has and what protocols hold of it; may be negative',
+    }),
     price: z.number().nullable(),
     value: z.number().meta({ description: '0 without a price' }),
     average_cost: z.number().meta({ description: '0 when no cost is known' }),
@@ -53,6 +78,19 @@ export const balanceSchema = z
     priced_at: timestampField.nullable(),
     reconciliation: reconciliationSchema.nullable().meta({ description: 'null while it was not compared' }),
     blockchain: idField('blockchain'),
+    held_amount: z.number().meta({
+      description:
+        'The part of `balance` that protocols hold: what was handed to them and no token stands for',
+    }),
+    held: z
+      .array(heldSchema)
+      .max(maximumHeld)
+      .meta({ description: 'Which contracts hold it, the largest first' }),
+    debt: z.number().meta({ description: debtDescription }),
+    debts: z
+      .array(debtSchema)
+      .max(maximumHeld)
+      .meta({ description: 'To which contracts it is owed, the largest first' }),
   })
   .meta({ id: 'TokenBalance' });
 
@@ -66,10 +104,18 @@ export function balanceJson(balance: TokenBalanceView): string {
     `"is_spam":${balance.isSpam},"cost_basis":${numeral(balance.costBasis)},"income":${numeral(balance.income)},` +
     `"expenses":${numeral(balance.expenses)},` +
     `"price_source":${textOrNull(balance.priceSource)},"priced_at":${timeOrNull(balance.pricedAt)},` +
-    `"reconciliation":${orNull(balance.reconciliation, reconciliationJson)},"blockchain":${plain(balance.blockchain.id)}}`
+    `"reconciliation":${orNull(balance.reconciliation, reconciliationJson)},"blockchain":${plain(balance.blockchain.id)},` +
+    `"held_amount":${numeral(balance.heldAmount)},"held":${list(balance.held, heldJson)},` +
+    `"debt":${numeral(balance.debt)},"debts":${list(balance.debts, debtJson)}}`
   );
 }
 
 const reconciliationJson = (found: ReconciliationView): string =>
   `{"on_chain_balance":${numeral(found.onChainBalance)},"difference":${numeral(found.difference)},` +
   `"block_number":${found.blockNumber},"checked_at":${time(found.checkedAt)}}`;
+
+const heldJson = ({ contract, amount, costBasis }: HeldView): string =>
+  `{"contract":${plain(contract)},"amount":${numeral(amount)},"cost_basis":${numeral(costBasis)}}`;
+
+const debtJson = ({ contract, amount }: DebtView): string =>
+  `{"contract":${plain(contract)},"amount":${numeral(amount)}}`;

@@ -63,6 +63,10 @@ export const transferSchema = z
         'How well the price is known: the side of a trade whose worst leg has the better one decides what the trade is worth',
     }),
     position: positionField,
+    held_by: addressField.nullable().meta({
+      description:
+        "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does, and what is HELD is the counterparty's",
+    }),
   })
   .meta({ id: 'Transfer' });
 
@@ -81,7 +85,7 @@ function writeTransfer(transfer: TransferView, baseUrl: string): string {
     `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)},` +
     `"is_spam":${transfer.isSpam},"spam_reason":${textOrNull(transfer.spamReason)},` +
     `"tax_treatment":${textOrNull(transfer.taxTreatment)},"price_source":${textOrNull(transfer.priceSource)},` +
-    `"price_tier":"${transfer.priceTier}","position":"${transfer.position}"}`
+    `"price_tier":"${transfer.priceTier}","position":"${transfer.position}","held_by":${textOrNull(transfer.heldBy)}}`
   );
 }
 

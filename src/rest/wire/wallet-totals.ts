@@ -18,7 +18,9 @@ export const walletTotalsSchema = z
         'Network fees within the period, at market value; costs, proceeds and expenses contain them already',
     }),
     cost_basis: z.number().meta({ description: 'Now, of all that is open' }),
-    net_worth: z.number().meta({ description: 'Now, of what has a price; NFTs have none' }),
+    net_worth: z.number().meta({
+      description: 'Now: own_value + held_value + debt_value; what has no price, as NFTs, is left out',
+    }),
     unpriced_count: z.int().meta({ description: 'Tokens and NFTs held that have no price now' }),
     stale_count: z.int().meta({ description: 'Tokens valued at a price from more than an hour before' }),
     basis_status: z.enum(basisStatuses).meta({
@@ -27,6 +29,13 @@ export const walletTotalsSchema = z
     cost_method: z.enum(costMethods),
     currency: z.enum(currencies),
     as_of: z.iso.datetime(),
+    own_value: z.number().meta({ description: 'Of `net_worth`: what the wallets themselves have' }),
+    held_value: z
+      .number()
+      .meta({ description: 'Of `net_worth`: what protocols hold for them (`held_amount` of balances)' }),
+    debt_value: z
+      .number()
+      .meta({ description: 'Of `net_worth`: what is owed (`debt` of balances), negative or 0' }),
   })
   .meta({ id: 'WalletTotals' });
 
@@ -38,6 +47,8 @@ export function walletTotalsJson(totals: WalletTotalsView): string {
     `"cost_basis":${numeral(totals.costBasis)},"net_worth":${numeral(totals.netWorth)},` +
     `"unpriced_count":${totals.unpricedCount},"stale_count":${totals.staleCount},` +
     `"basis_status":${plain(totals.basisStatus)},"cost_method":${plain(totals.costMethod)},` +
-    `"currency":${plain(totals.currency)},"as_of":${time(totals.asOf)}}`
+    `"currency":${plain(totals.currency)},"as_of":${time(totals.asOf)},` +
+    `"own_value":${numeral(totals.ownValue)},"held_value":${numeral(totals.heldValue)},` +
+    `"debt_value":${numeral(totals.debtValue)}}`
   );
 }

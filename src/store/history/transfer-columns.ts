@@ -8,7 +8,7 @@ import {
   transactionCategories,
 } from '../../domain/model.ts';
 import type { CopyValue } from '../connection/copy.ts';
-import { hexOf, memberOf } from '../connection/row-types.ts';
+import { hexOf, hexOrNull, memberOf } from '../connection/row-types.ts';
 import type { RowReader } from '../connection/sql.ts';
 
 /** A stored transfer. Price and value in USD are exact decimal texts, null while unknown. */
@@ -36,6 +36,7 @@ export const transferColumns = [
   'category',
   'tax_treatment',
   'spam_reason',
+  'held_by',
 ] as const;
 
 export const pricedTransferColumns = [...transferColumns, 'price', 'value', 'price_source'] as const;
@@ -57,6 +58,7 @@ export const transferValues = (row: TransferRecord): readonly CopyValue[] => [
   row.category,
   row.taxTreatment,
   row.spamReason,
+  row.heldBy,
 ];
 
 const sideOf = memberOf(sides);
@@ -83,6 +85,7 @@ export function readTransfer(row: RowReader): TransferRow {
     category: categoryOf(row.text()),
     taxTreatment: memberOrNull(treatmentOf, row.textOrNull()),
     spamReason: memberOrNull(spamReasonOf, row.textOrNull()),
+    heldBy: hexOrNull(row.textOrNull()),
     price: row.textOrNull(),
     value: row.textOrNull(),
     priceSource: row.textOrNull(),

@@ -10,7 +10,7 @@ import { type EventRows, listedRows, type NewEvent, type RetractedRow } from './
 const shownFacts = {
   PRICE: 'ROW(transfer.price, transfer.value, transfer.price_source)::text',
   SPAM: "coalesce(transfer.spam_reason::text, '')",
-  TREATMENT: "coalesce(transfer.tax_treatment::text, '')",
+  TREATMENT: 'ROW(transfer.tax_treatment, transfer.held_by)::text',
   CATEGORY: 'transfer.category::text',
   CONTENT: `ROW(transfer.side, transfer.standard, transfer.token_address, transfer.token_id, transfer.amount, transfer.counterparty,
     transfer.fee)::text`,

@@ -36,8 +36,10 @@ export interface BookedLedger extends BookedVersions {
   readonly stateRunIds: readonly bigint[];
 }
 
-const settingsText = ({ ownTransfers, receiptTokens, deposits }: LedgerSettings): string =>
-  JSON.stringify({ ownTransfers, receiptTokens, deposits });
+const settingsText = (settings: LedgerSettings): string => {
+  const { ownTransfers, receiptTokens, liquidityTokens, deposits } = settings;
+  return JSON.stringify({ ownTransfers, receiptTokens, liquidityTokens, deposits });
+};
 /** Run ids, joined by commas. */
 export const readRunIds = (text: string): bigint[] => (text === '' ? [] : text.split(',').map(BigInt));
 

@@ -5,7 +5,13 @@
 
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import { figuresBasis } from '../../domain/accounting/period-figures.ts';
-import { type CostMethod, type Currency, currencies, type TransferKey } from '../../domain/ids.ts';
+import {
+  type CostMethod,
+  type Currency,
+  costMethods,
+  currencies,
+  type TransferKey,
+} from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { itemOfPosition, transactionPositionLength } from '../../domain/position.ts';
 import type { Database } from '../connection/database.ts';
@@ -53,6 +59,10 @@ export interface LedgerFigures {
   realized: bigint;
   income: bigint;
   expenses: bigint;
+  /** What protocols' contracts hold of it, in the order of the first deposits; contained in balance, inventory and cost. */
+  held: readonly { contract: Address; amount: bigint; costBasis: bigint }[];
+  /** What is owed, by lender; contained in nothing. */
+  owed: readonly { contract: Address; amount: bigint }[];
 }
 
 export type WalletRuns = Pick<CurrentRun, 'walletId' | 'runIds' | 'stateRunIds'>;
@@ -107,7 +117,11 @@ export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungib
        held.expenses_sum - coalesce(before.expenses_sum, 0) AS expenses,
        held.fees_sum - coalesce(before.fees_sum, 0) AS fees,
        held.missing_sum - coalesce(before.missing_sum, 0) AS missing,
-       held.unpriced_sum - coalesce(before.unpriced_sum, 0) AS unpriced
+       held.unpriced_sum - coalesce(before.unpriced_sum, 0) AS unpriced,
+       ${listOf('held.held_by')} AS holders, ${listOf('held.held_amounts')} AS held_amounts,
+       ${listOf(`ARRAY(SELECT held.held_costs[(place - 1) * ${costMethods.length * currencies.length} + ${figure}]
+         FROM generate_subscripts(held.held_by, 1) place ORDER BY place)`)} AS held_costs,
+       ${listOf('held.lenders')} AS lenders, ${listOf('held.owed_amounts')} AS owed_amounts
      FROM held LEFT JOIN LATERAL (
        SELECT last.* FROM unnest($3::int[], $4::bigint[]) run (wallet_id, id) CROSS JOIN LATERAL (
          SELECT ${running}
@@ -117,6 +131,9 @@ export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungib
        ) last WHERE run.wallet_id = held.wallet_id ORDER BY run.id DESC LIMIT 1
      ) before ON true`;
 }
+
+/** SQL of an array as one text; nothing for none. */
+const listOf = (array: string): string => `coalesce(array_to_string(${array}, ','), '')`;
 
 export const figureValues = (runs: readonly WalletRuns[], { fromPosition }: FigureChoice): unknown[] => [
   ...walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
@@ -134,7 +151,7 @@ export async function findLedgerFigures(
   return queryRows(
     database.pool,
     `SELECT wallet_id, chain_id, token_address, decimals, balance, inventory, has_outflow, cost_basis, basis, realized,
-       income, expenses, missing, unpriced FROM (${figuresSql(choice, 'fungible')}) AS figures ORDER BY wallet_id, token`,
+       income, expenses, missing, unpriced, holders, held_amounts, held_costs, lenders, owed_amounts FROM (${figuresSql(choice, 'fungible')}) AS figures ORDER BY wallet_id, token`,
     figureValues(runs, choice),
     readFigures,
   );
@@ -156,7 +173,23 @@ function readFigures(row: RowReader): LedgerFigures {
     expenses: row.bigint(),
   };
   const unknown = { missing: row.integer(), unpriced: row.integer() };
-  return { ...figures, basis: figuresBasis(figures.basis, unknown) };
+  const [holders, amounts, costs] = [readList(row), readList(row), readList(row)];
+  const [lenders, owed] = [readList(row), readList(row)];
+  return {
+    ...figures,
+    basis: figuresBasis(figures.basis, unknown),
+    held: holders.map((holder, place) => ({
+      contract: hexOf(holder),
+      amount: BigInt(amounts[place] ?? 0),
+      costBasis: BigInt(costs[place] ?? 0),
+    })),
+    owed: lenders.map((lender, place) => ({ contract: hexOf(lender), amount: BigInt(owed[place] ?? 0) })),
+  };
+}
+
+function readList(row: RowReader): string[] {
+  const text = row.text();
+  return text === '' ? [] : text.split(',');
 }
 
 /** Two columns: each wallet as often as it has runs. */

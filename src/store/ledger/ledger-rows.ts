@@ -121,6 +121,18 @@ function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string
 /** Nothing where there are none, as with all but native tokens. */
 const feesOf = ({ fees }: { fees: Money }): string => array(fees.some((fee) => fee !== 0n) ? fees : []);
 
+/** Contract by contract: what it holds, that part's cost by method and currency; and what is owed. */
+function heldAndOwed({ held, methods, owed }: AccountTotals): CopyValue[] {
+  const costs = held.flatMap((_, place) => methods.flatMap(({ heldCosts }) => heldCosts[place] ?? []));
+  return [
+    ...[names(held.map(({ heldBy }) => heldBy)), array(held.map(({ quantity }) => quantity)), money(costs)],
+    ...[names(owed.map(({ lender }) => lender)), array(owed.map(({ quantity }) => quantity))],
+  ];
+}
+
+/** Addresses hold nothing that an array would have to quote. */
+const names = (addresses: readonly string[]): string => `{${addresses.join()}}`;
+
 const acquired = (id: string | null): CopyValue[] => {
   const key = id === null ? null : movementKeyOf(id);
   return [key?.walletId ?? null, key?.position ?? null];
@@ -140,7 +152,16 @@ const issueColumns = [
 const balanceColumns = [
   ...['wallet_id', 'run_id', 'token', 'chain_id', 'token_address', 'token_id', 'decimals', 'balance'],
   ...['inventory', 'has_outflow', 'income', 'expenses', 'realized', 'cost_basis', 'basis'],
-  ...['missing_count', 'unpriced_count', 'fees'],
+  ...[
+    'missing_count',
+    'unpriced_count',
+    'fees',
+    'held_by',
+    'held_amounts',
+    'held_costs',
+    'lenders',
+    'owed_amounts',
+  ],
 ];
 const lotColumns = [
   ...['wallet_id', 'run_id', 'token', 'method', 'place', 'acquired_wallet_id', 'acquired_by', 'acquired_at'],
@@ -195,7 +216,7 @@ async function copyOutput(
         money(row.methods.flatMap(({ realized }) => realized)),
         money(row.methods.flatMap(({ costBasis }) => costBasis)),
         basis(row.methods.flatMap((method) => method.basis)),
-        ...[...unknownCounts(row.methods), feesOf(row)],
+        ...[...unknownCounts(row.methods), feesOf(row), ...heldAndOwed(row)],
       ];
     });
   }

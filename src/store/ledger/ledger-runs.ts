@@ -17,7 +17,8 @@ export interface StaleLedger {
 
 const settingsOfClient = `jsonb_build_object(
   'ownTransfers', CASE WHEN client.settings->>'ownTransfers' = 'realize' THEN 'realize' ELSE 'carry' END,
-  'receiptTokens', CASE WHEN client.settings->>'receiptTokens' = 'carry' THEN 'carry' ELSE 'realize' END,
+  'receiptTokens', CASE WHEN client.settings->>'receiptTokens' = 'realize' THEN 'realize' ELSE 'carry' END,
+  'liquidityTokens', CASE WHEN client.settings->>'liquidityTokens' = 'carry' THEN 'carry' ELSE 'realize' END,
   'deposits', CASE WHEN client.settings->>'deposits' = 'realize' THEN 'realize' ELSE 'carry' END)`;
 
 /**
@@ -62,20 +63,30 @@ export async function measureStaleLedgers(database: Database): Promise<{ wallets
   return measured ?? { wallets: 0, seconds: 0 };
 }
 
+/** What holds where the client has set nothing. */
+const defaults: LedgerSettings = {
+  ownTransfers: 'carry',
+  receiptTokens: 'carry',
+  liquidityTokens: 'realize',
+  deposits: 'carry',
+};
+
 /** How a client wants its ledger booked. */
 export async function findLedgerSettings(database: Database, clientId: number): Promise<LedgerSettings> {
   const [settings] = await queryRows(
     database.pool,
-    `SELECT settings->>'ownTransfers', settings->>'receiptTokens', settings->>'deposits' FROM (
+    `SELECT settings->>'ownTransfers', settings->>'receiptTokens',
+       settings->>'liquidityTokens', settings->>'deposits' FROM (
        SELECT ${settingsOfClient} AS settings FROM client WHERE id = $1) chosen`,
     [clientId],
     (row): LedgerSettings => ({
       ownTransfers: row.textOrNull() === 'realize' ? 'realize' : 'carry',
-      receiptTokens: row.textOrNull() === 'carry' ? 'carry' : 'realize',
+      receiptTokens: row.textOrNull() === 'realize' ? 'realize' : 'carry',
+      liquidityTokens: row.textOrNull() === 'carry' ? 'carry' : 'realize',
       deposits: row.textOrNull() === 'realize' ? 'realize' : 'carry',
     }),
   );
-  return settings ?? { ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' };
+  return settings ?? defaults;
 }
 
 /** A wallet of a client's linked ones. */

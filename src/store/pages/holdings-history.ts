@@ -29,7 +29,7 @@ export type PointPrice = ContractKey & {
 };
 
 /**
- * The changes of each fungible token up to the last point: transfers and the fees that the wallet paid. A spam transfer counts
+ * The changes of each fungible token up to the last point: transfers and the fees that the wallet paid. What stands for a debt is none. A spam transfer counts
  * only if it counts in these runs of a client's ledger all the same (cleared-transfers.ts). A transaction at the very moment of
  * a point counts at it.
  */
@@ -57,6 +57,7 @@ function readChanges(
     `SELECT chain_id, token_address, point, sum(amount) FROM (
        SELECT chain_id, token_address, width_bucket(timestamp - 1, $2::bigint[]) AS point, sum(amount) AS amount
        FROM transfer WHERE wallet_id = $1 AND position < $3 AND standard IN ('native', 'erc20') AND spam_reason IS NULL
+         AND tax_treatment IS DISTINCT FROM 'LIABILITY'
        GROUP BY 1, 2, 3
        UNION ALL
        SELECT chain_id, token_address, width_bucket(timestamp - 1, $2::bigint[]), sum(amount)

@@ -19,6 +19,13 @@ import type { TokenBalanceView } from '../model/figures-model.ts';
 import type { SpamFilter } from '../model/view-model.ts';
 import type { Openings } from './openings.ts';
 
+/** A balance as it stands: what the wallet itself has, and what protocols have of it. */
+export interface HoldingSum extends BalanceSumRow {
+  heldAmount: bigint;
+  /** What is owed; positive. */
+  owedAmount: bigint;
+}
+
 /** Which figures are asked for. */
 export interface FigureRequest {
   period: Period;
@@ -56,7 +63,7 @@ export async function loadSums(
   runs: LedgerRuns,
   walletIds: readonly number[],
   request: { spam: SpamFilter; openings: Openings },
-): Promise<BalanceSumRow[]> {
+): Promise<HoldingSum[]> {
   const { spam, openings } = request;
   const fresh = walletIds.flatMap((walletId) => {
     const run = spam === 'EXCLUDE' ? runs.get(walletId) : undefined;
@@ -66,17 +73,36 @@ export async function loadSums(
   const unbooked = walletIds.filter((walletId) => !booked.has(walletId));
   const ofRows = unbooked.flatMap((walletId) => runs.get(walletId) ?? []);
   const [figures, sums, cleared] = await Promise.all([
-    findLedgerFigures(database, fresh, { method: 'FIFO', currency: 'USD', fromPosition: null }),
+    findLedgerFigures(database, [...fresh, ...ofRows], {
+      ...{ method: 'FIFO', currency: 'USD', fromPosition: null },
+    }),
     sumTransfers(database, unbooked),
     sumCleared(
       database,
       ofRows.filter(({ hasCleared }) => hasCleared),
     ),
   ]);
-  const held = figures.map(({ walletId, chainId, tokenAddress, balance, hasOutflow }) => ({
-    ...{ walletId, chainId, tokenAddress, amount: balance, spamAmount: 0n, hasOutflow },
-  }));
-  return [...held, ...openings.addTo(withCleared(sums, cleared), new Set(unbooked))];
+  const ofLedger = figures
+    .filter(({ walletId }) => booked.has(walletId))
+    .map(({ walletId, chainId, tokenAddress, balance, hasOutflow, held, owed }) => ({
+      ...{ walletId, chainId, tokenAddress, amount: balance, spamAmount: 0n, hasOutflow },
+      ...{ heldAmount: totalOf(held), owedAmount: totalOf(owed) },
+    }));
+  const rows = openings.addTo(withCleared(sums, cleared), new Set(unbooked));
+  return [...ofLedger, ...withHeld(rows, figures)];
+}
+
+const totalOf = (parts: readonly { amount: bigint }[]): bigint =>
+  parts.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Rows know what the wallet itself has. What protocols have of it, and what is owed, is what the ledger said last. */
+function withHeld(sums: readonly BalanceSumRow[], figures: readonly LedgerFigures[]): HoldingSum[] {
+  const byName = new Map(figures.map((row) => [accountName(row), row]));
+  return sums.map((sum) => {
+    const { held = [], owed = [] } = byName.get(accountName(sum)) ?? {};
+    const heldAmount = totalOf(held);
+    return { ...sum, amount: sum.amount + heldAmount, heldAmount, owedAmount: totalOf(owed) };
+  });
 }
 
 /** What is spam to others and counts in the client's ledger is no spam in its balances either. */
@@ -109,7 +135,7 @@ type MoneyFields = Pick<
 export type FiguresOf = (
   balance: { walletId: number; chainId: number; tokenAddress: Address; amount: bigint; price: string | null },
   request: FigureRequest,
-) => MoneyFields;
+) => MoneyFields & Pick<LedgerFigures, 'held' | 'owed'>;
 
 const requestName = ({ period, costMethod, currency }: FigureRequest): string =>
   `${period} ${costMethod} ${currency}`;
@@ -151,12 +177,14 @@ const notBooked = {
   income: '0',
   expenses: '0',
   basisStatus: 'UNPRICED',
+  held: [],
+  owed: [],
 } as const;
 
 function moneyFields(
   row: LedgerFigures,
   { amount, price }: { amount: bigint; price: string | null },
-): Omit<MoneyFields, 'asOf'> {
+): Omit<MoneyFields, 'asOf'> & Pick<LedgerFigures, 'held' | 'owed'> {
   const { decimals, inventory, costBasis } = row;
   const unrealized =
     inventory === 0n || price === null
@@ -173,5 +201,7 @@ function moneyFields(
     income: money(row.income),
     expenses: money(row.expenses),
     basisStatus: row.basis,
+    held: row.held,
+    owed: row.owed,
   };
 }

@@ -3,10 +3,11 @@
  * price and value are of now; cost and earnings are the ledger's, and say UNPRICED until it has booked the wallet.
  */
 
+import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import { type BalanceKey, balanceId } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
-import { Decimal } from '../../domain/money/money.ts';
+import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { BalanceSumRow } from '../../store/pages/balance-sums.ts';
 import type { ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
@@ -15,7 +16,7 @@ import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadPricesNow, type PriceNow } from '../lookups/prices.ts';
 import { type ItemToken, loadReferences, type TokenOfItem } from '../lookups/references.ts';
-import type { TokenBalanceView } from '../model/figures-model.ts';
+import { maximumHeld, type TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { BalanceListRequest } from '../model/requests.ts';
 import type { Caller, SpamFilter, TokenBalanceFilter } from '../model/view-model.ts';
@@ -23,6 +24,7 @@ import { parseTokens, type TokenReference } from '../pages/filters.ts';
 import {
   type FigureRequest,
   type FiguresOf,
+  type HoldingSum,
   type LedgerRuns,
   loadFigures,
   loadRuns,
@@ -38,7 +40,7 @@ type Balances = Pick<ReadModel, 'listBalances' | 'balancesByIds'>;
 interface Holding {
   wallet: Address;
   blockchain: TokenBalanceView['blockchain'];
-  row: BalanceSumRow;
+  row: HoldingSum;
   amount: bigint;
   token: TokenOfItem;
   reconciliation: ReconciliationRow | null;
@@ -210,13 +212,16 @@ function isOnlySpam(row: BalanceSumRow): boolean {
   return row.amount === 0n && !row.hasOutflow && row.spamAmount !== 0n;
 }
 
-/** A balance other than 0, or any outflow (a token sold out still has a realised result). */
-function wantedRows(filter: TokenBalanceFilter): (row: BalanceSumRow) => boolean {
+/** A balance other than 0, or a debt, or any outflow (a token sold out still has a realised result). */
+function wantedRows(filter: TokenBalanceFilter): (row: HoldingSum) => boolean {
   const chainIds = filter.chainIds?.length ? new Set(filter.chainIds) : null;
   const tokens: TokenReference[] | null = filter.tokens?.length ? parseTokens(filter.tokens) : null;
   return (row) => {
     const amount = shownAmount(row, filter.spam);
-    const isShown = amount !== 0n || (row.hasOutflow && filter.spam !== 'ONLY' && filter.hideZero !== true);
+    const isShown =
+      amount !== 0n ||
+      row.owedAmount > 0n ||
+      (row.hasOutflow && filter.spam !== 'ONLY' && filter.hideZero !== true);
     return (
       isShown &&
       (chainIds === null || chainIds.has(row.chainId)) &&
@@ -252,6 +257,7 @@ function balanceView(
   const { chainId, tokenAddress } = row;
   const { period, costMethod, currency } = request;
   const balance = token.format(amount);
+  const { held, owed, ...figures } = figuresOf({ ...row, price: priceNow?.price ?? null }, request);
   return {
     id: balanceId.encode({ wallet, chainId, tokenAddress, period, method: costMethod, currency }),
     wallet,
@@ -260,7 +266,7 @@ function balanceView(
     balance,
     price: priceNow?.price ?? null,
     value: priceNow === null ? '0' : new Decimal(balance).times(priceNow.price).toString(),
-    ...figuresOf({ ...row, price: priceNow?.price ?? null }, request),
+    ...figures,
     period,
     costMethod,
     currency,
@@ -269,5 +275,18 @@ function balanceView(
     isSpam: isOnlySpam(row),
     reconciliation: reconciliationView(reconciliation, opening, token.format),
     blockchain,
+    heldAmount: token.format(row.heldAmount),
+    held: largest(held).map(({ contract, amount: part, costBasis }) => ({
+      ...{ contract, amount: token.format(part), costBasis: formatUnits(costBasis, moneyDecimals) },
+    })),
+    debt: token.format(-row.owedAmount),
+    debts: largest(owed).map(({ contract, amount: part }) => ({ contract, amount: token.format(-part) })),
   };
+}
+
+/** Equal ones stay in the order of their first deposits. */
+function largest<Part extends { amount: bigint }>(parts: readonly Part[]): Part[] {
+  const compare = (left: Part, right: Part): number =>
+    left.amount === right.amount ? 0 : left.amount > right.amount ? -1 : 1;
+  return parts.toSorted(compare).slice(0, maximumHeld);
 }

@@ -19,7 +19,9 @@ import { firstPosition, loadRuns } from './balance-figures.ts';
 /** The sums of one wallet before they are shown: money in 10^-18, worth exact. */
 interface Sums extends Omit<WalletSums, 'walletId' | 'nftCount' | 'basis'> {
   wallet: Address | null;
-  netWorth: Decimal;
+  own: Decimal;
+  held: Decimal;
+  debt: Decimal;
   unrealized: Decimal;
   unpricedCount: number;
   staleCount: number;
@@ -77,10 +79,16 @@ export function createTotals(deps: {
 /** What the shown balances are worth at the prices of now; what has none is counted and left out. */
 function worthOf(balances: readonly TokenBalanceView[]) {
   const priced = balances.filter(({ price }) => price !== null);
-  const sum = (texts: readonly string[]): Decimal =>
-    texts.reduce((total, text) => total.plus(text), new Decimal(0));
+  const sum = (amounts: readonly (Decimal | string)[]): Decimal =>
+    amounts.reduce<Decimal>((total, amount) => total.plus(amount), new Decimal(0));
+  const worth = (amount: Decimal | string, price: string | null): Decimal =>
+    new Decimal(amount).times(price ?? 0);
   return {
-    netWorth: sum(priced.map(({ value }) => value)),
+    own: sum(
+      priced.map(({ balance, heldAmount, price }) => worth(new Decimal(balance).minus(heldAmount), price)),
+    ),
+    held: sum(priced.map(({ heldAmount, price }) => worth(heldAmount, price))),
+    debt: sum(priced.map(({ debt, price }) => worth(debt, price))),
     unrealized: sum(priced.map(({ unrealizedPnl }) => unrealizedPnl)),
     unpricedCount: balances.length - priced.length,
     staleCount: priced.filter(({ priceSource }) => priceSource?.endsWith(':stale') === true).length,
@@ -95,7 +103,9 @@ function addSums(a: Sums, b: Sums): Sums {
     income: a.income + b.income,
     expenses: a.expenses + b.expenses,
     fees: a.fees + b.fees,
-    netWorth: a.netWorth.plus(b.netWorth),
+    own: a.own.plus(b.own),
+    held: a.held.plus(b.held),
+    debt: a.debt.plus(b.debt),
     unrealized: a.unrealized.plus(b.unrealized),
     unpricedCount: a.unpricedCount + b.unpricedCount,
     staleCount: a.staleCount + b.staleCount,
@@ -115,7 +125,10 @@ function totalsView(sums: Sums, { period, costMethod, currency }: TotalsRequest)
     expenses: money(sums.expenses),
     fees: money(sums.fees),
     costBasis: money(sums.costBasis),
-    netWorth: sums.netWorth.toFixed(),
+    netWorth: sums.own.plus(sums.held).plus(sums.debt).toFixed(),
+    ownValue: sums.own.toFixed(),
+    heldValue: sums.held.toFixed(),
+    debtValue: sums.debt.toFixed(),
     unpricedCount: sums.unpricedCount,
     staleCount: sums.staleCount,
     basisStatus: sums.basis,

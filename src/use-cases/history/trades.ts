@@ -28,7 +28,7 @@ export function tradeOf(
   const legs = netFlows(
     moving.map((transfer, index) => movementOf(transfer, index, digits)),
     {
-      ...{ ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' },
+      ...{ ownTransfers: 'carry', receiptTokens: 'realize', liquidityTokens: 'realize', deposits: 'carry' },
       ...{ accounts: createAccounts(priceDecimals, 1), currencyCount: 1 },
     },
   ).filter(({ quantity, treatment }) => quantity > 0n && isTraded(treatment));
@@ -71,7 +71,7 @@ function movementOf(
     prices: price === null ? null : [parseScaled(price, priceDecimals)],
     priceTier,
     treatment,
-    ...{ carry: null, feeValue: null, statedBasis: null, isLoan: false },
+    ...{ carry: null, feeValue: null, statedBasis: null, lender: null },
     // What is held takes no part in a trade, wherever it is.
     heldBy: treatment === 'HELD' ? wallet : null,
   };

@@ -65,7 +65,7 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
       const ids = owned.idsOf({ chainId: row.chainId, hash: row.hash, item: itemOfPosition(row.position) });
       const amount = token.format(row.amount);
       const fee = references.formatNative(row.chainId, row.fee);
-      const view = transferView(row, ids, { ...parts, amount, fee });
+      const view = transferView(row, ids, { ...parts, amount, amountDecimals: token.decimals, fee });
       if (isKept(row)) keptViews.set(row, { parts, view: shareView(view) });
       views.push(view);
     }
@@ -188,7 +188,7 @@ function isSame(left: TransferParts, right: TransferParts): boolean {
 function transferView(
   row: TransferRow,
   { id, transactionId }: { id: string; transactionId: string },
-  made: TransferParts & { amount: string; fee: string },
+  made: TransferParts & { amount: string; amountDecimals: number; fee: string },
 ): TransferView {
   return {
     id,
@@ -216,5 +216,7 @@ function transferView(
     category: row.category,
     spamReason: made.isSpam ? row.spamReason : null,
     position: row.position,
+    heldBy: row.heldBy,
+    amountDecimals: made.amountDecimals,
   };
 }

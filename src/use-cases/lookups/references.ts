@@ -45,6 +45,8 @@ export interface TokenOfItem {
   isReference: boolean;
   /** Exact decimal text; for NFTs the quantity. Decimals that could not be read count as 0. */
   format(amount: bigint): string;
+  /** Of what `format` says. */
+  decimals: number;
 }
 
 export interface References {
@@ -129,6 +131,7 @@ function referencesOf(loaded: LoadedRows): References {
           : rawTokenView(row, symbol),
       isReference: isReferenceToken(key.address, row),
       format: (amount) => formatUnits(amount, decimals),
+      decimals,
     };
   });
 
@@ -145,6 +148,7 @@ function referencesOf(loaded: LoadedRows): References {
         rawToken: { address, name, symbol, tokenId: tokenId.toString() },
         isReference: false,
         format: (amount) => formatUnits(amount, 0),
+        decimals: 0,
       };
     },
     counterparty: counterpartiesOf(loaded, chain),

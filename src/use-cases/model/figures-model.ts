@@ -13,6 +13,26 @@ export interface ReconciliationView {
   checkedAt: number;
 }
 
+/** What a protocol's contract holds for a wallet: part of its balance. */
+export interface HeldView {
+  contract: Address;
+  amount: string;
+  costBasis: string;
+}
+
+/** What is owed to a protocol's contract: no part of the balance, and negative. */
+export interface DebtView {
+  contract: Address;
+  amount: string;
+}
+
+/** Of each list, the largest: nobody reads more, and every list has a limit. */
+export const maximumHeld = 50;
+
+export const debtDescription =
+  'What is owed of it, negative or 0, and no part of the balance. Where a token stands for the debt, as it last moved, with the ' +
+  'interest up to then; else what was borrowed less what was paid back: interest that no token shows is not known.';
+
 export interface TokenBalanceView {
   id: string;
   wallet: Address;
@@ -37,6 +57,13 @@ export interface TokenBalanceView {
   reconciliation: ReconciliationView | null;
   asOf: number;
   blockchain: BlockchainView;
+  /** All that protocols hold of it. */
+  heldAmount: string;
+  /** The largest parts, largest first. */
+  held: readonly HeldView[];
+  /** All that is owed, negative or 0. */
+  debt: string;
+  debts: readonly DebtView[];
 }
 
 export const issueCodes = [

@@ -16,7 +16,14 @@ export interface WalletTotalsView {
   fees: string;
   /** Of all open lots, priced or not. */
   costBasis: string;
+  /** ownValue + heldValue + debtValue. */
   netWorth: string;
+  /** Of what the wallets themselves have. */
+  ownValue: string;
+  /** Of what protocols hold for them. */
+  heldValue: string;
+  /** Of what is owed; negative or 0. */
+  debtValue: string;
   /** Tokens and NFTs held without a price now. */
   unpricedCount: number;
   /** Tokens valued at a price of more than an hour before. */

@@ -173,6 +173,10 @@ export interface TransferView {
   spamReason: SpamReason | null;
   /** Sorts transfers, and the network fees of transactions before them, as the ledger books them. */
   position: string;
+  /** The protocol's contract that holds it, or lent it, as an event says. */
+  heldBy: Address | null;
+  /** How many digits of the amount make a whole one: also of tokens that are not recognised, which the ledger books by them. */
+  amountDecimals: number;
 }
 
 export interface TradeLegView {

@@ -14,7 +14,7 @@ const mostMegabytes = 512;
 const size = Number(process.argv[2]);
 const ledger = createLedger({
   ...{ methods: costMethods, currencies, priceDecimals },
-  ...{ ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' },
+  ...{ ownTransfers: 'carry', receiptTokens: 'realize', liquidityTokens: 'realize', deposits: 'carry' },
 });
 // Every tenth movement's worth of lots stays open, up to the bar's.
 const movements = streamHistory(size, Math.min(mostLots, Math.ceil(size / 10)), [

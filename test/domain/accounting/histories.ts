@@ -24,6 +24,9 @@ const kinds = [
   'seize',
   'borrow',
   'repay',
+  'liquidate',
+  'receipt',
+  'liquidity',
 ] as const;
 export type HistoryKind = (typeof kinds)[number];
 
@@ -71,12 +74,14 @@ interface Part {
   side: 'inflow' | 'outflow';
   wallet?: string;
   token: (typeof tokens)[number];
+  /** It is the token that stands for what is owed of it. */
+  isDebt?: true;
   quantity: number;
   price: number | null;
   treatment: LedgerTreatment;
-  kind?: 'own' | 'wrap';
+  kind?: 'own' | 'wrap' | 'receipt' | 'liquidity';
   heldBy?: string;
-  isLoan?: boolean;
+  lender?: string;
 }
 
 function partsOf(operation: Operation): Part[] {
@@ -103,6 +108,8 @@ function partsOf(operation: Operation): Part[] {
     treatment: 'ACQUISITION',
   };
   const carried = { treatment: 'BASIS_TRANSFER' } as const;
+  /** Only the pool has tokens for what is owed to it. */
+  const counted = (part: Part): Part[] => (holderOf(operation) === 'pool' ? [{ ...part, isDebt: true }] : []);
   switch (operation.kind) {
     case 'buy':
       return [into('ACQUISITION')];
@@ -129,9 +136,18 @@ function partsOf(operation: Operation): Part[] {
     case 'seize':
       return [{ ...out('EXPENSE'), heldBy: holderOf(operation) }];
     case 'borrow':
-      return [{ ...into('ACQUISITION'), isLoan: true }];
+      return [{ ...into('ACQUISITION'), lender: holderOf(operation) }, ...counted(into('LIABILITY'))];
     case 'repay':
-      return [{ ...out('DISPOSAL'), isLoan: true }];
+      return [{ ...out('DISPOSAL'), lender: holderOf(operation) }, ...counted(out('LIABILITY'))];
+    case 'liquidate':
+      // The debt shrinks by something else than what is taken for it.
+      return [...counted(out('LIABILITY')), { ...bought, side: 'outflow', treatment: 'DISPOSAL' }];
+    case 'receipt':
+    case 'liquidity':
+      return [
+        { ...out('BASIS_TRANSFER'), kind: operation.kind },
+        { ...bought, ...carried, kind: operation.kind, token: token === other ? nextToken(token) : other },
+      ];
     case 'move':
       return [
         { ...out('BASIS_TRANSFER'), ...carried, kind: 'own' },
@@ -193,7 +209,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
         id: `${transaction}.${item + 1}`,
         position: `${prefix} ${item + 1}`,
         wallet: part.wallet ?? operation.wallet,
-        token: part.token,
+        token: part.isDebt === true ? `debt of ${part.token}` : part.token,
         decimals: places[part.token],
         side: part.side,
         quantity: BigInt(part.quantity),
@@ -201,7 +217,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
         treatment: part.treatment,
         carry: part.kind === undefined ? null : { pair: `${transaction}.${part.kind}`, kind: part.kind },
         heldBy: part.heldBy ?? null,
-        isLoan: part.isLoan ?? false,
+        lender: part.lender ?? null,
       }),
     );
     if (operation.gas === 0 && operation.kind !== 'fail') return movements;
@@ -218,7 +234,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
       treatment: 'GAS',
       carry: null,
       heldBy: null,
-      isLoan: false,
+      lender: null,
     };
     return [fee, ...movements];
   });

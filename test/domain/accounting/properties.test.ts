@@ -34,6 +34,7 @@ const conserved: readonly HistoryKind[] = [
   'seize',
   'borrow',
   'repay',
+  'liquidate',
 ];
 
 /** Takes back what protocols hold and sells all that each account holds, a day after the history. */
@@ -50,7 +51,7 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
       const shared = {
         ...{ transaction, timestamp, wallet, token, decimals, prices },
         priceTier: 'reference',
-        ...{ carry: null, feeValue: null, statedBasis: null, isLoan: false },
+        ...{ carry: null, feeValue: null, statedBasis: null, lender: null },
       } as const;
       const named = (place: number) => ({
         id: `${transaction}.${place}`,
@@ -183,6 +184,10 @@ const paidFor: readonly HistoryKind[] = [
   'seize',
   'borrow',
   'repay',
+  'liquidate',
+  'wrap',
+  'receipt',
+  'liquidity',
 ];
 
 /** USD, exactly: prices are whole dollars. */
@@ -197,14 +202,14 @@ function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'rea
   const owed = new Map<string, bigint>();
   let out = 0n;
   for (const movement of movements) {
-    const { treatment, side, wallet, token, quantity, isLoan } = movement;
-    const account = `${wallet} ${token}`;
+    const { treatment, side, wallet, token, quantity, lender } = movement;
+    const account = `${wallet} ${token} ${lender}`;
     const isSale = treatment === 'DISPOSAL' || (treatment === 'HELD' && deposits === 'realize');
     if (side === 'inflow' && (treatment === 'ACQUISITION' || isSale)) out -= worthOf(movement);
-    if (side === 'inflow' && isLoan) owed.set(account, (owed.get(account) ?? 0n) + quantity);
+    if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
     if (side === 'inflow' || !isSale) continue;
     const left = owed.get(account);
-    const isRepaid = isLoan && left !== undefined;
+    const isRepaid = lender !== null && left !== undefined;
     const paid = isRepaid && left < quantity ? left : quantity;
     if (isRepaid) owed.set(account, left - paid);
     out += worthOf(movement, paid);
@@ -212,14 +217,49 @@ function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'rea
   return out;
 }
 
+/** What protocols hold and what is owed, tallied from the movements alone: `alice T farm`. */
+function tally(movements: readonly LedgerMovement[]): {
+  held: Map<string, bigint>;
+  owed: Map<string, bigint>;
+} {
+  const held = new Map<string, bigint>();
+  const owed = new Map<string, bigint>();
+  const counted = new Set<string>();
+  const add = (to: Map<string, bigint>, name: string, change: bigint): void => {
+    const sum = (to.get(name) ?? 0n) + change;
+    to.set(name, sum < 0n ? 0n : sum);
+  };
+  for (const group of groupMovements(movements)) {
+    for (const { treatment, side, wallet, token, quantity, heldBy, lender } of group) {
+      const signed = side === 'inflow' ? quantity : -quantity;
+      const name = `${wallet} ${token} ${heldBy ?? lender}`;
+      const debtName = `${wallet} ${token.replace('debt of ', '')} pool`;
+      if (heldBy !== null) add(held, name, treatment === 'HELD' ? -signed : signed);
+      // The pool's tokens count what is owed to it, from the first loan on.
+      if (lender === 'pool' && side === 'inflow') counted.add(name);
+      if (lender === 'farm') add(owed, name, signed);
+      if (treatment === 'LIABILITY' && counted.has(debtName)) add(owed, debtName, signed);
+    }
+  }
+  return { held, owed };
+}
+
+const settingsOf = (deposits: 'carry' | 'realize', others: 'carry' | 'realize') =>
+  ({ deposits, receiptTokens: others, liquidityTokens: others, ownTransfers: others }) as const;
+
 describe('money is conserved', () => {
-  test.each(['carry', 'realize'] as const)(
-    'deposits %s: realised + unrealised + income − expenses = money out − money in + what is left, by every method',
-    (deposits) => {
+  test.each([
+    settingsOf('carry', 'carry'),
+    settingsOf('carry', 'realize'),
+    settingsOf('realize', 'carry'),
+    settingsOf('realize', 'realize'),
+  ])(
+    'realised + unrealised + income − expenses = money out − money in + what is left, held included, by every method: %o',
+    (settings) => {
       fc.assert(
         fc.property(operations({ kinds: paidFor, priced: true }), (history) => {
           const movements = movementsOf(history);
-          const { ledger } = run(movements, { currencies, deposits });
+          const { ledger } = run(movements, { currencies, ...settings });
           const price = 7n;
           for (const [index] of fourMethods.entries()) {
             let result = 0n;
@@ -231,13 +271,36 @@ describe('money is conserved', () => {
               result += (realized[0] ?? 0n) + unrealized + (income[0] ?? 0n) - (expenses[0] ?? 0n);
               left += value;
             }
-            expect(result).toBe(moneyOut(movements, deposits) + left);
+            expect(result).toBe(moneyOut(movements, settings.deposits) + left);
           }
         }),
-        runs,
+        { numRuns: 500 },
       );
     },
   );
+
+  test('what is held and what is owed are what was handed over and borrowed, less what came back, by contract', () => {
+    fc.assert(
+      fc.property(operations(), (history) => {
+        const movements = movementsOf(history);
+        const { held, owed } = tally(movements);
+        const [ownHeld, ownOwed] = [new Map<string, bigint>(), new Map<string, bigint>()];
+        for (const account of book(movements).ledger.accounts()) {
+          const { wallet, token, methods } = account;
+          for (const part of account.held) ownHeld.set(`${wallet} ${token} ${part.heldBy}`, part.quantity);
+          for (const part of account.owed) ownOwed.set(`${wallet} ${token} ${part.lender}`, part.quantity);
+          for (const { heldCosts, costBasis } of methods) {
+            expect(heldCosts.length).toBe(account.held.length);
+            expect(sum(heldCosts.map(([cost = 0n]) => cost)) <= (costBasis[0] ?? 0n)).toBe(true);
+          }
+        }
+        const open = (all: Map<string, bigint>) => [...all].filter(([, quantity]) => quantity > 0n).sort();
+        expect(open(ownHeld)).toEqual(open(held));
+        expect(open(ownOwed)).toEqual(open(owed));
+      }),
+      runs,
+    );
+  });
 });
 
 describe('cost is conserved', () => {

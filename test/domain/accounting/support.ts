@@ -46,7 +46,7 @@ export interface Line {
   fee?: string;
   nft?: boolean;
   stated?: { cost: string; acquiredAt?: string };
-  /** The protocol's contract; what is HELD is so by `farm`, where nothing is said. */
+  /** The protocol's contract; what is HELD is so by `farm`, and a loan by `bank`, where nothing is said. */
   by?: string;
   isLoan?: boolean;
 }
@@ -87,8 +87,8 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
             cost: [scaled(line.stated.cost, moneyDecimals)],
             acquiredAt: acquiredAt === undefined ? null : secondsOf(acquiredAt),
           },
-    heldBy: line.by ?? (treatment === 'HELD' ? 'farm' : null),
-    isLoan: line.isLoan ?? false,
+    heldBy: line.isLoan === true ? null : (line.by ?? (treatment === 'HELD' ? 'farm' : null)),
+    lender: line.isLoan === true ? (line.by ?? 'bank') : null,
   };
 }
 
@@ -110,6 +110,7 @@ export function optionsOf(change: Partial<LedgerOptions> = {}): LedgerOptions {
     priceDecimals,
     ownTransfers: 'carry',
     receiptTokens: 'realize',
+    liquidityTokens: 'realize',
     deposits: 'carry',
     ...change,
   };

@@ -108,7 +108,12 @@ test('a leader that lost its lease is told', async () => {
 
 const price = { chainId: 1, address: zeroAddress, hour: 500_000 };
 const known = { price: '1', observedAt: 1_800_000_000, source: 'test', confidence: 1, provenance: {} };
-const settings = { ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' } as const;
+const settings = {
+  ownTransfers: 'carry',
+  receiptTokens: 'carry',
+  liquidityTokens: 'realize',
+  deposits: 'carry',
+} as const;
 const run = { clientId: 1, walletIds: [1], settings };
 
 /** Everything that pricing and accounting write for others to see. */

@@ -71,8 +71,26 @@ beforeAll(async () => {
 test('balances: transfers less fees; spam apart; NFTs are not counted', async () => {
   expect(await sumTransfers(db.database, [walletId])).toEqual([
     // 10 - 4 - 1 - 2 = 3 ETH
-    { walletId, chainId: 1, tokenAddress: zeroAddress, amount: 3n * ether, spamAmount: 0n, hasOutflow: true },
-    { walletId, chainId: 1, tokenAddress: token, amount: 0n, spamAmount: 30n, hasOutflow: true },
+    {
+      walletId,
+      chainId: 1,
+      tokenAddress: zeroAddress,
+      amount: 3n * ether,
+      spamAmount: 0n,
+      hasOutflow: true,
+      handedOver: 0n,
+      borrowed: 0n,
+    },
+    {
+      walletId,
+      chainId: 1,
+      tokenAddress: token,
+      amount: 0n,
+      spamAmount: 30n,
+      hasOutflow: true,
+      handedOver: 0n,
+      borrowed: 0n,
+    },
   ]);
   expect(await sumTransfers(db.database, [])).toEqual([]);
 });
@@ -91,6 +109,7 @@ test('a wallet that only paid fees has a native row', async () => {
       amount: -5n,
       spamAmount: 0n,
       hasOutflow: false,
+      ...{ handedOver: 0n, borrowed: 0n },
     },
   ]);
 });

@@ -161,7 +161,12 @@ describe('unregistering', () => {
   test("lets go of the client's ledger, of a run that is being booked too, and says so", async () => {
     const [row] = await register(alice, 1);
     const walletIds = [row?.walletId ?? 0];
-    const settings = { ownTransfers: 'carry', receiptTokens: 'realize', deposits: 'carry' } as const;
+    const settings = {
+      ownTransfers: 'carry',
+      receiptTokens: 'carry',
+      liquidityTokens: 'realize',
+      deposits: 'carry',
+    } as const;
     const own = await createLedgerRun(db.database, { clientId: alice, walletIds, settings });
     const others = await createLedgerRun(db.database, { clientId: bob, walletIds, settings });
     await unregisterWallets(db.database, alice, [address(1)]);

@@ -16,8 +16,11 @@ export type LedgerTreatment = TaxTreatment | 'GAS';
 export const priceTiers = ['stated', 'reference', 'deep-pool', 'other'] as const;
 export type PriceTier = (typeof priceTiers)[number];
 
-/** What a BASIS_TRANSFER is: a move between own wallets, (un)wrapping, or a receipt token given or taken. */
-export type CarryKind = 'own' | 'wrap' | 'receipt';
+/**
+ * What a BASIS_TRANSFER is: a move between own wallets, (un)wrapping, a token that stands for what was given, or liquidity: a
+ * share of several tokens.
+ */
+export type CarryKind = 'own' | 'wrap' | 'receipt' | 'liquidity';
 
 /** Outflows and inflows with the same pair belong together: the inflows take over the lots of the outflows. */
 export interface CarryPair {
@@ -64,15 +67,17 @@ export interface LedgerMovement {
    * sent: what the contract took of what it held. Else null.
    */
   readonly heldBy: string | null;
-  /** An ACQUISITION that is borrowed, a DISPOSAL that pays back. */
-  readonly isLoan: boolean;
+  /** The protocol's contract that lent it: of an ACQUISITION that is borrowed, a DISPOSAL that pays back. Else null. */
+  readonly lender: string | null;
 }
 
 export interface LedgerSettings {
   /** 'carry': a move between own wallets is not a sale. */
   readonly ownTransfers: 'carry' | 'realize';
-  /** 'realize': a receipt token given for a deposit is a trade. */
+  /** 'carry': a token that stands for the one that was given (lending, staking, a vault) takes over its lots; 'realize': a trade. */
   readonly receiptTokens: 'carry' | 'realize';
+  /** The same of what stands for several tokens: shares of pools, positions of liquidity. */
+  readonly liquidityTokens: 'carry' | 'realize';
   /** 'carry': what is handed to a protocol, without a token that stands for it, is not sold. */
   readonly deposits: 'carry' | 'realize';
 }
@@ -192,9 +197,17 @@ interface HeldAmount {
   readonly quantity: bigint;
 }
 
+/** What is owed to a protocol's contract. */
+interface OwedAmount {
+  readonly lender: string;
+  readonly quantity: bigint;
+}
+
 export interface MethodTotals {
   readonly method: CostMethod;
   readonly costBasis: Money;
+  /** The part of the cost that each of the protocols holds, in their order. */
+  readonly heldCosts: readonly Money[];
   /** Per whole unit; 0 when nothing is held. */
   readonly averageCost: Money;
   readonly realized: Money;
@@ -216,8 +229,8 @@ export interface AccountTotals {
   readonly shortfall: bigint;
   /** The part of the inventory that protocols hold, in the order of the first deposits; only what is more than nothing. */
   readonly held: readonly HeldAmount[];
-  /** What was borrowed and not paid back. */
-  readonly owed: bigint;
+  /** What is owed, in the order of the first loans; only what is more than nothing. No part of the balance. */
+  readonly owed: readonly OwedAmount[];
   readonly income: Money;
   readonly expenses: Money;
   readonly fees: Money;

@@ -8,6 +8,16 @@ import {
   zeroMoney,
 } from '../amounts/amounts.ts';
 
+/** What is owed to one lender, in base units of the account's token. */
+export interface Debt {
+  /** What was borrowed less what was paid back: what is paid beyond it is interest. */
+  principal: bigint;
+  /** As its tokens say, where there are some; else the principal. */
+  owed: bigint;
+  /** Tokens that stand for it. */
+  readonly tokens: string[];
+}
+
 export interface Account {
   /** Its place in the list: books keep what depends on the method under the same number. */
   readonly index: number;
@@ -22,8 +32,8 @@ export interface Account {
   readonly escrows: Map<string, bigint>;
   /** The sum of the escrows. */
   escrowed: bigint;
-  /** What was borrowed and not paid back; null: nothing was ever borrowed. */
-  owed: bigint | null;
+  /** By lender; it stays once all is paid back. */
+  readonly debts: Map<string, Debt>;
   /** How much more was disposed of than was held, summed. */
   shortfall: bigint;
   income: Money;
@@ -46,6 +56,8 @@ export function balanceOf(account: Account): bigint {
 
 export interface Accounts {
   readonly list: readonly Account[];
+  /** What the tokens that stand for debts stand for, by wallet and token. */
+  readonly debtTokens: Map<string, { readonly account: Account; readonly lender: string }>;
   /** The account, opened when it is new. */
   open(wallet: string, token: string, decimals: number): Account;
   find(wallet: string, token: string): Account | null;
@@ -58,6 +70,7 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
   const find = (wallet: string, token: string) => byWallet.get(wallet)?.get(token) ?? null;
   return {
     list,
+    debtTokens: new Map(),
     find,
     open(wallet, token, decimals) {
       const known = find(wallet, token);
@@ -74,7 +87,7 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
         held: 0n,
         escrows: new Map(),
         escrowed: 0n,
-        owed: null,
+        debts: new Map(),
         shortfall: 0n,
         income: zeroMoney(currencyCount),
         expenses: zeroMoney(currencyCount),

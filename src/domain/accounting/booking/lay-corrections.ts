@@ -45,7 +45,7 @@ export function openingMovement(lot: OpeningLot): LedgerMovement {
     transaction: position.slice(0, transactionPositionLength),
     timestamp: lot.acquiredAt,
     ...{ wallet, token, decimals, quantity, side: 'inflow', prices: null, priceTier: 'stated' },
-    ...{ heldBy: null, isLoan: false },
+    ...{ heldBy: null, lender: null },
     // Without a cost: it arrives, and nothing is known of where it came from.
     treatment: cost === null ? 'BASIS_TRANSFER' : 'ACQUISITION',
     carry: cost === null ? { pair: `opening:${lot.number}`, kind: 'wrap' } : null,
@@ -82,8 +82,10 @@ export function applyCorrections(
   return isCorrected ? settleRest(corrected, broken) : movements;
 }
 
-function isCarried({ kind }: CarryPair, { ownTransfers, receiptTokens }: LedgerSettings): boolean {
+function isCarried({ kind }: CarryPair, settings: LedgerSettings): boolean {
+  const { ownTransfers, receiptTokens, liquidityTokens } = settings;
   if (kind === 'own') return ownTransfers === 'carry';
+  if (kind === 'liquidity') return liquidityTokens === 'carry';
   return kind === 'wrap' || receiptTokens === 'carry';
 }
 
@@ -94,7 +96,7 @@ function correct(
 ): LedgerMovement {
   let next = movement;
   // Whatever else it is to the client, it is no deposit and no loan then.
-  const plain = { heldBy: null, isLoan: false };
+  const plain = { heldBy: null, lender: null };
   if (prices !== null) next = { ...next, prices, priceTier: 'stated' };
   if (treatment === 'BASIS_TRANSFER') {
     const former = movement.carry !== null && isCarried(movement.carry, settings) ? movement.carry : null;
@@ -105,8 +107,8 @@ function correct(
   if (basis !== null && movement.side === 'inflow') {
     const isIncome = next.treatment === 'INCOME';
     const treatmentOfBasis = isIncome ? 'INCOME' : 'ACQUISITION';
-    const isLoan = next.isLoan && !isIncome;
-    next = { ...next, heldBy: null, isLoan, treatment: treatmentOfBasis, carry: null, statedBasis: basis };
+    const lender = isIncome ? null : next.lender;
+    next = { ...next, heldBy: null, lender, treatment: treatmentOfBasis, carry: null, statedBasis: basis };
   }
   return next;
 }

@@ -42,7 +42,7 @@ export interface Leg {
   readonly statedBasis: StatedBasis | null;
   /** As in LedgerMovement, where the settings let it be held. */
   readonly heldBy: string | null;
-  readonly isLoan: boolean;
+  readonly lender: string | null;
   /** Market value, after trade.ts the trade's; null: unknown. */
   readonly value: (bigint | null)[];
   /** What the value comes from: prices of whole units, to be divided by `priceDivisors` where there are some. */
@@ -104,14 +104,14 @@ function checkMovement(movement: LedgerMovement, currencyCount: number): void {
     (treatment === 'BASIS_TRANSFER') === (movement.carry !== null),
     'a pair without a carry, or none',
   );
-  const { heldBy, isLoan, side } = movement;
+  const { heldBy, lender, side } = movement;
   invariant(treatment !== 'HELD' || heldBy !== null, 'something is held by nobody');
   invariant(
     heldBy === null || treatment === 'HELD' || (side === 'outflow' && isTakeable(treatment)),
     'only what is held or taken has a holder',
   );
   invariant(
-    !isLoan || (heldBy === null && isTraded(treatment)),
+    lender === null || (heldBy === null && isTraded(treatment)),
     'a loan that is neither taken nor paid back',
   );
   invariant(prices === null || prices.length === currencyCount, 'prices are not one per currency');
@@ -131,6 +131,7 @@ const isTakeable = (treatment: LedgerTreatment): boolean =>
 function isRealized({ carry, treatment }: LedgerMovement, settings: LedgerSettings): boolean {
   if (treatment === 'HELD') return settings.deposits === 'realize';
   if (carry?.kind === 'own') return settings.ownTransfers === 'realize';
+  if (carry?.kind === 'liquidity') return settings.liquidityTokens === 'realize';
   return carry?.kind === 'receipt' && settings.receiptTokens === 'realize';
 }
 
@@ -159,7 +160,7 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     carry: treatment === 'BASIS_TRANSFER' ? movement.carry : null,
     statedBasis: movement.statedBasis,
     heldBy: isRealized(movement, context) ? null : movement.heldBy,
-    isLoan: movement.isLoan,
+    lender: movement.lender,
     value,
     prices: movement.prices,
     priceDivisors: null,
@@ -233,11 +234,11 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
 
 /** What may net with each other within a transaction. */
 function nettingKey(movement: LedgerMovement, treatment: LedgerTreatment): string {
-  const { wallet, token, carry, statedBasis, id, isLoan } = movement;
-  const kind = isLoan ? 'LOAN' : isTraded(treatment) ? 'TRADE' : treatment;
+  const { wallet, token, carry, statedBasis, id, lender } = movement;
+  const kind = lender !== null ? 'LOAN' : isTraded(treatment) ? 'TRADE' : treatment;
   const detail = treatment === 'BASIS_TRANSFER' ? carry?.pair : statedBasis && id;
   const holder = movement.treatment === 'HELD' && treatment !== 'HELD' ? null : movement.heldBy;
-  return JSON.stringify([wallet, token, kind, detail ?? null, holder]);
+  return JSON.stringify([wallet, token, kind, detail ?? null, holder ?? lender]);
 }
 
 /** The net flows of one transaction, in the order in which their first movements stand. */

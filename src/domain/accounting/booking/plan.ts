@@ -4,10 +4,13 @@
  */
 import type { Currency } from '../../ids.ts';
 import { addMoney, at, type Money, type OptionalMoney, powerOfTen, proportion } from '../amounts/amounts.ts';
-import type { LedgerIssue, LedgerIssueCode } from '../amounts/types.ts';
-import type { Account } from './accounts.ts';
+import type { LedgerIssue, LedgerIssueCode, LedgerMovement } from '../amounts/types.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { bindDebtTokens, bookDebtTokens, borrow, debtTokenFlows, payBack } from './debts.ts';
+import { settleFees } from './gas.ts';
 import { exactValue, type Leg } from './netting.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
+import { valueTrades } from './trade.ts';
 
 export interface PlannerState {
   readonly currencies: readonly Currency[];
@@ -71,15 +74,6 @@ function coverOut(state: PlannerState, leg: Leg): void {
   }
 }
 
-/** What is paid back beyond what was borrowed is interest; of a loan from before the history nothing is known. */
-function payBack(leg: Leg): void {
-  const { account, quantity } = leg;
-  if (account.owed === null) return;
-  const interest = quantity > account.owed ? quantity - account.owed : 0n;
-  account.owed -= quantity - interest;
-  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
-}
-
 /** The part of a leg's value that falls to a part of its quantity. */
 function shareOf({ value, quantity: whole }: Leg | PendingLeg, quantity: bigint): OptionalMoney {
   return value.map((amount) => (amount === null ? null : proportion(amount, quantity, whole)));
@@ -91,7 +85,8 @@ function noteDisposal(state: PlannerState, leg: Leg): void {
   if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
   if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
   if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
-  if (leg.isLoan) payBack(leg);
+  const interest = leg.lender === null ? 0n : payBack(leg, leg.lender);
+  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
 }
 
 /** Something goes to a protocol, which holds it from then on. */
@@ -155,7 +150,7 @@ function bookIn(state: PlannerState, leg: Leg): void {
   state.sequence += 1;
   leg.sequence = state.sequence;
   if (leg.treatment === 'INCOME') account.income = addKnown(account.income, leg.value);
-  if (leg.isLoan) account.owed = (account.owed ?? 0n) + leg.quantity;
+  if (leg.lender !== null) borrow(leg, leg.lender);
   if (leg.treatment === 'NON_TAXABLE') {
     // A gift keeps the giver's cost, which nobody but the client can know.
     raise(state, 'MISSING_BASIS', leg, leg);
@@ -221,7 +216,7 @@ function bookStep(state: PlannerState, step: Step): void {
 }
 
 /** Books one transaction's flows and returns the steps as the books are to follow them. */
-export function planGroup(state: PlannerState, legs: readonly Leg[]): readonly Step[] {
+function planGroup(state: PlannerState, legs: readonly Leg[]): readonly Step[] {
   state.touched = [];
   state.group += 1;
   const only = legs[0];
@@ -230,4 +225,19 @@ export function planGroup(state: PlannerState, legs: readonly Leg[]): readonly S
     return legs;
   }
   return bookInTurn(orderSteps(legs), (step) => bookStep(state, step));
+}
+
+/** Values the legs, books what no method changes, and returns the steps for the books. */
+export function planTransaction(
+  planner: PlannerState,
+  accounts: Accounts,
+  { group, legs }: { group: readonly LedgerMovement[]; legs: readonly Leg[] },
+): readonly Step[] {
+  const debtTokens = debtTokenFlows(group);
+  bindDebtTokens(accounts, legs, debtTokens);
+  valueTrades(legs, planner.currencies.length);
+  settleFees(legs, planner.currencies.length);
+  const steps = planGroup(planner, legs);
+  for (const account of bookDebtTokens(accounts, legs, debtTokens)) touch(planner, account);
+  return steps;
 }

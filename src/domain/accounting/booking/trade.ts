@@ -74,7 +74,7 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number): void {
   for (const leg of legs) {
     if (leg.quantity === 0n || (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')) continue;
     // Nobody gave anything for it: a loan is owed, and what was taken is gone.
-    if (leg.isLoan || leg.heldBy !== null) continue;
+    if (leg.lender !== null || leg.heldBy !== null) continue;
     let trade = trades.get(leg.account.wallet);
     if (trade === undefined) {
       trade = { sold: [], bought: [] };

@@ -1,5 +1,5 @@
 /** The shape of a classification rule: one per file in rules/, tried in the order of rules/index.ts. */
-import type { Movement, TaxTreatment, TransactionCategory, TransactionKind } from '../../model.ts';
+import type { Address, Movement, TaxTreatment, TransactionCategory, TransactionKind } from '../../model.ts';
 import type { NormalizedTransaction } from '../../normalize/normalized.ts';
 import type { ClassifyContext } from './context.ts';
 import type { NetFlow } from './net-flow.ts';
@@ -22,6 +22,8 @@ export interface Verdict {
   kind: TransactionKind;
   /** Where it differs from ACQUISITION for what comes and DISPOSAL for what goes. */
   treatment?: (movement: Movement) => TaxTreatment;
+  /** The protocol's contract that holds what moved, or lent it; null: nobody says so. */
+  heldBy?: (movement: Movement) => Address | null;
   /** On what it stands, for people; where it is not given, on the shape of the flows alone. */
   reason?: string;
 }

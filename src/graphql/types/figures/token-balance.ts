@@ -1,6 +1,7 @@
 import type { CostMethod as Method, Currency as Money, Period as Span } from '../../../domain/ids.ts';
 import type { Address } from '../../../domain/model.ts';
 import type { TokenBalanceView } from '../../../use-cases/model/figures-model.ts';
+import { debtDescription, maximumHeld } from '../../../use-cases/model/figures-model.ts';
 import {
   type SortDirection as Direction,
   defaultPageSize,
@@ -28,7 +29,15 @@ import {
   TokenBalanceOrder,
 } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
-import { RawToken, Reconciliation, Token, TokenBalance, Wallet } from '../../builder/refs.ts';
+import {
+  Debt,
+  HeldAmount,
+  RawToken,
+  Reconciliation,
+  Token,
+  TokenBalance,
+  Wallet,
+} from '../../builder/refs.ts';
 import { DisposalConnection } from './disposal.ts';
 import { LotConnection } from './lot.ts';
 
@@ -45,7 +54,8 @@ TokenBalance.implement({
     rawToken: t.expose('rawToken', { type: RawToken }),
     balance: t.expose('balance', {
       type: 'Decimal',
-      description: 'May be negative, where history is missing.',
+      description:
+        'What the wallet has and what protocols hold of it; what is owed is in `debt`. May be negative, where history is missing.',
     }),
     price: t.expose('price', { type: 'Decimal', nullable: true }),
     value: t.expose('value', { type: 'Decimal', description: '0 without a price.' }),
@@ -101,6 +111,50 @@ TokenBalance.implement({
           null,
         ),
     }),
+  }),
+});
+
+/** What protocols hold and what is owed. */
+builder.objectFields(TokenBalance, (t) => ({
+  heldAmount: t.expose('heldAmount', {
+    type: 'Decimal',
+    description:
+      'The part of the balance that protocols hold: what was handed to them and no token stands for.',
+  }),
+  held: t.expose('held', {
+    type: [HeldAmount],
+    description: `Which contracts hold it, the ${maximumHeld} largest first.`,
+  }),
+  debt: t.expose('debt', { type: 'Decimal', description: debtDescription }),
+  debts: t.expose('debts', {
+    type: [Debt],
+    description: `To which contracts it is owed, the ${maximumHeld} largest first.`,
+  }),
+}));
+
+HeldAmount.implement({
+  description: 'What a contract holds of a balance.',
+  fields: (t) => ({
+    contract: t.expose('contract', {
+      type: 'Address',
+      description: 'The contract that logged the deposit, or the counterparty where none did.',
+    }),
+    amount: t.expose('amount', { type: 'Decimal' }),
+    costBasis: t.expose('costBasis', {
+      type: 'Decimal',
+      description: 'The part of costBasis that it holds.',
+    }),
+  }),
+});
+
+Debt.implement({
+  description: 'What is owed to a contract.',
+  fields: (t) => ({
+    contract: t.expose('contract', {
+      type: 'Address',
+      description: 'The contract that logged the loan, or the counterparty where none did.',
+    }),
+    amount: t.expose('amount', { type: 'Decimal', description: 'Negative.' }),
   }),
 });
 

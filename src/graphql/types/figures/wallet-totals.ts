@@ -40,7 +40,7 @@ WalletTotals.implement({
     }),
     netWorth: t.expose('netWorth', {
       type: 'Decimal',
-      description: 'Now: the sum of the values of the balances. NFTs have no market price and are left out.',
+      description: 'Now: ownValue + heldValue + debtValue. What has no price, as NFTs, is left out.',
     }),
     unpricedCount: t.exposeInt('unpricedCount', {
       description:
@@ -58,6 +58,18 @@ WalletTotals.implement({
     costMethod: t.expose('costMethod', { type: CostMethod }),
     currency: t.expose('currency', { type: Currency }),
     asOf: t.expose('asOf', { type: 'DateTime', description: 'The moment that the results stand for.' }),
+    ownValue: t.expose('ownValue', {
+      type: 'Decimal',
+      description: 'Of netWorth: what the wallets themselves have.',
+    }),
+    heldValue: t.expose('heldValue', {
+      type: 'Decimal',
+      description: 'Of netWorth: what protocols hold for them (TokenBalance.heldAmount).',
+    }),
+    debtValue: t.expose('debtValue', {
+      type: 'Decimal',
+      description: 'Of netWorth: what is owed (TokenBalance.debt), negative or 0.',
+    }),
   }),
 });
 

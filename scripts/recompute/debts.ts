@@ -1,0 +1,87 @@
+/**
+ * Debts: what was borrowed less what was paid back, by contract. Where a token counts a debt (it came first with a loan of as
+ * many units, to two), what is owed is what the token says.
+ */
+import { accountOf, type Books, type Debt } from './books.ts';
+import type { Group } from './history.ts';
+import type { Leg } from './legs.ts';
+import { type Amount, Exact, zero } from './money.ts';
+import { assetOf } from './moves.ts';
+
+/** How a token that stands for a debt moved, in base units; positive: more is owed. */
+interface DebtFlow {
+  wallet: string;
+  name: string;
+  change: Amount;
+}
+
+const unit = (decimals: number): Amount => new Exact(10).pow(decimals);
+const orNothing = (amount: Amount): Amount => (amount.lt(0) ? zero : amount);
+
+export function debtFlows({ transfers }: Group): DebtFlow[] {
+  const flows = new Map<string, DebtFlow>();
+  for (const transfer of transfers) {
+    if (transfer.treatment !== 'LIABILITY') continue;
+    const { wallet, out, quantity, decimals } = transfer;
+    const name = `${wallet} ${assetOf(transfer)}`;
+    const units = quantity.times(unit(decimals));
+    const before = flows.get(name)?.change ?? zero;
+    flows.set(name, { wallet, name, change: out ? before.minus(units) : before.plus(units) });
+  }
+  return [...flows.values()];
+}
+
+function debtTo(books: Books, leg: Leg, lender: string): Debt {
+  const { debts } = accountOf(books, leg);
+  const debt = debts.get(lender) ?? { principal: zero, owed: zero, isCounted: false };
+  debts.set(lender, debt);
+  return debt;
+}
+
+/** Finds out what new debt tokens count. */
+export function recognise(books: Books, legs: readonly Leg[], flows: readonly DebtFlow[]): void {
+  for (const { wallet, name, change } of flows) {
+    if (books.debtTokens.has(name)) continue;
+    const loans = legs.filter((leg) => !leg.out && leg.lender !== null && leg.wallet === wallet);
+    const equal = loans.filter(({ quantity, decimals }) =>
+      quantity.times(unit(decimals)).minus(change).abs().lte(2),
+    );
+    const [loan] = equal;
+    if (loan?.lender == null || equal.length > 1) continue;
+    const debt = debtTo(books, loan, loan.lender);
+    debt.isCounted = true;
+    books.debtTokens.set(name, { account: accountOf(books, loan), debt, lender: loan.lender });
+  }
+}
+
+export function borrow(books: Books, leg: Leg, lender: string): void {
+  const debt = debtTo(books, leg, lender);
+  debt.principal = debt.principal.plus(leg.quantity);
+  if (!debt.isCounted) debt.owed = debt.owed.plus(leg.quantity);
+}
+
+/** Answers what is paid beyond what was borrowed. */
+export function payBack(books: Books, leg: Leg, lender: string): Amount {
+  const debt = accountOf(books, leg).debts.get(lender);
+  if (debt === undefined) return zero;
+  const rest = debt.principal.minus(leg.quantity);
+  debt.principal = orNothing(rest);
+  if (!debt.isCounted) debt.owed = debt.principal;
+  return orNothing(rest.negated());
+}
+
+/** After the legs: what the tokens say; a debt that shrinks unpaid was cancelled, for collateral or for nothing. */
+export function count(books: Books, legs: readonly Leg[], flows: readonly DebtFlow[]): void {
+  for (const { name, change } of flows) {
+    const known = books.debtTokens.get(name);
+    if (known === undefined) continue;
+    const { account, debt, lender } = known;
+    const amount = change.div(unit(account.decimals));
+    debt.owed = orNothing(debt.owed.plus(amount));
+    const isPaid = legs.some(
+      (leg) =>
+        leg.out && leg.lender === lender && leg.wallet === account.wallet && leg.asset === account.asset,
+    );
+    if (change.lt(0) && !isPaid) debt.principal = orNothing(debt.principal.plus(amount));
+  }
+}

@@ -1,0 +1,295 @@
+/**
+ * What protocols hold for a wallet and what it owes, by hand, over GraphQL, REST and CSV, in every setting, and computed a second
+ * time. Prices now: ETH 2,500, USDC 1.
+ *
+ *     day 0   receives 10 ETH at 1,000
+ *     day 10  deposits 4 ETH: they go to a strategy, and the vault logs it
+ *     day 12  deposits 2 ETH in a farm that logs nothing
+ *     day 20  the vault logs a withdrawal of 1 ETH, which another address pays
+ *     day 30  borrows 3,000 USDC of a pool, with 3,000 of its debt token
+ *     day 40  pays 1,000 back: 990 of the debt token are burned, for 10 of interest had grown
+ *     day 50  is liquidated: 0.3 ETH of collateral at 2,000 are taken for 500 of the debt, and 500 of its token are burned
+ *
+ *     ETH     10 − 0.3 = 9.7: the vault has 3, the farm 2, the wallet 4.7; 300 cost what was taken, which gains 600 − 300
+ *     USDC    3,000 − 1,000 = 2,000, and 3,000 − 990 − 500 = 1,510 are owed
+ *     worth   4.7 × 2,500 + 2,000 = 13,750; 5 × 2,500 = 12,500; −1,510; together 24,740
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zeroAddress } from '../../src/domain/model.ts';
+import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
+import { storePrices } from '../../src/store/prices/price-rows.ts';
+import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { parseCsv } from '../support/csv.ts';
+import { storeLookups, usdc, wallet } from '../support/history.ts';
+import { countsOf, recompute } from '../support/recompute.ts';
+import { hash } from '../support/records.ts';
+import { bookStale, day, ether, type Row, storeEtherPrices, storeWallet, transaction } from './scenario.ts';
+
+const vault = repeated('2');
+const strategy = repeated('b');
+const payer = repeated('a');
+const farm = repeated('4');
+const pool = repeated('5');
+const reserve = repeated('6');
+const debtToken = repeated('7');
+const liquidator = repeated('8');
+const dollars = (amount: number): bigint => BigInt(amount) * 1_000_000n;
+
+function history(walletId: number): Row[] {
+  const at = (number: number) => ({
+    ...{ walletId, blockNumber: 100 + number, timestamp: day(number), hash: hash(100 + number) },
+  });
+  const coin = (side: 'inflow' | 'outflow', amount: bigint) => ({ side, amount, price: '2000' }) as const;
+  const HELD = 'HELD';
+  const burned = (amount: number) =>
+    ({
+      ...{ token: debtToken, side: 'outflow' as const, amount: dollars(amount) },
+      ...{ counterparty: zeroAddress, taxTreatment: 'LIABILITY' as const },
+    }) as const;
+  return [
+    transaction(at(0), {}, [{ side: 'inflow', amount: 10n * ether, price: '1000' }]),
+    transaction(at(10), { kind: 'DEPOSIT', category: 'SEND' }, [
+      { ...coin('outflow', 4n * ether), counterparty: strategy, heldBy: vault, taxTreatment: HELD },
+    ]),
+    transaction(at(12), { kind: 'DEPOSIT', category: 'SEND' }, [
+      { ...coin('outflow', 2n * ether), counterparty: farm, taxTreatment: HELD },
+    ]),
+    transaction(at(20), { kind: 'WITHDRAW', category: 'RECEIVE' }, [
+      { ...coin('inflow', ether), counterparty: payer, heldBy: vault, taxTreatment: HELD },
+    ]),
+    transaction(at(30), { kind: 'BORROW', category: 'RECEIVE' }, [
+      {
+        ...{ token: usdc, side: 'inflow', amount: dollars(3_000), price: '1' },
+        ...{ counterparty: reserve, heldBy: pool },
+      },
+      {
+        ...{ token: debtToken, side: 'inflow', amount: dollars(3_000) },
+        ...{ counterparty: zeroAddress, taxTreatment: 'LIABILITY' },
+      },
+    ]),
+    transaction(at(40), { kind: 'REPAY', category: 'SEND' }, [
+      {
+        ...{ token: usdc, side: 'outflow', amount: dollars(1_000), price: '1' },
+        ...{ counterparty: reserve, heldBy: pool },
+      },
+      burned(990),
+    ]),
+    transaction(at(50), { kind: 'LIQUIDATION', category: 'SEND' }, [
+      { ...coin('outflow', (3n * ether) / 10n), counterparty: liquidator },
+      burned(500),
+    ]),
+  ];
+}
+
+let api: TestApi;
+let url: string;
+
+beforeAll(async () => {
+  api = await createTestApi({ graphql: 'real' });
+  const { database, clientId } = api;
+  await storeLookups(database);
+  await upsertTokens(database, [
+    {
+      ...{ chainId: 1, address: debtToken, name: 'Debt in USDC', symbol: 'DEBT', decimals: 6 },
+      ...{ assetSlug: null, isTrusted: false },
+    },
+  ]);
+  await storeWallet(database, { clientId, address: wallet }, history);
+  await storeEtherPrices(database, [{ at: day(51), price: '2500' }]);
+  await storePrices(database, [
+    {
+      ...{ chainId: 1, address: usdc, hour: Math.floor(day(51) / 3600), price: '1', observedAt: day(51) },
+      ...{ source: 'chainlink', confidence: 1, provenance: {} },
+    },
+  ]);
+  await bookStale(database);
+  url = await api.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => api?.close());
+
+async function ask(query: string): Promise<unknown> {
+  return (await api.ask('POST', '/graphql', { payload: { query } })).json;
+}
+
+const owned = {
+  ...{ balance: '9.7', costBasis: '9700', totalRealizedPnl: '300', income: '0', basisStatus: 'COMPLETE' },
+  heldAmount: '5',
+  held: [
+    { contract: vault, amount: '3', costBasis: '3000' },
+    { contract: farm, amount: '2', costBasis: '2000' },
+  ],
+  ...{ debt: '0', debts: [] },
+};
+const borrowed = {
+  ...{ balance: '2000', costBasis: '2000', totalRealizedPnl: '0', income: '0', expenses: '0' },
+  ...{ heldAmount: '0', held: [], debt: '-1510', debts: [{ contract: pool, amount: '-1510' }] },
+};
+const fields = `balance costBasis totalRealizedPnl income expenses basisStatus heldAmount
+  held { contract amount costBasis } debt debts { contract amount }`;
+
+test('GraphQL: what is held is part of the balance, what is owed is not, and a debt token is no balance', async () => {
+  for (const spam of ['EXCLUDE', 'INCLUDE']) {
+    const query = `{ tokenBalances(wallets: ["${wallet}"], filter: { spam: ${spam} }) { nodes { ${fields} } }
+      transfers(wallets: ["${wallet}"], order: ASC) { nodes { heldBy } } wallet(address: "${wallet}") { issues { count } } }`;
+    expect(await ask(query)).toMatchObject({
+      data: {
+        tokenBalances: { nodes: [owned, borrowed] },
+        transfers: {
+          nodes: [null, vault, null, vault, pool, null, pool, null, null, null].map((heldBy) => ({ heldBy })),
+        },
+        wallet: { issues: { count: 0 } },
+      },
+    });
+  }
+});
+
+test('net worth is what the wallet has, what is held, and what is owed', async () => {
+  const query = `{ totals(wallets: ["${wallet}"]) { netWorth ownValue heldValue debtValue unpricedCount } }`;
+  expect(await ask(query)).toMatchObject({
+    data: {
+      totals: {
+        ...{ netWorth: '24740', ownValue: '13750', heldValue: '12500', debtValue: '-1510', unpricedCount: 0 },
+      },
+    },
+  });
+});
+
+test('REST and CSV say the same', async () => {
+  const balances = await api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
+  expect(balances.json).toMatchObject({
+    results: [
+      {
+        ...{ balance: 9.7, held_amount: 5, debt: 0, debts: [] },
+        held: [
+          { contract: vault, amount: 3, cost_basis: 3000 },
+          { contract: farm, amount: 2, cost_basis: 2000 },
+        ],
+      },
+      { balance: 2000, held_amount: 0, held: [], debt: -1510, debts: [{ contract: pool, amount: -1510 }] },
+    ],
+  });
+  const csv = await api.ask('GET', `/wallet/balance/?wallet=${wallet}&format=csv`);
+  expect(
+    csv.text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').slice(-7)),
+  ).toEqual([
+    ['5', `${vault}; ${farm}`, '3; 2', '3000; 2000', '0', '', ''],
+    ['0', '', '', '', '-1510', pool, '-1510'],
+  ]);
+  const totals = await api.ask('GET', `/wallet/total/?wallet=${wallet}`);
+  expect(totals.json).toMatchObject({
+    results: [{ net_worth: 24740, own_value: 13750, held_value: 12500, debt_value: -1510 }],
+  });
+});
+
+test('while the ledger is behind, what protocols hold is what it said last', async () => {
+  const { database } = api;
+  await database.pool.query('UPDATE ledger_input SET version = version + 1');
+  try {
+    const query = `{ tokenBalances(wallets: ["${wallet}"]) { nodes { balance heldAmount debt } } }`;
+    expect(await ask(query)).toMatchObject({
+      data: {
+        tokenBalances: {
+          nodes: [
+            { balance: '9.7', heldAmount: '5', debt: '0' },
+            { balance: '2000', heldAmount: '0', debt: '-1510' },
+          ],
+        },
+      },
+    });
+  } finally {
+    await database.pool.query('UPDATE ledger_input SET version = version - 1');
+  }
+});
+
+const only = ['--methods', 'FIFO', '--currencies', 'USD'];
+
+describe('the second computation', () => {
+  test.each([
+    {},
+    { deposits: 'realize' },
+    { receiptTokens: 'realize', ownTransfers: 'realize' },
+    { liquidityTokens: 'carry' },
+  ])(
+    'finds the same with %o',
+    async (settings: Record<string, string>) => {
+      await updateClientSettings(api.database, 'default', settings);
+      await bookStale(api.database);
+      const chosen = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+      const { code, output } = await recompute([url, api.key, ...only, ...chosen]);
+      expect(code, output).toBe(0);
+      expect(countsOf(output, 'balances').figures).toBeGreaterThan(0);
+    },
+    300_000,
+  );
+
+  test('and finds a wrong digit in each new figure', async () => {
+    await updateClientSettings(api.database, 'default', {});
+    await bookStale(api.database);
+    // Another figure is wrong in each period: what is found names both.
+    const ofBalances = {
+      ...{ D: 'held_amount', W: 'held_contract', M: 'held_part', '3M': 'held_cost_basis' },
+      ...{ YTD: 'debt', '1YR': 'debt_contract', MAX: 'debt_part' },
+    };
+    const ofTotals = { D: 'own_value', W: 'held_value', M: 'debt_value' };
+    const wrong = (text: string): string => text.replace(/[1-9]/, (digit) => String((Number(digit) % 9) + 1));
+    const proxy = await listen((path, text) => {
+      const period = new URL(path, url).searchParams.get('period');
+      const nameIn = (names: Record<string, string>): string => names[period ?? ''] ?? 'none';
+      if (path.startsWith('/wallet/balance/')) return withColumn(text, nameIn(ofBalances), wrong);
+      if (!path.startsWith('/wallet/total/')) return text;
+      return text.replace(new RegExp(`(?<="${nameIn(ofTotals)}":-?)[1-9]`), wrong);
+    });
+    try {
+      const { code, output } = await recompute([proxy.url, api.key, ...only]);
+      expect(code, output).toBe(1);
+      const found = [...output.matchAll(/^(?:balances|totals): FIFO USD (\w+) .* (\w+)$/gm)];
+      expect(found.map(([, period, name]) => `${period} ${name}`).sort()).toEqual([
+        ...['1YR debts', '3M held', 'D held_amount', 'D own_value', 'M debt_value', 'M held', 'MAX debts'],
+        ...['W held', 'W held_value', 'YTD debt'],
+      ]);
+    } finally {
+      proxy.close();
+    }
+  }, 300_000);
+});
+
+/** A file in which one column's first figure is another. */
+function withColumn(text: string, name: string, change: (cell: string) => string): string {
+  const [columns = [], ...lines] = parseCsv(text);
+  const place = columns.indexOf(name);
+  const line = lines.find((cells) => /[1-9]/.test(cells[place] ?? ''));
+  if (line !== undefined) line[place] = change(line[place] ?? '');
+  return [columns, ...lines]
+    .map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()}\r\n`)
+    .join('');
+}
+
+/** The API with some answers changed. */
+async function listen(change: (path: string, text: string) => string) {
+  const proxy = createServer((request, response) => {
+    void (async () => {
+      const { url: path = '/' } = request;
+      const answer = await fetch(new URL(path, url), { headers: { 'x-api-key': api.key } });
+      const text = await answer.text();
+      response.writeHead(answer.status, { date: answer.headers.get('date') ?? '' });
+      response.end(change(path, text));
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close(): void {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}

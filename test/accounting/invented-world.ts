@@ -1,0 +1,188 @@
+/** Invented histories of three wallets: trades, wraps, receipts, deposits, loans, and moves between them. */
+import { Exact } from '../../scripts/recompute/money.ts';
+import { type Side, zeroAddress } from '../../src/domain/model.ts';
+import type { TransactionRow } from '../../src/store/history/transaction-columns.ts';
+import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
+import type { Random } from '../support/random.ts';
+import { address, transactionRecord, transferRecord } from '../support/records.ts';
+
+export const wallets = [address(0x11), address(0x12), address(0x13)];
+const stranger = address(0x99);
+/** Two farms; where validators' stakes go, and where they come from. */
+const stakes = '0x00000000219ab540356cbb839cbe05303d7705fa';
+const holders = [address(0xf1), address(0xf2), stakes, zeroAddress] as const;
+export const dollar = address(0xa1);
+const wrapped = address(0xa2);
+const meme = address(0xa3);
+const dogs = address(0xa4);
+/** Stands for what is owed. */
+const debtToken = address(0xa5);
+export const decimalsOf = new Map([
+  [debtToken, 6],
+  [zeroAddress, 18],
+  [wrapped, 18],
+  [dollar, 6],
+  [meme, 0],
+]);
+
+export interface World {
+  transactions: TransactionRow[];
+  transfers: TransferRow[];
+}
+
+/** Coins move in whole and in odd quantities; prices have many digits, or none. */
+export function inventWorld(random: Random): World {
+  const world: World = { transactions: [], transfers: [] };
+  for (let block = 1; block <= 60; block += 1) inventTransaction(random, world, block);
+  return world;
+}
+
+function inventTransaction(random: Random, world: World, blockNumber: number): void {
+  const timestamp = 1_700_000_000 + blockNumber * 40_000 * (1 + random.below(3));
+  const last = world.transactions.at(-1)?.timestamp ?? 0;
+  const place = { blockNumber, timestamp: Math.max(timestamp, last) };
+  const transfers: TransferRow[] = [];
+  const add = (walletId: number, side: Side, what: Partial<TransferRow>): void => {
+    const index = transfers.length;
+    const { amount = 1n, ...fields } = what;
+    const record = transferRecord({ ...place, walletId, index }, { side, ...fields });
+    const signed = side === 'outflow' ? -amount : amount;
+    transfers.push({
+      ...record,
+      price: null,
+      value: null,
+      priceSource: null,
+      ...fields,
+      side,
+      amount: signed,
+    });
+  };
+  const walletId = 1 + random.below(3);
+  const loan = random.once(5) ? random.pick(['BORROW', 'REPAY'] as const) : null;
+  const isWrap = random.once(8);
+  const receipt = random.once(6) ? random.pick(['DEPOSIT', 'WITHDRAW', 'MIGRATE'] as const) : null;
+  if (receipt !== null) inventReceipt(random, (side, what) => add(walletId, side, what));
+  else if (isWrap) {
+    const amount = quantity(random);
+    const [from, to] = random.once(2) ? [zeroAddress, wrapped] : [wrapped, zeroAddress];
+    const taxTreatment = 'BASIS_TRANSFER';
+    add(walletId, 'outflow', { tokenAddress: from, amount, taxTreatment, ...price(random, from) });
+    add(walletId, 'inflow', { tokenAddress: to, amount, taxTreatment, ...price(random, to) });
+  } else if (random.once(4)) moveBetweenOwn(random, add);
+  else {
+    for (let count = random.below(4); count >= 0; count -= 1) {
+      const side = random.pick(['inflow', 'inflow', 'outflow'] as const);
+      const ofWallet = random.once(5) ? 1 + random.below(3) : walletId;
+      if (loan === null) add(ofWallet, side, { counterparty: stranger, ...invented(random, side) });
+      else
+        inventLoan(random, side, (what, at = side) => add(ofWallet, at, { counterparty: stranger, ...what }));
+    }
+  }
+  const involved = new Set([walletId, ...transfers.map((transfer) => transfer.walletId)]);
+  for (const id of involved) {
+    const fee =
+      id === walletId && !random.once(3) ? BigInt(1 + random.below(1_000_000)) * 1_000_000_007n : 0n;
+    const kind = receipt ?? (isWrap ? 'WRAP' : (loan ?? 'CONTRACT_EXECUTION'));
+    world.transactions.push(transactionRecord({ ...place, walletId: id }, { fee, kind }));
+  }
+  world.transfers.push(...transfers);
+}
+
+/** One token for what stands for it; several for a share of them; and now and then one end only, or a reward beside it. */
+function inventReceipt(random: Random, add: (side: Side, what: Partial<TransferRow>) => void): void {
+  const taxTreatment = random.pick(['CARRY', null] as const);
+  const given = random.pick([[dollar], [zeroAddress], [dollar, zeroAddress]]);
+  for (const tokenAddress of given) {
+    add('outflow', { tokenAddress, amount: quantity(random), taxTreatment, ...price(random, tokenAddress) });
+  }
+  if (random.once(5)) return;
+  // Few units of one, many of the other: some lots are smaller than a unit.
+  const tokenAddress = random.pick([meme, wrapped]);
+  const amount = random.once(2) ? BigInt(1 + random.below(3)) : quantity(random);
+  add('inflow', { tokenAddress, amount, taxTreatment, ...price(random, tokenAddress) });
+  if (random.once(3)) add('inflow', { ...inventedToken(random, 'inflow'), taxTreatment: 'INCOME' });
+}
+
+/** Both rows name each other; or what two wallets give to a contract comes out at others. */
+function moveBetweenOwn(
+  random: Random,
+  add: (walletId: number, side: Side, what: Partial<TransferRow>) => void,
+): void {
+  const [from, to] = random.pick([
+    [1, 2],
+    [2, 3],
+    [3, 1],
+    [1, 1],
+  ] as const);
+  const tokenAddress = random.pick([zeroAddress, dollar, wrapped]);
+  const amount = quantity(random);
+  const priced = price(random, tokenAddress);
+  if (!random.once(3)) {
+    const [sender, receiver] = [address(0x10 + from), address(0x10 + to)];
+    add(from, 'outflow', { tokenAddress, amount, counterparty: receiver, ...priced });
+    add(to, 'inflow', { tokenAddress, amount, counterparty: sender, ...priced });
+    if (random.once(3)) add(to, 'inflow', { ...invented(random, 'inflow'), counterparty: stranger });
+    return;
+  }
+  add(1, 'outflow', { tokenAddress, amount, counterparty: stranger, ...priced });
+  add(2, 'outflow', { tokenAddress, amount, counterparty: stranger, ...priced });
+  add(3, 'inflow', { tokenAddress, amount: amount + 1n, counterparty: stranger, ...priced });
+  // One more stays in the contract now and then: then it is no move.
+  add(2, 'inflow', {
+    tokenAddress,
+    amount: amount - (random.once(3) ? 2n : 1n),
+    counterparty: stranger,
+    ...priced,
+  });
+}
+
+const quantity = (random: Random): bigint =>
+  random.once(3) ? 1_000_000n * BigInt(1 + random.below(50)) : BigInt(2 + random.below(2_000_000_000));
+
+function price(random: Random, token: string): Pick<TransferRow, 'price' | 'priceSource'> {
+  if (random.once(6)) return { price: null, priceSource: null };
+  const priceSource = random.pick(['chainlink', 'uniswap', 'median', 'trade']);
+  const scale = token === zeroAddress || token === wrapped ? 3000 : 1;
+  return {
+    price: new Exact(1 + random.below(999_983)).times(scale).div(700_001).toSignificantDigits(25).toFixed(),
+    priceSource,
+  };
+}
+
+/** What is borrowed or paid back, with the token that counts it or without; beside it, what has no part in the loan. */
+function inventLoan(random: Random, side: Side, add: (what: Partial<TransferRow>, at?: Side) => void): void {
+  const tokenAddress = random.pick([zeroAddress, dollar]);
+  const taxTreatment = side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+  const amount = quantity(random);
+  const heldBy = random.pick([null, address(0xf1), address(0xf2)]);
+  const isCounted = tokenAddress === dollar && random.once(2);
+  // Cancelled: the debt shrinks, and nobody pays.
+  if (!(isCounted && side === 'outflow' && random.once(3)))
+    add({ tokenAddress, amount, taxTreatment, heldBy, ...price(random, tokenAddress) });
+  if (isCounted) {
+    const counted = amount + (random.once(2) ? 0n : BigInt(random.below(5)) - 2n);
+    add({ tokenAddress: debtToken, amount: counted, taxTreatment: 'LIABILITY' });
+  }
+  if (random.once(4)) add({ ...inventedToken(random, 'inflow'), taxTreatment: 'INCOME' }, 'inflow');
+}
+
+function invented(random: Random, side: Side): Partial<TransferRow> {
+  const isHeld = random.once(4);
+  const of = inventedToken(random, side);
+  // Some contracts pay from another address: the event names them.
+  const heldBy = random.once(3) ? random.pick([address(0xf1), address(0xf2)]) : null;
+  return isHeld ? { ...of, taxTreatment: 'HELD', counterparty: random.pick(holders), heldBy } : of;
+}
+
+function inventedToken(random: Random, side: Side): Partial<TransferRow> {
+  const tokenAddress = random.pick([zeroAddress, dollar, dollar, wrapped, meme, dogs]);
+  const taxTreatment = random.once(6)
+    ? random.pick(
+        side === 'inflow' ? (['INCOME', 'NON_TAXABLE'] as const) : (['EXPENSE', 'NON_TAXABLE'] as const),
+      )
+    : null;
+  if (tokenAddress === dogs) {
+    return { tokenAddress, tokenId: BigInt(random.below(3)), standard: 'erc721', amount: 1n, taxTreatment };
+  }
+  return { tokenAddress, amount: quantity(random), taxTreatment, ...price(random, tokenAddress) };
+}
