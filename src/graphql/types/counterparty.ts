@@ -15,7 +15,12 @@ Counterparty.implement({
     address: t.expose('address', { type: 'Address' }),
     name: t.exposeString('name', {
       nullable: true,
-      description: "The custom label's name, else the default label's.",
+      description: "The custom label's name, else the default label's, else `ensName`.",
+    }),
+    ensName: t.exposeString('ensName', {
+      nullable: true,
+      description:
+        'Its primary name in ENS, which leads back to the address. Null: none is known, or the service has no mainnet node.',
     }),
     customLabel: t.expose('customLabel', { type: CustomLabel, nullable: true }),
     defaultLabel: t.expose('defaultLabel', { type: DefaultLabel, nullable: true }),
@@ -51,9 +56,11 @@ builder.objectField(Wallet, 'counterparties', (t) =>
   t.field({
     type: CounterpartyConnection,
     description:
-      'Those that it had transfers with, once per chain, by address. `search` and `tags` find those of which one label fits both.',
+      'Those that it had transfers with, once per chain, by address. `search` and `tags` find those of which one label fits both; `search` alone looks in ENS names, too.',
     args: {
-      search: t.arg.string({ description: 'A part of the name of a custom or default label, in any case.' }),
+      search: t.arg.string({
+        description: 'A part of the name of a custom or default label, or of the ENS name, in any case.',
+      }),
       tags: t.arg.stringList({ description: 'The label has at least one of these.' }),
       spam: t.arg({
         type: SpamFilter,

@@ -108,8 +108,10 @@ export interface DefaultLabelView {
 export interface CounterpartyView {
   id: string;
   address: Address;
-  /** The custom label's name, else the default label's. */
+  /** The custom label's name, else the default label's, else the name in ENS. */
   name: string | null;
+  /** Its primary name in ENS, checked both ways; null: none is known. */
+  ensName: string | null;
   customLabel: CustomLabelView | null;
   defaultLabel: DefaultLabelView | null;
 }
@@ -139,6 +141,8 @@ export interface WalletView extends LoadState {
   id: string;
   registrationId: number;
   address: Address;
+  /** Its primary name in ENS, checked both ways; null: none is known. */
+  ensName: string | null;
   sync: readonly ChainSyncView[];
 }
 
