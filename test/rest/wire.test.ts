@@ -71,7 +71,14 @@ const counterparty: fc.Arbitrary<CounterpartyView> = fc.record({
     }),
   ),
   defaultLabel: fc.option(
-    fc.record({ id: is('contract_A'), address: is(address), name: text, tags, blockchain }),
+    fc.record({
+      id: is('contract_A'),
+      address: is(address),
+      name: text,
+      tags,
+      blockchain,
+      protocol: is(null),
+    }),
   ),
 });
 const common = {

@@ -3,7 +3,7 @@ import { builder } from '../builder/builder.ts';
 import { connectionCost, connectionType, forwardArguments, readPage } from '../builder/connections.ts';
 import { SpamFilter } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
-import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../builder/refs.ts';
+import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Protocol, Wallet } from '../builder/refs.ts';
 import { pureField, sharedView } from '../known/marks.ts';
 
 Counterparty.implement({
@@ -27,6 +27,19 @@ Counterparty.implement({
   }),
 });
 
+Protocol.implement({
+  extensions: sharedView,
+  description: 'Whose contract it is: the same over all contracts of a protocol, on every chain.',
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Stays as it is; by it logos are found.' }),
+    name: t.exposeString('name'),
+    category: t.exposeString('category', {
+      description:
+        'Such as `dex`, `aggregator`, `lending`, `bridge`, `oracle`; new ones come with new protocols.',
+    }),
+  }),
+});
+
 DefaultLabel.implement({
   extensions: sharedView,
   description: 'What the service itself knows of an address.',
@@ -36,6 +49,7 @@ DefaultLabel.implement({
     address: t.expose('address', { type: 'Address' }),
     name: t.exposeString('name'),
     tags: t.stringList({ extensions: pureField, resolve: ({ tags }) => [...tags] }),
+    protocol: t.expose('protocol', { type: Protocol, nullable: true }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
   }),
 });

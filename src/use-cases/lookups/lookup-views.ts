@@ -9,6 +9,7 @@ import {
   nftId,
   tokenId,
 } from '../../domain/ids.ts';
+import { protocolOfTags } from '../../domain/protocols.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import type {
   AssetView,
@@ -136,6 +137,7 @@ export const defaultLabelView = oncePerRow(
     address: row.address,
     name: row.name,
     tags: row.tags,
+    protocol: protocolOfTags(row.tags),
     blockchain,
   }),
 );

@@ -14,6 +14,7 @@ import type {
   TransactionKind,
 } from '../../domain/model.ts';
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
+import type { Protocol } from '../../domain/protocols.ts';
 
 /** Who asks: one API key's client and rights. */
 export interface Caller {
@@ -102,6 +103,8 @@ export interface DefaultLabelView {
   address: Address;
   name: string;
   tags: readonly string[];
+  /** Whose contract it is; null: none that is known. */
+  protocol: Protocol | null;
   blockchain: BlockchainView;
 }
 
