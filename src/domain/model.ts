@@ -48,8 +48,8 @@ export interface ChainTransaction {
    */
   minted: bigint;
   input: Hex;
-  /** What its source calls the function that was called; for showing alone. null or left out: it says nothing. */
-  functionName?: string | null;
+  /** What its source calls the function that was called; for showing alone. Left out: it says nothing. */
+  functionName?: string;
   succeeded: boolean;
   /** Everything the sender paid for inclusion, in wei: gas, blob gas and L1 data fee. */
   networkFee: bigint;

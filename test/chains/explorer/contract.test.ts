@@ -8,6 +8,7 @@ import type { World } from '../../../src/demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../../src/demo/node/anvil.ts';
 import { buildWorld } from '../../../src/demo/world.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
+import type { ChainTransaction } from '../../../src/domain/model.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {
   type FakeExplorer,
@@ -73,6 +74,10 @@ for (const { kind, receipts } of variants) {
   }));
 }
 
+/** A node does not know what functions are called. */
+const withoutNames = (transactions: readonly ChainTransaction[]) =>
+  transactions.map(({ functionName: _name, ...transaction }) => transaction);
+
 describe('the same wallet through a node and through an explorer', () => {
   test.each(variants)('$kind, receipts from the $receipts: identical records', async ({ kind, receipts }) => {
     const explorer = await explorerSource(kind, receipts);
@@ -81,7 +86,7 @@ describe('the same wallet through a node and through an explorer', () => {
       const address = lowerAddress(world.wallets[wallet]);
       const [byNode, byExplorer] = [await loadHistory(node, address), await loadHistory(explorer, address)];
       expect(byNode.transactions.length).toBeGreaterThan(50);
-      expect(byExplorer.transactions).toEqual(byNode.transactions);
+      expect(withoutNames(byExplorer.transactions)).toEqual(byNode.transactions);
       expect(byExplorer.credits).toEqual(byNode.credits);
     }
   });
@@ -96,7 +101,7 @@ describe('the same wallet through a node and through an explorer', () => {
         await loadHistory(explorer, address),
       ];
       expect(byExplorer.steps).toBeGreaterThan(5);
-      expect(byExplorer.transactions).toEqual(byNode.transactions);
+      expect(withoutNames(byExplorer.transactions)).toEqual(byNode.transactions);
     },
   );
 });

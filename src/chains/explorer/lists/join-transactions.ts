@@ -29,9 +29,10 @@ export function completeTransactions(parts: {
     }
     const row = rows.get(hash);
     const succeeded = row?.succeededBeforeReceiptStatus ?? transaction.succeeded;
+    const functionName = shownFunctionName(row?.functionName ?? null, transaction.input);
     transactions.push({
       ...transaction,
-      functionName: shownFunctionName(row?.functionName ?? null, transaction.input),
+      ...(functionName === null ? {} : { functionName }),
       succeeded,
       logs: succeeded ? transaction.logs : [],
       internalCalls: succeeded ? withoutOwnCreation(transaction, internalCalls.get(hash) ?? []) : [],
