@@ -57,9 +57,13 @@ export function addressNames(
   };
 }
 
-function holdsName(value: unknown): boolean {
+/** No address stands deeper in variables; what strangers nest without end is not followed. */
+const deepestAddress = 8;
+
+function holdsName(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return looksLikeEnsName(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsName);
+  if (typeof value !== 'object' || value === null || depth > deepestAddress) return false;
+  return Object.values(value).some((item) => holdsName(item, depth + 1));
 }
 
 /** null: it is no query, which is said elsewhere. */
@@ -130,21 +134,26 @@ function mapVariables(
 
 type AnyType = NonNullable<ReturnType<typeof typeFromAST>>;
 
-function mapValue(value: unknown, type: AnyType | GraphQLInputType, map: (text: string) => string): unknown {
-  if (isNonNullType(type)) return mapValue(value, type.ofType, map);
-  if (Array.isArray(value)) {
-    const ofItem = isListType(type) ? type.ofType : type;
-    return value.map((item) => mapValue(item, ofItem, map));
+function mapValue(
+  value: unknown,
+  type: AnyType | GraphQLInputType,
+  map: (text: string) => string,
+  depth = 0,
+): unknown {
+  if (isNonNullType(type)) return mapValue(value, type.ofType, map, depth);
+  if (isListType(type)) {
+    // One item stands for a list of it.
+    if (!Array.isArray(value)) return mapValue(value, type.ofType, map, depth);
+    return value.map((item) => mapValue(item, type.ofType, map, depth));
   }
-  // One item stands for a list of it.
-  if (isListType(type)) return mapValue(value, type.ofType, map);
   if (typeof value === 'string') return 'name' in type && type.name === addressType ? map(value) : value;
   if (typeof value !== 'object' || value === null || !isInputObjectType(type)) return value;
+  if (Array.isArray(value) || depth > deepestAddress) return value;
   const fields = type.getFields();
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return [name, field === undefined ? item : mapValue(item, field.type, map)];
+      return [name, field === undefined ? item : mapValue(item, field.type, map, depth + 1)];
     }),
   );
 }
