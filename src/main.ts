@@ -13,6 +13,7 @@ import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } fro
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { openNameLookup } from './name-lookup.ts';
 import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/clients/api-key-rows.ts';
 import { defaultClientName, ensureClient } from './store/clients/client-rows.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
@@ -170,11 +171,14 @@ interface ApiParts {
 async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposableStack): Promise<string> {
   const { database, metrics, logger } = parts;
   const authenticator = await prepareKeys(config, parts, starting);
+  const names = openNameLookup(config, logger);
+  if (names !== null) starting.defer(names.close);
   const readModel = createReadModel({
     database,
     enabledChains: createEnabledChains(config, database),
     clientLimits: config.clientLimits,
     currencyTokens: config.prices.currencies,
+    addressOfName: names?.addressOf ?? null,
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
   });

@@ -12,6 +12,7 @@ import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts
 import { createEnrich } from './ingest/loading/enrich.ts';
 import { createWorker, type WorkerOptions } from './ingest/loading/loading-worker.ts';
 import { createMetadataRereader } from './ingest/metadata/metadata-rereader.ts';
+import { createPrimaryNames } from './ingest/metadata/primary-names.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciling/reconciler.ts';
@@ -76,9 +77,11 @@ export async function startWorker(
   const reconciler = createReconciler({ database, chains: runtimes, log });
   const { queueRemoteMetadata } = remoteMetadata;
   const rereader = createMetadataRereader({ database, chains: runtimes, queueRemoteMetadata, log });
+  const primaryNames = createPrimaryNames({ database, chains: runtimes, log, owner });
   await worker.start();
   reconciler.start();
   rereader.start();
+  primaryNames?.start();
   const pricing = await createPricing(config.prices, {
     ...observers,
     database,
@@ -97,7 +100,7 @@ export async function startWorker(
     await stopUpkeep();
     await Promise.all([
       ...[worker.stop(), reconciler.stop(), rereader.stop()],
-      ...[pricing?.stop(), accounting.stop()],
+      ...[primaryNames?.stop(), pricing?.stop(), accounting.stop()],
     ]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));

@@ -78,6 +78,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   labels: {
     '.': ['metadata', 'sets'],
+    ens: ['metadata'],
     metadata: [],
     sets: [],
     signatures: [],
@@ -105,7 +106,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     history: ['connection', 'schema'],
     ledger: ['clients', 'connection', 'history'],
     lookups: ['connection', 'history'],
-    pages: ['connection', 'history', 'ledger'],
+    pages: ['connection', 'history', 'ledger', 'lookups'],
     prices: ['connection', 'history'],
     schema: [],
     sync: ['clients', 'connection', 'history', 'ledger', 'prices', 'schema'],

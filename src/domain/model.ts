@@ -48,6 +48,8 @@ export interface ChainTransaction {
    */
   minted: bigint;
   input: Hex;
+  /** What its source calls the function that was called; for showing alone. Left out: it says nothing. */
+  functionName?: string;
   succeeded: boolean;
   /** Everything the sender paid for inclusion, in wei: gas, blob gas and L1 data fee. */
   networkFee: bigint;
@@ -60,7 +62,7 @@ export interface ChainTransaction {
 /** Native value that arrives without a transaction: a validator withdrawal, a block reward, a genesis allocation. */
 export interface ChainCredit {
   kind: 'withdrawal' | 'reward' | 'genesis';
-  /** The withdrawal's global index; 0 for the others. */
+  /** The withdrawal's global index; of a reward 0, or 1 for that of an uncle of the height; 0 for the genesis. */
   index: number;
   address: Address;
   value: bigint;

@@ -8,6 +8,7 @@ import { useCSRFPrevention } from '@graphql-yoga/plugin-csrf-prevention';
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import type { Caller } from '../use-cases/model/view-model.ts';
+import { addressNames } from './address-names.ts';
 import { createLoaders, type GraphqlContext } from './builder/context.ts';
 import { createErrorMask, finishError, sayToWait } from './errors.ts';
 import { boundToRequest } from './event-streams.ts';
@@ -104,6 +105,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     plugins: [
       crossSiteGuard(),
       wellFormedParameters(),
+      addressNames(schema, readModel, limits.tokens),
       limitsPlugin(limits),
       freshLoaders(),
       answerSizePlugin(),

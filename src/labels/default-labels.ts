@@ -8,6 +8,7 @@ import { cleanName } from './metadata/contract-text.ts';
 import { aaveLabels } from './sets/aave.ts';
 import { evmLabels } from './sets/evm-labels.ts';
 import type { DefaultLabel } from './sets/label-types.ts';
+import { protocolLabels } from './sets/protocol-contracts.ts';
 import { safeLabels } from './sets/safe.ts';
 import { uniswapLabels } from './sets/uniswap.ts';
 
@@ -52,6 +53,7 @@ export function defaultLabels(chainId: number): DefaultLabel[] {
     ...[...everywhere, ...(perChain[chainId] ?? [])].map((label) => ({ chainId, ...label })),
     ...bridgesOf(chainId).map(({ address, name }) => ({ chainId, address, name, tags: ['bridge'] })),
     ...uniswapLabels(chainId),
+    ...protocolLabels(chainId),
     ...safeLabels(chainId),
     ...evmLabels(chainId),
     ...aaveLabels(chainId),

@@ -56,6 +56,9 @@ function readAddress(item: string): Read<Address> {
   return parsed.ok ? { ok: true, value: parsed.address } : parsed;
 }
 
+/** rest/address-names.ts. */
+export const orName = 'A name in ENS, such as vitalik.eth, where the service has a mainnet node';
+
 export const addressList = (maximum: number) => listOf(readAddress, { maximum, what: 'addresses' });
 
 export const address = givenText
@@ -65,7 +68,9 @@ export const address = givenText
     context.addIssue(parsed.problem);
     return z.NEVER;
   })
-  .meta({ description: 'An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum' });
+  .meta({
+    description: `An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum. ${orName}`,
+  });
 
 /** What an item of a path names: an address, or the id of the label that it has. */
 export const labelledAddress = givenText
@@ -77,7 +82,7 @@ export const labelledAddress = givenText
     context.addIssue(text.startsWith('label_') ? `'${clip(text)}' is not the id of a label` : parsed.problem);
     return z.NEVER;
   })
-  .meta({ description: "The label's id (label_…), or its address: 0x and 40 hex digits" });
+  .meta({ description: `The label's id (label_…), or its address: 0x and 40 hex digits. ${orName}` });
 
 export const hash = (description: string) =>
   givenText
@@ -86,11 +91,13 @@ export const hash = (description: string) =>
     .meta({ description, pattern: '^0x[0-9a-fA-F]{64}$' });
 
 export const wallet = addressList(maximumWalletsPerRead).meta({
-  description: `Registered addresses, one or several separated by commas (at most ${maximumWalletsPerRead})`,
+  description: `Registered addresses, one or several separated by commas (at most ${maximumWalletsPerRead}). ${orName}`,
 });
 
 export const counterpartyAddress = addressList(100)
-  .meta({ description: 'Only items with these counterparties: one or several addresses separated by commas' })
+  .meta({
+    description: `Only items with these counterparties: one or several addresses separated by commas. ${orName}`,
+  })
   .optional();
 
 export const token = listOf(

@@ -22,6 +22,7 @@ import { createTransferStream } from './history/transfer-stream.ts';
 import { createTransfers } from './history/transfers.ts';
 import { createCatalog } from './lookups/catalog.ts';
 import { createLookups } from './lookups/lookups.ts';
+import { type AddressOfName, createNameResolution } from './lookups/name-resolution.ts';
 import type { ReadModel } from './model/interface.ts';
 import { createWallets } from './wallets/wallets.ts';
 import { createWatch } from './wallets/watch.ts';
@@ -34,6 +35,8 @@ export interface ReadModelDependencies {
   clientLimits?: ClientLimits;
   /** The tokens whose prices are the currencies' rates; by default each currency's own chain's coin. */
   currencyTokens?: CurrencyTokens;
+  /** Looks up ENS names on mainnet; null (the default): no node of it is configured. */
+  addressOfName?: AddressOfName | null;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Faults that no request sees, such as a listener that could not start. */
@@ -43,7 +46,7 @@ export interface ReadModelDependencies {
 /** Composes the read model and starts listening for the notifications that keep its caches fresh. */
 export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
   const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
-  const { clientLimits = defaultClientLimits } = dependencies;
+  const { clientLimits = defaultClientLimits, addressOfName = null } = dependencies;
   const notifications = createNotifications(database, onError);
   const lookups = createLookups({ database, notifications, now });
   const ownership = createOwnership({ database, notifications, now });
@@ -75,6 +78,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCounterparties({ database, ownership, lookups }),
     ...createLabels({ database, lookups, clientLimits }),
     ...createCatalog({ database, lookups }),
+    ...createNameResolution({ addressOf: addressOfName, now }),
     close: () => notifications.close(),
   };
 }

@@ -113,7 +113,11 @@ export function chainSourceContract(name: string, open: () => Promise<ContractSe
         if (block === undefined || tx === undefined)
           throw new Error(`${transaction.hash} is not on the chain`);
         const succeeded = tx.receipt.status === '0x1';
-        expect(transaction).toEqual({
+        const { functionName, ...facts } = transaction;
+        // The name of a function is the source's own word; the fakes have it of one function.
+        if (functionName !== undefined)
+          expect([functionName, tx.input.slice(0, 10)]).toEqual(['transfer', '0xa9059cbb']);
+        expect(facts).toEqual({
           hash: tx.hash,
           blockNumber: block.number,
           blockHash: block.hash,

@@ -83,7 +83,7 @@ const tableOf = (statement: string): string =>
   firstTable(statement.replaceAll(/EXISTS \([^()]*\)/g, '')) ?? statement;
 
 const firstTable = (statement: string): string | undefined =>
-  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|custom_label|registration|sync|counterparty_counter|counter|current_price|price|ledger_wallet|reconciliation)"?\b/.exec(
+  /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:"public"\.)?"?(transfer|transaction|token|asset|nft_collection|nft|contract_label|ens_name|custom_label|registration|sync|counterparty_counter|counter|current_price|price|ledger_wallet|reconciliation)"?\b/.exec(
     statement,
   )?.[1];
 
@@ -100,6 +100,7 @@ test.each<[string, string, string[]]>([
     [
       'asset',
       'contract_label',
+      'ens_name',
       'counter',
       'custom_label',
       'nft',
@@ -119,14 +120,16 @@ test.each<[string, string, string[]]>([
       // The page …
       'asset',
       'contract_label',
+      'ens_name',
       'custom_label',
       'nft',
       'nft_collection',
       'registration',
       'token',
       'transfer',
-      // … its wallets and transactions, whose registrations and labels are known by now, and their transfers.
+      // … its wallets with their names, and transactions, whose registrations and labels are known by now, and their transfers.
       'sync',
+      'ens_name',
       'transaction',
       'transaction',
       'transfer',
@@ -140,10 +143,12 @@ test.each<[string, string, string[]]>([
     [
       'asset',
       'contract_label',
+      'ens_name',
       'custom_label',
       'registration',
       'transaction',
       'contract_label',
+      'ens_name',
       'nft',
       'nft_collection',
       'token',
@@ -156,7 +161,7 @@ test.each<[string, string, string[]]>([
     `query ($wallets: [Address!]!, $size: Int) { transactions(wallets: $wallets, first: $size) { nodes {
       feePrice feePriceSource rates { ETH MATIC AVAX XDAI }
     } } }`,
-    ['contract_label', 'custom_label', 'registration', 'transaction', 'price'],
+    ['contract_label', 'ens_name', 'custom_label', 'registration', 'transaction', 'price'],
   ],
   [
     'balances',
@@ -170,7 +175,17 @@ test.each<[string, string, string[]]>([
     `query ($wallets: [Address!]!, $size: Int) { counterpartyTotals(wallets: $wallets, first: $size) { count nodes {
       net counterparty { name } byToken { token { address } inflow }
     } } }`,
-    ['asset', 'contract_label', 'custom_label', 'registration', 'token', 'transfer', 'transfer', 'transfer'],
+    [
+      'asset',
+      'contract_label',
+      'ens_name',
+      'custom_label',
+      'registration',
+      'token',
+      'transfer',
+      'transfer',
+      'transfer',
+    ],
   ],
   [
     'counterparties of a wallet',
@@ -180,8 +195,10 @@ test.each<[string, string, string[]]>([
     [
       'registration',
       'sync',
+      'ens_name',
       'counterparty_counter',
       'contract_label',
+      'ens_name',
       'custom_label',
       'counterparty_counter',
     ],
@@ -192,13 +209,13 @@ test.each<[string, string, string[]]>([
       count nodes { name }
     } } }`,
     // The client's own labels, then what has one of them or a default one; nothing is found, so that nothing is counted.
-    ['registration', 'sync', 'custom_label', 'counterparty_counter'],
+    ['registration', 'sync', 'ens_name', 'custom_label', 'counterparty_counter'],
   ],
   [
     'a transaction by its hash',
     `query ($wallets: [Address!]!, $size: Int) {
       transactions(wallets: $wallets, first: $size, filter: { hash: "${hash(7)}" }) { count nodes { hash } } }`,
-    ['registration', 'transaction', 'contract_label', 'custom_label'],
+    ['registration', 'transaction', 'contract_label', 'ens_name', 'custom_label'],
   ],
   [
     'labels',
@@ -208,7 +225,17 @@ test.each<[string, string, string[]]>([
   [
     'the totals of a page, which need no more than the page',
     `query ($wallets: [Address!]!, $size: Int) { transfers(wallets: $wallets, first: $size) { pageTotals { net } } }`,
-    ['asset', 'contract_label', 'custom_label', 'nft', 'nft_collection', 'registration', 'token', 'transfer'],
+    [
+      'asset',
+      'contract_label',
+      'ens_name',
+      'custom_label',
+      'nft',
+      'nft_collection',
+      'registration',
+      'token',
+      'transfer',
+    ],
   ],
 ])('%s', async (_name, query, tables) => {
   const large = await statementsFor(query, { size: 100 });

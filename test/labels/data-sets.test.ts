@@ -1,7 +1,11 @@
 /** The data sets of npm packages, read as default labels, trusted tokens and distributors. */
+import { getAddress } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
+import { lowerAddress } from '../../src/domain/address.ts';
+import { protocolOfTags } from '../../src/domain/protocols.ts';
 import { defaultLabels } from '../../src/labels/default-labels.ts';
 import { rewardContracts } from '../../src/labels/reward-contracts.ts';
+import { protocolAddresses } from '../../src/labels/sets/protocol-contracts.ts';
 import { trustedTokens } from '../../src/labels/trusted-tokens.ts';
 
 const chains = [1, 10, 56, 100, 137, 8453, 42161, 43114];
@@ -40,6 +44,32 @@ describe('default labels', () => {
     ],
   ])('%s', (_, chainId, address, name, tags) => {
     expect(labelOf(chainId, address)).toEqual([name, tags]);
+  });
+
+  // The contract that the protocol's documentation names, on the chain that it names it for.
+  test.each([
+    ['CoW Protocol', 100, '0x9008d19f58aabd9ed0d60971565aa8510560ab41', 'CoW Protocol: Settlement'],
+    ['1inch', 8453, '0x111111125421ca6dc452d289314280a0f8842a65', '1inch: Router V6'],
+    ['PancakeSwap', 56, '0x10ed43c718714eb63d5aa57b78b54704e256024e', 'PancakeSwap: Router V2'],
+    ['Aave', 42161, '0x794a61358d6845594f94dc1db02a252b5b4814ad', 'Aave V3: Pool'],
+    ['Uniswap', 137, '0xc36442b4a4522e871399cd717abdd847ab11fe88', 'Uniswap V3: Positions NFT'],
+  ])('a contract of %s names its protocol', (protocol, chainId, address, name) => {
+    const [labelName, tags] = labelOf(chainId, address) ?? [];
+    expect(labelName).toBe(name);
+    expect(protocolOfTags(Array.isArray(tags) ? tags : [])?.name).toBe(protocol);
+  });
+
+  test('a label without a protocol has none, whatever its tags are called', () => {
+    expect(protocolOfTags(['exchange', 'constructor', 'toString'])).toBeNull();
+  });
+
+  test('addresses that are written by hand have right checksums, and each is labelled somewhere', () => {
+    // EIP-55: a mistyped digit is found with a probability of 99.986 %.
+    expect(protocolAddresses.filter((address) => getAddress(address.toLowerCase()) !== address)).toEqual([]);
+    const labelled = new Set(
+      chains.flatMap((chainId) => defaultLabels(chainId)).map(({ address }) => address),
+    );
+    expect(protocolAddresses.filter((address) => !labelled.has(lowerAddress(address)))).toEqual([]);
   });
 
   test('phishing and hacks are tagged', () => {

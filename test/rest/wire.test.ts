@@ -59,7 +59,7 @@ const nft: fc.Arbitrary<NftView> = fc.record({
 const address = repeated('3');
 const tags = fc.array(text, { maxLength: 3 });
 const counterparty: fc.Arbitrary<CounterpartyView> = fc.record({
-  ...{ id: is('cpty_A'), address: is(address), name: textOrNull },
+  ...{ id: is('cpty_A'), address: is(address), name: textOrNull, ensName: textOrNull },
   customLabel: fc.option(
     fc.record({
       id: is('label_A'),
@@ -71,7 +71,14 @@ const counterparty: fc.Arbitrary<CounterpartyView> = fc.record({
     }),
   ),
   defaultLabel: fc.option(
-    fc.record({ id: is('contract_A'), address: is(address), name: text, tags, blockchain }),
+    fc.record({
+      id: is('contract_A'),
+      address: is(address),
+      name: text,
+      tags,
+      blockchain,
+      protocol: is(null),
+    }),
   ),
 });
 const common = {

@@ -17,6 +17,7 @@ import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { takeUnits } from '../../src/store/clients/key-usage.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
+import type { AddressOfName } from '../../src/use-cases/lookups/name-resolution.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { createOpenapiCheck } from './openapi-check.ts';
@@ -68,6 +69,8 @@ export interface TestApiOptions {
   /** Milliseconds, for keys and limits. */
   now?: () => number;
   clientLimits?: ClientLimits;
+  /** Default: no mainnet node, so that names are refused. */
+  addressOfName?: AddressOfName;
   enabledChains?: readonly { chainId: number; fromBlock: number }[];
   refusalPauses?: ServerDependencies['refusalPauses'];
 }
@@ -101,6 +104,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const readModel = createReadModel({
     ...{ database, enabledChains: async () => enabledChains, now: Date.now },
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
+    ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });
   const authenticator = createAuthenticator({
     pepper,

@@ -1,4 +1,4 @@
-/** Native value without a transaction: the rows of withdrawals and of the genesis block, with the blocks they are in. */
+/** Native value without a transaction: withdrawals, rewards of mined blocks and the genesis block, with the blocks they are in. */
 import type { Address, ChainCredit } from '../../domain/model.ts';
 import type { BlockReference } from '../definitions/chain-source.ts';
 import type { ChainView } from './chain-view.ts';
@@ -14,6 +14,8 @@ export async function readCredits(
   const rows = [
     ...found.genesis.map((row) => ({ ...row, kind: 'genesis' as const, index: 0 })),
     ...found.withdrawals.map((row) => ({ ...row, kind: 'withdrawal' as const })),
+    // A block and an uncle of the same height may both be the wallet's.
+    ...found.rewards.map((row) => ({ ...row, kind: 'reward' as const, index: row.isUncle ? 1 : 0 })),
   ];
   const blocks = new Map<number, BlockReference>();
   const credits: ChainCredit[] = [];

@@ -113,7 +113,7 @@ export function createExplorerSource(options: ExplorerSourceOptions): ChainSourc
       transactions: completed.transactions,
       credits,
       missing: found.missing,
-      warnings: [...internal.warnings, ...completed.warnings],
+      warnings: [...found.warnings, ...internal.warnings, ...completed.warnings],
     };
   }
 

@@ -8,7 +8,7 @@ export interface RecordInput {
   walletId: number;
   chainId: number;
   classified: Classified;
-  /** The decoded name of a called function, or null where it is not known. */
+  /** The decoded name of a called function, or null where it is not known: then the source's name stands. */
   selectorName: (selector: Hex) => string | null;
 }
 
@@ -47,7 +47,8 @@ export function toRecords(input: RecordInput): HistoryRecords {
       kind: classified.kind,
       kindReason: classified.kindReason,
       selector,
-      functionName: selector === null ? null : input.selectorName(selector),
+      functionName:
+        selector === null ? null : (input.selectorName(selector) ?? transaction.functionName ?? null),
       isError: !transaction.succeeded,
       isSpam: classified.isSpam,
       counterparty: classified.counterparty,

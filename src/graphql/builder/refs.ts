@@ -1,5 +1,6 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 
+import type { Protocol as ProtocolFacts } from '../../domain/protocols.ts';
 import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type {
   CounterpartyTokenTotalView,
@@ -47,6 +48,7 @@ export const Trade = builder.objectRef<TradeView>('Trade');
 export const TradeLeg = builder.objectRef<TradeLegView>('TradeLeg');
 export const Counterparty = builder.objectRef<CounterpartyView>('Counterparty');
 export const CustomLabel = builder.objectRef<CustomLabelView>('CustomLabel');
+export const Protocol = builder.objectRef<ProtocolFacts>('Protocol');
 export const DefaultLabel = builder.objectRef<DefaultLabelView>('DefaultLabel');
 export const CounterpartyTotal = builder.objectRef<CounterpartyTotalView>('CounterpartyTotal');
 export const CounterpartyTokenTotal = builder.objectRef<CounterpartyTokenTotalView>('CounterpartyTokenTotal');

@@ -74,7 +74,7 @@ function matching(pattern: RegExp, expected: string): (text: string) => string {
 
 export const addressScalar = textScalar<Address>({
   description:
-    '0x and 40 hex digits. Comes out in lower case; goes in in any case, but a mixed case must carry a right EIP-55 checksum.',
+    '0x and 40 hex digits. Comes out in lower case; goes in in any case, but a mixed case must carry a right EIP-55 checksum. A name in ENS (`vitalik.eth`) is taken for its address where the service has a mainnet node.',
   expected: 'an address (0x and 40 hex digits)',
   parse: (text) => {
     const parsed = parseAddress(text);

@@ -3,7 +3,7 @@ import { builder } from '../builder/builder.ts';
 import { connectionCost, connectionType, forwardArguments, readPage } from '../builder/connections.ts';
 import { SpamFilter } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
-import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../builder/refs.ts';
+import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Protocol, Wallet } from '../builder/refs.ts';
 import { pureField, sharedView } from '../known/marks.ts';
 
 Counterparty.implement({
@@ -15,10 +15,28 @@ Counterparty.implement({
     address: t.expose('address', { type: 'Address' }),
     name: t.exposeString('name', {
       nullable: true,
-      description: "The custom label's name, else the default label's.",
+      description: "The custom label's name, else the default label's, else `ensName`.",
+    }),
+    ensName: t.exposeString('ensName', {
+      nullable: true,
+      description:
+        'Its primary name in ENS, which leads back to the address. Null: none is known, or the service has no mainnet node.',
     }),
     customLabel: t.expose('customLabel', { type: CustomLabel, nullable: true }),
     defaultLabel: t.expose('defaultLabel', { type: DefaultLabel, nullable: true }),
+  }),
+});
+
+Protocol.implement({
+  extensions: sharedView,
+  description: 'Whose contract it is: the same over all contracts of a protocol, on every chain.',
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'Stays as it is; by it logos are found.' }),
+    name: t.exposeString('name'),
+    category: t.exposeString('category', {
+      description:
+        'Such as `dex`, `aggregator`, `lending`, `bridge`, `oracle`; new ones come with new protocols.',
+    }),
   }),
 });
 
@@ -31,6 +49,7 @@ DefaultLabel.implement({
     address: t.expose('address', { type: 'Address' }),
     name: t.exposeString('name'),
     tags: t.stringList({ extensions: pureField, resolve: ({ tags }) => [...tags] }),
+    protocol: t.expose('protocol', { type: Protocol, nullable: true }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
   }),
 });
@@ -51,9 +70,11 @@ builder.objectField(Wallet, 'counterparties', (t) =>
   t.field({
     type: CounterpartyConnection,
     description:
-      'Those that it had transfers with, once per chain, by address. `search` and `tags` find those of which one label fits both.',
+      'Those that it had transfers with, once per chain, by address. `search` and `tags` find those of which one label fits both; `search` alone looks in ENS names, too.',
     args: {
-      search: t.arg.string({ description: 'A part of the name of a custom or default label, in any case.' }),
+      search: t.arg.string({
+        description: 'A part of the name of a custom or default label, or of the ENS name, in any case.',
+      }),
       tags: t.arg.stringList({ description: 'The label has at least one of these.' }),
       spam: t.arg({
         type: SpamFilter,

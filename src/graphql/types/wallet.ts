@@ -27,6 +27,11 @@ Wallet.implement({
       resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => view.registrationId),
     }),
     address: t.expose('address', { type: 'Address' }),
+    ensName: t.string({
+      nullable: true,
+      description: 'Its primary name in ENS, as of counterparties.',
+      resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => view.ensName),
+    }),
     isLoaded: t.boolean({
       description: 'Whether the whole history on every enabled chain is loaded.',
       resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => view.isLoaded),

@@ -1,5 +1,6 @@
 /** The REST API: every resource's routes, and how their requests are read. */
 import type { FastifyInstance } from 'fastify';
+import { replaceNames } from '../address-names.ts';
 import type { RestDependencies } from '../route-support.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
 import { balanceRoutes } from './balances.ts';
@@ -29,7 +30,10 @@ export async function restRoutes(server: FastifyInstance, dependencies: RestDepe
   server.setErrorHandler((error) => {
     throw inRestTerms(error);
   });
-  server.addHook('preValidation', async (request) => joinRepeated(request));
+  server.addHook('preValidation', async (request) => {
+    joinRepeated(request);
+    await replaceNames(request, dependencies.readModel);
+  });
 
   // JSON only: everything else is 415. An empty body is no body, so that a DELETE may carry the header.
   const parseJson = server.getDefaultJsonParser('error', 'error');

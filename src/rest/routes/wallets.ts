@@ -19,7 +19,7 @@ import { walletJson, walletProgressJson, walletProgressSchema, walletSchema } fr
 
 const body = parameters.strictFields({
   address: parameters.addressList(maximumWalletsPerRegistration).meta({
-    description: `One address, or several separated by commas (at most ${maximumWalletsPerRegistration})`,
+    description: `One address, or several separated by commas (at most ${maximumWalletsPerRegistration}). ${parameters.orName}`,
   }),
 });
 const params = z.object({ address: parameters.address });

@@ -4,6 +4,7 @@ import type { Address } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { createParameters, type Parameters, queryCount, queryRows } from '../connection/sql.ts';
+import { shownEnsName } from '../lookups/ens-names.ts';
 import { lookThrough, search } from './reach.ts';
 import type { SpamFilter } from './transfer-filter.ts';
 
@@ -11,7 +12,7 @@ import type { SpamFilter } from './transfer-filter.ts';
 export interface CounterpartyList {
   walletId: number;
   spam: SpamFilter;
-  /** Only those of which one label fits: the client's own, or the default one. */
+  /** Only those of which one label fits, the client's own or the default one; a name without tags may be the one in ENS, too. */
   label?: CounterpartyLabelFilter | undefined;
 }
 
@@ -73,10 +74,14 @@ async function conditionsOf(
   // Custom labels lie elsewhere than wallets do, so that they are asked for by themselves; a client has a bounded number.
   const own = parameters.add(await addressesLabelled(database, label));
   const fits = labelConditions(parameters, label).join(' AND ');
+  const byEnsName =
+    label.tags === undefined
+      ? ` OR counterparty IN (SELECT address FROM ens_name WHERE ${fits} AND ${shownEnsName})`
+      : '';
   return [
     ...conditions,
     `(counterparty = ANY(${own}::text[]) OR (counterparty, chain_id) IN
-      (SELECT address, chain_id FROM contract_label WHERE ${fits}))`,
+      (SELECT address, chain_id FROM contract_label WHERE ${fits})${byEnsName})`,
   ];
 }
 

@@ -25,6 +25,7 @@ export const referenceTables = [
   'nft_collection',
   'nft',
   'contract_label',
+  'ens_name',
 ] as const;
 
 /** Clients, keys, the loading of wallets, prices, images and the list of ledger runs: on the coordinator alone. */

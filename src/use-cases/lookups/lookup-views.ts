@@ -9,6 +9,7 @@ import {
   nftId,
   tokenId,
 } from '../../domain/ids.ts';
+import { protocolOfTags } from '../../domain/protocols.ts';
 import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import type {
   AssetView,
@@ -29,6 +30,7 @@ import {
   type StoredCollection,
   type StoredContractLabel,
   type StoredCustomLabel,
+  type StoredEnsName,
   type StoredNft,
   type StoredToken,
 } from './lookups.ts';
@@ -135,6 +137,7 @@ export const defaultLabelView = oncePerRow(
     address: row.address,
     name: row.name,
     tags: row.tags,
+    protocol: protocolOfTags(row.tags),
     blockchain,
   }),
 );
@@ -151,22 +154,41 @@ export const customLabelView = oncePerRow(
 );
 
 const namedByClient = oncePerRow(
-  (custom: StoredCustomLabel, chainId: number, defaultLabel: DefaultLabelView | null): CounterpartyView => ({
+  (
+    custom: StoredCustomLabel,
+    chainId: number,
+    defaultLabel: DefaultLabelView | null,
+    ensName: string | null,
+  ): CounterpartyView => ({
     id: counterpartyId.encode({ chainId, address: custom.address }),
     address: custom.address,
     name: custom.name,
+    ensName,
     customLabel: customLabelView(custom),
     defaultLabel,
   }),
 );
 
 const namedByDefault = oncePerRow(
-  (label: StoredContractLabel, chainId: number, defaultLabel: DefaultLabelView): CounterpartyView => ({
+  (
+    label: StoredContractLabel,
+    chainId: number,
+    defaultLabel: DefaultLabelView,
+    ensName: string | null,
+  ): CounterpartyView => ({
     id: counterpartyId.encode({ chainId, address: label.address }),
     address: label.address,
     name: label.name,
+    ensName,
     customLabel: null,
     defaultLabel,
+  }),
+);
+
+const namedByEns = oncePerRow(
+  ({ address, name }: StoredEnsName, chainId: number): CounterpartyView => ({
+    id: counterpartyId.encode({ chainId, address }),
+    ...{ address, name, ensName: name, customLabel: null, defaultLabel: null },
   }),
 );
 
@@ -178,7 +200,8 @@ function unnamedView(key: ContractKey): CounterpartyView {
   const known = unnamed.get(name);
   if (known !== undefined) return known;
   const { address } = key;
-  const view = { id: counterpartyId.encode(key), address, name: null, customLabel: null, defaultLabel: null };
+  const nothing = { name: null, ensName: null, customLabel: null, defaultLabel: null };
+  const view = { id: counterpartyId.encode(key), address, ...nothing };
   unnamed.set(name, view);
   return view;
 }
@@ -188,11 +211,15 @@ export function counterpartyView(
   key: ContractKey,
   custom: StoredCustomLabel | undefined,
   label: { row: StoredContractLabel; blockchain: BlockchainView } | undefined,
+  ens: StoredEnsName | undefined,
 ): CounterpartyView {
+  const ensName = ens?.name ?? null;
   const defaultLabel = label === undefined ? null : defaultLabelView(label.row, label.blockchain);
-  if (custom !== undefined) return namedByClient(custom, key.chainId, defaultLabel);
-  if (label === undefined || defaultLabel === null) return unnamedView(key);
-  return namedByDefault(label.row, key.chainId, defaultLabel);
+  if (custom !== undefined) return namedByClient(custom, key.chainId, defaultLabel, ensName);
+  if (label !== undefined && defaultLabel !== null) {
+    return namedByDefault(label.row, key.chainId, defaultLabel, ensName);
+  }
+  return ens === undefined ? unnamedView(key) : namedByEns(ens, key.chainId);
 }
 
 /** How a fungible token that is known shows where it is named by its contract. */

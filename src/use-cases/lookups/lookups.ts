@@ -7,6 +7,7 @@ import type { Address } from '../../domain/model.ts';
 import type { CustomLabelRow } from '../../store/clients/custom-labels.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
+import { type EnsNameRow, findEnsNames } from '../../store/lookups/ens-names.ts';
 import {
   findAssets,
   findBlockchains,
@@ -29,6 +30,7 @@ export type StoredNft = RowOf<typeof findNfts>;
 export type StoredCollection = RowOf<typeof findNftCollections>;
 export type StoredContractLabel = RowOf<typeof findContractLabels>;
 export type StoredCustomLabel = CustomLabelRow;
+export type StoredEnsName = EnsNameRow;
 
 export interface Lookups {
   blockchains(): Promise<ReadonlyMap<number, BlockchainRow>>;
@@ -37,6 +39,7 @@ export interface Lookups {
   readonly nfts: LookupCache<NftKey, StoredNft>;
   readonly collections: LookupCache<ContractKey, StoredCollection>;
   readonly contractLabels: LookupCache<ContractKey, StoredContractLabel>;
+  readonly ensNames: LookupCache<Address, StoredEnsName>;
   customLabels(
     clientId: number,
     addresses: Iterable<Address>,
@@ -86,10 +89,17 @@ export function createLookups(deps: {
     ...contracts,
     load: (keys) => findContractLabels(database, keys),
   });
+  const ensNames = createLookupCache<Address, StoredEnsName>({
+    nameOfKey: (address) => address,
+    nameOfRow: (row) => row.address,
+    load: (addresses) => findEnsNames(database, addresses),
+    now,
+  });
   const customLabels = createCustomLabelMemory(database, now);
 
   notifications.onLookups(() => {
-    for (const cache of [blockchains, tokens, assets, nfts, collections, contractLabels]) cache.clear();
+    const caches = [blockchains, tokens, assets, nfts, collections, contractLabels, ensNames];
+    for (const cache of caches) cache.clear();
   });
   notifications.onLabels((label) => {
     const [clientId, address] = label.split(':');
@@ -107,6 +117,7 @@ export function createLookups(deps: {
     nfts,
     collections,
     contractLabels,
+    ensNames,
     customLabels: customLabels.find,
     forgetCustomLabel: customLabels.forget,
   };

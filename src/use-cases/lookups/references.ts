@@ -77,17 +77,16 @@ export async function loadReferences(
   const labelKeys = parties.flatMap((key) =>
     key.chainId === anyChain ? [...blockchains.keys()].map((chainId) => ({ ...key, chainId })) : [key],
   );
-  const [tokenRows, collectionRows, nftRows, labelRows, customRows] = await Promise.all([
+  const addresses = parties.map(({ address }) => address);
+  const [tokenRows, collectionRows, nftRows, labelRows, ensRows, customRows] = await Promise.all([
     lookups.tokens.findMany(distinctTokens),
     lookups.collections.findMany(nftItems),
     lookups.nfts.findMany(nftKeys),
     lookups.contractLabels.findMany(labelKeys),
-    lookups.customLabels(
-      clientId,
-      parties.map(({ address }) => address),
-    ),
+    lookups.ensNames.findMany(addresses),
+    lookups.customLabels(clientId, addresses),
   ]);
-  return referencesOf({ blockchains, tokenRows, collectionRows, nftRows, labelRows, customRows });
+  return referencesOf({ blockchains, tokenRows, collectionRows, nftRows, labelRows, ensRows, customRows });
 }
 
 /** The rows of one page's references, by name. */
@@ -97,6 +96,7 @@ interface LoadedRows {
   collectionRows: Awaited<ReturnType<Lookups['collections']['findMany']>>;
   nftRows: Awaited<ReturnType<Lookups['nfts']['findMany']>>;
   labelRows: Awaited<ReturnType<Lookups['contractLabels']['findMany']>>;
+  ensRows: Awaited<ReturnType<Lookups['ensNames']['findMany']>>;
   customRows: Awaited<ReturnType<Lookups['customLabels']>>;
 }
 
@@ -156,9 +156,9 @@ function referencesOf(loaded: LoadedRows): References {
   };
 }
 
-/** A custom label comes first; the default label is that of the chain, or of the lowest chain that has one. */
+/** A custom label comes first, ENS last; the default label is that of the chain, or of the lowest chain that has one. */
 function counterpartiesOf(
-  { blockchains, labelRows, customRows }: LoadedRows,
+  { blockchains, labelRows, ensRows, customRows }: LoadedRows,
   chain: (chainId: number) => BlockchainView,
 ): References['counterparty'] {
   const labelOf = (chainId: number, address: Address) => labelRows.get(contractName({ chainId, address }));
@@ -171,7 +171,7 @@ function counterpartiesOf(
     const custom = customRows.get(address);
     const row = chainId === anyChain ? lowestLabelOf(address) : labelOf(chainId, address);
     const label = row && { row, blockchain: chain(row.chainId) };
-    return counterpartyView({ chainId, address }, custom, label);
+    return counterpartyView({ chainId, address }, custom, label, ensRows.get(address));
   });
 }
 

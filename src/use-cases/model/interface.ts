@@ -54,6 +54,11 @@ import type {
 } from './view-model.ts';
 
 export interface ReadModel {
+  /**
+   * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
+   * nowhere, under `path`; UNAVAILABLE when no node answers.
+   */
+  resolveNames(texts: Iterable<string>, path: string): Promise<ReadonlyMap<string, Address>>;
   /** 1 to 10 distinct addresses; idempotent; answers in the order asked. Needs the scope `write`. */
   registerWallets(
     caller: Caller,

@@ -14,6 +14,7 @@ import type {
   TransactionKind,
 } from '../../domain/model.ts';
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
+import type { Protocol } from '../../domain/protocols.ts';
 
 /** Who asks: one API key's client and rights. */
 export interface Caller {
@@ -102,14 +103,18 @@ export interface DefaultLabelView {
   address: Address;
   name: string;
   tags: readonly string[];
+  /** Whose contract it is; null: none that is known. */
+  protocol: Protocol | null;
   blockchain: BlockchainView;
 }
 
 export interface CounterpartyView {
   id: string;
   address: Address;
-  /** The custom label's name, else the default label's. */
+  /** The custom label's name, else the default label's, else the name in ENS. */
   name: string | null;
+  /** Its primary name in ENS, checked both ways; null: none is known. */
+  ensName: string | null;
   customLabel: CustomLabelView | null;
   defaultLabel: DefaultLabelView | null;
 }
@@ -139,6 +144,8 @@ export interface WalletView extends LoadState {
   id: string;
   registrationId: number;
   address: Address;
+  /** Its primary name in ENS, checked both ways; null: none is known. */
+  ensName: string | null;
   sync: readonly ChainSyncView[];
 }
 

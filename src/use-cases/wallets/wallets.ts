@@ -79,9 +79,10 @@ async function statesOf(
 ): Promise<WalletState[]> {
   const { database, lookups, enabledChains } = context;
   if (registrations.length === 0) return [];
-  const [chains, blockchains, syncs] = await Promise.all([
+  const [chains, blockchains, ensNames, syncs] = await Promise.all([
     enabledChains(),
     lookups.blockchains(),
+    lookups.ensNames.findMany(registrations.map(({ address }) => address)),
     listWalletSyncs(
       database,
       registrations.map((registration) => registration.walletId),
@@ -98,9 +99,9 @@ async function statesOf(
     const shown = ofEnabled.filter((sync) => sync !== undefined).sort((a, b) => a.chainId - b.chainId);
     return {
       view: {
-        id: walletId.encode(registration.address),
-        registrationId: registration.id,
+        ...{ id: walletId.encode(registration.address), registrationId: registration.id },
         address: registration.address,
+        ensName: ensNames.get(registration.address)?.name ?? null,
         // With no chain enabled nothing has been loaded, so that an empty history is not taken for a complete one.
         isLoaded: chains.length > 0 && ofEnabled.every((sync) => sync !== undefined && isLoaded(sync)),
         staleSince: earliest(shown.map(({ staleSince }) => staleSince)),

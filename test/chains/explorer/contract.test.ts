@@ -7,7 +7,7 @@ import { createExplorerSource } from '../../../src/chains/explorer/explorer-sour
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
-import type { Address } from '../../../src/domain/model.ts';
+import type { Address, ChainTransaction } from '../../../src/domain/model.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {
   type FakeExplorer,
@@ -73,6 +73,10 @@ for (const { kind, receipts } of variants) {
   }));
 }
 
+/** A node does not know what functions are called. */
+const withoutNames = (transactions: readonly ChainTransaction[]) =>
+  transactions.map(({ functionName: _name, ...transaction }) => transaction);
+
 describe('the same wallet through a node and through an explorer', () => {
   const histories = new Map<Address, Promise<History>>();
   /** Loaded once for all explorers. */
@@ -88,7 +92,7 @@ describe('the same wallet through a node and through an explorer', () => {
       const address = lowerAddress(world.wallets[wallet]);
       const [byNode, byExplorer] = [await historyByNode(address), await loadHistory(explorer, address)];
       expect(byNode.transactions.length).toBeGreaterThan(50);
-      expect(byExplorer.transactions).toEqual(byNode.transactions);
+      expect(withoutNames(byExplorer.transactions)).toEqual(byNode.transactions);
       expect(byExplorer.credits).toEqual(byNode.credits);
     }
   });
@@ -100,7 +104,7 @@ describe('the same wallet through a node and through an explorer', () => {
       const address = lowerAddress(world.wallets.bob);
       const [byNode, byExplorer] = [await historyByNode(address), await loadHistory(explorer, address)];
       expect(byExplorer.steps).toBeGreaterThan(5);
-      expect(byExplorer.transactions).toEqual(byNode.transactions);
+      expect(withoutNames(byExplorer.transactions)).toEqual(byNode.transactions);
     },
   );
 });

@@ -62,6 +62,8 @@ const nothing: Discovery = {
   internal: [],
   tokens: [],
   withdrawals: [],
+  rewards: [],
+  warnings: [],
   missing: [],
 };
 

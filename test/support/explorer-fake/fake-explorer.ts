@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { askNode, type ChainIndex } from './chain-index.ts';
 import { answerFault, type FakeFault } from './faults.ts';
 import { emptyText, listActions, listRows } from './lists.ts';
-import type { FakeKind, FakeRow, FakeWithdrawal } from './rows.ts';
+import { type FakeKind, type FakeMined, type FakeRow, type FakeWithdrawal, minedRow } from './rows.ts';
 
 export interface FakeOptions {
   kind: FakeKind;
@@ -18,6 +18,8 @@ export interface FakeOptions {
   /** Requests without this key are refused. */
   apiKey?: string;
   withdrawals?: readonly FakeWithdrawal[];
+  /** Blocks that somebody mined: the local node pays nobody. */
+  mined?: readonly FakeMined[];
   /** Actions that this instance does not have; 'json-rpc' for a Blockscout that only has `module=proxy`. */
   without?: readonly string[];
 }
@@ -50,7 +52,7 @@ const rpcRequest = z.object({
 
 /** Starts a fake explorer. */
 export async function startFakeExplorer(options: FakeOptions): Promise<FakeExplorer> {
-  const { kind, index, chainId, rowCap = 10_000, withdrawals = [] } = options;
+  const { kind, index, chainId, rowCap = 10_000, withdrawals = [], mined = [] } = options;
   const requests: FakeRequest[] = [];
   let faults: { fault: FakeFault; action: string | null; left: number }[] = [];
   let indexedTo = Number.POSITIVE_INFINITY;
@@ -114,6 +116,8 @@ export async function startFakeExplorer(options: FakeOptions): Promise<FakeExplo
   ): Promise<unknown> {
     if (options.without?.includes(action)) return unknownAction(kind);
     if (module === 'account' && listActions.includes(action)) return list(action, query, fault);
+    if (module === 'account' && action === 'getminedblocks') return minedBlocks(query);
+    if (module === 'block' && action === 'getblockreward') return blockReward(query);
     if (module === 'account' && action === 'balance') {
       const tag = kind === 'blockscout' ? 'latest' : query.get('tag');
       const balance = await askNode(index.rpcUrl, 'eth_getBalance', [query.get('address'), tag ?? 'latest']);
@@ -123,6 +127,33 @@ export async function startFakeExplorer(options: FakeOptions): Promise<FakeExplo
       return blockByTime(Number(query.get('timestamp')));
     if (module === 'proxy' && !hasJsonRpc) return passOn(1, action, proxyParameters(action, query));
     return unknownAction(kind);
+  }
+
+  /** No range of blocks and no order: newest first, in pages. Blockscout does not know what uncles are. */
+  async function minedBlocks(query: URLSearchParams): Promise<unknown> {
+    const [page, offset] = [Number(query.get('page') ?? 1), Number(query.get('offset') ?? rowCap)];
+    const isUncle = kind !== 'blockscout' && query.get('blocktype') === 'uncles';
+    const blocks = await index.update();
+    const size = Math.min(offset, rowCap);
+    const rows = mined
+      .filter((one) => one.miner === query.get('address') && (one.isUncle ?? false) === isUncle)
+      .toSorted((a, b) => b.blockNumber - a.blockNumber)
+      .slice((page - 1) * size, page * size)
+      .map((one) => minedRow(kind, blocks[one.blockNumber], one));
+    if (rows.length === 0) return { status: '0', message: 'No transactions found', result: [] };
+    return { status: '1', message: 'OK', result: rows };
+  }
+
+  async function blockReward(query: URLSearchParams): Promise<unknown> {
+    const found = mined.find((one) => String(one.blockNumber) === query.get('blockno') && !one.isUncle);
+    if (found === undefined) return { status: '0', message: 'No record found', result: null };
+    const block = (await index.update())[found.blockNumber];
+    const { blockNumber, timeStamp, blockReward: reward } = minedRow('etherscan', block, found);
+    const result = {
+      ...{ blockNumber, timeStamp, blockMiner: found.miner, blockReward: reward },
+      ...{ uncles: [], uncleInclusionReward: '0' },
+    };
+    return { status: '1', message: 'OK', result };
   }
 
   async function blockByTime(timestamp: number): Promise<unknown> {

@@ -179,6 +179,26 @@ export function withdrawalRow(block: IndexedBlock, withdrawal: FakeWithdrawal): 
   };
 }
 
+/** A block that was mined, or an uncle. */
+export interface FakeMined {
+  miner: string;
+  blockNumber: number;
+  wei: bigint;
+  isUncle?: boolean;
+}
+
+/** Blockscout (from 6.0 on) writes the time in words, and no reward. */
+export function minedRow(
+  kind: FakeKind,
+  block: IndexedBlock | undefined,
+  { blockNumber, wei }: FakeMined,
+): FakeRow {
+  const time = block?.timestamp ?? 0;
+  const timeStamp = kind === 'blockscout' ? new Date(time * 1_000).toISOString() : String(time);
+  const row: FakeRow = { blockNumber: String(blockNumber), timeStamp };
+  return kind === 'blockscout' ? row : { ...row, blockReward: String(wei) };
+}
+
 /** Routescan writes addresses with their checksum, and so may anyone. */
 export function inOwnLetterCase(kind: FakeKind, row: FakeRow): FakeRow {
   if (kind !== 'routescan') return row;

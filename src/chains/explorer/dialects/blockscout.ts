@@ -25,6 +25,7 @@ export const blockscout: ExplorerDialect = {
     target.pathname = isShared(url) ? `/${chainId}/json-rpc` : `${url.pathname.replace(/\/$/, '')}/eth-rpc`;
     return target;
   },
+  minedBlockTypes: ['blocks'],
   nullResult: 'malformed',
   isTopLevelCall: (row) => row.index === '0',
 };

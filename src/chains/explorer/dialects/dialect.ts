@@ -31,6 +31,8 @@ export interface ExplorerDialect {
   jsonRpcUrl(chainId: number, url: URL): URL;
   /** What it means that `result` is null and the message says nothing known. */
   nullResult: 'chain' | 'malformed';
+  /** What its list of mined blocks can be asked for. Where the parameter is not known, uncles would be the blocks once more. */
+  minedBlockTypes: readonly ('blocks' | 'uncles')[];
   /** Whether a row of txlistinternal is the transaction's own top-level call, which is not an internal one. */
   isTopLevelCall(row: { traceId: string | null; index: string | null }): boolean;
 }

@@ -15,6 +15,7 @@ export const etherscan: ExplorerDialect = {
   nodeAccess: ['proxy'],
   chainParameters: (chainId) => ({ chainid: String(chainId) }),
   jsonRpcUrl: (_chainId, url) => url,
+  minedBlockTypes: ['blocks', 'uncles'],
   nullResult: 'malformed',
   // traceId counts from the first internal call: "0" is the first one, "0_1" the second that it made.
   isTopLevelCall: () => false,

@@ -13,6 +13,7 @@ export const routescan: ExplorerDialect = {
   nodeAccess: ['proxy'],
   chainParameters: () => ({}),
   jsonRpcUrl: (_chainId, url) => url,
+  minedBlockTypes: ['blocks'],
   nullResult: 'chain',
   isTopLevelCall: () => false,
 };

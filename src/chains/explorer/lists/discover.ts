@@ -15,6 +15,7 @@ import {
   txlistinternal,
   txsBeaconWithdrawal,
 } from './lists.ts';
+import { lastMinedBlock, type MinedBlocks, type MinedReward, readMinedBlocks } from './mined-blocks.ts';
 import { type PageSize, readList } from './read-list.ts';
 import type { GenesisRow, InternalRow, TokenRow, TransactionRow, WithdrawalRow } from './rows.ts';
 
@@ -26,7 +27,9 @@ export interface Discovery {
   internal: InternalRow[];
   tokens: TokenRow[];
   withdrawals: WithdrawalRow[];
+  rewards: MinedReward[];
   missing: ActivityPart[];
+  warnings: string[];
 }
 
 export interface DiscoveryRequest {
@@ -65,6 +68,8 @@ export async function discover(client: ExplorerClient, request: DiscoveryRequest
   const tokens: TokenRow[] = [];
   for (const list of tokenLists) tokens.push(...(await read(list)));
   const withdrawals = hasWithdrawals(request.chainId) === 'no' ? [] : await read(txsBeaconWithdrawal);
+  const mined = await readRewards(client, { ...request, toBlock: reached });
+  reached = mined.completeTo;
   return upTo(reached, {
     reached,
     transactions: top.filter((row) => row.kind === 'transaction'),
@@ -72,8 +77,35 @@ export async function discover(client: ExplorerClient, request: DiscoveryRequest
     internal,
     tokens,
     withdrawals,
+    rewards: mined.rewards,
     missing: [...missing],
+    warnings: mined.warnings,
   });
+}
+
+const minedAction = 'getminedblocks';
+/** As many as transactions in a step that reads everything through the explorer. */
+const mostMinedBlocks = 100;
+
+/** An explorer without the list is no fault: hardly any wallet mines. */
+async function readRewards(
+  client: ExplorerClient,
+  { chainId, address, fromBlock, toBlock, pageSize, unsupported, signal }: DiscoveryRequest,
+): Promise<MinedBlocks> {
+  const none = { rewards: [], completeTo: toBlock, warnings: [] };
+  if (fromBlock > lastMinedBlock(chainId) || unsupported.has(minedAction)) return none;
+  const asked = {
+    address,
+    fromBlock,
+    toBlock,
+    mostBlocks: mostMinedBlocks,
+    rowsPerPage: pageSize.rows,
+    signal,
+  };
+  const mined = await readMinedBlocks(client, asked);
+  if (mined !== 'unsupported') return mined;
+  unsupported.add(minedAction);
+  return none;
 }
 
 /** The part of a discovery up to a block. */
@@ -86,7 +118,9 @@ export function upTo(reached: number, discovery: Discovery): Discovery {
     internal: discovery.internal.filter(isIn),
     tokens: discovery.tokens.filter(isIn),
     withdrawals: discovery.withdrawals.filter(isIn),
+    rewards: discovery.rewards.filter(isIn),
     missing: discovery.missing,
+    warnings: discovery.warnings,
   };
 }
 
@@ -99,7 +133,9 @@ export function joined(first: Discovery, second: Discovery): Discovery {
     internal: [...first.internal, ...second.internal],
     tokens: [...first.tokens, ...second.tokens],
     withdrawals: [...first.withdrawals, ...second.withdrawals],
+    rewards: [...first.rewards, ...second.rewards],
     missing: [...new Set([...first.missing, ...second.missing])],
+    warnings: [...new Set([...first.warnings, ...second.warnings])],
   };
 }
 

@@ -3,6 +3,7 @@ import type { ChainTransaction, Hash, InternalCall } from '../../../domain/model
 import { RetryableError } from '../../../errors.ts';
 import type { SeenTransaction } from '../../rpc/transaction-reader.ts';
 import type { Discovery } from './discover.ts';
+import { shownFunctionName } from './function-names.ts';
 import { withoutOwnCreation } from './internal-calls.ts';
 
 /** The transactions in (block, index) order with their internal calls. Throws RetryableError where two answers disagree. */
@@ -14,7 +15,7 @@ export function completeTransactions(parts: {
   internalCalls: ReadonlyMap<Hash, readonly InternalCall[]>;
 }): { transactions: ChainTransaction[]; warnings: string[] } {
   const { host, seen, found, internalCalls } = parts;
-  const early = new Map(found.transactions.map((row) => [row.hash, row.succeededBeforeReceiptStatus]));
+  const rows = new Map(found.transactions.map((row) => [row.hash, row]));
   const byHash = new Map(parts.read.map((transaction) => [transaction.hash, transaction]));
   const transactions: ChainTransaction[] = [];
   for (const { hash, blockNumber } of seen) {
@@ -26,9 +27,12 @@ export function completeTransactions(parts: {
         `${host} lists transaction ${hash} in block ${blockNumber}, the node has it in ${transaction.blockNumber}`,
       );
     }
-    const succeeded = early.get(hash) ?? transaction.succeeded;
+    const row = rows.get(hash);
+    const succeeded = row?.succeededBeforeReceiptStatus ?? transaction.succeeded;
+    const functionName = shownFunctionName(row?.functionName ?? null, transaction.input);
     transactions.push({
       ...transaction,
+      ...(functionName === null ? {} : { functionName }),
       succeeded,
       logs: succeeded ? transaction.logs : [],
       internalCalls: succeeded ? withoutOwnCreation(transaction, internalCalls.get(hash) ?? []) : [],

@@ -61,6 +61,7 @@ const transactionRow = z
     gasPrice: z.union([amount, z.literal('').transform(() => null)]).nullish(),
     isError: flag,
     txreceipt_status: flag,
+    functionName: labelText.catch(null),
   })
   .transform(({ timeStamp, isError, txreceipt_status: receiptStatus, contractAddress, ...row }) => ({
     kind: 'transaction' as const,
@@ -125,6 +126,30 @@ export const tokenRow = z
   })
   .transform(({ timeStamp, ...row }) => ({ ...row, timestamp: timeStamp }));
 export type TokenRow = z.output<typeof tokenRow>;
+
+/** Seconds, or on Blockscout a moment in words: `2019-01-31T12:00:00.000000Z`. */
+const moment = z.union([
+  integer,
+  z.iso.datetime({ offset: true }).transform((text) => Math.floor(Date.parse(text) / 1_000)),
+]);
+
+/** A row of getminedblocks; Blockscout's have no reward. */
+export const minedRow = z
+  .object({ blockNumber: integer, timeStamp: moment.nullish(), blockReward: amount.nullish() })
+  .transform(({ blockNumber, timeStamp, blockReward }) => ({
+    blockNumber,
+    timestamp: timeStamp ?? null,
+    /** In wei, with fees; null: asked for by itself. */
+    reward: blockReward ?? null,
+  }));
+export type MinedRow = z.output<typeof minedRow>;
+
+/** The answer of getblockreward. */
+export const blockRewardAnswer = z.object({
+  blockNumber: integer,
+  blockMiner: address,
+  blockReward: amount,
+});
 
 /** A row of txsBeaconWithdrawal; its amount is in gwei. */
 export const withdrawalRow = z

@@ -1,0 +1,80 @@
+/** ENS names where addresses are asked for: each is an address before anything else sees it, or a refusal that says why. */
+import type { Address } from '../../domain/model.ts';
+import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { looksLikeEnsName, parseEnsName } from '../../domain/text/ens-name.ts';
+import { type InputProblem, PublicError } from '../../errors.ts';
+import type { ReadModel } from '../model/interface.ts';
+
+/** The mainnet address of a normalised name; null: it leads to none. Throws when no node answers. */
+export type AddressOfName = (name: string) => Promise<Address | null>;
+
+/** Of one request: each is a question to a node. */
+const mostNames = 10;
+const remembered = { names: 10_000, foundMs: 60_000, missingMs: 10_000 };
+
+const noNode =
+  "names are looked up on Ethereum's mainnet, and this service has no node of it: give the address, or give the chain 1 a node " +
+  '(chains[].rpc in CONFIG_FILE)';
+
+/** @param options.addressOf null: no mainnet node is configured. */
+export function createNameResolution(options: {
+  addressOf: AddressOfName | null;
+  now: () => number;
+}): Pick<ReadModel, 'resolveNames'> {
+  const { addressOf, now } = options;
+  const known = createRecentlyUsed<string, { until: number; answer: Promise<Address | null> }>(
+    remembered.names,
+  );
+
+  function lookUp(name: string, ask: AddressOfName): Promise<Address | null> {
+    const before = known.get(name);
+    if (before !== undefined && before.until > now()) return before.answer;
+    const entry = { until: Number.POSITIVE_INFINITY, answer: ask(name) };
+    known.set(name, entry);
+    entry.answer.then(
+      (address) => {
+        entry.until = now() + (address === null ? remembered.missingMs : remembered.foundMs);
+      },
+      () => known.delete(name),
+    );
+    return entry.answer;
+  }
+
+  async function resolve(text: string): Promise<Address | string> {
+    const parsed = parseEnsName(text);
+    if (!parsed.ok) return parsed.problem;
+    if (addressOf === null) return `'${parsed.name}' is a name: ${noNode}`;
+    const address = await lookUp(parsed.name, addressOf).catch(() => {
+      throw new PublicError(
+        'UNAVAILABLE',
+        `The mainnet node did not say where '${parsed.name}' leads. Try again shortly, or give the address.`,
+      );
+    });
+    return (
+      address ??
+      `'${parsed.name}' leads to no address on mainnet (records outside of the chain are not followed)`
+    );
+  }
+
+  return {
+    async resolveNames(texts, path) {
+      const names = [...new Set(texts)].filter(looksLikeEnsName);
+      if (names.length > mostNames) {
+        const message = `holds ${names.length} names: at most ${mostNames} are allowed, besides addresses`;
+        throw new PublicError('BAD_INPUT', message, [{ path, message }]);
+      }
+      const answers = await Promise.all(names.map(async (text) => ({ text, answer: await resolve(text) })));
+      const found = new Map<string, Address>();
+      const problems: InputProblem[] = [];
+      for (const { text, answer } of answers) {
+        if (isAddress(answer)) found.set(text, answer);
+        else problems.push({ path, message: answer });
+      }
+      if (problems.length === 0) return found;
+      throw new PublicError('BAD_INPUT', problems.map(({ message }) => message).join('; '), problems);
+    },
+  };
+}
+
+/** Problems are sentences. */
+const isAddress = (answer: string): answer is Address => /^0x[\da-f]{40}$/.test(answer);
