@@ -4,7 +4,7 @@ import { connectionCost, connectionType, forwardArguments, readPage } from '../b
 import { SpamFilter } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
 import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../builder/refs.ts';
-import { pureField, sharedView } from '../known/marks.ts';
+import { pureField, sharedView } from '../builder/marks.ts';
 
 Counterparty.implement({
   extensions: sharedView,

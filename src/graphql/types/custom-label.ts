@@ -8,7 +8,7 @@ import { connectionArguments, connectionCost, connectionType, readPage } from '.
 import type { GraphqlContext } from '../builder/context.ts';
 import { given } from '../builder/input-values.ts';
 import { Counterparty, CustomLabel } from '../builder/refs.ts';
-import { pureField, sharedView } from '../known/marks.ts';
+import { pureField, sharedView } from '../builder/marks.ts';
 
 CustomLabel.implement({
   extensions: sharedView,
