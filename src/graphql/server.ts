@@ -99,7 +99,10 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     maxRequestBodySize: false,
     graphiql: false,
     // Documents that cannot be parsed are not remembered: their texts are anyone's, and of any number.
-    parserAndValidationCache: { documentCache: known.documents, errorCache: { get: () => undefined, set() {} } },
+    parserAndValidationCache: {
+      documentCache: known.documents,
+      errorCache: { get: () => undefined, set() {} },
+    },
     maskedErrors: {
       maskError: createErrorMask(() => requests.getStore(), onError),
     },

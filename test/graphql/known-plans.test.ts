@@ -1,5 +1,12 @@
 /** What known queries keep, and what their plans write of values that are not as ours are. */
-import { buildSchema, execute, type GraphQLFieldResolver, type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import {
+  buildSchema,
+  execute,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import type { GraphqlContext } from '../../src/graphql/builder/context.ts';
 import { createKnownQueries, type KnownQueries } from '../../src/graphql/known/known-queries.ts';
@@ -125,4 +132,3 @@ test('what would need more fields than are worth a plan is left to the executor'
   known.documents.set(query, parse(query));
   await expect(dataOf(known, query)).rejects.toThrow('no plan');
 });
-

@@ -14,7 +14,10 @@ const withoutPlan: ReadonlyMap<string, string> = new Map([
 /** Mutations change something, so that nothing is to be gained from a plan, or from asking twice. */
 export const isQuery = (query: string): boolean => {
   const document = parseOrNull(query);
-  return document === null || document.definitions.every((one) => !('operation' in one) || one.operation === 'query');
+  return (
+    document === null ||
+    document.definitions.every((one) => !('operation' in one) || one.operation === 'query')
+  );
 };
 
 /** Why a query that was answered without errors has no plan; null: it has one. */

@@ -2,8 +2,8 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
-import { executorField } from './marks.ts';
 import type { GraphqlContext } from './context.ts';
+import { executorField } from './marks.ts';
 import { loadNodes, maximumNodes, typenameOfId, typenameOfNode } from './nodes.ts';
 import {
   addressScalar,

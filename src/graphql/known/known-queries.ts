@@ -1,10 +1,5 @@
 /** The documents that were parsed and their plans, in one memory: a document is forgotten with all that was made of it. */
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  visit,
-} from 'graphql';
+import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, visit } from 'graphql';
 import { type Plan, planOrNull } from './plan.ts';
 import { requirePlannable } from './rules.ts';
 import { createTextMemory, type TextMemory } from './text-memory.ts';

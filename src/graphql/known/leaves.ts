@@ -33,7 +33,8 @@ const untouched: Readonly<Record<ScalarKind, readonly unknown[]>> = {
 /** Why a scalar cannot be written; null: it can. */
 export function scalarProblem(type: GraphQLScalarType): string | null {
   const kind = kindByName.get(type.name);
-  if (kind === undefined) return `${type.name} has no kind in known/leaves.ts, which says how it becomes JSON`;
+  if (kind === undefined)
+    return `${type.name} has no kind in known/leaves.ts, which says how it becomes JSON`;
   const changed = untouched[kind].find((value) => type.serialize(value) !== value);
   if (changed === undefined) return null;
   return `${type.name} is ${kind} in known/leaves.ts, but serializes ${JSON.stringify(changed)} to something else`;

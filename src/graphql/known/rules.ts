@@ -40,7 +40,8 @@ function fieldProblems(field: GraphQLField<unknown, unknown>): string[] {
   const problems: string[] = [];
   if (extensions.needsExecutor !== true) {
     if ((resolve?.length ?? 0) > 3) problems.push('takes `info`: mark it executorField');
-    if (isAbstractType(getNamedType(field.type))) problems.push('may be of several types: mark it executorField');
+    if (isAbstractType(getNamedType(field.type)))
+      problems.push('may be of several types: mark it executorField');
   }
   if (extensions.isPure === true) {
     // Texts are kept by object: the next request may have other arguments.

@@ -2,7 +2,11 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { publicErrorStatus } from '../../errors.ts';
-import { answerTooLarge, createAnswerMeter, maximumAnswerBytes } from '../../use-cases/pages/answer-limits.ts';
+import {
+  answerTooLarge,
+  createAnswerMeter,
+  maximumAnswerBytes,
+} from '../../use-cases/pages/answer-limits.ts';
 import type { GraphqlContext } from '../builder/context.ts';
 import { writtenTextOf } from '../known/written-data.ts';
 

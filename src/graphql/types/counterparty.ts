@@ -3,8 +3,8 @@ import { builder } from '../builder/builder.ts';
 import { connectionCost, connectionType, forwardArguments, readPage } from '../builder/connections.ts';
 import { SpamFilter } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
-import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../builder/refs.ts';
 import { pureField, sharedView } from '../builder/marks.ts';
+import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Wallet } from '../builder/refs.ts';
 
 Counterparty.implement({
   extensions: sharedView,
