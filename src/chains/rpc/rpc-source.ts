@@ -1,6 +1,6 @@
 /** The `rpc` chain source: a node (or several that serve one chain) over JSON-RPC. */
 import type { Address } from '../../domain/model.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { untilAborted } from '../../until-aborted.ts';
@@ -85,7 +85,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
   const freshBlocks = createBlockReader(client, clock);
   const callContracts = createContractReader(client);
   const logSizer = createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks);
-  const densities = createRecentlyUsed<Address, Density>(rememberedDensities);
+  const densities = createMemory<Address, Density>({ maximum: rememberedDensities });
   const followers = new Map<Address, number>();
   let known: Promise<{
     capabilities: Capabilities;
@@ -112,7 +112,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
 
   function densityOf(address: Address): Density {
     const density = densities.get(address) ?? createDensity();
-    densities.set(address, density);
+    densities.keep(address, density);
     return density;
   }
 

@@ -1,4 +1,5 @@
 /** The documents that were parsed and their plans, in one memory: a document is forgotten with all that was made of it. */
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, visit } from 'graphql';
 import { type Plan, planOrNull } from './plan.ts';
 import { requirePlannable } from './rules.ts';
@@ -44,44 +45,23 @@ interface Known {
 /** What is kept, of one schema. */
 interface Queries {
   readonly schema: GraphQLSchema;
-  readonly limit: number;
-  /** In the order of their last use. */
-  readonly known: Map<string, Known>;
+  /** By text. */
+  readonly known: Memory<string, Known>;
   readonly entryOf: WeakMap<DocumentNode, Known>;
   readonly texts: TextMemory;
-  /** Of all that is kept. */
-  bytes: number;
 }
 
-function forget(queries: Queries, entry: Known): void {
-  queries.bytes -= entry.bytes;
-  queries.known.delete(entry.text);
-  queries.entryOf.delete(entry.document);
-}
-
-function grow(queries: Queries, entry: Known, by: number): void {
+/** It is used, and weighs more by now. */
+function grow({ known }: Queries, entry: Known, by: number): void {
   entry.bytes += by;
-  queries.bytes += by;
-  for (const oldest of queries.known.values()) {
-    if (queries.bytes <= queries.limit) return;
-    forget(queries, oldest);
-  }
-}
-
-function find({ known }: Queries, text: string): DocumentNode | undefined {
-  const entry = known.get(text);
-  if (entry === undefined) return undefined;
-  known.delete(text);
-  known.set(text, entry);
-  return entry.document;
+  known.keep(entry.text, entry);
 }
 
 function keep(queries: Queries, text: string, document: DocumentNode): void {
   const { known, entryOf } = queries;
-  if (text.length > maximumLength || known.has(text)) return;
+  if (text.length > maximumLength || known.get(text) !== undefined) return;
   const conditions = conditionsOf(document);
   const entry = { text, document, plans: new Map(), conditions, hasErrors: false, bytes: 0 };
-  known.set(text, entry);
   entryOf.set(document, entry);
   grow(queries, entry, ownBytes(text));
 }
@@ -113,12 +93,12 @@ function planFor(
 export function createKnownQueries(schema: GraphQLSchema, limit = maximumBytes): KnownQueries {
   requirePlannable(schema);
   const queries: Queries = {
-    ...{ schema, limit, known: new Map(), entryOf: new WeakMap() },
-    ...{ texts: createTextMemory(), bytes: 0 },
+    ...{ schema, entryOf: new WeakMap(), texts: createTextMemory() },
+    known: createMemory<string, Known>({ maximum: limit, weightOf: ({ bytes }) => bytes }),
   };
   return {
     documents: {
-      get: (text) => find(queries, text),
+      get: (text) => queries.known.get(text)?.document,
       set: (text, document) => keep(queries, text, document),
     },
     planFor: (document, operation, variables) => planFor(queries, document, operation, variables),
@@ -126,7 +106,7 @@ export function createKnownQueries(schema: GraphQLSchema, limit = maximumBytes):
       const entry = queries.entryOf.get(document);
       if (entry !== undefined) entry.hasErrors = !isWithoutErrors;
     },
-    bytes: () => queries.bytes,
+    bytes: queries.known.size,
   };
 }
 

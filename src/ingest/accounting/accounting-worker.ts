@@ -4,7 +4,7 @@
  */
 
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -53,7 +53,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
   const { signal } = stopping;
   const restUntil = new Map<string, number>();
   /** By client and wallet: the version of the wallet at which its links were last booked. */
-  const looked = createRecentlyUsed<string, bigint>(rememberedWallets);
+  const looked = createMemory<string, bigint>({ maximum: rememberedWallets });
   let wake: () => void = () => {};
   let isWoken = false;
   let running: Promise<void> = Promise.resolve();
@@ -145,7 +145,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
         { clientId, wallets },
         { currencyTokens, signal: AbortSignal.any([signal, leadership.signal]) },
       );
-      for (const { walletId, version } of wallets) looked.set(nameOf({ clientId, walletId }), version);
+      for (const { walletId, version } of wallets) looked.keep(nameOf({ clientId, walletId }), version);
       const tookMs = Date.now() - startedAt;
       restMs = tookMs * restFactor;
       log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');

@@ -2,7 +2,7 @@
  * The worker: slots that lease due sync rows and take them step by step to the head. Any number of workers may run, in
  * one process or many: a row has one lease at a time, and a commit with an old fence writes nothing.
  */
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import {
   errorText,
   isDatabaseUnavailable,
@@ -72,9 +72,9 @@ export function createWorker(options: WorkerOptions): Worker {
   let running: Promise<void> = Promise.resolve();
   const wake = createWake();
   /** How often in a row a row's step failed in a way that nobody foresaw. */
-  const unexpected = createRecentlyUsed<string, number>(rememberedRows);
+  const unexpected = createMemory<string, number>({ maximum: rememberedRows });
   /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
-  const reloaded = createRecentlyUsed<string, true>(rememberedRows);
+  const reloaded = createMemory<string, true>({ maximum: rememberedRows });
   let stopListening: (() => Promise<void>) | null = null;
 
   /** Leases what is due for as long as there are slots; each lease runs beside the others. */
@@ -134,7 +134,7 @@ export function createWorker(options: WorkerOptions): Worker {
   async function runSteps(chain: ChainRuntime, lease: SyncLease, signal: AbortSignal): Promise<void> {
     let current = lease;
     if (reloaded.get(keyOf(lease)) === undefined && (await untilAborted(wantsReload(chain, lease), signal))) {
-      reloaded.set(keyOf(lease), true);
+      reloaded.keep(keyOf(lease), true);
       if (!(await resetLeased(database, lease))) return;
       log.info({ wallet: lease.address, chain: chain.config.name }, 'loaded anew: the source can give more');
       return;
@@ -155,7 +155,7 @@ export function createWorker(options: WorkerOptions): Worker {
         progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
       });
       slots.report(chain.config.chainId, 'committed');
-      unexpected.delete(keyOf(lease));
+      unexpected.forget(keyOf(lease));
       if (committed) reportFailure(chain, current, commit.progress.failure);
       if (committed && atHead && lease.loadedAt === null) await analyze(chain, lease);
       if (!committed || release) return;
@@ -184,7 +184,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   function countUnexpected(lease: SyncLease): number {
     const count = (unexpected.get(keyOf(lease)) ?? 0) + 1;
-    unexpected.set(keyOf(lease), count);
+    unexpected.keep(keyOf(lease), count);
     return count;
   }
 

@@ -1,7 +1,7 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
 import { formatUnits } from '../../domain/money/money.ts';
 import { derivedSources } from '../../domain/money/price-sources.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import type { Quoter } from '../../prices/quote/quote.ts';
 import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
@@ -45,10 +45,10 @@ export function createCurrentPrices(options: {
   const { database, quoter, book, rateTokens, wrapped, headOf } = options;
   const { rememberedHoldings = defaultRememberedHoldings } = options;
   /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
-  const holdings = createRecentlyUsed<number, { fingerprint: string; held: Held[] }>(
-    rememberedHoldings,
-    ({ held }) => held.length + 1,
-  );
+  const holdings = createMemory<number, { fingerprint: string; held: Held[] }>({
+    maximum: rememberedHoldings,
+    weightOf: ({ held }) => held.length + 1,
+  });
 
   async function heldBy({
     walletId,
@@ -63,7 +63,7 @@ export function createCurrentPrices(options: {
     const held = rows.flatMap(({ chainId, tokenAddress, amount }): Held[] =>
       amount > 0n ? [{ token: { chainId, address: tokenAddress }, amount }] : [],
     );
-    holdings.set(walletId, { fingerprint, held });
+    holdings.keep(walletId, { fingerprint, held });
     return held;
   }
 

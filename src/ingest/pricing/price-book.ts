@@ -5,7 +5,7 @@
  * coin. So a price is a function of token and hour, whoever asks for it, when, and with what else. One thing is left to
  * chance: a source that is down when an hour is asked for has no say in it.
  */
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { errorText } from '../../errors.ts';
 import {
   bucketNeeds,
@@ -80,9 +80,7 @@ type Outcome =
 export function createPriceBook(options: PriceBookOptions): PriceBook {
   const { database, quoter, readerOf, readsBlocks = true, wrapped, twins, rateTokens } = options;
   const { onFault = () => {}, now = Date.now } = options;
-  const structures = createRecentlyUsed<string, { readAt: number; answer: Promise<Structure | null> }>(
-    rememberedStructures,
-  );
+  const structures = createMemory<string, { readAt: number; answer: Promise<Structure | null> }>({ maximum: rememberedStructures });
 
   async function pricesAt(needs: readonly PriceNeed[], depth: number): Promise<PricesFound> {
     const buckets = bucketNeeds(needs);
@@ -222,8 +220,8 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
     const known = structures.get(key);
     if (known !== undefined && now() - known.readAt < structureMs) return known.answer;
     const answer = readStructure(reader, token.address);
-    structures.set(key, { readAt: now(), answer });
-    answer.catch(() => structures.delete(key));
+    structures.keep(key, { readAt: now(), answer });
+    answer.catch(() => structures.forget(key));
     return answer;
   }
 

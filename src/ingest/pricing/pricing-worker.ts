@@ -3,7 +3,7 @@
  * run it; the one that holds the job's lease does it, and when that one ends another takes over.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { notifyAll } from '../../store/connection/channels.ts';
@@ -52,7 +52,7 @@ export interface PricingWorker {
 interface Round {
   wallets: readonly number[] | null;
   /** What each wallet was like when it was last looked at. */
-  seen: RecentlyUsed<number, string>;
+  seen: Memory<number, string>;
   isSweep: boolean;
   signal: AbortSignal;
 }
@@ -134,7 +134,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
     const signal = AbortSignal.any([stopping.signal, leadership.signal]);
     const parts = options.createParts(leadership.database, signal);
     leadership.signal.addEventListener('abort', () => wake(), { once: true });
-    const seen = createRecentlyUsed<number, string>(rememberedWallets);
+    const seen = createMemory<number, string>({ maximum: rememberedWallets });
     let nextSweep = 0;
     let nextLook = 0;
     let nextCurrent = 0;
@@ -215,7 +215,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
       const state = `${chainIds.join()} ${fingerprint}`;
       if (!isSweep && seen.get(walletId) === state) continue;
       const { priced, retryInMs } = await walletPricing.run(walletId, chainIds);
-      seen.set(walletId, priced === 0 ? state : '');
+      seen.keep(walletId, priced === 0 ? state : '');
       total.priced += priced;
       total.retryInMs = Math.min(total.retryInMs, retryInMs);
       if (priced > 0) changedWallets.push(walletId);

@@ -2,7 +2,7 @@
 
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -42,13 +42,13 @@ const dayMs = 86_400_000;
 export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
   const { database, book, rateTokens, signal } = options;
   /** Up to which position the hours of a wallet's fees are priced, by wallet and chain: one may be days behind another. */
-  const feesDone = createRecentlyUsed<string, string>(100_000);
+  const feesDone = createMemory<string, string>({ maximum: 100_000 });
   let remembersSince = performance.now();
 
   async function priceFees(walletId: number, chainIds: readonly number[]): Promise<number> {
     // What nobody knew yesterday somebody may know today.
     if (performance.now() - remembersSince > dayMs) {
-      feesDone.clear();
+      feesDone.forgetAll();
       remembersSince = performance.now();
     }
     const keyOf = (chainId: number): string => `${walletId}:${chainId}`;
@@ -66,7 +66,7 @@ export function createWalletPricing(options: WalletPricingOptions): WalletPricin
     // What failed for a while is asked for again with the next round.
     if (retryInMs > 3_600_000) {
       // In order of time, so that the last one of each chain stays.
-      for (const { chainId, position } of hours) feesDone.set(keyOf(chainId), position);
+      for (const { chainId, position } of hours) feesDone.keep(keyOf(chainId), position);
     }
     return retryInMs;
   }

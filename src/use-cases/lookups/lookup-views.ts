@@ -9,7 +9,7 @@ import {
   nftId,
   tokenId,
 } from '../../domain/ids.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -171,7 +171,7 @@ const namedByDefault = oncePerRow(
 );
 
 /** Nothing but their keys: most counterparties, met again on page after page. */
-const unnamed = createRecentlyUsed<string, CounterpartyView>(100_000);
+const unnamed = createMemory<string, CounterpartyView>({ maximum: 100_000 });
 
 function unnamedView(key: ContractKey): CounterpartyView {
   const name = contractName(key);
@@ -179,7 +179,7 @@ function unnamedView(key: ContractKey): CounterpartyView {
   if (known !== undefined) return known;
   const { address } = key;
   const view = { id: counterpartyId.encode(key), address, name: null, customLabel: null, defaultLabel: null };
-  unnamed.set(name, view);
+  unnamed.keep(name, view);
   return view;
 }
 

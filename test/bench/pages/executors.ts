@@ -122,5 +122,5 @@ async function compile(document: DocumentNode): Promise<z.infer<typeof compiledS
       next(name, /^graphql(\/|$)/.test(name) ? { ...context, parentURL: import.meta.url } : context),
   });
   const { compileQuery } = createRequire(join(directory, 'package.json'))('graphql-jit');
-  return compiledSchema.parse(compileQuery(schema, document, '', { customJSONSerializer: true }));
+  return compiledSchema.parse(compileQuery(schema, document, undefined, { customJSONSerializer: true }));
 }
