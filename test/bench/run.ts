@@ -26,7 +26,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     load: () => import('./pages/pages.ts'),
   },
   executors: {
-    about: 'CPU time of a page by who executes the query: the plan, graphql-jit, the executors of Yoga and graphql-js',
+    about:
+      'CPU time of a page by who executes the query: the plan, graphql-jit, the executors of Yoga and graphql-js',
     load: () => import('./pages/executors.ts'),
   },
   flatness: {

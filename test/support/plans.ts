@@ -28,8 +28,13 @@ export function whyNoPlan(query: string): string | null {
   visit(document, {
     Field(field, _key, _parent, _path, ancestors) {
       // `nodes` of a page is another field than that of the root.
-      const depth = ancestors.filter((one) => 'kind' in one && one.kind === Kind.FIELD).length;
-      if (depth === 0) why ??= withoutPlan.get(field.name.value) ?? null;
+      const isDeeper = ancestors.some(
+        (one) =>
+          'kind' in one &&
+          (one.kind === Kind.FIELD ||
+            (one.kind === Kind.FRAGMENT_DEFINITION && one.typeCondition.name.value !== 'Query')),
+      );
+      if (!isDeeper) why ??= withoutPlan.get(field.name.value) ?? null;
     },
   });
   return why;

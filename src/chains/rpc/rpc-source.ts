@@ -1,6 +1,7 @@
 /** The `rpc` chain source: a node (or several that serve one chain) over JSON-RPC. */
-import type { Address } from '../../domain/model.ts';
+
 import { createMemory } from '../../domain/memory.ts';
+import type { Address } from '../../domain/model.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { untilAborted } from '../../until-aborted.ts';

@@ -1,6 +1,7 @@
 /** The documents that were parsed and their plans, in one memory: a document is forgotten with all that was made of it. */
-import { createMemory, type Memory } from '../../domain/memory.ts';
+
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, visit } from 'graphql';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import { type Plan, planOrNull } from './plan.ts';
 import { requirePlannable } from './rules.ts';
 import { createTextMemory, type TextMemory } from './text-memory.ts';

@@ -2,9 +2,10 @@
  * API keys: `wdk_<id>_<secret><checksum>`. The id names the key in lists and logs; the checksum tells a mistyped key from
  * an unknown one without asking the database. Only a hash under the installation's pepper is stored.
  */
-import { createMemory, type Memory } from '../../domain/memory.ts';
+
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Quotas } from '../limits/key-limits.ts';
 

@@ -3,8 +3,8 @@
  * each client's ledgers are booked by one at a time.
  */
 
-import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { createMemory } from '../../domain/memory.ts';
+import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';

@@ -1,7 +1,8 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
+
+import { createMemory } from '../../domain/memory.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { derivedSources } from '../../domain/money/price-sources.ts';
-import { createMemory } from '../../domain/memory.ts';
 import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import type { Quoter } from '../../prices/quote/quote.ts';
 import type { QuoteRequest } from '../../prices/quote/quote-state.ts';

@@ -80,7 +80,9 @@ type Outcome =
 export function createPriceBook(options: PriceBookOptions): PriceBook {
   const { database, quoter, readerOf, readsBlocks = true, wrapped, twins, rateTokens } = options;
   const { onFault = () => {}, now = Date.now } = options;
-  const structures = createMemory<string, { readAt: number; answer: Promise<Structure | null> }>({ maximum: rememberedStructures });
+  const structures = createMemory<string, { readAt: number; answer: Promise<Structure | null> }>({
+    maximum: rememberedStructures,
+  });
 
   async function pricesAt(needs: readonly PriceNeed[], depth: number): Promise<PricesFound> {
     const buckets = bucketNeeds(needs);

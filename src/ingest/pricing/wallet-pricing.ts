@@ -1,8 +1,8 @@
 /** Prices what a wallet's history lacks prices for: hour by hour from the book, then trades by their other side. */
 
+import { createMemory } from '../../domain/memory.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
-import { createMemory } from '../../domain/memory.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
