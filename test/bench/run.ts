@@ -27,7 +27,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   },
   executors: {
     about:
-      'CPU time of a page by who executes the query: the plan, graphql-jit, the executors of Yoga and graphql-js',
+      'CPU time of a page by who executes the query: the plan, graphql-jit, graphql-js',
     load: () => import('./pages/executors.ts'),
   },
   flatness: {

@@ -1,11 +1,10 @@
 /**
- * Who executes a page of 100 full transfers: the plan, graphql-jit, the executor of Yoga, graphql-js. One process, one read model, one
+ * Who executes a page of 100 full transfers: the plan, graphql-jit, graphql-js. One process, one read model, one
  * page at a time, taken in turn; CPU time of the process per page, reading included. What reading alone takes is the first line.
  */
 import { rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { normalizedExecutor } from '@graphql-tools/executor';
 import { type DocumentNode, execute, getOperationAST, parse } from 'graphql';
 import { z } from 'zod';
 import type { Address } from '../../../src/domain/model.ts';
@@ -93,13 +92,6 @@ async function contendersOf(): Promise<[[string, Execute], [string, Execute], ..
       async (context, variables) => {
         const { data } = await compiled.query(undefined, context, variables);
         return compiled.stringify(data);
-      },
-    ],
-    [
-      '@graphql-tools/executor',
-      async (contextValue, variableValues) => {
-        const result = await normalizedExecutor({ schema, document, contextValue, variableValues });
-        return JSON.stringify('data' in result ? result.data : null);
       },
     ],
     [
