@@ -26,8 +26,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     load: () => import('./pages/pages.ts'),
   },
   executors: {
-    about:
-      'CPU time of a page by who executes the query: the plan, graphql-jit, graphql-js',
+    about: 'CPU time of a page by who executes the query: the plan, graphql-jit, graphql-js',
     load: () => import('./pages/executors.ts'),
   },
   flatness: {
