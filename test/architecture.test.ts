@@ -54,7 +54,7 @@ const allowedImports: Record<string, readonly string[]> = {
   // Of the configuration where the worker runs, else of what the workers stored.
   'enabled-chains.ts': ['config.ts', 'store/'],
   // A source of its own for what clients ask while they wait.
-  'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts'],
+  'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts', 'until-aborted.ts'],
   'demo/': [
     'demo/',
     'processes/',

@@ -54,9 +54,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   graphql: {
     '.': ['builder', 'known', 'limits', 'types', 'types/figures'],
     builder: [],
-    known: ['builder', 'limits'],
-    limits: ['builder'],
-    types: ['builder', 'known', 'types/figures'],
+    known: ['builder'],
+    limits: ['builder', 'known'],
+    types: ['builder', 'types/figures'],
     'types/figures': ['builder'],
   },
   http: {

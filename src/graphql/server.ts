@@ -13,7 +13,8 @@ import { createLoaders, type GraphqlContext } from './builder/context.ts';
 import { createErrorMask, finishError, sayToWait } from './errors.ts';
 import { boundToRequest } from './event-streams.ts';
 import { freshLoaders } from './fresh-loaders.ts';
-import { createKnownAnswers, type JsonPost, type TextAnswer } from './known/answers.ts';
+import { createKnownQueries } from './known/known-queries.ts';
+import { type Executor, plannedExecution } from './known/planned-execution.ts';
 import { answerSizePlugin } from './limits/answer-size.ts';
 import { costPlugin, type OperationObserver } from './limits/cost.ts';
 import { schema } from './schema.ts';
@@ -34,13 +35,8 @@ export interface GraphqlRequestContext {
 }
 
 export interface GraphqlHandler {
-  /**
-   * Answers a query by POST that was answered before, with the same bytes as `handle` would; null: `handle` has to. See
-   * known/answers.ts. It may have charged already what `handle` charges then.
-   */
-  answerKnown(post: JsonPost, context: GraphqlRequestContext): Promise<TextAnswer | null>;
-  /** Answers one request at /graphql. */
-  handle(request: Request, context: GraphqlRequestContext): Promise<Response>;
+  /** Answers one request at /graphql: its address and the rest of it, as `fetch` takes them. */
+  handle(url: string, request: RequestInit, context: GraphqlRequestContext): Promise<Response>;
 }
 
 export interface GraphqlHandlerOptions {
@@ -50,6 +46,10 @@ export interface GraphqlHandlerOptions {
   /** Told of every operation, for metrics. */
   onOperation?: OperationObserver;
   limits?: Partial<GraphqlLimits>;
+  /** Whether queries are executed by plans where they can be. Default: true. Without, the answers are the same, only later. */
+  hasPlans?: boolean;
+  /** Told who executed, once per query and mutation. */
+  onExecutor?: (executor: Executor) => void;
 }
 
 /** What one operation may ask for. */
@@ -73,13 +73,13 @@ export const defaultGraphqlLimits: GraphqlLimits = {
 const endpoint = '/graphql';
 
 export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHandler {
-  const { readModel, onError = () => {}, onOperation = () => {} } = options;
+  const { readModel, onError = () => {}, onOperation = () => {}, hasPlans = true, onExecutor } = options;
   const limits = { ...defaultGraphqlLimits, ...options.limits };
   /** Errors are masked far from the request that they belong to. */
   const requests = new AsyncLocalStorage<GraphqlRequestContext>();
 
   const cost = { limit: limits.cost, observe: onOperation };
-  const known = createKnownAnswers({ schema, cost });
+  const known = createKnownQueries(schema);
   const contextOf = (request: GraphqlRequestContext): GraphqlContext => {
     const { caller, baseUrl, requestId } = request;
     const { charge = async () => {}, pace = async () => {}, unitsOf = () => 0 } = request;
@@ -97,7 +97,13 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     healthCheckEndpoint: '/graphql/unused-health',
     batching: false,
     multipart: false,
+    maxRequestBodySize: false,
     graphiql: false,
+    // Documents that cannot be parsed are not remembered: their texts are anyone's, and of any number.
+    parserAndValidationCache: {
+      documentCache: known.documents,
+      errorCache: { get: () => undefined, set() {} },
+    },
     maskedErrors: {
       maskError: createErrorMask(() => requests.getStore(), onError),
     },
@@ -108,32 +114,24 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
       addressNames(schema, readModel, limits.tokens),
       limitsPlugin(limits),
       freshLoaders(),
+      hasPlans && plannedExecution(schema, known, onExecutor),
       answerSizePlugin(),
       costPlugin(cost),
-      known.plugin,
       errorsPlugin(() => requests.getStore()?.requestId),
     ],
   });
 
   return {
-    answerKnown: async (post, context) => known.answer(post, contextOf(context)),
-    async handle(request, context) {
-      const accept = request.headers.get('accept');
-      const response = await requests.run(context, async () =>
-        boundToRequest(await yoga.fetch(atEndpoint(request), context)),
-      );
-      known.noteAnswer(accept, response);
-      return response;
-    },
+    // Yoga makes a Request of its own, which is lighter than the language's.
+    handle: (url, request, context) =>
+      requests.run(context, async () => boundToRequest(await yoga.fetch(atEndpoint(url), request, context))),
   };
 }
 
 /** Behind a proxy the public path may have a prefix; the HTTP layer has routed the request already. */
-function atEndpoint(request: Request): Request {
-  const url = new URL(request.url);
-  if (url.pathname === endpoint) return request;
-  url.pathname = endpoint;
-  return new Request(url, request);
+function atEndpoint(url: string): string {
+  const { origin, search } = new URL(url);
+  return origin + endpoint + search;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** /graphql: turns a request into the fetch Request that the GraphQL handler takes, and its Response into our reply. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { JsonPost } from '../graphql/known/answers.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator, CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
@@ -79,19 +78,8 @@ export async function graphqlRoute(
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { graphql, baseUrlOf, open, openStreams, authenticator } = route;
   const baseUrl = baseUrlOf(request);
-  const context = { baseUrl, requestId: request.id };
   const key = request.getDecorator<CheckedKey>('key');
   const account = request.getDecorator<RequestAccount>('account');
-  const charge = onceOf(account.charge);
-  const operation = {
-    ...{ ...context, caller: key.caller, isTimedOut: () => isTimedOut(request) },
-    unitsOf: account.units,
-  };
-  const post = jsonPostOf(request);
-  const known =
-    post === null ? null : await graphql.answerKnown(post, { ...operation, charge: charge.first });
-  if (known !== null) return reply.header('Content-Type', known.contentType).send(known.body);
-
   const controller = new AbortController();
   open.add(controller);
   reply.raw.once('close', () => {
@@ -99,9 +87,9 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     controller.abort();
   });
   const { signal } = controller;
-  const response = await graphql.handle(toFetchRequest(request, baseUrl, signal), {
-    ...operation,
-    charge: charge.second,
+  const response = await graphql.handle(publicUrlOf(request, baseUrl), fetchRequestOf(request, signal), {
+    ...{ baseUrl, requestId: request.id, caller: key.caller, isTimedOut: () => isTimedOut(request) },
+    ...{ unitsOf: account.units, charge: account.charge },
     pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
   });
   if (!isEventStream(response)) return sendResponse(reply, response);
@@ -124,44 +112,18 @@ const unlessLeft = (waiting: Promise<void>, signal: AbortSignal): Promise<void> 
     if (!signal.aborted) throw error;
   });
 
-type Charge = (units: number) => Promise<void>;
-
-/** Two ways to charge, for an operation that may be begun twice: what the first has charged the second does not again. */
-function onceOf(charge: Charge): { first: Charge; second: Charge } {
-  let credit = 0;
-  return {
-    async first(units) {
-      await charge(units);
-      credit += units;
-    },
-    async second(units) {
-      const due = Math.max(units - credit, 0);
-      credit -= units - due;
-      if (due > 0) await charge(due);
-    },
-  };
-}
-
-/** A browser never sends this type unasked; all others are the handler's to judge. */
-function jsonPostOf(request: FastifyRequest): JsonPost | null {
-  const { method, headers, body } = request;
-  const isJson = /^application\/json(;|$)/.test(headers['content-type'] ?? '');
-  return method === 'POST' && isJson && Buffer.isBuffer(body) ? { body, accept: headers.accept } : null;
-}
-
-function toFetchRequest(request: FastifyRequest, baseUrl: string, signal?: AbortSignal): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && !notForwarded.has(name)) headers.set(name, String(value));
+function fetchRequestOf({ method, headers: given, body }: FastifyRequest, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !notForwarded.has(name)) headers[name] = String(value);
   }
-  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  // Of the path only what was routed: a request may name it in other ways, with a host of its own even.
+  return { method, headers, body: Buffer.isBuffer(body) ? new Uint8Array(body) : null, signal };
+}
+
+/** Of the path only what was routed: a request may name it in other ways, with a host of its own even. */
+function publicUrlOf(request: FastifyRequest, baseUrl: string): string {
   const url = withoutApiKey(request.url);
-  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-  return new Request(`${baseUrl}/graphql${query}`, {
-    ...{ method: request.method, headers, body },
-    ...(signal && { signal }),
-  });
+  return `${baseUrl}/graphql${url.includes('?') ? url.slice(url.indexOf('?')) : ''}`;
 }
 
 const isEventStream = (response: Response): boolean =>

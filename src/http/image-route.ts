@@ -4,7 +4,7 @@
  * bytes are, and an SVG stands in a sandbox without scripts or addresses outside.
  */
 import type { FastifyInstance } from 'fastify';
-import { createRecentlyUsed } from '../domain/recently-used.ts';
+import { createMemory } from '../domain/memory.ts';
 import { isImageHash } from '../domain/text/data-url-images.ts';
 import { PublicError } from '../errors.ts';
 import { imagesPath } from '../use-cases/lookups/image-links.ts';
@@ -37,14 +37,14 @@ export function imageRoute(
   readModel: Pick<ReadModel, 'findImage'>,
   limit: KeylessLimit,
 ): void {
-  const images = createRecentlyUsed<string, ImageView>(rememberedImages);
+  const images = createMemory<string, ImageView>({ maximum: rememberedImages });
 
   async function imageOf(hash: string): Promise<ImageView> {
     const known = images.get(hash);
     if (known !== undefined) return known;
     const image = isImageHash(hash) ? await readModel.findImage(hash) : null;
     if (image === null) throw new PublicError('NOT_FOUND', 'There is no image with that hash.');
-    images.set(hash, image);
+    images.keep(hash, image);
     return image;
   }
 

@@ -25,6 +25,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
       'pages of 100 transfers over HTTP: the service, a bare server, Mercurius, Pothos with Prisma, PostGraphile',
     load: () => import('./pages/pages.ts'),
   },
+  executors: {
+    about: 'CPU time of a page by who executes the query: the plan, graphql-jit, graphql-js',
+    load: () => import('./pages/executors.ts'),
+  },
   flatness: {
     about: 'last pages beside first ones, balances of a large wallet beside those of a small one',
     load: () => import('./pages/flatness.ts'),

@@ -1,11 +1,26 @@
-/** Queries that are known: answered without the executor, by the same bytes; all else is left to it. */
+/** Queries with plans: answered without the executor, by the same bytes; all else is left to it. Every plugin sees all of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Executor } from '../../src/graphql/known/planned-execution.ts';
+import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
 import { baseUrl } from '../support/graphql.ts';
 import { buildSampleWorld, type SampleWorld, wallet } from './sample-world.ts';
 
 let sample: SampleWorld;
+let planning: GraphqlHandler;
+let executing: GraphqlHandler;
+const executors: Executor[] = [];
+/** Each operation as metrics get it. */
+const observed: { operation: string; cost: number; outcome: string }[] = [];
+
 beforeAll(async () => {
   sample = await buildSampleWorld();
+  const { readModel } = sample.world;
+  planning = createGraphqlHandler({
+    readModel,
+    onExecutor: (executor) => executors.push(executor),
+    onOperation: ({ seconds: _seconds, ...operation }) => observed.push(operation),
+  });
+  executing = createGraphqlHandler({ readModel, hasPlans: false });
 });
 afterAll(() => sample.close());
 
@@ -15,16 +30,23 @@ interface Asked {
   operationName?: string;
 }
 
-/** The handler's answer, and then what is known of the same request. */
-async function both(asked: Asked, accept = 'application/json') {
-  const body = JSON.stringify(asked);
+async function answerOf(handler: GraphqlHandler, asked: Asked, accept = 'application/json') {
   const context = { caller: sample.alice, baseUrl, requestId: 'request-1' };
   const headers = { 'content-type': 'application/json', accept };
-  const request = new Request(`${baseUrl}/graphql`, { method: 'POST', headers, body });
-  const whole = await sample.graphql.handler.handle(request, context);
-  const known = await sample.graphql.handler.answerKnown({ body: Buffer.from(body), accept }, context);
-  const whole200 = { contentType: whole.headers.get('content-type'), body: await whole.text() };
-  return { whole: whole200, known: known && { ...known, body: known.body.toString() } };
+  const request = { method: 'POST', headers, body: JSON.stringify(asked) };
+  const response = await handler.handle(`${baseUrl}/graphql`, request, context);
+  return {
+    ...{ status: response.status, contentType: response.headers.get('content-type') },
+    body: await response.text(),
+  };
+}
+
+/** The executor's answer, and that of the handler with plans; `executor`: who gave it. */
+async function both(asked: Asked, accept?: string) {
+  const executed = await answerOf(executing, asked, accept);
+  executors.length = 0;
+  const planned = await answerOf(planning, asked, accept);
+  return { executed, planned, executor: executors.at(-1) };
 }
 
 const wallets = [wallet];
@@ -78,9 +100,10 @@ test.each<[string, Asked]>([
     { query: '{ counterparty(address: "0x00000000000000000000000000000000000000ff") { id } }' },
   ],
 ])('%s', async (_name, asked) => {
-  const { whole, known } = await both(asked);
-  expect(JSON.parse(whole.body).errors).toBeUndefined();
-  expect(known).toEqual(whole);
+  const { executed, planned, executor } = await both(asked);
+  expect(JSON.parse(executed.body).errors).toBeUndefined();
+  expect(planned).toEqual(executed);
+  expect(executor).toBe('plan');
 });
 
 test.each([
@@ -89,8 +112,9 @@ test.each([
   '*/*',
   'application/json, text/event-stream, multipart/mixed',
 ])('in the form that accept: %s is answered in', async (accept) => {
-  const { whole, known } = await both({ query: '{ blockchains { chainId } }' }, accept);
-  expect(known).toEqual(whole);
+  const { executed, planned, executor } = await both({ query: '{ blockchains { chainId } }' }, accept);
+  expect(planned).toEqual(executed);
+  expect(executor).toBe('plan');
 });
 
 test.each<[string, Asked]>([
@@ -113,27 +137,54 @@ test.each<[string, Asked]>([
   ],
   ['wrong documents', { query: '{ nothing }' }],
 ])('%s are left to the executor', async (_name, asked) => {
-  expect((await both(asked)).known).toBeNull();
+  const { executed, planned, executor } = await both(asked);
+  expect(planned).toEqual(executed);
+  expect(executor).not.toBe('plan');
 });
 
-test('what is not known is not answered', async () => {
-  const context = { caller: sample.alice, baseUrl, requestId: 'request-1' };
-  const answer = (body: string) =>
-    sample.graphql.handler.answerKnown({ body: Buffer.from(body), accept: 'application/json' }, context);
-  const query = '{ blockchains { slug } }';
-  expect(await answer(JSON.stringify({ query }))).toBeNull();
-  await both({ query });
-  expect(await answer(JSON.stringify({ query }))).not.toBeNull();
-  for (const body of [
-    `[{"query":"${query}"}]`,
-    '{',
-    'null',
-    JSON.stringify({ query, extensions: {} }),
-    JSON.stringify({ query, variables: [] }),
-  ]) {
-    expect(await answer(body)).toBeNull();
-  }
+test('what has errors is not worked out twice until it has none', async () => {
+  const query = 'query ($wallets: [Address!]!) { transfers(wallets: $wallets, first: 1) { nodes { hash } } }';
+  const executorFor = async (wallets: string[]) => (await both({ query, variables: { wallets } })).executor;
+  const unknown = ['0x00000000000000000000000000000000000000ee'];
+  expect(await executorFor([wallet])).toBe('plan');
+  expect(await executorFor(unknown)).toBe('executor');
+  // The executor answered last, and with errors; now it answers without.
+  expect(await executorFor([wallet])).toBe('executor');
+  expect(await executorFor([wallet])).toBe('plan');
 });
+
+test('plugins see what a plan answers: its cost is observed and shown, and it is refused when it is over the limit', async () => {
+  const query = '{ blockchains { slug name } }';
+  observed.length = 0;
+  const { planned, executor } = await both({ query });
+  expect(executor).toBe('plan');
+  const { cost } = JSON.parse(planned.body).extensions;
+  expect(observed).toEqual([{ operation: 'blockchains', cost: cost.requested, outcome: 'ok' }]);
+
+  const strict = createGraphqlHandler({
+    ...{ readModel: sample.world.readModel, limits: { cost: cost.requested - 1 } },
+    onExecutor: (by) => executors.push(by),
+  });
+  executors.length = 0;
+  const refused = await answerOf(strict, { query });
+  expect(JSON.parse(refused.body).errors[0].message).toContain(`more than the ${cost.requested - 1}`);
+  expect(executors).toEqual([]);
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded'])(
+  'a known query that a web page could send by itself (%s) is refused as an unknown one is',
+  async (type) => {
+    const query = '{ blockchains { symbol } }';
+    expect((await both({ query })).executor).toBe('plan');
+    executors.length = 0;
+    const response = await planning.handle(
+      `${baseUrl}/graphql`,
+      { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify({ query }) },
+      { caller: sample.alice, baseUrl, requestId: 'request-1' },
+    );
+    expect([response.status, executors]).toEqual([403, []]);
+  },
+);
 
 test('what changes is not remembered', async () => {
   const asked = {
@@ -145,9 +196,10 @@ test('what changes is not remembered', async () => {
       `mutation { setCustomLabel(input: { address: "0x00000000000000000000000000000000000000bb", name: "${name}" }) { clientMutationId } }`,
     );
   await label('before');
-  expect((await both(asked)).known?.body).toContain('"name":"before"');
+  expect((await both(asked)).planned.body).toContain('"name":"before"');
   await label('after');
-  const { whole, known } = await both(asked);
-  expect(known).toEqual(whole);
-  expect(known?.body).toContain('"name":"after"');
+  const { executed, planned, executor } = await both(asked);
+  expect(planned).toEqual(executed);
+  expect(planned.body).toContain('"name":"after"');
+  expect(executor).toBe('plan');
 });

@@ -13,8 +13,8 @@ import { collectGarbage } from '../support/garbage.ts';
 /** Streams that go on until they are left. */
 let subscriptions = 0;
 const graphql: GraphqlHandler = {
-  answerKnown: async () => null,
-  async handle(request) {
+  async handle(url, init) {
+    const request = new Request(url, init);
     subscriptions += 1;
     let isOver = false;
     const end = (): void => {

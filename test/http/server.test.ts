@@ -9,8 +9,8 @@ import { createTestApi, type TestApi } from '../support/api.ts';
 let seen: { request: Request; body: string; context: GraphqlRequestContext } | null = null;
 let streamClosed = false;
 const graphql: GraphqlHandler = {
-  answerKnown: async () => null,
-  async handle(request, context) {
+  async handle(url, init, context) {
+    const request = new Request(url, init);
     seen = { request, body: await request.clone().text(), context };
     if (request.headers.get('accept') === 'text/event-stream')
       return new Response(eventStream(request.signal), stream);

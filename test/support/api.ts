@@ -88,7 +88,6 @@ const generousLimits: Limits = {
 
 /** For tests in which nothing asks GraphQL. */
 const noGraphql: GraphqlHandler = {
-  answerKnown: async () => null,
   handle: async () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
 };
 

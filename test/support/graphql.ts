@@ -1,8 +1,11 @@
 /** A GraphQL handler on a test world, asked without a port. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'vitest';
+import type { Executor } from '../../src/graphql/known/planned-execution.ts';
 import { createGraphqlHandler, type GraphqlHandler, type GraphqlLimits } from '../../src/graphql/server.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import type { World } from './builders.ts';
+import { isQuery, requirePlan } from './plans.ts';
 
 export interface GraphqlAnswer {
   status: number;
@@ -24,6 +27,9 @@ export interface GraphqlClient {
 
 export const baseUrl = 'http://localhost:4000';
 
+/** Who executed what is asked. */
+const underWay = new AsyncLocalStorage<Executor[]>();
+
 /** `compared: false`: for tests that count what one answer does. */
 export function createGraphqlClient(
   world: World,
@@ -34,23 +40,25 @@ export function createGraphqlClient(
   const handler = createGraphqlHandler({
     readModel: world.readModel,
     onError: (error) => masked.push(error),
+    onExecutor: (executor) => underWay.getStore()?.push(executor),
     limits,
   });
+  const withoutPlans = createGraphqlHandler({ readModel: world.readModel, limits, hasPlans: false });
 
   const fetchAs: GraphqlClient['fetch'] = (caller, { url = '/graphql', ...init }) =>
-    handler.handle(new Request(baseUrl + url, init), { caller, baseUrl, requestId: 'request-1' });
+    handler.handle(baseUrl + url, init, { caller, baseUrl, requestId: 'request-1' });
 
   async function ask(caller: Caller, query: string, variables: object = {}): Promise<GraphqlAnswer> {
-    const body = JSON.stringify({ query, variables });
-    const accept = 'application/graphql-response+json';
-    const response = await fetchAs(caller, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept },
-      body,
-    });
+    const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
+    const request = { method: 'POST', headers, body: JSON.stringify({ query, variables }) };
+    const executors: Executor[] = [];
+    const response = await underWay.run(executors, () => fetchAs(caller, request));
     const text = await response.text();
     const { data, errors = [] } = readAnswer(text);
-    await requireSameWhenKnown(caller, { body, accept }, { text, hasErrors: errors.length > 0 });
+    if (compared && isQuery(query)) {
+      await requireSameWithoutPlans(caller, request, text);
+      if (errors.length === 0) requirePlan(query, executors);
+    }
     return {
       status: response.status,
       data,
@@ -63,22 +71,13 @@ export function createGraphqlClient(
     };
   }
 
-  /** Every query of the tests is answered a second time, as a known one: by the same bytes, or not at all. */
-  async function requireSameWhenKnown(
-    caller: Caller,
-    { body, accept }: { body: string; accept: string },
-    whole: { text: string; hasErrors: boolean },
-  ): Promise<void> {
-    if (!compared) return;
+  /** Every query of the tests is answered a second time by the executor: by the same bytes, errors as well. */
+  async function requireSameWithoutPlans(caller: Caller, request: RequestInit, text: string): Promise<void> {
     const context = { caller, baseUrl, requestId: 'request-1' };
-    const known = await handler.answerKnown({ body: Buffer.from(body), accept }, context);
-    if (whole.hasErrors) expect(known).toBeNull();
-    else if (known !== null && known.body.toString() !== whole.text) {
-      // Some answers tell the second at which they were given: then it is that of the one before or the one after.
-      const headers = { 'content-type': 'application/json', accept };
-      const after = await fetchAs(caller, { method: 'POST', headers, body });
-      expect(known.body.toString()).toBe(await after.text());
-    }
+    const executed = await (await withoutPlans.handle(`${baseUrl}/graphql`, request, context)).text();
+    if (executed === text) return;
+    // Some answers tell the second at which they were given: then it is that of the one before or the one after.
+    expect(executed).toBe(await (await fetchAs(caller, request)).text());
   }
 
   return {

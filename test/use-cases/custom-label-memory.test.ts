@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   time = 1_000_000;
-  memory = createCustomLabelMemory(db.database, () => time, { ofClient: 5, kept: 8 });
+  memory = createCustomLabelMemory(db.database, () => time, { ofClient: 5, kept: 12 });
 });
 afterEach(() => db.database.pool.query('DELETE FROM custom_label'));
 
@@ -91,13 +91,14 @@ test('more than are kept of a client: asked by address, and just as true', async
   expect(await names(alice, [address(6)])).toEqual({ [address(6)]: 'changed' });
 });
 
-test('more than are kept of all clients: the first to be read goes', async () => {
+test('more than are kept of all clients: the one that was not used lately goes', async () => {
+  const { id: carol } = await ensureClient(db.database, 'carol');
   for (const labelled of many(5)) {
-    await put(alice, labelled, 'of alice');
-    await put(bob, labelled, 'of bob');
+    for (const client of [alice, bob, carol]) await put(client, labelled, `of ${client}`);
   }
-  await names(alice, many(1));
-  await names(bob, many(1));
+  // Six each, as clients count as well: two of them are the twelve that are kept.
+  for (const client of [alice, bob, carol]) await names(client, many(1));
+  expect(await countStatements(() => memory.find(carol, many(1)))).toBe(0);
   expect(await countStatements(() => memory.find(bob, many(1)))).toBe(0);
   expect(await countStatements(() => memory.find(alice, many(1)))).toBe(1);
 });

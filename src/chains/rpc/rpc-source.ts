@@ -1,6 +1,7 @@
 /** The `rpc` chain source: a node (or several that serve one chain) over JSON-RPC. */
+
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { untilAborted } from '../../until-aborted.ts';
@@ -85,7 +86,7 @@ interface SourceState {
   /** Never told of a head, it remembers nothing. */
   readonly freshBlocks: BlockReader;
   readonly logSizer: RangeSizer;
-  readonly densities: RecentlyUsed<Address, Density>;
+  readonly densities: Memory<Address, Density>;
   /** When each wallet that follows the head asked last. */
   readonly followers: Map<Address, number>;
   probed: Promise<Probed> | null;
@@ -130,7 +131,7 @@ function openSource(options: RpcSourceOptions): SourceState {
     blocks: createBlockReader(client, clock),
     freshBlocks: createBlockReader(client, clock),
     logSizer: createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks),
-    densities: createRecentlyUsed(rememberedDensities),
+    densities: createMemory({ maximum: rememberedDensities }),
     followers: new Map(),
     probed: null,
   };
@@ -217,7 +218,7 @@ async function fetchWhole(state: SourceState, request: ActivityRequest): Promise
 
 function densityOf({ densities }: SourceState, address: Address): Density {
   const density = densities.get(address) ?? createDensity();
-  densities.set(address, density);
+  densities.keep(address, density);
   return density;
 }
 

@@ -3,6 +3,7 @@ import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { GraphqlContext } from './context.ts';
+import { executorField } from './marks.ts';
 import { loadNodes, maximumNodes, typenameOfId, typenameOfNode } from './nodes.ts';
 import {
   addressScalar,
@@ -28,6 +29,7 @@ export const builder = new SchemaBuilder<{
     nodeFieldOptions: { nullable: false },
     nodeTypeOptions: { resolveType: typenameOfNode },
     nodeQueryOptions: {
+      extensions: executorField,
       description: 'Any object by its id; null when it does not exist, or is not yours to see.',
       resolve: async (_root, { id }, { readModel, caller }) => {
         const [node] = await loadNodes(readModel, caller, [id.id]);
@@ -35,6 +37,7 @@ export const builder = new SchemaBuilder<{
       },
     },
     nodesQueryOptions: {
+      extensions: executorField,
       description: `Up to ${maximumNodes} objects by their ids, in the order asked, null for each that is not found.`,
       complexity: (args: { ids: readonly unknown[] }) => ({ field: 1, multiplier: args.ids.length }),
       resolve: (_root, { ids }, { readModel, caller }) =>

@@ -1,41 +1,23 @@
-/**
- * Queries that were answered before, by their text. They are parsed, validated and within the limits already, and need neither
- * a Request nor a Response to be answered again. For anything out of the ordinary the answer is null, and the caller takes the
- * whole way. It then finds the same errors, limits and masks as it would have found without this.
- */
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  getOperationAST,
-  getVariableValues,
-  type OperationDefinitionNode,
-  visit,
-} from 'graphql';
-import type { GraphqlContext } from '../builder/context.ts';
+/** The documents that were parsed and their plans, in one memory: a document is forgotten with all that was made of it. */
+
+import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, visit } from 'graphql';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import { type Plan, planOrNull } from './plan.ts';
+import { requirePlannable } from './rules.ts';
 import { createTextMemory, type TextMemory } from './text-memory.ts';
 
-/** A query that is known, with the variables of one request. Nothing has been made of it yet. */
-export interface KnownQuery {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  /** As they were given. */
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** Writes the answer's `data`; fails where it would not be the whole answer, or where no plan is made. */
-  data(context: GraphqlContext): Promise<string>;
-}
-
-interface KnownRequest {
-  query: string;
-  operationName: string | null;
-  variables: object | null;
-}
+type Variables = Record<string, unknown>;
 
 export interface KnownQueries {
-  /** Keeps a document that was answered without errors, and so has passed everything. */
-  learn(document: DocumentNode): void;
-  /** null: not known, not a query, or wrong variables. */
-  find(request: KnownRequest): KnownQuery | null;
+  /** Documents by their texts, in the shape of Yoga's cache. What is made of a text is the same object as long as it is kept. */
+  readonly documents: {
+    get(text: string): DocumentNode | undefined;
+    set(text: string, document: DocumentNode): void;
+  };
+  /** null: none is made, or the executor found errors the last time. `variables` are coerced; the document is validated. */
+  planFor(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): Plan | null;
+  /** Told how the executor answered, or that a plan failed. What has errors each time is not worked out twice. */
+  noteExecuted(document: DocumentNode, isWithoutErrors: boolean): void;
   /** An estimate of what all that is kept takes. */
   bytes(): number;
 }
@@ -52,69 +34,55 @@ const maximumPlans = 20;
 const maximumLength = 20_000;
 
 interface Known {
+  readonly text: string;
   readonly document: DocumentNode;
   readonly plans: Map<string, Plan | null>;
   /** Variables that @skip and @include depend on. */
   readonly conditions: readonly string[];
+  hasErrors: boolean;
   bytes: number;
 }
 
 /** What is kept, of one schema. */
 interface Queries {
   readonly schema: GraphQLSchema;
-  readonly limit: number;
-  /** In the order of their last use. */
-  readonly known: Map<string, Known>;
-  readonly memory: TextMemory;
-  /** Of all that is kept. */
-  bytes: number;
+  /** By text. */
+  readonly known: Memory<string, Known>;
+  readonly entryOf: WeakMap<DocumentNode, Known>;
+  readonly texts: TextMemory;
 }
 
-function forget(queries: Queries, text: string): void {
-  const { known } = queries;
-  queries.bytes -= known.get(text)?.bytes ?? 0;
-  known.delete(text);
-}
-
-function grow(queries: Queries, entry: Known, by: number): void {
-  const { limit, known } = queries;
+/** It is used, and weighs more by now. */
+function grow({ known }: Queries, entry: Known, by: number): void {
   entry.bytes += by;
-  queries.bytes += by;
-  for (const text of known.keys()) {
-    if (queries.bytes <= limit) return;
-    forget(queries, text);
-  }
+  known.keep(entry.text, entry);
 }
 
-function used(queries: Queries, text: string): Known | undefined {
-  const { known } = queries;
-  const entry = known.get(text);
-  if (entry === undefined) return undefined;
-  known.delete(text);
-  known.set(text, entry);
-  return entry;
+function keep(queries: Queries, text: string, document: DocumentNode): void {
+  const { known, entryOf } = queries;
+  if (text.length > maximumLength || known.get(text) !== undefined) return;
+  const conditions = conditionsOf(document);
+  const entry = { text, document, plans: new Map(), conditions, hasErrors: false, bytes: 0 };
+  entryOf.set(document, entry);
+  grow(queries, entry, ownBytes(text));
 }
 
 function planFor(
   queries: Queries,
-  text: string,
-  { document, plans, conditions }: Known,
+  document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
+  variables: Variables,
 ): Plan | null {
-  const { schema, known, memory } = queries;
-  const name = JSON.stringify([
-    operation.name?.value,
-    ...conditions.map((condition) => variables[condition]),
-  ]);
+  const { schema, entryOf, texts } = queries;
+  const entry = entryOf.get(document);
+  if (entry === undefined || entry.hasErrors) return null;
+  const { plans, conditions } = entry;
+  const name = JSON.stringify([operation.name?.value, ...conditions.map((one) => variables[one])]);
   const before = plans.get(name);
   if (before !== undefined) return before;
-  const plan = planOrNull({ schema, document, operation }, variables, memory);
-  // Forgotten meanwhile: the plan serves this once.
-  const entry = known.get(text);
-  if (entry === undefined || entry.plans !== plans) return plan;
+  const plan = planOrNull({ schema, document, operation }, variables, texts);
   if (plans.size >= maximumPlans) {
-    grow(queries, entry, ownBytes(text) - entry.bytes);
+    grow(queries, entry, ownBytes(entry.text) - entry.bytes);
     plans.clear();
   }
   plans.set(name, plan);
@@ -122,41 +90,24 @@ function planFor(
   return plan;
 }
 
-function learn(queries: Queries, document: DocumentNode): void {
-  const { known } = queries;
-  const text = document.loc?.source.body;
-  if (text === undefined || text.length > maximumLength || known.has(text)) return;
-  const entry = { document, plans: new Map(), conditions: conditionsOf(document), bytes: 0 };
-  known.set(text, entry);
-  grow(queries, entry, ownBytes(text));
-}
-
-function find(queries: Queries, { query, operationName, variables: given }: KnownRequest): KnownQuery | null {
-  const { schema } = queries;
-  const variables = { ...given };
-  const entry = used(queries, query);
-  if (entry === undefined) return null;
-  const { document } = entry;
-  const operation = getOperationAST(document, operationName);
-  if (operation?.operation !== 'query') return null;
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (coerced === undefined) return null;
-  return {
-    ...{ document, operation, variables },
-    async data(context) {
-      const plan = planFor(queries, query, entry, operation, coerced);
-      if (plan === null) throw new TypeError('no plan is made of it');
-      return plan.write({ context, variables: coerced, arguments: new Map() });
-    },
-  };
-}
-
+/** Throws for a schema that is against the rules (rules.ts). */
 export function createKnownQueries(schema: GraphQLSchema, limit = maximumBytes): KnownQueries {
-  const queries: Queries = { schema, limit, known: new Map(), memory: createTextMemory(), bytes: 0 };
+  requirePlannable(schema);
+  const queries: Queries = {
+    ...{ schema, entryOf: new WeakMap(), texts: createTextMemory() },
+    known: createMemory<string, Known>({ maximum: limit, weightOf: ({ bytes }) => bytes }),
+  };
   return {
-    learn: (document) => learn(queries, document),
-    find: (request) => find(queries, request),
-    bytes: () => queries.bytes,
+    documents: {
+      get: (text) => queries.known.get(text)?.document,
+      set: (text, document) => keep(queries, text, document),
+    },
+    planFor: (document, operation, variables) => planFor(queries, document, operation, variables),
+    noteExecuted(document, isWithoutErrors) {
+      const entry = queries.entryOf.get(document);
+      if (entry !== undefined) entry.hasErrors = !isWithoutErrors;
+    },
+    bytes: queries.known.size,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * A query as functions that write its JSON. Walking the document again for each of a page's thousands of values costs more
- * than all else of a request (14 of 19 ms for 100 full transfers, measured); for a plan it is walked once. A plan writes what
+ * than all else of a request (see docs/decisions); for a plan it is walked once. A plan writes what
  * the executor would answer, or fails. Errors, and everything that is rare (mutations, interfaces, introspection), are left to
  * the executor, so that one place decides what they look like.
  */
@@ -25,6 +25,7 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import { answerTooLarge, maximumAnswerBytes } from '../../use-cases/pages/answer-limits.ts';
 import type { GraphqlContext } from '../builder/context.ts';
 import { quotedTextOf, writerOfLeaf } from './leaves.ts';
+import { noInfo, pureContext } from './rules.ts';
 import type { TextMemory } from './text-memory.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -164,7 +165,7 @@ function objectPart(
   return { write: isKept ? planner.memory.remembered(write, baseUrlOf) : write, isPlain };
 }
 
-/** All that a part that is plain looks at besides its value: see marks.ts. */
+/** All that a part that is plain looks at besides its value: rules.ts sees to it. */
 const baseUrlOf = (run: Run): string => run.context.baseUrl;
 
 function fieldsWriter(parts: readonly (Part & { name: string })[]): Writer {
@@ -229,8 +230,10 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
 
 function resolvedWriter(field: GraphQLField<unknown, unknown>, node: FieldNode, write: Writer): Writer {
   const { resolve } = field;
-  // Our resolvers take no `info`: making one costs more than most of them do.
-  if (resolve === undefined || resolve.length > 3) throw new NotPlannable(`${field.name} needs the executor`);
+  if (resolve === undefined || field.extensions.needsExecutor === true) {
+    throw new NotPlannable(`${field.name} needs the executor`);
+  }
+  const isPure = field.extensions.isPure === true;
   const place = {};
   const argumentsIn = (run: Run): Record<string, unknown> => {
     const known = run.arguments.get(place);
@@ -246,7 +249,8 @@ function resolvedWriter(field: GraphQLField<unknown, unknown>, node: FieldNode, 
   };
   return (source, run) => {
     const args = field.args.length === 0 ? none : argumentsIn(run);
-    const value: unknown = Reflect.apply(resolve, undefined, [source, args, run.context]);
+    const context = isPure ? pureContext(baseUrlOf(run)) : run.context;
+    const value: unknown = Reflect.apply(resolve, undefined, [source, args, context, noInfo]);
     if (value instanceof Promise) return value.then((found) => writeFound(found, run));
     if (isThenable(value)) throw new TypeError(`${field.name} is no promise, but what the executor awaits`);
     return writeFound(value, run);

@@ -2,8 +2,13 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { publicErrorStatus } from '../../errors.ts';
-import { answerTooLarge, createAnswerMeter } from '../../use-cases/pages/answer-limits.ts';
+import {
+  answerTooLarge,
+  createAnswerMeter,
+  maximumAnswerBytes,
+} from '../../use-cases/pages/answer-limits.ts';
 import type { GraphqlContext } from '../builder/context.ts';
+import { writtenTextOf } from '../known/written-data.ts';
 
 /** To be listed before plugins that refuse to execute: it wraps the execution. */
 export function answerSizePlugin(): Plugin<GraphqlContext> {
@@ -24,6 +29,8 @@ function refusal(): GraphQLError {
 }
 
 function isTooLarge(data: unknown): boolean {
+  const text = writtenTextOf(data);
+  if (text !== null) return text.length > maximumAnswerBytes;
   const meter = createAnswerMeter();
   const measure = (value: unknown): void => {
     if (typeof value === 'string') meter.add(value);

@@ -1,7 +1,7 @@
 import { imageLink } from '../../use-cases/lookups/image-links.ts';
 import { builder } from '../builder/builder.ts';
+import { pureField, sharedView } from '../builder/marks.ts';
 import { Blockchain } from '../builder/refs.ts';
-import { pureField, sharedView } from '../known/marks.ts';
 
 Blockchain.implement({
   extensions: sharedView,

@@ -3,8 +3,8 @@ import { builder } from '../builder/builder.ts';
 import { connectionCost, connectionType, forwardArguments, readPage } from '../builder/connections.ts';
 import { SpamFilter } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
+import { pureField, sharedView } from '../builder/marks.ts';
 import { Blockchain, Counterparty, CustomLabel, DefaultLabel, Protocol, Wallet } from '../builder/refs.ts';
-import { pureField, sharedView } from '../known/marks.ts';
 
 Counterparty.implement({
   extensions: sharedView,

@@ -7,8 +7,8 @@ import { builder } from '../builder/builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../builder/connections.ts';
 import type { GraphqlContext } from '../builder/context.ts';
 import { given } from '../builder/input-values.ts';
+import { pureField, sharedView } from '../builder/marks.ts';
 import { Counterparty, CustomLabel } from '../builder/refs.ts';
-import { pureField, sharedView } from '../known/marks.ts';
 
 CustomLabel.implement({
   extensions: sharedView,

@@ -1,6 +1,6 @@
 import { builder } from '../builder/builder.ts';
+import { sharedView } from '../builder/marks.ts';
 import { Asset, Blockchain, RawToken, Token } from '../builder/refs.ts';
-import { sharedView } from '../known/marks.ts';
 
 Token.implement({
   extensions: sharedView,

@@ -2,8 +2,10 @@
  * API keys: `wdk_<id>_<secret><checksum>`. The id names the key in lists and logs; the checksum tells a mistyped key from
  * an unknown one without asking the database. Only a hash under the installation's pepper is stored.
  */
+
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Quotas } from '../limits/key-limits.ts';
 
@@ -100,6 +102,8 @@ const rememberedKeys = 10_000;
 
 interface Known {
   checkedAt: number;
+  /** See `KeyMemory`. */
+  epoch: number;
   answer: Promise<StoredApiKey | null>;
   /** Whether the last look that has ended found a valid key. */
   wasGood: boolean;
@@ -107,7 +111,9 @@ interface Known {
 
 /** The keys that were looked up, by hash. */
 interface KeyMemory extends AuthenticatorDependencies {
-  readonly known: Map<string, Known>;
+  readonly known: Memory<string, Known>;
+  /** Grows when any key may have changed: what was looked up in an earlier one does not count. */
+  epoch: number;
 }
 
 async function lookUp(memory: KeyMemory, name: string, hash: Buffer): Promise<StoredApiKey | null> {
@@ -121,22 +127,20 @@ async function lookUp(memory: KeyMemory, name: string, hash: Buffer): Promise<St
       return stored;
     }
   } catch (error) {
-    known.delete(name);
+    known.forget(name);
     throw error;
   }
-  known.delete(name);
+  known.forget(name);
   return null;
 }
 
 function storedKey(memory: KeyMemory, hash: Buffer, maximumAgeMs: number): Promise<StoredApiKey | null> {
-  const { now, known } = memory;
+  const { now, known, epoch } = memory;
   const name = hash.toString('base64');
   const before = known.get(name);
-  if (before && now() - before.checkedAt < maximumAgeMs) return before.answer;
-  if (known.size >= rememberedKeys) forgetOldest(known);
-  known.delete(name);
+  if (before?.epoch === epoch && now() - before.checkedAt < maximumAgeMs) return before.answer;
   const answer = lookUp(memory, name, hash);
-  known.set(name, { checkedAt: now(), answer, wasGood: before?.wasGood ?? false });
+  known.keep(name, { checkedAt: now(), epoch, answer, wasGood: before?.wasGood ?? false });
   return answer;
 }
 
@@ -145,15 +149,15 @@ async function validKey(memory: KeyMemory, hash: Buffer, maximumAgeMs: number): 
   const stored = await storedKey(memory, hash, maximumAgeMs);
   if (stored === null) return null;
   if (stored.expiresAt === null || stored.expiresAt.getTime() > now()) return stored;
-  known.delete(hash.toString('base64'));
+  known.forget(hash.toString('base64'));
   return null;
 }
 
 /** Checks keys against the database, asking at most every five seconds per key. */
 export function createAuthenticator(dependencies: AuthenticatorDependencies): Authenticator {
   const { pepper, touchApiKeys, now } = dependencies;
-  const known = new Map<string, Known>();
-  const memory: KeyMemory = { ...dependencies, known };
+  const known = createMemory<string, Known>({ maximum: rememberedKeys });
+  const memory: KeyMemory = { ...dependencies, known, epoch: 0 };
   let used = new Set<string>();
   const watches = createWatches((hash) => validKey(memory, hash, watchMs));
 
@@ -175,7 +179,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
     watch: (key, end) => watches.add(key.hash, end),
     isFamiliar: (key) => known.get(hashApiKey(key, pepper).toString('base64'))?.wasGood === true,
     invalidate() {
-      for (const entry of known.values()) entry.checkedAt = Number.NEGATIVE_INFINITY;
+      memory.epoch += 1;
       void watches.check();
     },
     async flushUsage() {
@@ -226,9 +230,4 @@ function createWatches(find: (hash: Buffer) => Promise<StoredApiKey | null>) {
       watched.clear();
     },
   };
-}
-
-function forgetOldest(known: Map<string, Known>): void {
-  const [oldest] = known.keys();
-  if (oldest !== undefined) known.delete(oldest);
 }

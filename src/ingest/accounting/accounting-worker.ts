@@ -3,8 +3,8 @@
  * each client's ledgers are booked by one at a time.
  */
 
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -54,7 +54,7 @@ interface AccountingState {
   /** By client and wallet: when it may be booked again, in milliseconds since 1970. */
   readonly restUntil: Map<string, number>;
   /** By client and wallet: the version of the wallet at which its links were last booked. */
-  readonly looked: RecentlyUsed<string, bigint>;
+  readonly looked: Memory<string, bigint>;
 }
 
 export function createAccountingWorker(options: AccountingWorkerOptions): AccountingWorker {
@@ -63,7 +63,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
     options: { ...options, sweepEveryMs },
     loop: createWorkLoop(),
     restUntil: new Map(),
-    looked: createRecentlyUsed(rememberedWallets),
+    looked: createMemory({ maximum: rememberedWallets }),
   };
   return {
     start: () => start(state),
@@ -156,7 +156,7 @@ async function bookGroup(
       { clientId, wallets },
       { currencyTokens, signal: AbortSignal.any([signal, leadership.signal]) },
     );
-    for (const { walletId, version } of wallets) looked.set(nameOf({ clientId, walletId }), version);
+    for (const { walletId, version } of wallets) looked.keep(nameOf({ clientId, walletId }), version);
     const tookMs = Date.now() - startedAt;
     restMs = tookMs * restFactor;
     log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');

@@ -2,7 +2,7 @@
  * The worker: slots that lease due sync rows and take them step by step to the head. Any number of workers may run, in
  * one process or many: a row has one lease at a time, and a commit with an old fence writes nothing.
  */
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import { errorText, RetryableError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -60,7 +60,7 @@ interface WorkerState {
   readonly leases: Set<Promise<void>>;
   readonly failures: StepFailures;
   /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
-  readonly reloaded: RecentlyUsed<string, true>;
+  readonly reloaded: Memory<string, true>;
 }
 
 /** A leased row on its way. */
@@ -86,7 +86,7 @@ export function createWorker(options: WorkerOptions): Worker {
     loop: createWorkLoop(),
     leases: new Set(),
     failures: createStepFailures({ database, log, onFailure }, rememberedRows),
-    reloaded: createRecentlyUsed(rememberedRows),
+    reloaded: createMemory({ maximum: rememberedRows }),
   };
   return {
     start: () => start(state),
@@ -187,7 +187,7 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
       progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
     });
     slots.report(lease.chainId, 'committed');
-    failures.unexpected.delete(rowKey(lease));
+    failures.unexpected.forget(rowKey(lease));
     if (committed) reportIncomplete(failures, { chain, lease: current }, commit.progress.failure);
     if (committed && atHead && lease.loadedAt === null) await analyze(options, row);
     if (!committed || release) return;
@@ -204,7 +204,7 @@ async function isLoadedAnew(
 ): Promise<boolean> {
   if (reloaded.get(rowKey(lease)) !== undefined) return false;
   if (!(await untilAborted(wantsReload(chain, lease), signal))) return false;
-  reloaded.set(rowKey(lease), true);
+  reloaded.keep(rowKey(lease), true);
   if (await resetLeased(options.database, lease)) {
     const fields = { wallet: lease.address, chain: chain.config.name };
     options.log.info(fields, 'loaded anew: the source can give more');

@@ -1,5 +1,5 @@
 /** What comes of a step that failed: who is told of it, and when the row is due again. */
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import {
   errorText,
   isDatabaseUnavailable,
@@ -21,7 +21,7 @@ export interface StepFailures {
   /** Told of each step that failed, for metrics: the chain's slug and the kind of error. */
   readonly onFailure: (failure: { chain: string; kind: FailureKind }) => void;
   /** By row: how often in a row its step failed in a way that nobody foresaw. */
-  readonly unexpected: RecentlyUsed<string, number>;
+  readonly unexpected: Memory<string, number>;
 }
 
 /** A wallet that keeps failing is asked again ever more rarely, up to this. */
@@ -36,7 +36,7 @@ export function createStepFailures(
   parts: Pick<StepFailures, 'database' | 'log' | 'onFailure'>,
   rememberedRows: number,
 ): StepFailures {
-  return { ...parts, unexpected: createRecentlyUsed(rememberedRows) };
+  return { ...parts, unexpected: createMemory({ maximum: rememberedRows }) };
 }
 
 /** Names a row in what a worker remembers. */
@@ -83,7 +83,7 @@ export function reportIncomplete(
 
 function countUnexpected({ unexpected }: StepFailures, lease: SyncLease): number {
   const count = (unexpected.get(rowKey(lease)) ?? 0) + 1;
-  unexpected.set(rowKey(lease), count);
+  unexpected.keep(rowKey(lease), count);
   return count;
 }
 

@@ -1,5 +1,5 @@
 /** Finds the last block at or before a moment, in few questions: blocks come at about even times, so most guesses are near. */
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 
 export interface TimedBlock {
   number: number;
@@ -23,7 +23,7 @@ export function createBlockSearch(chain: {
   headOf(): Promise<TimedBlock>;
   timeOf(blockNumber: number): Promise<number>;
 }): BlockSearch {
-  const answers = createRecentlyUsed<number, number>(rememberedMoments);
+  const answers = createMemory<number, number>({ maximum: rememberedMoments });
   /** Settled blocks whose times are known, in order. */
   const known: TimedBlock[] = [];
 
@@ -54,7 +54,7 @@ export function createBlockSearch(chain: {
       if (block.timestamp <= time) low = block;
       else high = block;
     }
-    if (high.number <= head.number - settledDepth) answers.set(time, low.number);
+    if (high.number <= head.number - settledDepth) answers.keep(time, low.number);
     return low.number;
   }
 

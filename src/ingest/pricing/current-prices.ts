@@ -1,7 +1,8 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
+
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { derivedSources } from '../../domain/money/price-sources.ts';
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { originalOf, type Twin } from '../../prices/quote/derived.ts';
 import type { Quoter } from '../../prices/quote/quote.ts';
 import type { QuoteRequest } from '../../prices/quote/quote-state.ts';
@@ -39,7 +40,7 @@ export interface CurrentPricesOptions {
 
 interface CurrentState extends CurrentPricesOptions {
   /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
-  readonly holdings: RecentlyUsed<number, { fingerprint: string; held: Held[] }>;
+  readonly holdings: Memory<number, { fingerprint: string; held: Held[] }>;
 }
 
 interface Held {
@@ -67,10 +68,10 @@ function larger(left: bigint, right: bigint): bigint {
 
 export function createCurrentPrices(options: CurrentPricesOptions): CurrentPrices {
   const { rememberedHoldings = defaultRememberedHoldings } = options;
-  const holdings: CurrentState['holdings'] = createRecentlyUsed(
-    rememberedHoldings,
-    ({ held }) => held.length + 1,
-  );
+  const holdings: CurrentState['holdings'] = createMemory({
+    maximum: rememberedHoldings,
+    weightOf: ({ held }) => held.length + 1,
+  });
   const state: CurrentState = { ...options, holdings };
   return { refresh: (wallets) => refresh(state, wallets) };
 }
@@ -133,7 +134,7 @@ async function heldBy(
   if (known?.fingerprint === fingerprint) return known.held;
   const rows = await sumTransfers(database, [walletId]);
   const held = rows.flatMap(heldOf);
-  holdings.set(walletId, { fingerprint, held });
+  holdings.keep(walletId, { fingerprint, held });
   return held;
 }
 

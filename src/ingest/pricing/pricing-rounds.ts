@@ -2,7 +2,7 @@
  * The rounds of the process that does the pricing: what changed is priced at once, all else when it is due. Each thing that
  * reads whole histories or every wallet is due again only after many times as long as it took.
  */
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Log } from '../../log.ts';
 import { notifyAll } from '../../store/connection/channels.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -45,7 +45,7 @@ export interface PricingLead extends RoundOptions {
   readonly heard: Heard;
   readonly signal: AbortSignal;
   /** What each wallet was like when it was last looked at. */
-  readonly seen: RecentlyUsed<number, string>;
+  readonly seen: Memory<number, string>;
   /** When each is due, in milliseconds since 1970. */
   readonly due: Record<'sweep' | 'look' | 'coverage' | 'current' | 'wanted' | 'renewal', number>;
   /** How long the prices of now took the last time, in milliseconds. */
@@ -64,7 +64,7 @@ export function beginPricing(
   { parts, heard, signal }: Pick<PricingLead, 'parts' | 'heard' | 'signal'>,
 ): PricingLead {
   const due = { sweep: 0, look: 0, coverage: 0, current: 0, wanted: 0, renewal: 0 };
-  const seen = createRecentlyUsed<number, string>(options.rememberedWallets);
+  const seen = createMemory<number, string>({ maximum: options.rememberedWallets });
   return { ...options, parts, heard, signal, seen, due, refreshTook: 0 };
 }
 
@@ -119,7 +119,7 @@ async function priceWallets(
     const state = `${chainIds.join()} ${fingerprint}`;
     if (!isSweep && seen.get(walletId) === state) continue;
     const { priced, retryInMs } = await parts.walletPricing.run(walletId, chainIds);
-    seen.set(walletId, priced === 0 ? state : '');
+    seen.keep(walletId, priced === 0 ? state : '');
     total.priced += priced;
     total.retryInMs = Math.min(total.retryInMs, retryInMs);
     if (priced > 0) changedWallets.push(walletId);

@@ -1,8 +1,8 @@
 /** Prices what a wallet's history lacks prices for: hour by hour from the book, then trades by their other side. */
 
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
-import { createRecentlyUsed, type RecentlyUsed } from '../../domain/recently-used.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -41,7 +41,7 @@ const dayMs = 86_400_000;
 
 interface PricingState extends WalletPricingOptions {
   /** Up to which position the hours of a wallet's fees are priced, by wallet and chain: one may be days behind another. */
-  readonly feesDone: RecentlyUsed<string, string>;
+  readonly feesDone: Memory<string, string>;
   /** Since when `feesDone` remembers, in milliseconds of the process's own clock. */
   remembersSince: number;
 }
@@ -49,7 +49,7 @@ interface PricingState extends WalletPricingOptions {
 export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
   const state: PricingState = {
     ...options,
-    feesDone: createRecentlyUsed(100_000),
+    feesDone: createMemory({ maximum: 100_000 }),
     remembersSince: performance.now(),
   };
   return { run: (walletId, chainIds) => priceWallet(state, walletId, chainIds) };
@@ -87,7 +87,7 @@ async function priceFees(
   const { database, book, rateTokens, feesDone } = state;
   // What nobody knew yesterday somebody may know today.
   if (performance.now() - state.remembersSince > dayMs) {
-    feesDone.clear();
+    feesDone.forgetAll();
     state.remembersSince = performance.now();
   }
   const keyOf = (chainId: number): string => `${walletId}:${chainId}`;
@@ -105,7 +105,7 @@ async function priceFees(
   // What failed for a while is asked for again with the next round.
   if (retryInMs > 3_600_000) {
     // In order of time, so that the last one of each chain stays.
-    for (const { chainId, position } of hours) feesDone.set(keyOf(chainId), position);
+    for (const { chainId, position } of hours) feesDone.keep(keyOf(chainId), position);
   }
   return retryInMs;
 }

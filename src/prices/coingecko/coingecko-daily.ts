@@ -3,7 +3,7 @@
  * hourly prices come for 90 days at most. What it answers for a moment is the price of one fixed midnight, so that it is the same
  * whatever else is asked for, and when.
  */
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { isPositive, relativeGap } from '../source/price-math.ts';
 import type { PriceAnswer, PriceClaim, PricePoint } from '../source/price-source.ts';
 import type { ChartRange } from './coingecko-history.ts';
@@ -37,16 +37,16 @@ export interface DailyPrices {
 
 export function createDailyPrices(): DailyPrices {
   /** By path and midnight; null: the chart has none. */
-  const prices = createRecentlyUsed<string, string | null>(rememberedMidnights);
+  const prices = createMemory<string, string | null>({ maximum: rememberedMidnights });
   const keyOf = (path: string, midnight: number): string => `${path}@${midnight}`;
   return {
     isOpen: (path, point) => prices.get(keyOf(path, midnightOf(point))) === undefined,
     keep(path, chart, asked, now) {
-      for (const point of asked) prices.set(keyOf(path, midnightOf(point)), null);
+      for (const point of asked) prices.keep(keyOf(path, midnightOf(point)), null);
       for (const { timestamp, price } of chart) {
         const midnight = Math.round(timestamp / daySeconds) * daySeconds;
         const isDaily = Math.abs(timestamp - midnight) <= midnightToleranceSeconds;
-        if (isDaily && timestamp < now - settledAfterSeconds / 2) prices.set(keyOf(path, midnight), price);
+        if (isDaily && timestamp < now - settledAfterSeconds / 2) prices.keep(keyOf(path, midnight), price);
       }
     },
     agree(path, point, { lowestUsd, highestUsd, tolerance }) {

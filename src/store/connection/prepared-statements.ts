@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 
 /** Named statements that a connection has at a time. */
 const maximumStatements = 100;
@@ -23,7 +23,7 @@ export interface PreparedStatements {
 }
 
 export function createPreparedStatements(maximum = maximumStatements): PreparedStatements {
-  const names = createRecentlyUsed<string, string>(maximumNames);
+  const names = createMemory<string, string>({ maximum: maximumNames });
   /** By connection, the names of what it has prepared: the one used least lately comes first. */
   const preparedOn = new WeakMap<object, Set<string>>();
   let isOff = false;
@@ -33,7 +33,7 @@ export function createPreparedStatements(maximum = maximumStatements): PreparedS
     const known = names.get(text);
     if (known !== undefined) return known;
     const name = `wallet_data_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
-    names.set(text, name);
+    names.keep(text, name);
     return name;
   }
 

@@ -3,7 +3,7 @@
  * again, and what is made of a row (its view, its JSON) can be kept with it. Nothing here can be out of date, because the text
  * is read anew each time, and holds all of the row.
  */
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 
 export type ReadRecords<Row> = (records: readonly string[]) => Row[];
 
@@ -17,7 +17,7 @@ export function rememberRecords<Row extends object>(
   read: ReadRecords<Row>,
   maximum: number,
 ): ReadRecords<Row> {
-  const rows = createRecentlyUsed<string, Row>(maximum);
+  const rows = createMemory<string, Row>({ maximum });
 
   function rowOf(record: string): Row {
     const known = rows.get(record);
@@ -25,7 +25,7 @@ export function rememberRecords<Row extends object>(
     const [row] = read([record]);
     if (row === undefined) throw new TypeError('a record without a row');
     kept.add(Object.freeze(row));
-    rows.set(record, row);
+    rows.keep(record, row);
     return row;
   }
 

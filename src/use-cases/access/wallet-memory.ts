@@ -3,6 +3,7 @@
  * one statement instead of three. It is forgotten as soon as the database tells that the wallet changed; notifications may be
  * lost, so that it expires as well.
  */
+import { createMemory } from '../../domain/memory.ts';
 import type { Notifications } from './notifications.ts';
 
 export interface WalletMemory<Value> {
@@ -18,44 +19,46 @@ export interface WalletMemory<Value> {
 const timeToLiveMs = 5_000;
 const maximumEntries = 50_000;
 
+interface Entry<Value> {
+  readonly mark: number;
+  readonly walletId: number;
+  readonly value: Value;
+}
+
 export function createWalletMemory<Value>(deps: {
   notifications: Pick<Notifications, 'onSync'>;
   /** Milliseconds since 1970. */
   now: () => number;
 }): WalletMemory<Value> {
   const { notifications, now } = deps;
-  const entries = new Map<string, { value: Value; expiresAt: number }>();
-  const namesOf = new Map<number, Set<string>>();
+  const lifetime = { ms: timeToLiveMs, now };
+  const entries = createMemory<string, Entry<Value>>({ maximum: maximumEntries, lifetime });
+  /** When wallets changed last: by the number of things that were forgotten until then. */
+  const changes = createMemory<number, number>({ maximum: maximumEntries, lifetime });
   let forgotten = 0;
 
   const forgetAll = (): void => {
-    entries.clear();
-    namesOf.clear();
+    forgotten += 1;
+    entries.forgetAll();
+    changes.forgetAll();
   };
   const forget = (walletId: number): void => {
+    // Before a change that may still count would be forgotten.
+    if (changes.size() >= maximumEntries / 2) forgetAll();
     forgotten += 1;
-    for (const name of namesOf.get(walletId) ?? []) entries.delete(name);
-    namesOf.delete(walletId);
+    changes.keep(walletId, forgotten);
   };
-  notifications.onSync((walletId) => {
-    if (walletId !== null) return forget(walletId);
-    forgotten += 1;
-    forgetAll();
-  });
+  notifications.onSync((walletId) => (walletId === null ? forgetAll() : forget(walletId)));
 
   return {
     get(name) {
       const entry = entries.get(name);
-      return entry !== undefined && now() < entry.expiresAt ? entry.value : undefined;
+      const isOld = entry !== undefined && (changes.get(entry.walletId) ?? 0) > entry.mark;
+      return isOld ? undefined : entry?.value;
     },
     mark: () => forgotten,
     keep(mark, { name, walletId, value }) {
-      if (mark !== forgotten) return;
-      if (entries.size >= maximumEntries) forgetAll();
-      entries.set(name, { value, expiresAt: now() + timeToLiveMs });
-      const names = namesOf.get(walletId);
-      if (names === undefined) namesOf.set(walletId, new Set([name]));
-      else names.add(name);
+      if (mark === forgotten) entries.keep(name, { mark, walletId, value });
     },
     forget,
   };

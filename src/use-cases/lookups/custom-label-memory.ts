@@ -2,6 +2,7 @@
  * The custom labels of each client, whole: then a page needs no statement to know that most of its counterparties have none,
  * however many there are. One client's labels cannot be found through another's.
  */
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
 import {
   type CustomLabelRow,
@@ -21,7 +22,7 @@ export interface CustomLabelMemory {
 export interface CustomLabelLimits {
   /** A client with more is asked about the addresses of each page. */
   ofClient: number;
-  /** Of all clients together; beyond it, those are forgotten that were read first. */
+  /** Of all clients together; beyond it, those are forgotten that were not used lately. */
   kept: number;
 }
 
@@ -36,31 +37,20 @@ interface Labels {
   /** Those that have changed since the reading began: they are asked about by themselves. */
   readonly changed: Set<Address>;
   readonly single: LookupCache<Address, CustomLabelRow>;
-  readonly expiresAt: number;
   /** How many are kept; one more than there are, so that clients without labels count as well. */
   size: number;
 }
 
 /** The labels of all clients that were read. */
-interface Memory {
+interface ClientLabels {
   readonly database: Database;
   readonly now: () => number;
   readonly limits: CustomLabelLimits;
-  /** In the order of their reading. */
-  readonly clients: Map<number, Labels>;
-  /** Labels of all clients together. */
-  kept: number;
-}
-
-function remove(memory: Memory, clientId: number, labels = memory.clients.get(clientId)): void {
-  const { clients } = memory;
-  if (labels === undefined || clients.get(clientId) !== labels) return;
-  clients.delete(clientId);
-  memory.kept -= labels.size;
+  readonly clients: Memory<number, Labels>;
 }
 
 async function readAll(
-  memory: Memory,
+  memory: ClientLabels,
   clientId: number,
 ): Promise<ReadonlyMap<Address, CustomLabelRow> | null> {
   const { database, limits } = memory;
@@ -69,23 +59,10 @@ async function readAll(
   return rows.length > limits.ofClient ? null : new Map(rows.map((row) => [row.address, row]));
 }
 
-/** Counts what was read, unless it has been forgotten meanwhile, and makes room for it. */
-function count(memory: Memory, clientId: number, labels: Labels, size: number): void {
-  const { limits, clients } = memory;
-  if (clients.get(clientId) !== labels) return;
-  memory.kept += size - labels.size;
-  labels.size = size;
-  for (const other of clients.keys()) {
-    if (memory.kept <= limits.kept || other === clientId) return;
-    remove(memory, other);
-  }
-}
-
-function labelsOf(memory: Memory, clientId: number): Labels {
+function labelsOf(memory: ClientLabels, clientId: number): Labels {
   const { database, now, limits, clients } = memory;
   const known = clients.get(clientId);
-  if (known !== undefined && now() < known.expiresAt) return known;
-  remove(memory, clientId);
+  if (known !== undefined) return known;
   const labels: Labels = {
     all: readAll(memory, clientId),
     changed: new Set(),
@@ -96,20 +73,25 @@ function labelsOf(memory: Memory, clientId: number): Labels {
       now,
       maximumEntries: limits.ofClient,
     }),
-    expiresAt: now() + timeToLiveMs,
     size: 1,
   };
-  clients.set(clientId, labels);
-  memory.kept += labels.size;
+  clients.keep(clientId, labels);
+  // Unless they have been forgotten meanwhile.
+  const isKept = (): boolean => clients.get(clientId) === labels;
   labels.all.then(
-    (all) => count(memory, clientId, labels, 1 + (all?.size ?? limits.ofClient)),
-    () => remove(memory, clientId, labels),
+    (all) => {
+      labels.size = 1 + (all?.size ?? limits.ofClient);
+      if (isKept()) clients.keep(clientId, labels);
+    },
+    () => {
+      if (isKept()) clients.forget(clientId);
+    },
   );
   return labels;
 }
 
 async function find(
-  memory: Memory,
+  memory: ClientLabels,
   clientId: number,
   wanted: Iterable<Address>,
 ): Promise<ReadonlyMap<string, CustomLabelRow>> {
@@ -136,19 +118,21 @@ export function createCustomLabelMemory(
   now: () => number,
   limits: CustomLabelLimits = defaultLimits,
 ): CustomLabelMemory {
-  const memory: Memory = { database, now, limits, clients: new Map(), kept: 0 };
+  const clients = createMemory<number, Labels>({
+    maximum: limits.kept,
+    weightOf: ({ size }) => size,
+    lifetime: { ms: timeToLiveMs, now },
+  });
+  const memory: ClientLabels = { database, now, limits, clients };
   return {
     find: (clientId, wanted) => find(memory, clientId, wanted),
     forget(clientId, address) {
-      const labels = memory.clients.get(clientId);
+      const labels = clients.get(clientId);
       if (labels === undefined) return;
       labels.changed.add(address);
       labels.single.remove(address);
-      if (labels.changed.size > mostChanged) remove(memory, clientId);
+      if (labels.changed.size > mostChanged) clients.forget(clientId);
     },
-    forgetAll() {
-      memory.clients.clear();
-      memory.kept = 0;
-    },
+    forgetAll: clients.forgetAll,
   };
 }

@@ -3,7 +3,7 @@
  * that was asked in the same tick, across requests; rows that do not exist are remembered too.
  */
 import DataLoader from 'dataloader';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { outsideRequests } from '../../store/connection/request-scope.ts';
 
 export interface LookupCache<Key, Row> {
@@ -24,19 +24,15 @@ export interface LookupCacheOptions<Key, Row> {
   timeToLiveMs?: number;
 }
 
-interface Entry<Row> {
-  row: Row | null;
-  expiresAt: number;
-}
-
 export function createLookupCache<Key, Row>(options: LookupCacheOptions<Key, Row>): LookupCache<Key, Row> {
   const { nameOfKey, nameOfRow, load, now, maximumEntries = 50_000, timeToLiveMs = 60_000 } = options;
-  const entries = createRecentlyUsed<string, Entry<Row>>(maximumEntries);
+  /** null: there is no such row. */
+  const entries = createMemory<string, Row | null>({
+    maximum: maximumEntries,
+    lifetime: { ms: timeToLiveMs, now },
+  });
   // Grows with every invalidation: what was loaded before one may be old and is handed out but not kept.
   let generation = 0;
-
-  const keep = (name: string, row: Row | null): void =>
-    entries.set(name, { row, expiresAt: now() + timeToLiveMs });
 
   const loader = new DataLoader<Key, Row | null, string>(
     async (keys) => {
@@ -45,7 +41,7 @@ export function createLookupCache<Key, Row>(options: LookupCacheOptions<Key, Row
       const rows = await outsideRequests(() => load([...distinct.values()]));
       const found = new Map(rows.map((row) => [nameOfRow(row), row]));
       if (generation === before) {
-        for (const name of distinct.keys()) keep(name, found.get(name) ?? null);
+        for (const name of distinct.keys()) entries.keep(name, found.get(name) ?? null);
       }
       return keys.map((key) => found.get(nameOfKey(key)) ?? null);
     },
@@ -56,12 +52,11 @@ export function createLookupCache<Key, Row>(options: LookupCacheOptions<Key, Row
     async findMany(keys) {
       const rows = new Map<string, Row>();
       const missing = new Map<string, Key>();
-      const time = now();
       for (const key of keys) {
         const name = nameOfKey(key);
-        const entry = entries.get(name);
-        if (entry === undefined || entry.expiresAt <= time) missing.set(name, key);
-        else if (entry.row !== null) rows.set(name, entry.row);
+        const row = entries.get(name);
+        if (row === undefined) missing.set(name, key);
+        else if (row !== null) rows.set(name, row);
       }
       if (missing.size === 0) return rows;
       await Promise.all(
@@ -74,11 +69,11 @@ export function createLookupCache<Key, Row>(options: LookupCacheOptions<Key, Row
     },
     remove(name) {
       generation += 1;
-      entries.delete(name);
+      entries.forget(name);
     },
     clear() {
       generation += 1;
-      entries.clear();
+      entries.forgetAll();
     },
   };
 }

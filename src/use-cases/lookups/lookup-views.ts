@@ -9,8 +9,8 @@ import {
   nftId,
   tokenId,
 } from '../../domain/ids.ts';
+import { createMemory } from '../../domain/memory.ts';
 import { protocolOfTags } from '../../domain/protocols.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import type {
   AssetView,
   BlockchainView,
@@ -193,7 +193,7 @@ const namedByEns = oncePerRow(
 );
 
 /** Nothing but their keys: most counterparties, met again on page after page. */
-const unnamed = createRecentlyUsed<string, CounterpartyView>(100_000);
+const unnamed = createMemory<string, CounterpartyView>({ maximum: 100_000 });
 
 function unnamedView(key: ContractKey): CounterpartyView {
   const name = contractName(key);
@@ -202,7 +202,7 @@ function unnamedView(key: ContractKey): CounterpartyView {
   const { address } = key;
   const nothing = { name: null, ensName: null, customLabel: null, defaultLabel: null };
   const view = { id: counterpartyId.encode(key), address, ...nothing };
-  unnamed.set(name, view);
+  unnamed.keep(name, view);
   return view;
 }
 

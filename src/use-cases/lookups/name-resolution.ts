@@ -1,6 +1,7 @@
 /** ENS names where addresses are asked for: each is an address before anything else sees it, or a refusal that says why. */
+
+import { createMemory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
-import { createRecentlyUsed } from '../../domain/recently-used.ts';
 import { looksLikeEnsName, parseEnsName } from '../../domain/text/ens-name.ts';
 import { type InputProblem, PublicError } from '../../errors.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -22,20 +23,20 @@ export function createNameResolution(options: {
   now: () => number;
 }): Pick<ReadModel, 'resolveNames'> {
   const { addressOf, now } = options;
-  const known = createRecentlyUsed<string, { until: number; answer: Promise<Address | null> }>(
-    remembered.names,
-  );
+  const known = createMemory<string, { until: number; answer: Promise<Address | null> }>({
+    maximum: remembered.names,
+  });
 
   function lookUp(name: string, ask: AddressOfName): Promise<Address | null> {
     const before = known.get(name);
     if (before !== undefined && before.until > now()) return before.answer;
     const entry = { until: Number.POSITIVE_INFINITY, answer: ask(name) };
-    known.set(name, entry);
+    known.keep(name, entry);
     entry.answer.then(
       (address) => {
         entry.until = now() + (address === null ? remembered.missingMs : remembered.foundMs);
       },
-      () => known.delete(name),
+      () => known.forget(name),
     );
     return entry.answer;
   }

@@ -57,7 +57,7 @@ async function rowOf(
   // The first is not counted: code is compiled while it runs.
   for (let round = 0; round <= rounds; round += 1) {
     const before = process.cpuUsage();
-    const response = await handler.handle(new Request(baseUrl + url, init), {
+    const response = await handler.handle(baseUrl + url, init, {
       ...{ caller, baseUrl, requestId: 'bench' },
     });
     await response.text();

@@ -16,7 +16,7 @@ export interface PageContender {
 }
 
 const key = { 'x-api-key': benchKey };
-const pageQuery = (type: string): string =>
+export const pageQuery = (type: string): string =>
   `query Page($wallets: [${type}!]!) { transfers(wallets: $wallets) { nodes { ${pageSelection} } } } ${chainFragment}`;
 
 const postgraphileQuery = `query Page($wallet: String!) {

@@ -9,6 +9,7 @@ const run = promisify(execFile);
 const installTimeoutMs = 600_000;
 
 export const peers = {
+  'graphql-jit': { 'graphql-jit': '0.8.9', graphql: '16.15.0' },
   mercurius: { mercurius: '16.10.1', fastify: '5.12.8', graphql: '16.15.0' },
   postgraphile: { postgraphile: '5.1.5', graphql: '16.15.0', pg: '8.23.1' },
   'pothos-prisma': {

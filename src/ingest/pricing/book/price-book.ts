@@ -5,7 +5,7 @@
  * coin. So a price is a function of token and hour, whoever asks for it, when, and with what else. One thing is left to
  * chance: a source that is down when an hour is asked for has no say in it.
  */
-import { createRecentlyUsed, type RecentlyUsed } from '../../../domain/recently-used.ts';
+import { createMemory, type Memory } from '../../../domain/memory.ts';
 import { errorText } from '../../../errors.ts';
 import {
   bucketNeeds,
@@ -71,7 +71,7 @@ const rememberedStructures = 20_000;
 
 /** What the functions of a book work on. */
 interface BookState extends Required<PriceBookOptions> {
-  readonly structures: RecentlyUsed<string, { readAt: number; answer: Promise<Structure | null> }>;
+  readonly structures: Memory<string, { readAt: number; answer: Promise<Structure | null> }>;
 }
 
 type Outcomes = Map<PriceBucket, Outcome>;
@@ -80,7 +80,7 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
   const state: BookState = {
     ...{ readsBlocks: true, onFault: () => {}, now: Date.now },
     ...options,
-    structures: createRecentlyUsed(rememberedStructures),
+    structures: createMemory({ maximum: rememberedStructures }),
   };
   return { pricesAt: (needs) => pricesAt(state, needs, 0) };
 }
@@ -230,7 +230,7 @@ function structureOf(
   const known = structures.get(key);
   if (known !== undefined && now() - known.readAt < structureMs) return known.answer;
   const answer = readStructure(reader, token.address);
-  structures.set(key, { readAt: now(), answer });
-  answer.catch(() => structures.delete(key));
+  structures.keep(key, { readAt: now(), answer });
+  answer.catch(() => structures.forget(key));
   return answer;
 }
