@@ -77,6 +77,7 @@ test('a transaction and its transfers, in order of position, amounts signed, the
       fee: 21_000n,
       category: 'SWAP',
       taxTreatment: 'DISPOSAL',
+      heldBy: null,
       spamReason: null,
     },
     {
@@ -91,6 +92,7 @@ test('a transaction and its transfers, in order of position, amounts signed, the
       fee: 21_000n,
       category: 'SWAP',
       taxTreatment: 'ACQUISITION',
+      heldBy: null,
       spamReason: null,
     },
   ]);

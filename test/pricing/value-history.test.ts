@@ -59,6 +59,7 @@ test('the prices of the points come after the first question; the value is what 
        SELECT token_address, sum(amount) AS amount FROM (
          SELECT token_address, amount FROM transfer JOIN wallet ON wallet.id = wallet_id
          WHERE wallet.address = $1 AND timestamp <= $2::bigint AND spam_reason IS NULL AND standard IN ('native', 'erc20')
+           AND tax_treatment IS DISTINCT FROM 'LIABILITY'
          UNION ALL
          SELECT $3, -fee FROM transaction JOIN wallet ON wallet.id = wallet_id
          WHERE wallet.address = $1 AND timestamp <= $2::bigint

@@ -102,11 +102,7 @@ async function classifyAll(
     ...context,
     hasApproved: (token) => approved.hasApproved(token, transaction),
   });
-  // Through an explorer alone every question counts against an account's limit.
-  const proofs =
-    chain.config.rpc.length > 0
-      ? await readBalanceProofs(chain.source, normalized, contextOf)
-      : () => undefined;
+  const proofs = await readBalanceProofs(chain.source, normalized, contextOf);
   return normalized.map((transaction) =>
     classifyTransaction(transaction, {
       ...contextOf(transaction),
