@@ -1,6 +1,7 @@
 /**
- * Contracts that many wallets call, by protocol, as the protocols' own documentation names them. Addresses are facts; no package
- * under a permissive licence lists them together. Written with their EIP-55 checksums: a mistyped digit shows in a test.
+ * Contracts that many wallets call, by protocol. Addresses are facts; no package under a permissive licence lists them together. Each is confirmed
+ * for each of its chains by a source apart from this list: the protocol's repository or documentation, a recorded transaction, or a list of the chain's
+ * contracts. Written with their EIP-55 checksums: a mistyped digit shows in a test.
  */
 import { lowerAddress } from '../../domain/address.ts';
 import { type ProtocolSlug, protocols } from '../../domain/protocols.ts';
@@ -75,7 +76,7 @@ const contracts: { readonly [Slug in ProtocolSlug]?: readonly Contract[] } = {
       '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110',
       [ethereum, gnosis, arbitrum, base, polygon, avalanche, bnb],
     ],
-    ['ETH Flow', '0x40A50cf069e992AA4536211B23F286eF88752187', [ethereum, gnosis, arbitrum, base]],
+    ['ETH Flow', '0x40A50cf069e992AA4536211B23F286eF88752187', [ethereum, gnosis]],
     [
       'ETH Flow',
       '0xbA3cB449bD2B4ADddBc894D8697F5170800EAdeC',
@@ -90,7 +91,7 @@ const contracts: { readonly [Slug in ProtocolSlug]?: readonly Contract[] } = {
     [
       'Child Gauge Factory',
       '0xabC000d88f23Bb45525E447528DBF656A9D55bf5',
-      [optimism, arbitrum, polygon, gnosis, bnb, base],
+      [optimism, arbitrum, polygon, gnosis, base],
     ],
   ],
   ens: [['Registrar Controller', '0x253553366Da8546fC250F225fe3d25d0C782303b', [ethereum]]],
@@ -139,7 +140,7 @@ const contracts: { readonly [Slug in ProtocolSlug]?: readonly Contract[] } = {
     [
       'Router V4',
       '0x1111111254fb6c44bAC0beD2854e76F90643097d',
-      [ethereum, optimism, bnb, gnosis, polygon, arbitrum, avalanche],
+      [ethereum, bnb, gnosis, polygon, arbitrum, avalanche],
     ],
     [
       'Router V5',
@@ -220,9 +221,9 @@ const contracts: { readonly [Slug in ProtocolSlug]?: readonly Contract[] } = {
   velodrome: [['Router V2', '0xa062aE8A9c5e11aaA026fc2670B0D65cCc8B2858', [optimism]]],
   venus: [['Comptroller', '0xfD36E2c2a6789Db23113685031d7F16329158384', [bnb]]],
   woofi: [
-    ['Router V2', '0x9aEd3A8896A85FE9a8CAc52C9B402D092B629a30', [arbitrum]],
+    ['Router (old)', '0x9aEd3A8896A85FE9a8CAc52C9B402D092B629a30', [arbitrum]],
     [
-      'Router V2.1',
+      'Router V2',
       '0x4c4AF8DBc524681930a27b2F1Af5bcC8062E6fB7',
       [optimism, bnb, polygon, base, arbitrum, avalanche],
     ],
