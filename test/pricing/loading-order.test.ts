@@ -129,3 +129,18 @@ test('a price is the one at the beginning of its hour; native and wrapped have o
   expect(rows).toContain(`${zeroAddress} ${hour} ${price} chainlink ${hour * 3600}`);
   expect(rows).toContain(`${wrapped} ${hour} ${price} chainlink ${hour * 3600}`);
 });
+
+test('a wrapped coin whose coin nobody has asked for before is stored under its own key, beside the coin', async () => {
+  const time = firstHour * 3600 + 100;
+  const { prices } = await book().pricesAt([{ token: { chainId: 1, address: wrapped, decimals: 18 }, time }]);
+  expect(prices.size).toBe(1);
+  const { rows } = await db.database.pool.query(
+    'SELECT address, hour, source, price::float8 FROM price ORDER BY address',
+  );
+  const price = course(zeroAddress, firstHour * 3600);
+  expect(rows).toEqual(
+    [zeroAddress, wrapped].map((address) => ({
+      ...{ address, hour: firstHour, source: 'chainlink', price: expect.closeTo(price, 9) },
+    })),
+  );
+});

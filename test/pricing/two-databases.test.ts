@@ -67,6 +67,14 @@ test('wallets in opposite orders, one service stopped in the middle of it: every
   await waitForRow(second.databaseUrl, pricedCount, ({ count }) => count === expected?.count);
   expect(await transferPrices(second)).toEqual(await transferPrices(first));
   expect(await hourlyPrices(second)).toEqual(await hourlyPrices(first));
+  // What a transfer is priced by is known as the price of its token's hour.
+  const [without] = await rowsOf(
+    second.databaseUrl,
+    `SELECT count(*)::int FROM transfer WHERE price_source <> 'trade' AND NOT EXISTS (
+       SELECT FROM price WHERE price.chain_id = transfer.chain_id AND address = token_address
+         AND hour = timestamp / 3600 AND price.price = transfer.price)`,
+  );
+  expect(without?.count).toBe(0);
 }, 240_000);
 
 test('prices of a former rule are asked for again, and transfers take what came of it', async () => {

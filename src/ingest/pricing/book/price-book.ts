@@ -158,7 +158,8 @@ async function unwrap(state: BookState, buckets: readonly PriceBucket[], depth: 
     const known = found.prices.get(key);
     const provenance = { explanation: 'the price of the coin that it wraps' };
     if (known !== undefined) {
-      outcomes.set(bucket, { kind: 'found', price: { ...keyOf(bucket), ...known, provenance } });
+      // Its own key: what was just found of the coin names the coin.
+      outcomes.set(bucket, { kind: 'found', price: { ...known, ...keyOf(bucket), provenance } });
     } else if (found.pending.has(key)) outcomes.set(bucket, { kind: 'pending' });
   }
   return outcomes;
