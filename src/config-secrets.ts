@@ -8,10 +8,15 @@ const shortestUrlKey = 12;
 /** Keys, passwords, and what may be one in the URLs of nodes and explorers, each as it is written and as it is read. */
 export function configuredSecrets({ chains, prices, database, bootstrapApiKey }: Config): string[] {
   const sources = chains.map(({ chain }) => chain);
-  const keys = [bootstrapApiKey, prices.coingecko.apiKey, ...sources.map(({ explorer }) => explorer?.apiKey)];
+  const ofPrices = settingsOfPrices(prices);
+  const keys = [
+    bootstrapApiKey,
+    ...sources.map(({ explorer }) => explorer?.apiKey),
+    ...ofPrices.flatMap(([name, text]) => (isKeyName(name) ? [text] : [])),
+  ];
   const urls = [
     ...sources.flatMap(({ rpc, explorer }) => [...rpc, explorer?.url]),
-    ...[prices.defillama.url, prices.coingecko.url],
+    ...ofPrices.flatMap(([name, text]) => (name === 'url' ? [text] : [])),
   ];
   const password = database.url === null ? '' : new URL(database.url).password;
   return [
@@ -19,6 +24,17 @@ export function configuredSecrets({ chains, prices, database, bootstrapApiKey }:
     ...urls.flatMap((url) => (url === undefined ? [] : urlSecrets(new URL(url)))),
     ...bothForms(password),
   ].filter((text) => text !== '');
+}
+
+/** The texts in the settings of all price sources, by name: also of one that is added later. */
+function settingsOfPrices(prices: Config['prices']): [name: string, text: string][] {
+  return Object.values(prices).flatMap((settings) =>
+    typeof settings !== 'object' || Array.isArray(settings)
+      ? []
+      : Object.entries(settings).flatMap(([name, value]): [string, string][] =>
+          typeof value === 'string' ? [[name, value]] : [],
+        ),
+  );
 }
 
 function urlSecrets({ username, password, pathname, searchParams }: URL): string[] {

@@ -9,7 +9,7 @@ import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { baseUrl } from '../support/graphql.ts';
 import { storeHistory } from '../support/history.ts';
-import { requirePlan, whyNoPlan } from '../support/plans.ts';
+import { errorsInOrder, requirePlan, whyNoPlan } from '../support/plans.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { graphqlRequests } from './support/graphql-requests.ts';
 import type { ApiRequest } from './support/served-history.ts';
@@ -37,7 +37,7 @@ async function answerOf(handler: GraphqlHandler, { method, path, headers, body }
   const caller = { clientId, keyId: 'key', scopes: ['read', 'write'] as const };
   const context = { caller, baseUrl, requestId: 'request-1' };
   const response = await handler.handle(baseUrl + path, { method, headers, body: body ?? null }, context);
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: errorsInOrder(await response.text()) };
 }
 
 test('a plan answers what the executor answers', async () => {

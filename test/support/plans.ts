@@ -55,3 +55,12 @@ function parseOrNull(query: string): DocumentNode | null {
     return null;
   }
 }
+
+/** Fields are worked out side by side, so that of two errors either may come first; with the errors sorted the text is one. */
+export function errorsInOrder(text: string): string {
+  if (!text.startsWith('{"errors"')) return text;
+  const answer: { errors?: unknown[] } = JSON.parse(text);
+  if (answer.errors === undefined) return text;
+  const errors = answer.errors.map((error) => JSON.stringify(error)).sort();
+  return JSON.stringify({ ...answer, errors });
+}

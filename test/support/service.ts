@@ -53,6 +53,8 @@ export async function startTestService(
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_SECOND: '10000',
       RATE_LIMIT_BURST: '10000',
+      // A busy machine is not what is tested here.
+      MAX_EVENT_LOOP_DELAY_MS: '60000',
       ...options.environment,
     },
     file: { chains, prices: options.prices ?? { order: [] } },

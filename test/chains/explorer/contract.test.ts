@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { World } from '../../../demo/economy/world-types.ts';
 import type { Anvil } from '../../../demo/node/anvil.ts';
+import { explorerKinds } from '../../../src/chains/definitions/chain-list.ts';
 import type { ChainSource } from '../../../src/chains/definitions/chain-source.ts';
 import { createExplorerSource } from '../../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
@@ -59,7 +60,7 @@ async function explorerSource(
   return createExplorerSource({ chainId: world.chainId, kind, url: fake.url, limits, ...node });
 }
 
-const variants = (['etherscan', 'blockscout', 'routescan'] as const).flatMap((kind) =>
+const variants = explorerKinds.flatMap((kind) =>
   (['node', 'explorer'] as const).map((receipts) => ({ kind, receipts })),
 );
 

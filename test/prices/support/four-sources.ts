@@ -1,9 +1,9 @@
 import type { Address } from '../../../src/domain/model.ts';
-import type { PriceSourceName } from '../../../src/domain/money/price-sources.ts';
+import { type PriceSourceName, priceSourceNames } from '../../../src/domain/money/price-sources.ts';
 import { createChainlink } from '../../../src/prices/chainlink/chainlink-source.ts';
 import { createCoinGecko } from '../../../src/prices/coingecko/coingecko-source.ts';
 import { createDefiLlama } from '../../../src/prices/defillama/defillama-source.ts';
-import type { PriceToken } from '../../../src/prices/source/price-source.ts';
+import type { PriceSource, PriceToken } from '../../../src/prices/source/price-source.ts';
 import { createPriceCounters } from '../../../src/prices/source/source-counters.ts';
 import { createUniswap } from '../../../src/prices/uniswap/uniswap-source.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
@@ -67,27 +67,29 @@ export function createFourSources(backends: Backends, faultOf: Partial<Record<Pr
   const slowly = <T extends object>(reader: T, isSlow: boolean): T =>
     isSlow ? { ...reader, callContracts: () => never, blockAtTime: () => never } : reader;
   const common = { clock, onEvent: counters.record };
-  const sources = [
-    createChainlink(
+  // By name, so that a source that is added has to be here.
+  const byName: Readonly<Record<PriceSourceName, PriceSource>> = {
+    chainlink: createChainlink(
       { feeds: { '1': { [coin.address]: feed } }, limits: timeoutOf('chainlink') },
       { readerOf: () => slowly(feeds, faultOf.chainlink === 'slow'), ...common },
     ),
-    createUniswap(
+    uniswap: createUniswap(
       {
         chains: { '1': { v2Factory, v3Factory, weth: weth.address, stablecoins: [usdc.address] } },
         limits: timeoutOf('uniswap'),
       },
       { readerOf: () => slowly(pools, faultOf.uniswap === 'slow'), ...common },
     ),
-    createDefiLlama(
+    defillama: createDefiLlama(
       { url: backends.defillama.url, limits: { ...limits, ...timeoutOf('defillama') } },
       { fetch, ...common },
     ),
-    createCoinGecko(
+    coingecko: createCoinGecko(
       { url: backends.coingecko.url, limits: { ...limits, ...timeoutOf('coingecko') } },
       { fetch, ...common },
     ),
-  ];
+  };
+  const sources = priceSourceNames.map((name) => byName[name]);
   return { sources, clock, counters };
 }
 

@@ -1,8 +1,9 @@
 /** The rows of each list as each explorer writes them, quirks included. */
 import { getAddress, isAddress } from 'viem';
+import type { ExplorerKind } from '../../../src/chains/definitions/chain-list.ts';
 import type { IndexedBlock, IndexedCall, IndexedTokenTransfer, IndexedTransaction } from './chain-index.ts';
 
-export type FakeKind = 'etherscan' | 'blockscout' | 'routescan';
+export type FakeKind = ExplorerKind;
 export type FakeRow = Record<string, string | null>;
 
 /** Everything that a list of one address is made of. */

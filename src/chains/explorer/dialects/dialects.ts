@@ -1,4 +1,4 @@
-/** The dialects by name: a new one is one file and one line here. */
+/** The dialects by name: a new one is one file, one line here, and its name in `explorerKinds`. */
 import type { ExplorerKind } from '../../definitions/chain-list.ts';
 import { blockscout } from './blockscout.ts';
 import type { ExplorerDialect } from './dialect.ts';
