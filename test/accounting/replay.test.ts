@@ -55,7 +55,12 @@ async function expectSame(world: ReplayWorld, what: string): Promise<Booked> {
 }
 
 /** Six changes each; `npm run test:chaos` tries more. */
-const seeds = Array.from({ length: process.env.CHAOS === 'full' ? 40 : 10 }, (_, index) => index + 1);
+/** In these a debt shrinks by its token alone, in a transaction that names no account of what is owed. */
+const seedsOfDebts = [23, 25];
+const seeds =
+  process.env.CHAOS === 'full'
+    ? Array.from({ length: 40 }, (_, index) => index + 1)
+    : [...Array.from({ length: 10 }, (_, index) => index + 1), ...seedsOfDebts];
 
 test.each(seeds)('seed %i: after each of many changes', async (seed) => {
   const world = await createWorld(seed);

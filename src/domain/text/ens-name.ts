@@ -7,11 +7,11 @@ export type ParsedEnsName = { ok: true; name: string } | { ok: false; problem: s
 const longestNameBytes = 253;
 
 /**
- * Whether a text is meant as a name and not as an address: labels between dots. The one place that decides it; what it answers
+ * Whether a text is meant as a name and not as an address or a number: labels between dots, of which the last begins with a letter. The one place that decides it; what it answers
  * true for may still be refused.
  */
 export const looksLikeEnsName = (text: string): boolean =>
-  /^[^\s.,"'/]+(?:\.[^\s.,"'/]+)+$/u.test(text) && !/^[\d.+-]+$/.test(text);
+  /^[^\s.,"'/]+(?:\.[^\s.,"'/]+)*\.\p{L}[^\s.,"'/]*$/u.test(text);
 
 /**
  * Reads a name as a person types it: `Vitalik.ETH` becomes `vitalik.eth`. What ENSIP-15 refuses (letters of several scripts in one

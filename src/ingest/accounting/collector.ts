@@ -77,6 +77,8 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
       disposal: (row) => void output.disposals.push(row),
       totals: (event) => {
         const name = accountName(event);
+        // Also one that none of the movements names: a debt, whose token moved.
+        touched.add(name);
         const figures = figuresOf(event);
         const last = lastFigures.get(name);
         if (figures.every((figure, index) => figure === (last?.[index] ?? 0n))) return;
