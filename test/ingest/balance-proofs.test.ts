@@ -7,6 +7,7 @@ import type { Address, Hex } from '../../src/domain/model.ts';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
 import type { NormalizedTransaction } from '../../src/domain/normalize/normalized.ts';
+import { RetryableError } from '../../src/errors.ts';
 import { readBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
 import {
   chainTransaction,
@@ -99,6 +100,44 @@ describe('what is asked', () => {
       foreign(103, [erc20Transfer(wallet, stranger, 0n, otherToken)]),
     ];
     expect((await proofOf(transactions, {})).asked).toEqual([]);
+  });
+
+  test('no block is begun after a minute: what is left is judged without', async () => {
+    const transactions = Array.from({ length: 20 }, (_, index) => foreign(1_000 + 2 * index, out));
+    let elapsed = 0;
+    let asked = 0;
+    const slow = {
+      async callContracts(calls: readonly ContractCall[]) {
+        asked += 1;
+        elapsed += 20_000;
+        return calls.map(() => words(9n));
+      },
+    };
+    const clock = { now: () => 0, elapsed: () => elapsed, sleep: async () => {} };
+    const proofs = await readBalanceProofs(slow, transactions, () => context, clock);
+    // Two states of a block take 40 seconds: blocks begin at 0 and 40, and at 80 the minute is over.
+    expect(asked).toBe(4);
+    expect(transactions.map((transaction) => proofs(otherToken, transaction) ?? 'open')).toEqual([
+      ...Array(2).fill('unmoved'),
+      ...Array(18).fill('open'),
+    ]);
+  });
+
+  test('what fails for a moment is asked again', async () => {
+    let faults = 2;
+    const faulty = {
+      async callContracts(calls: readonly ContractCall[], blockNumber?: number) {
+        if (blockNumber === 100 && faults > 0) {
+          faults -= 1;
+          throw new RetryableError('busy');
+        }
+        return calls.map(() => words(blockNumber === 100 ? 4n : 9n));
+      },
+    };
+    const transaction = foreign(100, out);
+    const clock = { now: () => 0, elapsed: () => 0, sleep: async () => {} };
+    const proofs = await readBalanceProofs(faulty, [transaction], () => context, clock);
+    expect(proofs(otherToken, transaction)).toBe('moved');
   });
 
   test('a hundred blocks at most, those in which something leaves first', async () => {

@@ -10,7 +10,7 @@ import { needsProof } from '../../domain/classify/spam.ts';
 import type { Address, Hex } from '../../domain/model.ts';
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
 import { mapLimited } from '../../outgoing/at-once.ts';
-import { systemClock } from '../../outgoing/clock.ts';
+import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { type RetryRule, retryErrors } from '../../outgoing/retry.ts';
 
 const abi = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
@@ -20,29 +20,35 @@ const mostBlocks = 100;
 const blocksAtOnce = 4;
 const tokensPerRead = 100;
 /** A fault of the moment must not decide; but a contract that always brings one about must not hold up the step. */
-const patience: RetryRule = { clock: systemClock, attempts: 4, firstPauseMs: 250, longestPauseMs: 1_000 };
+const patience = { attempts: 4, firstPauseMs: 250, longestPauseMs: 1_000 } satisfies Partial<RetryRule>;
+/** No block is begun later: the rest of the step is judged without. */
+const longestMs = 60_000;
 
 /** Of a step's transactions; undefined: not asked, or not answered. */
 export type BalanceProofs = (token: Address, at: NormalizedTransaction) => BalanceProof | undefined;
 
 /**
  * Reads what is needed to judge the transactions. `contextOf`: with what is known of approvals. A node that cannot say, because it keeps no old
- * states or the contract refuses, leaves it open: no token holds up a step. What may pass is asked again a few times.
+ * states or the contract refuses, leaves it open: no token holds up a step. What may pass is asked again a few times,
+ * for a minute in all.
  */
 export async function readBalanceProofs(
   source: Pick<ChainSource, 'callContracts'>,
   transactions: readonly NormalizedTransaction[],
   contextOf: (transaction: NormalizedTransaction) => ClassifyContext,
+  clock: Clock = systemClock,
 ): Promise<BalanceProofs> {
+  const startedAt = clock.elapsed();
   const nets = netMoves(transactions);
   const found = new Map<string, BalanceProof>();
   await mapLimited(
     wantedBlocks(transactions, contextOf),
     blocksAtOnce,
     async ([block, { wallet, tokens }]) => {
+      if (clock.elapsed() - startedAt > longestMs) return;
       for (const piece of chunk([...tokens], tokensPerRead)) {
         const ask = () => changesOf(source, piece, { wallet, block });
-        const changes = await retryErrors(patience, ask).catch(() => []);
+        const changes = await retryErrors({ ...patience, clock }, ask).catch(() => []);
         for (const [index, token] of piece.entries()) {
           const name = `${block}:${token}`;
           const proof = proofOf(nets.get(name) ?? 0n, changes[index] ?? null);
