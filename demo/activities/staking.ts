@@ -1,12 +1,15 @@
+import type { Address } from 'viem';
 import { farmAbi, stakingAbi } from '../contracts/abis.ts';
 import { v2FactoryAbi } from '../contracts/abis-uniswap.ts';
 import { farmed } from '../economy/pools.ts';
 import type { WalletName } from '../economy/world-types.ts';
+import type { Call } from '../node/mining.ts';
 import {
   type Activity,
   allow,
   amountWorth,
   type Context,
+  type Effect,
   provide,
   step,
   tokenBalance,
@@ -61,6 +64,18 @@ async function shareOf({ deployment, chain }: Context, pool: number) {
   return chain.read(contracts.v2Factory, v2FactoryAbi, 'getPair', [tokens.weth.address, token]);
 }
 
+/** One step, which `call` says, with a pool of the farm in which the wallet has something; none where it has nothing. */
+const withFarmed =
+  (
+    effect: Effect[1],
+    call: (context: Context, owner: Address, found: { pool: number; amount: bigint }) => Call,
+  ): Activity['plan'] =>
+  async (context, wallet) => {
+    const found = await findPool(context, inFarm(context, wallet));
+    if (found === undefined) return undefined;
+    return [step(call(context, walletOf(context, wallet), found), [wallet, effect])];
+  };
+
 const depositInFarm: Activity = {
   name: 'put shares of a pool into the farm',
   weight: 2,
@@ -112,24 +127,15 @@ export const stakingActivities: readonly Activity[] = [
     weight: 2,
     wallets: farmers,
     preparation: depositInFarm,
-    plan: async (context, wallet) => {
-      const found = await findPool(context, inFarm(context, wallet));
-      if (found === undefined) return undefined;
-      return [
-        step(context.calls.harvestFarm(walletOf(context, wallet), found.pool), [wallet, 'farmHarvest']),
-      ];
-    },
+    plan: withFarmed('farmHarvest', ({ calls }, owner, { pool }) => calls.harvestFarm(owner, pool)),
   },
   {
     name: 'take shares out of the farm',
     weight: 1,
     wallets: farmers,
     preparation: depositInFarm,
-    plan: async (context, wallet) => {
-      const found = await findPool(context, inFarm(context, wallet));
-      if (found === undefined) return undefined;
-      const call = context.calls.withdrawFromFarm(walletOf(context, wallet), found.pool, found.amount);
-      return [step(call, [wallet, 'farmWithdraw'])];
-    },
+    plan: withFarmed('farmWithdraw', ({ calls }, owner, { pool, amount }) =>
+      calls.withdrawFromFarm(owner, pool, amount),
+    ),
   },
 ];

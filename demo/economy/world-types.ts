@@ -110,6 +110,10 @@ export type TokenKey = (typeof tokenKeys)[number];
 /** Tokens whose balances grow without a log: no history adds up to them. */
 export const silentlyGrowing: readonly TokenKey[] = ['rebasing', 'lendingDebt'];
 
+/** The addresses of `silentlyGrowing`, lower case, as rows have them. */
+export const silentlyGrowingAddresses = ({ tokens }: Pick<World, 'tokens'>): string[] =>
+  silentlyGrowing.map((key) => tokens[key].address.toLowerCase());
+
 export type WorldToken = {
   readonly address: Address;
   readonly symbol: string;

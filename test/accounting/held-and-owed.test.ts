@@ -14,8 +14,6 @@
  *     USDC    3,000 − 1,000 = 2,000, and 3,000 − 990 − 500 = 1,510 are owed
  *     worth   4.7 × 2,500 + 2,000 = 13,750; 5 × 2,500 = 12,500; −1,510; together 24,740
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
@@ -24,7 +22,7 @@ import { storePrices } from '../../src/store/prices/price-rows.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
 import { storeLookups, usdc, wallet } from '../support/history.ts';
-import { countsOf, recompute } from '../support/recompute.ts';
+import { countsOf, recompute, startForger } from '../support/recompute.ts';
 import { hash } from '../support/records.ts';
 import { bookStale, day, ether, type Row, storeEtherPrices, storeWallet, transaction } from './scenario.ts';
 
@@ -239,7 +237,7 @@ describe('the second computation', () => {
     };
     const ofTotals = { D: 'own_value', W: 'held_value', M: 'debt_value' };
     const wrong = (text: string): string => text.replace(/[1-9]/, (digit) => String((Number(digit) % 9) + 1));
-    const proxy = await listen((path, text) => {
+    const proxy = await startForger({ url, key: api.key }, (path, text) => {
       const period = new URL(path, url).searchParams.get('period');
       const nameIn = (names: Record<string, string>): string => names[period ?? ''] ?? 'none';
       if (path.startsWith('/wallet/balance/')) return withColumn(text, nameIn(ofBalances), wrong);
@@ -269,27 +267,4 @@ function withColumn(text: string, name: string, change: (cell: string) => string
   return [columns, ...lines]
     .map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()}\r\n`)
     .join('');
-}
-
-/** The API with some answers changed. */
-async function listen(change: (path: string, text: string) => string) {
-  const proxy = createServer((request, response) => {
-    void (async () => {
-      const { url: path = '/' } = request;
-      const answer = await fetch(new URL(path, url), { headers: { 'x-api-key': api.key } });
-      const text = await answer.text();
-      response.writeHead(answer.status, { date: answer.headers.get('date') ?? '' });
-      response.end(change(path, text));
-    })();
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close(): void {
-      proxy.closeAllConnections();
-      proxy.close();
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { Decimal } from 'decimal.js';
 import { encodeFunctionData, parseAbi, parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Actions, createActions } from '../../demo/calls/actions.ts';
-import { silentlyGrowing } from '../../demo/economy/world-types.ts';
+import { silentlyGrowingAddresses } from '../../demo/economy/world-types.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
 import { requestReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 const headOf = async (): Promise<number> => Number((await actions.chain.latestBlock()).number);
 const alice = () => testWorld.world.wallets.alice;
 /** Tokens whose balances grow without a log. */
-const growing = () => silentlyGrowing.map((key) => testWorld.world.tokens[key].address.toLowerCase());
+const growing = () => silentlyGrowingAddresses(testWorld.world);
 const dave = () => testWorld.world.accounts.dave;
 
 interface Balance {

@@ -1,14 +1,12 @@
 /** `npm run recompute` against the REST API: a booked wallet without a difference, and wrong answers that it finds. */
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportCsv } from '../../src/cli/export/export.ts';
 import { findRegistrations } from '../../src/store/sync/registrations.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
-import { countsOf, recompute, recomputedKinds } from '../support/recompute.ts';
+import { countsOf, recompute, recomputedKinds, startForger } from '../support/recompute.ts';
 import { storeBookedWorld, trader } from './booked-world.ts';
 
 let api: TestApi;
@@ -37,29 +35,6 @@ async function form8949(): Promise<string> {
 /** A digit is another: of the first number with two digits behind its point, or the first one of a realised result. */
 const withOtherDigit = (text: string): string =>
   text.replace(/(?<=\d\.\d+)\d|(?<="realized_pnl":)\d/, (digit) => String((Number(digit) % 9) + 1));
-
-/** The API with some answers changed. */
-async function listen(change: (path: string, text: string) => string) {
-  const proxy = createServer((request, response) => {
-    void (async () => {
-      const { url: path = '/' } = request;
-      const answer = await fetch(new URL(path, url), { headers: { 'x-api-key': api.key } });
-      const text = await answer.text();
-      response.writeHead(answer.status, { date: answer.headers.get('date') ?? '' });
-      response.end(change(path, text));
-    })();
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close(): void {
-      proxy.closeAllConnections();
-      proxy.close();
-    },
-  };
-}
 
 test('GraphQL says what a transaction is booked by, as REST does', async () => {
   const query = `{ transactions(wallets: ["${trader}"], order: ASC) { nodes {
@@ -104,7 +79,9 @@ test('a wrong digit in an answer of each kind, and in the form, is found', async
   const file = join(directory, 'wrong.csv');
   await writeFile(file, withOtherDigit(await form8949()));
   const isFigure = (path: string): boolean => /^\/wallet\/(balance|lot|disposal|total)\//.test(path);
-  const proxy = await listen((path, text) => (isFigure(path) ? withOtherDigit(text) : text));
+  const proxy = await startForger({ url, key: api.key }, (path, text) =>
+    isFigure(path) ? withOtherDigit(text) : text,
+  );
   try {
     const options = ['--methods', 'LIFO', '--currencies', 'USD', '--form-8949', file];
     const { code, output } = await recompute([proxy.url, api.key, ...options]);
@@ -121,7 +98,7 @@ test('figures of a history that goes on are not called different', async () => {
   // As if a transfer came between each reading of the history and that of the figures: what is read lacks the newest ones,
   // now one of them, now two.
   let readings = 0;
-  const proxy = await listen((path, text) => {
+  const proxy = await startForger({ url, key: api.key }, (path, text) => {
     if (!path.startsWith('/wallet/transfer/')) return text;
     readings += 1;
     const [columns = '', ...lines] = text.trimEnd().split('\r\n');

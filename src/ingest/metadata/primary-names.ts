@@ -17,6 +17,7 @@ import {
 } from '../../store/lookups/ens-names.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
+import { repeatRounds } from '../work-loop.ts';
 import { type PatienceLimits, patientReader } from './patient-reader.ts';
 
 export interface PrimaryNamesOptions {
@@ -60,8 +61,6 @@ export function createPrimaryNames(options: PrimaryNamesOptions): PrimaryNamesJo
   if (chain === undefined) return null;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-    delay(milliseconds, undefined, { signal }).catch(() => {});
 
   async function lookUpDue(written: Database): Promise<number> {
     const due = await dueEnsLookUps(written, namesPerRound);
@@ -83,9 +82,9 @@ export function createPrimaryNames(options: PrimaryNamesOptions): PrimaryNamesJo
     return due.length;
   }
 
-  async function lead(written: Database, signal: AbortSignal): Promise<void> {
+  function lead(written: Database, signal: AbortSignal): Promise<void> {
     let walkAt = 0;
-    while (!signal.aborted) {
+    const round = async () => {
       if (performance.now() >= walkAt) {
         const startedAt = performance.now();
         await noteCandidates(written, signal);
@@ -93,23 +92,25 @@ export function createPrimaryNames(options: PrimaryNamesOptions): PrimaryNamesJo
         walkAt = performance.now() + Math.max(walkEveryMs, tookMs * walkShare);
       }
       await lookUpDue(written);
-      await pause(pauseMs, signal);
-    }
+      return pauseMs;
+    };
+    return repeatRounds({ signal, round });
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
+  const run = (): Promise<void> =>
+    repeatRounds({
+      signal: stopping.signal,
+      round: async () => {
         await whileLeading({ database, log }, { job, owner }, (leadership) =>
           lead(leadership.database, AbortSignal.any([stopping.signal, leadership.signal])),
         );
-      } catch (error) {
-        if (!stopping.signal.aborted)
-          log.debug({ error: errorText(error) }, 'names were not looked up; it goes on later');
-      }
-      await pause(restMs, stopping.signal);
-    }
-  }
+        return restMs;
+      },
+      onFailure(error) {
+        log.debug({ error: errorText(error) }, 'names were not looked up; it goes on later');
+        return restMs;
+      },
+    });
 
   return {
     start() {

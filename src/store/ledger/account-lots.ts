@@ -1,15 +1,17 @@
 /** The open lots and the disposals of one token of a wallet, as the current runs have them. */
-import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows } from '../connection/sql.ts';
 import type { WalletRuns } from './ledger-reads.ts';
 import {
-  basisOfCode,
-  currencyIndex,
+  type DisposalFigures,
+  disposalFigureColumns,
   type MovementKey,
   methodCode,
-  movementKeyOrNull,
+  type OpenLotFigures,
+  openLotColumns,
+  readDisposal,
+  readOpenLot,
 } from './ledger-rows.ts';
 
 /** One balance's place in the tables. */
@@ -19,16 +21,10 @@ export interface LedgerAccountKey {
   method: CostMethod;
 }
 
-export interface LotRow {
+export interface LotRow extends OpenLotFigures {
   place: number;
   /** Of the token. */
   decimals: number;
-  acquiredBy: MovementKey | null;
-  acquiredAt: number | null;
-  quantity: bigint;
-  remaining: bigint;
-  cost: bigint;
-  basis: BasisStatus;
 }
 
 /** How a token stands says the last run that has it. */
@@ -46,22 +42,12 @@ export async function pageLots(
   key: LedgerAccountKey,
   request: { currency: Currency; fromPlace: number; limit: number },
 ): Promise<LotRow[]> {
-  const money = currencyIndex(request.currency);
   return queryRows(
     database.pool,
-    `SELECT place, (${decimals}), acquired_wallet_id, acquired_by, acquired_at, quantity, remaining, cost[${money}],
-       basis[${money}] FROM ledger_lot WHERE ${accountLots} AND place >= $5 ORDER BY place LIMIT $6`,
+    `SELECT place, (${decimals}), ${openLotColumns(request.currency)}
+     FROM ledger_lot WHERE ${accountLots} AND place >= $5 ORDER BY place LIMIT $6`,
     [...accountValues(key), request.fromPlace, request.limit],
-    (row) => ({
-      place: row.integer(),
-      decimals: row.integer(),
-      acquiredBy: movementKeyOrNull(row),
-      acquiredAt: row.integerOrNull(),
-      quantity: row.bigint(),
-      remaining: row.bigint(),
-      cost: row.bigint(),
-      basis: basisOfCode(row.text()),
-    }),
+    (row) => ({ place: row.integer(), decimals: row.integer(), ...readOpenLot(row) }),
   );
 }
 
@@ -73,20 +59,10 @@ export async function countLots(database: Database, key: LedgerAccountKey): Prom
   );
 }
 
-export interface StoredDisposal {
+export interface StoredDisposal extends DisposalFigures {
   /** Of the token. */
   decimals: number;
   disposedBy: MovementKey;
-  part: number;
-  disposedAt: number;
-  treatment: string;
-  acquiredBy: MovementKey | null;
-  acquiredAt: number | null;
-  quantity: bigint;
-  proceeds: bigint | null;
-  cost: bigint;
-  gain: bigint | null;
-  basis: BasisStatus;
 }
 
 /** Where one part of a disposal stands in its list. */
@@ -101,11 +77,9 @@ export async function pageDisposals(
   key: LedgerAccountKey,
   request: { currency: Currency; fromPosition: string | null; after: DisposalPlace | null; limit: number },
 ): Promise<StoredDisposal[]> {
-  const money = currencyIndex(request.currency);
   return queryRows(
     database.pool,
-    `SELECT (${decimals}), disposed_by, part, disposed_at, treatment, acquired_wallet_id, acquired_by, acquired_at, quantity,
-       proceeds[${money}], cost[${money}], gain[${money}], basis[${money}]
+    `SELECT (${decimals}), disposed_by, ${disposalFigureColumns(request.currency)}
      FROM unnest($9::bigint[]) run (id) CROSS JOIN LATERAL (
        SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND token = $3 AND method = $4
          AND disposed_by >= $5 AND ($6::text IS NULL OR (disposed_by, part) < ($6, $7))
@@ -118,16 +92,7 @@ export async function pageDisposals(
     (row) => ({
       decimals: row.integer(),
       disposedBy: { walletId: key.run.walletId, position: row.text() },
-      part: row.integer(),
-      disposedAt: row.integer(),
-      treatment: row.text(),
-      acquiredBy: movementKeyOrNull(row),
-      acquiredAt: row.integerOrNull(),
-      quantity: row.bigint(),
-      proceeds: row.bigintOrNull(),
-      cost: row.bigint(),
-      gain: row.bigintOrNull(),
-      basis: basisOfCode(row.text()),
+      ...readDisposal(row),
     }),
   );
 }

@@ -1,25 +1,22 @@
 /** All disposals of a wallet, token by token, in pieces. */
-import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import { RetryableError } from '../../errors.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
 import type { WalletRuns } from './ledger-reads.ts';
-import { basisOfCode, currencyIndex, type LedgerToken, methodCode, readLedgerToken } from './ledger-rows.ts';
+import {
+  type DisposalFigures,
+  disposalFigureColumns,
+  type LedgerToken,
+  methodCode,
+  readDisposal,
+  readLedgerToken,
+} from './ledger-rows.ts';
 
-export interface ExportedDisposal {
+export interface ExportedDisposal extends Omit<DisposalFigures, 'part' | 'acquiredBy'> {
   token: LedgerToken;
   decimals: number;
-  disposedAt: number;
-  treatment: string;
   source: string;
-  acquiredAt: number | null;
-  quantity: bigint;
-  /** In 10^-18; null while no price is known. */
-  proceeds: bigint | null;
-  cost: bigint;
-  gain: bigint | null;
-  basis: BasisStatus;
 }
 
 const pageSize = 2_000;
@@ -33,13 +30,11 @@ export async function* exportDisposals(
   run: WalletRuns,
   request: { method: CostMethod; currency: Currency; from: number; to: number },
 ): AsyncGenerator<ExportedDisposal[]> {
-  const money = currencyIndex(request.currency);
   let after = { token: '', disposedBy: '', part: 0 };
   for (;;) {
     const rows = await queryRows(
       database.pool,
-      `SELECT disposal.token, disposed_by, part, held.decimals, disposed_at, treatment, source, acquired_at, quantity,
-         proceeds[${money}], cost[${money}], gain[${money}], basis[${money}]
+      `SELECT disposal.token, disposed_by, held.decimals, source, ${disposalFigureColumns(request.currency)}
        FROM (
          SELECT listed.* FROM unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
            SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND method = $3
@@ -81,19 +76,9 @@ async function requireRuns(database: Database, runIds: readonly bigint[]): Promi
 }
 
 function readExported(row: RowReader) {
-  const place = { token: row.text(), disposedBy: row.text(), part: row.integer() };
-  const disposal: ExportedDisposal = {
-    token: readLedgerToken(place.token),
-    decimals: row.integer(),
-    disposedAt: row.integer(),
-    treatment: row.text(),
-    source: row.text(),
-    acquiredAt: row.integerOrNull(),
-    quantity: row.bigint(),
-    proceeds: row.bigintOrNull(),
-    cost: row.bigint(),
-    gain: row.bigintOrNull(),
-    basis: basisOfCode(row.text()),
-  };
-  return { place, row: disposal };
+  const [token, disposedBy] = [row.text(), row.text()];
+  const [decimals, source] = [row.integer(), row.text()];
+  const { part, acquiredBy: _, ...figures } = readDisposal(row);
+  const disposal: ExportedDisposal = { token: readLedgerToken(token), decimals, source, ...figures };
+  return { place: { token, disposedBy, part }, row: disposal };
 }

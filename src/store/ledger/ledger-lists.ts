@@ -2,7 +2,6 @@
  * Open lots and disposals of several wallets and tokens at once, for lists. Which runs they are of: ledger-reads.ts. A page
  * costs look-ups per token and the rows of the page, never the whole history.
  */
-import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
@@ -11,7 +10,13 @@ import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
 import type { LotRow, StoredDisposal } from './account-lots.ts';
 import { type WalletRuns, walletRunColumns } from './ledger-reads.ts';
-import { basisOfCode, currencyIndex, methodCode, movementKeyOrNull } from './ledger-rows.ts';
+import {
+  disposalFigureColumns,
+  methodCode,
+  openLotColumns,
+  readDisposal,
+  readOpenLot,
+} from './ledger-rows.ts';
 
 /** A token or NFT that a wallet's ledger has, and the run that says how it stands. */
 export interface LedgerAccount {
@@ -88,11 +93,9 @@ export async function readLots(
   { method, currency }: { method: CostMethod; currency: Currency },
 ): Promise<{ account: LedgerAccount; lot: LotRow }[]> {
   if (slices.length === 0) return [];
-  const money = currencyIndex(currency);
   const rows = await queryRows(
     database.pool,
-    `SELECT slice.number, place, acquired_wallet_id, acquired_by, acquired_at, quantity, remaining, cost[${money}],
-       basis[${money}]
+    `SELECT slice.number, place, ${openLotColumns(currency)}
      FROM unnest($1::int[], $2::bigint[], $3::text[], $5::int[], $6::int[])
        WITH ORDINALITY slice (wallet_id, run_id, token, first_place, end_place, number)
      JOIN ledger_lot lot ON lot.wallet_id = slice.wallet_id AND lot.run_id = slice.run_id AND lot.token = slice.token
@@ -102,16 +105,7 @@ export async function readLots(
       ...[...accountColumns(slices.map(({ account }) => account)), methodCode(method)],
       ...[slices.map(({ from }) => from), slices.map(({ until }) => until)],
     ],
-    (row) => ({
-      slice: row.integer() - 1,
-      place: row.integer(),
-      acquiredBy: movementKeyOrNull(row),
-      acquiredAt: row.integerOrNull(),
-      quantity: row.bigint(),
-      remaining: row.bigint(),
-      cost: row.bigint(),
-      basis: basisOfCode(row.text()),
-    }),
+    (row) => ({ slice: row.integer() - 1, place: row.integer(), ...readOpenLot(row) }),
   );
   return rows.flatMap(({ slice, ...lot }) => {
     const account = slices[slice]?.account;
@@ -139,8 +133,6 @@ export interface WalletDisposalFilter {
 
 export interface WalletDisposalRow extends StoredDisposal {
   account: LedgerAccount;
-  treatment: string;
-  basis: BasisStatus;
   /** The transaction that it happened in; null when a re-org has taken it away since. */
   transaction: { hash: Hash; isError: boolean } | null;
 }
@@ -170,7 +162,6 @@ export async function pageWalletDisposals(
   filter: WalletDisposalFilter,
   slice: { currency: Currency; after: WalletDisposalPlace | null; offset: number; limit: number },
 ): Promise<WalletDisposalRow[]> {
-  const money = currencyIndex(slice.currency);
   const { after } = slice;
   const accountOf = new Map(
     filter.accounts.map((account) => [`${account.walletId}:${account.token}`, account]),
@@ -178,8 +169,7 @@ export async function pageWalletDisposals(
   const order = 'disposed_by DESC, wallet_id DESC, token DESC, part DESC';
   const rows = await queryRows(
     database.pool,
-    `SELECT disposal.wallet_id, token, disposed_by, part, disposed_at, treatment, acquired_wallet_id, acquired_by,
-       acquired_at, quantity, proceeds[${money}], cost[${money}], gain[${money}], basis[${money}], transaction.hash,
+    `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(slice.currency)}, transaction.hash,
        coalesce(transaction.is_error, false)
      FROM (
        SELECT found.* FROM ${source} CROSS JOIN LATERAL (
@@ -208,16 +198,7 @@ function disposalRow(row: RowReader) {
   return {
     token,
     disposedBy: { walletId, position },
-    part: row.integer(),
-    disposedAt: row.integer(),
-    treatment: row.text(),
-    acquiredBy: movementKeyOrNull(row),
-    acquiredAt: row.integerOrNull(),
-    quantity: row.bigint(),
-    proceeds: row.bigintOrNull(),
-    cost: row.bigint(),
-    gain: row.bigintOrNull(),
-    basis: basisOfCode(row.text()),
+    ...readDisposal(row),
     transaction: transactionOrNull(row),
   };
 }

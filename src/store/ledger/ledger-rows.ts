@@ -39,6 +39,63 @@ export function movementKeyOrNull(row: RowReader): MovementKey | null {
   return walletId === null || position === null ? null : { walletId, position };
 }
 
+/** Of one lot, or of what one disposal takes of one lot. Amounts are in the token's units, money in 10^-18 of the currency. */
+export interface LotFigures {
+  acquiredBy: MovementKey | null;
+  acquiredAt: number | null;
+  quantity: bigint;
+  cost: bigint;
+  basis: BasisStatus;
+}
+
+export interface OpenLotFigures extends LotFigures {
+  remaining: bigint;
+}
+
+export interface DisposalFigures extends LotFigures {
+  part: number;
+  disposedAt: number;
+  treatment: string;
+  /** Null while no price is known, as the gain. */
+  proceeds: bigint | null;
+  gain: bigint | null;
+}
+
+/** The columns that `readOpenLot` reads, in their order. */
+export const openLotColumns = (currency: Currency): string => {
+  const money = currencyIndex(currency);
+  return `acquired_wallet_id, acquired_by, acquired_at, quantity, remaining, cost[${money}], basis[${money}]`;
+};
+
+export const readOpenLot = (row: RowReader): OpenLotFigures => ({
+  acquiredBy: movementKeyOrNull(row),
+  acquiredAt: row.integerOrNull(),
+  quantity: row.bigint(),
+  remaining: row.bigint(),
+  cost: row.bigint(),
+  basis: basisOfCode(row.text()),
+});
+
+/** The columns that `readDisposal` reads, in their order. */
+export const disposalFigureColumns = (currency: Currency): string => {
+  const money = currencyIndex(currency);
+  return `part, disposed_at, treatment, acquired_wallet_id, acquired_by, acquired_at, quantity, proceeds[${money}],
+    cost[${money}], gain[${money}], basis[${money}]`;
+};
+
+export const readDisposal = (row: RowReader): DisposalFigures => ({
+  part: row.integer(),
+  disposedAt: row.integer(),
+  treatment: row.text(),
+  acquiredBy: movementKeyOrNull(row),
+  acquiredAt: row.integerOrNull(),
+  quantity: row.bigint(),
+  proceeds: row.bigintOrNull(),
+  cost: row.bigint(),
+  gain: row.bigintOrNull(),
+  basis: basisOfCode(row.text()),
+});
+
 /** A token, or one NFT. */
 export interface LedgerToken {
   chainId: number;

@@ -1,29 +1,23 @@
 /** Rewards of mined blocks, by the lists that explorers have of them. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '../../../demo/node/anvil.ts';
-import {
-  createExplorerSource,
-  type ExplorerSourceOptions,
-} from '../../../src/chains/explorer/explorer-source.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { askNode, type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
-import { createFakeClock } from '../../support/explorer-fake/fake-clock.ts';
-import {
-  type FakeExplorer,
-  type FakeOptions,
-  startFakeExplorer,
-} from '../../support/explorer-fake/fake-explorer.ts';
+import { countOf, useFakeExplorers } from '../../support/explorer-fake/use-explorers.ts';
 
 const sender: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const receiver: Address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const genesisTime = 1_700_000_000;
 /** 100 seconds apart. */
 const lastBlock = 20;
-const ethereum = { chainId: 1 };
 
 let anvil: Anvil;
 let index: ChainIndex;
-const fakes: FakeExplorer[] = [];
+const open = useFakeExplorers({
+  chainId: 1,
+  index: () => index,
+  activity: { address: receiver, fromBlock: 0, toBlock: lastBlock },
+});
 
 beforeAll(async () => {
   anvil = await startAnvil({ timestamp: genesisTime });
@@ -34,30 +28,7 @@ beforeAll(async () => {
   index = createChainIndex(anvil.rpcUrl);
 });
 
-afterEach(async () => {
-  for (const fake of fakes.splice(0)) await fake.close();
-});
-
 afterAll(() => anvil.stop());
-
-async function open(
-  kind: FakeOptions['kind'],
-  fakeOptions: Partial<FakeOptions>,
-  { chainId = 1, limits }: Partial<ExplorerSourceOptions> = {},
-) {
-  const fake = await startFakeExplorer({ kind, index, chainId, ...fakeOptions });
-  fakes.push(fake);
-  const source = createExplorerSource({
-    ...{ chainId, kind, url: fake.url, clock: createFakeClock() },
-    limits: { callsPerSecond: 100_000, ...limits },
-  });
-  const load = (address: Address = receiver, fromBlock = 0, toBlock = lastBlock) =>
-    source.fetchActivity({ address, fromBlock, toBlock });
-  return { fake, load };
-}
-
-const countOf = (fake: FakeExplorer, action: string): number =>
-  fake.requests.filter((request) => request.action === action).length;
 
 describe('rewards of mined blocks', () => {
   const mined = [
@@ -75,7 +46,7 @@ describe('rewards of mined blocks', () => {
   });
 
   test('Etherscan says blocks and uncles with their rewards; each is at its block', async () => {
-    const { load } = await open('etherscan', { ...ethereum, mined: [...mined, uncle] });
+    const { load } = await open('etherscan', { mined: [...mined, uncle] });
     expect(await rewardsOf(() => load(receiver, 1))).toEqual([
       await reward(4, 5_194_770_940_000_000_000n),
       await reward(9, 3_000_000_000_000_000_001n),
@@ -86,7 +57,7 @@ describe('rewards of mined blocks', () => {
   });
 
   test('Blockscout leaves the reward to a question per block, and takes no uncles for blocks', async () => {
-    const { fake, load } = await open('blockscout', { ...ethereum, mined });
+    const { fake, load } = await open('blockscout', { mined });
     expect(await rewardsOf(() => load(receiver, 1, 8))).toEqual([
       await reward(4, 5_194_770_940_000_000_000n),
     ]);
@@ -96,13 +67,13 @@ describe('rewards of mined blocks', () => {
 
   test('all pages are read', async () => {
     const every = Array.from({ length: 12 }, (_, at) => ({ ...mined[0], blockNumber: at + 1, wei: 7n }));
-    const cut = { ...ethereum, mined: every.map((one) => ({ miner: receiver, ...one })) };
+    const cut = { mined: every.map((one) => ({ miner: receiver, ...one })) };
     const { load } = await open('etherscan', cut, { limits: { rowsPerPage: 10 } });
     expect(await rewardsOf(() => load(receiver, 1))).toHaveLength(12);
   });
 
   test('an explorer without the list is no fault, and chains without miners are not asked', async () => {
-    const without = await open('etherscan', { ...ethereum, without: ['getminedblocks'] });
+    const without = await open('etherscan', { without: ['getminedblocks'] });
     expect((await without.load()).missing).toEqual([]);
     await without.load();
     expect(countOf(without.fake, 'getminedblocks')).toBe(1);

@@ -1,21 +1,13 @@
 /** What the explorers do differently from one another and from a node, one test each (reference/explorers.md). */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '../../../demo/node/anvil.ts';
-import {
-  createExplorerSource,
-  type ExplorerSourceOptions,
-} from '../../../src/chains/explorer/explorer-source.ts';
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../../src/errors.ts';
 import { askNode, type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import { createFakeClock } from '../../support/explorer-fake/fake-clock.ts';
-import {
-  type FakeExplorer,
-  type FakeOptions,
-  startFakeExplorer,
-} from '../../support/explorer-fake/fake-explorer.ts';
+import { countOf, useFakeExplorers } from '../../support/explorer-fake/use-explorers.ts';
 
 const sender: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const receiver: Address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
@@ -27,7 +19,11 @@ const lastBlock = 20;
 
 let anvil: Anvil;
 let index: ChainIndex;
-const fakes: FakeExplorer[] = [];
+const open = useFakeExplorers({
+  chainId,
+  index: () => index,
+  activity: { address: receiver, fromBlock: 0, toBlock: lastBlock },
+});
 
 beforeAll(async () => {
   anvil = await startAnvil({ timestamp: genesisTime });
@@ -38,35 +34,7 @@ beforeAll(async () => {
   index = createChainIndex(anvil.rpcUrl);
 });
 
-afterEach(async () => {
-  for (const fake of fakes.splice(0)) await fake.close();
-});
-
 afterAll(() => anvil.stop());
-
-async function open(
-  kind: FakeOptions['kind'],
-  fakeOptions: Partial<FakeOptions> = {},
-  options: Partial<ExplorerSourceOptions> = {},
-) {
-  const fake = await startFakeExplorer({ kind, index, chainId, ...fakeOptions });
-  fakes.push(fake);
-  const limits = { callsPerSecond: 100_000, ...options.limits };
-  const source = createExplorerSource({
-    chainId,
-    kind,
-    url: fake.url,
-    clock: createFakeClock(),
-    ...options,
-    limits,
-  });
-  const load = (address: Address = receiver, fromBlock = 0, toBlock = lastBlock) =>
-    source.fetchActivity({ address, fromBlock, toBlock });
-  return { fake, source, load };
-}
-
-const countOf = (fake: FakeExplorer, action: string): number =>
-  fake.requests.filter((request) => request.action === action).length;
 
 describe('what it costs', () => {
   test('a transaction of the list costs one request for its receipt', async () => {
@@ -327,15 +295,9 @@ describe('disagreement', () => {
 
 describe('addresses of the API', () => {
   test('the chain id goes into the path where the address says so', async () => {
-    const fake = await startFakeExplorer({ kind: 'routescan', index, chainId });
-    fakes.push(fake);
-    const url = fake.url.replace(`/${chainId}/`, '/{chainId}/');
-    const source = createExplorerSource({
-      chainId,
-      kind: 'routescan',
-      url,
-      limits: { callsPerSecond: 100_000 },
-    });
+    const { source } = await open('routescan', {}, ({ url }) => ({
+      url: url.replace(`/${chainId}/`, '/{chainId}/'),
+    }));
     expect((await source.getHead()).number).toBe((await index.update()).length - 1);
   });
 

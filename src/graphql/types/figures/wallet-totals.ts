@@ -1,4 +1,7 @@
+import type { InputShapeFromFields } from '@pothos/core';
+import type { Address } from '../../../domain/model.ts';
 import { builder } from '../../builder/builder.ts';
+import type { GraphqlContext } from '../../builder/context.ts';
 import { BasisStatus, CostMethod, Currency, Period } from '../../builder/enums.ts';
 import { Wallet, WalletTotals } from '../../builder/refs.ts';
 
@@ -79,6 +82,19 @@ const choice = builder.args((t) => ({
   currency: t.field({ type: Currency, defaultValue: 'USD' }),
 }));
 
+/** Arguments may be null, which means their default. */
+async function totalsOf(
+  { readModel, caller }: GraphqlContext,
+  wallets: readonly Address[],
+  { period, costMethod, currency }: InputShapeFromFields<typeof choice>,
+) {
+  const { overall } = await readModel.walletTotals(caller, {
+    ...{ wallets, period: period ?? 'MAX' },
+    ...{ costMethod: costMethod ?? 'FIFO', currency: currency ?? 'USD' },
+  });
+  return overall;
+}
+
 /** It reads all accounts of the wallets: as much as a page of balances. */
 const complexity = { field: 100, multiplier: 1 };
 
@@ -88,13 +104,7 @@ builder.objectField(Wallet, 'totals', (t) =>
     description: 'What it is worth and earned, over all its tokens and NFTs.',
     args: choice,
     complexity,
-    resolve: async ({ address }, { period, costMethod, currency }, { readModel, caller }) => {
-      const { overall } = await readModel.walletTotals(caller, {
-        ...{ wallets: [address], period: period ?? 'MAX' },
-        ...{ costMethod: costMethod ?? 'FIFO', currency: currency ?? 'USD' },
-      });
-      return overall;
-    },
+    resolve: ({ address }, args, context) => totalsOf(context, [address], args),
   }),
 );
 
@@ -105,12 +115,6 @@ builder.queryField('totals', (t) =>
     description: 'The same of several wallets together.',
     args: { wallets: t.arg({ type: ['Address'], required: true }), ...choice },
     complexity: ({ wallets }) => ({ field: 100 * Math.max(1, wallets.length), multiplier: 1 }),
-    resolve: async (_root, { wallets, period, costMethod, currency }, { readModel, caller }) => {
-      const { overall } = await readModel.walletTotals(caller, {
-        ...{ wallets, period: period ?? 'MAX' },
-        ...{ costMethod: costMethod ?? 'FIFO', currency: currency ?? 'USD' },
-      });
-      return overall;
-    },
+    resolve: (_root, { wallets, ...args }, context) => totalsOf(context, wallets, args),
   }),
 );
