@@ -29,6 +29,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     about: 'CPU time of a page by who executes the query: the plan, graphql-jit, graphql-js',
     load: () => import('./pages/executors.ts'),
   },
+  memories: {
+    about: 'CPU time of a page with each memory of the process switched off',
+    load: () => import('./pages/memories.ts'),
+  },
   flatness: {
     about: 'last pages beside first ones, balances of a large wallet beside those of a small one',
     load: () => import('./pages/flatness.ts'),

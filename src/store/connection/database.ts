@@ -6,6 +6,7 @@ import { CancellablePool } from './cancellation.ts';
 import type { Channel } from './channels.ts';
 import { createListener } from './listener.ts';
 import { createPollingListener } from './polling-listener.ts';
+import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts';
 import {
   inspectSession,
   isRefusedOption,
@@ -18,6 +19,8 @@ import { withTransaction } from './sql.ts';
 export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
+  /** The statements that the pool's connections have prepared. */
+  readonly prepared: PreparedStatements;
   readonly url: string;
   /** What its connections keep; behind a transaction pooler, little. */
   readonly session: SessionFacts;
@@ -79,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ? createListener(connection, onError)
     : createPollingListener(pollMs, onError);
   return {
-    ...{ prisma, pool, url, session },
+    ...{ prisma, pool, url, session, prepared: createPreparedStatements() },
     transaction: (work) => withTransaction(pool, work),
     listen: listener.listen,
     async close() {

@@ -112,6 +112,3 @@ class Deallocation implements pg.Submittable {
     this.done.reject(error);
   }
 }
-
-/** Names belong to a process's connections, whoever asks. */
-export const preparedStatements = createPreparedStatements();

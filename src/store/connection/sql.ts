@@ -1,6 +1,6 @@
 /** Small helpers for the statements that Prisma does not write well: parameters, exact types, transactions. */
 import type pg from 'pg';
-import { preparedStatements } from './prepared-statements.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
 
 /** Collects a statement's values and names their places: `add(5)` → '$1'. */
 export interface Parameters {
@@ -108,15 +108,15 @@ export function readRecords<Row>(records: readonly string[], read: (reader: RowR
   });
 }
 
-/** The only column of each row. `isPrepared`: the statement is worth a plan that lasts; see prepared-statements.ts. */
+/** The only column of each row. With `prepared`, the statement gets a plan that lasts; see prepared-statements.ts. */
 export async function queryTexts(
   pool: pg.Pool,
-  { text, values, isPrepared }: { text: string; values: unknown[]; isPrepared: boolean },
+  { text, values, prepared }: { text: string; values: unknown[]; prepared?: PreparedStatements },
 ): Promise<string[]> {
   const statement = { text, values, rowMode: 'array', types: textTypes } as const;
-  const { rows } = await (isPrepared
-    ? preparedStatements.query<string[]>(pool, statement)
-    : pool.query<string[]>(statement));
+  const { rows } = await (prepared === undefined
+    ? pool.query<string[]>(statement)
+    : prepared.query<string[]>(pool, statement));
   return rows.map(([column = '']) => column);
 }
 

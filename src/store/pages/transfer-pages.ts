@@ -41,14 +41,17 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
   const { slice } = jump;
   const { text, values } = pageOf({ ...query, ...slice });
   if (!isInOrder(query) || (slice.offset ?? 0) > longestSkip) {
-    const find = () => queryTexts(database.pool, { text, values, isPrepared: false });
+    const find = () => queryTexts(database.pool, { text, values });
     const reach = { ...reachOf(walletIds, filter), offset: slice.offset };
     const found = readAll(await search(database, reach, find));
     return jump.isReversed ? found.reverse() : found;
   }
   // Offsets are without number, and a connection keeps only so many plans.
   const isPrepared = isPlain(query) && (slice.offset ?? 0) === 0;
-  const records = await queryTexts(database.pool, { text, values, isPrepared });
+  const records = await queryTexts(database.pool, {
+    ...{ text, values },
+    ...(isPrepared ? { prepared: database.prepared } : {}),
+  });
   const isAtEnd = isPrepared && slice.after === undefined && slice.from === undefined;
   const rows = isAtEnd ? readEnds(records) : readAll(records);
   return jump.isReversed ? rows.reverse() : rows;
@@ -77,7 +80,7 @@ export async function pageWholeTransfers(
       SELECT coalesce(sum(${total}), 0)::text FROM counter WHERE wallet_id = $${values.length + 1} UNION ALL
       SELECT 'v' || coalesce(max(version), 0) FROM transfer_arrival WHERE wallet_id = $${values.length + 1}`,
     values: [...values, walletId],
-    isPrepared: true,
+    prepared: database.prepared,
   });
   // A record stands in parentheses, which the count and the version do not.
   const rows = readEnds(records.filter((record) => record.startsWith('(')));

@@ -9,8 +9,8 @@ import { benchKey, get, type RunningContender, startContender } from '../contend
 import type { Layout } from '../data/layout.ts';
 import type { BenchDatabase } from '../data/prepare.ts';
 import { fetchAnswer } from '../pages/check.ts';
+import { postgresCpu } from '../postgres-cpu.ts';
 import { medianOf, printTable } from '../report.ts';
-import { postgresCpu } from './postgres-cpu.ts';
 import { type Known, pageQuestion, type Question, questionsOf } from './questions.ts';
 
 /** What a unit may cost, in pages of 100 transfers. */

@@ -5,19 +5,16 @@
 import { rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type DocumentNode, execute, getOperationAST, parse } from 'graphql';
+import { type DocumentNode, execute } from 'graphql';
 import { z } from 'zod';
 import type { Address } from '../../../src/domain/model.ts';
-import { createLoaders, type GraphqlContext } from '../../../src/graphql/builder/context.ts';
-import { createKnownQueries } from '../../../src/graphql/known/known-queries.ts';
+import type { GraphqlContext } from '../../../src/graphql/builder/context.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { readTransfers } from '../../../src/graphql/types/transfer.ts';
-import { openDatabase } from '../../../src/store/connection/database.ts';
-import { createReadModel } from '../../../src/use-cases/read-model.ts';
-import { pageQuery } from '../contenders/page-contenders.ts';
 import { installPeer } from '../contenders/peers.ts';
 import { startBenchDatabase } from '../data/prepare.ts';
 import { type BenchmarkOptions, printTable } from '../report.ts';
+import { openReadModel, planOfPage } from './plan-pages.ts';
 
 type Execute = (context: GraphqlContext, variables: Record<string, unknown>) => Promise<string>;
 
@@ -30,17 +27,9 @@ export async function run(options: BenchmarkOptions): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const server = await startBenchDatabase(options.size);
   stack.defer(server.stop);
-  const database = await openDatabase({ url: server.url, statementTimeoutMs: 0 });
-  stack.defer(() => database.close());
-  const readModel = createReadModel({ database, enabledChains: async () => [], now: Date.now });
-  stack.defer(() => readModel.close());
-  const caller = { clientId: 1, keyId: 'bench', scopes: ['read'] as const };
+  const { contextOf, close } = await openReadModel(server.url);
+  stack.defer(close);
   const wallets = server.layout.smallWallets.slice(0, 20);
-  const contextOf = (): GraphqlContext => ({
-    ...{ caller, readModel, baseUrl: 'http://localhost:4000', requestId: 'bench' },
-    ...{ charge: async () => {}, pace: async () => {}, unitsOf: () => 0 },
-    loaders: createLoaders(readModel, caller),
-  });
   const contenders = await contendersOf();
   const pageOf = (one: Execute, index: number): Promise<string> =>
     one(contextOf(), { wallets: [wallets[index % wallets.length]] });
@@ -70,13 +59,7 @@ function partsOf(times: readonly number[]): string[] {
 
 /** The first only reads the page. */
 async function contendersOf(): Promise<[[string, Execute], [string, Execute], ...[string, Execute][]]> {
-  const query = pageQuery('Address');
-  const document = parse(query);
-  const known = createKnownQueries(schema);
-  known.documents.set(query, document);
-  const operation = getOperationAST(document);
-  const plan = operation && known.planFor(document, operation, {});
-  if (!plan) throw new Error('the page has no plan');
+  const { document, plan } = planOfPage();
   const compiled = await compile(document);
   return [
     [

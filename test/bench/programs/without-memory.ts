@@ -1,0 +1,66 @@
+/**
+ * Switches one memory of the service off, before its modules are loaded: `WITHOUT` is its name in `memories`. The service itself
+ * has no switch for it, for nobody runs it so.
+ */
+import { registerHooks } from 'node:module';
+
+interface Switch {
+  /** The module's path ends so. */
+  readonly module: string;
+  readonly off: 'memory' | 'weak-map' | ((source: string) => string);
+}
+
+/** In the place of `createMemory`. */
+const nothingKept = `const createMemory = () => ({
+  get: () => undefined, keep() {}, forget() {}, forgetAll() {}, size: () => 0 });`;
+/** In the place of `WeakMap`. */
+const nothingHeld = `class WeakMap {
+  get() {} set() { return this; } has() { return false; } delete() { return false; } }`;
+
+export const memories = {
+  'registrations, loaded wallets': { module: 'use-cases/access/wallet-memory.ts', off: 'memory' },
+  'look-up rows': { module: 'use-cases/lookups/lookup-cache.ts', off: 'memory' },
+  'labels of clients': { module: 'use-cases/lookups/custom-label-memory.ts', off: 'memory' },
+  'counterparties without a name': { module: 'use-cases/lookups/lookup-views.ts', off: 'memory' },
+  'views of look-up rows': { module: 'use-cases/lookups/lookup-views.ts', off: 'weak-map' },
+  'views of transfers': { module: 'use-cases/history/transfers.ts', off: 'weak-map' },
+  'rows by their text': {
+    module: 'store/connection/record-memory.ts',
+    off: (source) => source.replace('return (records) => records.map(rowOf);', 'return read;'),
+  },
+  'JSON of shared objects': {
+    module: 'graphql/known/text-memory.ts',
+    off: (source) =>
+      source.replace('remembered(write, variantOf', 'remembered: (write) => write, unused(write, variantOf'),
+  },
+  'names of statements': {
+    module: 'store/connection/prepared-statements.ts',
+    off: (source) => source.replace('let isOff = false', 'let isOff = true'),
+  },
+} as const satisfies Record<string, Switch>;
+
+const isName = (name: string): name is keyof typeof memories => Object.hasOwn(memories, name);
+
+function switchedOff(source: string, off: Switch['off']): string {
+  if (off === 'weak-map') return `${nothingHeld}\n${source}`;
+  if (off === 'memory')
+    return `${nothingKept}\n${source.replace(/^import \{ createMemory.*domain\/memory\.ts';$/m, '')}`;
+  return off(source);
+}
+
+/** To be called before anything of the service is loaded. Throws when the name is of no memory; what has changed shows at once. */
+export function switchOff(name: string): void {
+  if (!isName(name)) throw new Error(`no memory is called '${name}'`);
+  const { module, off }: Switch = memories[name];
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (!url.endsWith(`/src/${module}`)) return loaded;
+      const before = String(loaded.source);
+      const source = switchedOff(before, off);
+      if (source === before)
+        throw new Error(`${module} has changed: '${name}' cannot be switched off so any more`);
+      return { ...loaded, source };
+    },
+  });
+}
