@@ -1,5 +1,5 @@
 /**
- * What each memory of a process brings a page: the newest page of 100 transfers by its plan, with each memory switched off in a
+ * What each memory of a process brings a page: the newest page of 100 transfers, with each memory switched off in a
  * process of its own. All take a turn of twenty pages after each other; the first two have everything on, and differ by noise only.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -10,6 +10,7 @@ import { startBenchDatabase } from '../data/prepare.ts';
 import { postgresCpu } from '../postgres-cpu.ts';
 import { memories } from '../programs/without-memory.ts';
 import { type BenchmarkOptions, printTable } from '../report.ts';
+import { type PageForm, pageForms } from './plan-pages.ts';
 
 const pagesPerTurn = 20;
 const warmUpTurns = 20;
@@ -20,7 +21,7 @@ const answer = z.object({ cpuMs: z.number(), statements: z.number(), characters:
 interface Contender {
   readonly name: string;
   readonly child: ChildProcess;
-  readonly times: number[];
+  times: number[];
   /** Of PostgreSQL for all counted turns; it is told in steps of 10 ms. */
   serverMs: number;
   statements: number;
@@ -49,11 +50,23 @@ export async function run(options: BenchmarkOptions): Promise<void> {
     contenders.push({ name, child, times: [], serverMs: 0, statements: 0 });
   }
   const serverSeconds = await postgresCpu(server.url);
+  for (const form of pageForms) {
+    process.stdout.write(`\n${form}\n`);
+    await takeTurns(contenders, { form, rounds: options.rounds, serverSeconds });
+    printTimes(contenders);
+  }
+}
+
+async function takeTurns(
+  contenders: readonly Contender[],
+  { form, rounds, serverSeconds }: { form: PageForm; rounds: number; serverSeconds: () => Promise<number> },
+): Promise<void> {
+  for (const contender of contenders) Object.assign(contender, { times: [], serverMs: 0 });
   let expected: number | undefined;
-  for (let turn = 0; turn < warmUpTurns + options.rounds * turnsPerRound; turn += 1) {
+  for (let turn = 0; turn < warmUpTurns + rounds * turnsPerRound; turn += 1) {
     for (const contender of contenders) {
       const before = await serverSeconds();
-      contender.child.send(pagesPerTurn);
+      contender.child.send({ form, pages: pagesPerTurn });
       const { cpuMs, statements, characters } = answer.parse(await messageOf(contender.child));
       expected ??= characters;
       if (characters !== expected) throw new Error(`without '${contender.name}' the answer is another`);
@@ -63,6 +76,9 @@ export async function run(options: BenchmarkOptions): Promise<void> {
       contender.serverMs += ((await serverSeconds()) - before) * 1000;
     }
   }
+}
+
+function printTimes(contenders: readonly Contender[]): void {
   const [base] = contenders.map(quartileOf);
   printTable([
     ['without', 'ms of CPU per page', 'of that with all on', 'ms in PostgreSQL', 'statements'],

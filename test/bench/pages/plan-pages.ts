@@ -1,12 +1,16 @@
-/** Pages of transfers as the service writes them, by plans and without HTTP. */
+/** Pages of transfers as the service writes them, without HTTP. */
 import { getOperationAST, parse } from 'graphql';
+import type { Address } from '../../../src/domain/model.ts';
 import { createLoaders, type GraphqlContext } from '../../../src/graphql/builder/context.ts';
 import { createKnownQueries } from '../../../src/graphql/known/known-queries.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { list } from '../../../src/rest/wire/objects/json.ts';
+import { transferJson } from '../../../src/rest/wire/transfer.ts';
 import { openDatabase } from '../../../src/store/connection/database.ts';
 import { createReadModel } from '../../../src/use-cases/read-model.ts';
 import { pageQuery } from '../contenders/page-contenders.ts';
 
+const baseUrl = 'http://localhost:4000';
 /** The one who asks in benchmarks without HTTP. */
 export const benchCaller = { clientId: 1, keyId: 'bench', scopes: ['read'] as const };
 
@@ -15,7 +19,7 @@ export async function openReadModel(databaseUrl: string) {
   const database = await openDatabase({ url: databaseUrl, statementTimeoutMs: 0 });
   const readModel = createReadModel({ database, enabledChains: async () => [], now: Date.now });
   const contextOf = (): GraphqlContext => ({
-    ...{ caller: benchCaller, readModel, baseUrl: 'http://localhost:4000', requestId: 'bench' },
+    ...{ caller: benchCaller, readModel, baseUrl, requestId: 'bench' },
     ...{ charge: async () => {}, pace: async () => {}, unitsOf: () => 0 },
     loaders: createLoaders(readModel, benchCaller),
   });
@@ -23,7 +27,7 @@ export async function openReadModel(databaseUrl: string) {
     await readModel.close();
     await database.close();
   };
-  return { contextOf, close };
+  return { readModel, contextOf, close };
 }
 
 /** The plan of the page of 100 full transfers. */
@@ -38,10 +42,23 @@ export function planOfPage() {
   return { document, plan };
 }
 
+export const pageForms = ['GraphQL', 'REST'] as const;
+export type PageForm = (typeof pageForms)[number];
+
 export async function openPages(databaseUrl: string) {
-  const { contextOf, close } = await openReadModel(databaseUrl);
+  const { readModel, contextOf, close } = await openReadModel(databaseUrl);
   const { plan } = planOfPage();
-  const write = async (variables: Record<string, unknown>): Promise<string> =>
-    plan.write({ context: contextOf(), variables, arguments: new Map() });
+  const write: Record<PageForm, (wallet: Address) => Promise<string>> = {
+    GraphQL: async (wallet) =>
+      plan.write({ context: contextOf(), variables: { wallets: [wallet] }, arguments: new Map() }),
+    REST: async (wallet) => {
+      const { items } = await readModel.listTransfers(
+        benchCaller,
+        { wallets: [wallet], filter: {}, order: 'DESC' },
+        {},
+      );
+      return list(items, (transfer) => transferJson(transfer, baseUrl));
+    },
+  };
   return { write, close };
 }

@@ -33,6 +33,7 @@ export const memories = {
     off: (source) =>
       source.replace('remembered(write, variantOf', 'remembered: (write) => write, unused(write, variantOf'),
   },
+  'JSON of REST': { module: 'rest/wire/objects/json.ts', off: 'weak-map' },
   'names of statements': {
     module: 'store/connection/prepared-statements.ts',
     off: (source) => source.replace('let isOff = false', 'let isOff = true'),

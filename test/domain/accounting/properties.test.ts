@@ -195,24 +195,34 @@ const worthOf = ({ quantity, prices, decimals }: LedgerMovement, part = quantity
   (part * ((prices?.[0] ?? 0n) / 10n ** 36n) * 10n ** 18n) / 10n ** BigInt(decimals);
 
 /**
- * What was paid for, less what was paid: a loan is paid for when it is taken, and its interest is not paid for. Where deposits
- * are sales, these are paid for as well.
+ * What was paid for, less what was paid: a loan is paid for when it is taken, and its interest is not paid for. What a liquidation
+ * took off a debt is paid for with the collateral, and cannot be paid back any more. Where deposits are sales, these are paid for
+ * as well.
  */
 function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'realize'): bigint {
   const owed = new Map<string, bigint>();
   let out = 0n;
-  for (const movement of movements) {
-    const { treatment, side, wallet, token, quantity, lender } = movement;
-    const account = `${wallet} ${token} ${lender}`;
-    const isSale = treatment === 'DISPOSAL' || (treatment === 'HELD' && deposits === 'realize');
-    if (side === 'inflow' && (treatment === 'ACQUISITION' || isSale)) out -= worthOf(movement);
-    if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
-    if (side === 'inflow' || !isSale) continue;
-    const left = owed.get(account);
-    const isRepaid = lender !== null && left !== undefined;
-    const paid = isRepaid && left < quantity ? left : quantity;
-    if (isRepaid) owed.set(account, left - paid);
-    out += worthOf(movement, paid);
+  for (const group of groupMovements(movements)) {
+    for (const movement of group) {
+      const { treatment, side, wallet, token, quantity, lender } = movement;
+      const account = `${wallet} ${token} ${lender}`;
+      const isSale = treatment === 'DISPOSAL' || (treatment === 'HELD' && deposits === 'realize');
+      if (side === 'inflow' && (treatment === 'ACQUISITION' || isSale)) out -= worthOf(movement);
+      if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
+      if (side === 'inflow' || !isSale) continue;
+      const left = owed.get(account);
+      const isRepaid = lender !== null && left !== undefined;
+      const paid = isRepaid && left < quantity ? left : quantity;
+      if (isRepaid) owed.set(account, left - paid);
+      out += worthOf(movement, paid);
+    }
+    if (group.some(({ side, lender }) => side === 'outflow' && lender !== null)) continue;
+    for (const { treatment, side, wallet, token, quantity } of group) {
+      const account = `${wallet} ${token.replace('debt of ', '')} pool`;
+      const left = owed.get(account);
+      if (treatment !== 'LIABILITY' || side === 'inflow' || left === undefined) continue;
+      owed.set(account, left < quantity ? 0n : left - quantity);
+    }
   }
   return out;
 }
@@ -247,6 +257,12 @@ function tally(movements: readonly LedgerMovement[]): {
 const settingsOf = (deposits: 'carry' | 'realize', others: 'carry' | 'realize') =>
   ({ deposits, receiptTokens: others, liquidityTokens: others, ownTransfers: others }) as const;
 
+/** One unit of a token that the pool lends, for nothing. */
+const debtOf = (kind: HistoryKind): Operation => ({
+  ...{ kind, wait: 0, wallet: 'alice', token: 'T', other: 'ETH' },
+  ...{ quantity: 1, otherQuantity: 1, price: 0, otherPrice: 0, gas: 0, gasPrice: 0 },
+});
+
 describe('money is conserved', () => {
   test.each([
     settingsOf('carry', 'carry'),
@@ -274,7 +290,12 @@ describe('money is conserved', () => {
             expect(result).toBe(moneyOut(movements, settings.deposits) + left);
           }
         }),
-        { numRuns: 500 },
+        {
+          numRuns: 500,
+          examples: [
+            [[debtOf('borrow'), debtOf('liquidate'), { ...debtOf('repay'), price: 1 }, debtOf('buy')]],
+          ],
+        },
       );
     },
   );
