@@ -55,7 +55,7 @@ export async function openPages(databaseUrl: string) {
       const { items } = await readModel.listTransfers(
         benchCaller,
         { wallets: [wallet], filter: {}, order: 'DESC' },
-        {},
+        { mode: 'page', page: 1, pageSize: 100 },
       );
       return list(items, (transfer) => transferJson(transfer, baseUrl));
     },
