@@ -138,7 +138,8 @@ export async function startPooler(target: string, options: PoolerOptions = {}): 
     server.stream.destroy();
   }
 
-  const proxy = createServer((socket) => {
+  // Answers are written message by message: each would wait for the one before to be confirmed.
+  const proxy = createServer({ noDelay: true }, (socket) => {
     const client: PooledClient = { socket, server: null, isWaiting: false, queued: [], outstanding: 0 };
     const greet = createGreeting(socket, ignoresOptions);
     const read = createFrameReader();
