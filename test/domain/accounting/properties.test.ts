@@ -212,7 +212,11 @@ function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'rea
     const isRepaid = lender !== null && left !== undefined;
     const paid = isRepaid && left < quantity ? left : quantity;
     if (isRepaid) owed.set(account, left - paid);
-    out += worthOf(movement, paid);
+    // What is taken for a debt is paid for with the debt.
+    const debt = movements.find(
+      (other) => other.transaction === movement.transaction && other.treatment === 'LIABILITY',
+    );
+    out += lender === null && debt !== undefined ? worthOf(debt) : worthOf(movement, paid);
   }
   return out;
 }
