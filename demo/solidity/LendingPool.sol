@@ -16,7 +16,8 @@ contract InterestToken {
     string public name;
     string public symbol;
     uint8 public immutable decimals;
-    address public immutable pool = msg.sender;
+    address public immutable POOL = msg.sender;
+    address public immutable UNDERLYING_ASSET_ADDRESS;
     uint256 public immutable startedAt = block.timestamp;
     /// A year's interest, in basis points, without compounding.
     uint256 public immutable rate;
@@ -29,7 +30,8 @@ contract InterestToken {
     );
     event Burn(address indexed from, address indexed target, uint256 value, uint256 balanceIncrease, uint256 index);
 
-    constructor(string memory name_, string memory symbol_, uint8 decimals_, uint256 rate_) {
+    constructor(string memory name_, string memory symbol_, uint8 decimals_, uint256 rate_, address underlying_) {
+        UNDERLYING_ASSET_ADDRESS = underlying_;
         name = name_;
         symbol = symbol_;
         decimals = decimals_;
@@ -45,7 +47,7 @@ contract InterestToken {
     }
 
     function mint(address caller, address onBehalfOf, uint256 amount) external {
-        require(msg.sender == pool, "InterestToken: not the pool");
+        require(msg.sender == POOL, "InterestToken: not the pool");
         uint256 increase = _accrue(onBehalfOf);
         _scaled[onBehalfOf] += (amount * 1e27 + index() / 2) / index();
         emit Transfer(address(0), onBehalfOf, amount + increase);
@@ -53,7 +55,7 @@ contract InterestToken {
     }
 
     function burn(address from, address target, uint256 amount) external {
-        require(msg.sender == pool, "InterestToken: not the pool");
+        require(msg.sender == POOL, "InterestToken: not the pool");
         bool isAll = amount == balanceOf(from);
         uint256 increase = _accrue(from);
         _scaled[from] = isAll ? 0 : _scaled[from] - (amount * 1e27 + index() / 2) / index();
@@ -120,8 +122,22 @@ contract LendingPool {
         collateral = collateral_;
         lent = lent_;
         feed = feed_;
-        receipt = new InterestToken("Lagoon WETH", "lagWETH", 18, 0);
-        debt = new InterestToken("Lagoon Variable Debt USDC", "debtLagUSDC", 6, 500);
+        receipt = new InterestToken("Lagoon WETH", "lagWETH", 18, 0, address(collateral_));
+        debt = new InterestToken("Lagoon Variable Debt USDC", "debtLagUSDC", 6, 500, address(lent_));
+    }
+
+    /// The tokens of a reserve, in the places where Aave 3 has them. Its rates and its limits are not kept here.
+    struct ReserveData {
+        uint256[8] configuration;
+        address aTokenAddress;
+        address stableDebtTokenAddress;
+        address variableDebtTokenAddress;
+        uint256[4] limits;
+    }
+
+    function getReserveData(address asset) external view returns (ReserveData memory data) {
+        if (asset == address(collateral)) data.aTokenAddress = address(receipt);
+        if (asset == address(lent)) data.variableDebtTokenAddress = address(debt);
     }
 
     /// What the user's collateral is worth, and what is owed, both in what is lent.

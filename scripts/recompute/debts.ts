@@ -3,9 +3,9 @@
  * many units, to two), what is owed is what the token says.
  */
 import { accountOf, type Books, type Debt } from './books.ts';
-import type { Group } from './history.ts';
+import { currencies, type Group, inCurrencies } from './history.ts';
 import type { Leg } from './legs.ts';
-import { type Amount, Exact, zero } from './money.ts';
+import { type Amount, Exact, round, zero } from './money.ts';
 import { assetOf } from './moves.ts';
 
 /** How a token that stands for a debt moved, in base units; positive: more is owed. */
@@ -13,22 +13,50 @@ interface DebtFlow {
   wallet: string;
   name: string;
   change: Amount;
+  /** What the change is worth in each currency, with its sign; null: a price is not known. */
+  worth: (Amount | null)[];
 }
 
 const unit = (decimals: number): Amount => new Exact(10).pow(decimals);
 const orNothing = (amount: Amount): Amount => (amount.lt(0) ? zero : amount);
 
-export function debtFlows({ transfers }: Group): DebtFlow[] {
+export function debtFlows({ transactions, transfers }: Group): DebtFlow[] {
+  const rates = transactions[0]?.rates ?? [];
   const flows = new Map<string, DebtFlow>();
   for (const transfer of transfers) {
     if (transfer.treatment !== 'LIABILITY') continue;
     const { wallet, out, quantity, decimals } = transfer;
     const name = `${wallet} ${assetOf(transfer)}`;
     const units = quantity.times(unit(decimals));
-    const before = flows.get(name)?.change ?? zero;
-    flows.set(name, { wallet, name, change: out ? before.minus(units) : before.plus(units) });
+    const known = flows.get(name);
+    const before = known?.change ?? zero;
+    const prices = inCurrencies(transfer.price, rates);
+    const signed = out ? quantity.negated() : quantity;
+    const worth = currencies.map((_, index) => {
+      const [price, other] = [
+        prices[index] ?? null,
+        known === undefined ? zero : (known.worth[index] ?? null),
+      ];
+      return price === null || other === null ? null : other.plus(signed.times(price));
+    });
+    flows.set(name, { wallet, name, change: out ? before.minus(units) : before.plus(units), worth });
   }
   return [...flows.values()];
+}
+
+/** What a wallet owed and does not owe any more, though it paid nothing back: that was got for what it lost. None: undefined. */
+export function covered(
+  wallet: string,
+  legs: readonly Leg[],
+  flows: readonly DebtFlow[],
+): (Amount | null)[] | undefined {
+  if (legs.some((leg) => leg.out && leg.wallet === wallet && leg.lender !== null)) return undefined;
+  const gone = flows.filter((flow) => flow.wallet === wallet && flow.change.lt(0));
+  if (gone.length === 0) return undefined;
+  return currencies.map((_, index) => {
+    const values = gone.flatMap(({ worth }) => worth[index]?.abs() ?? []);
+    return values.length < gone.length ? null : values.reduce((sum, value) => sum.plus(round(value)), zero);
+  });
 }
 
 function debtTo(books: Books, leg: Leg, lender: string): Debt {

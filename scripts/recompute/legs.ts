@@ -1,4 +1,5 @@
 /** A transaction as it is booked: the net flow per wallet and token, each with its value in every currency. */
+import { covered, debtFlows } from './debts.ts';
 import {
   coin,
   currencies,
@@ -58,9 +59,11 @@ export function legsOf(group: Group, settings: Settings): Leg[] {
   });
   const legs = [...alike.values()].map(net);
   const moved = legs.filter(({ quantity }) => !quantity.isZero());
-  for (const own of Map.groupBy(moved, ({ wallet }) => wallet).values()) {
+  const flows = debtFlows(group);
+  for (const [wallet, own] of Map.groupBy(moved, ({ wallet }) => wallet)) {
+    const debts = covered(wallet, moved, flows);
     currencies.forEach((_, currency) => {
-      valueTrade(own, currency);
+      valueTrade(own, currency, debts?.[currency] ?? null);
       shareGas(own, currency);
     });
   }
@@ -207,22 +210,25 @@ function averageValue(lines: readonly Line[], quantity: Amount, currency: number
 
 /**
  * Both sides of a trade are worth the total of the side whose worst leg has the better tier, on a tie the side received; the
- * other side shares it by market value, and its unpriced legs take equally what the priced ones leave.
+ * other side shares it by market value, and its unpriced legs take equally what the priced ones leave. A debt that is gone was
+ * received, and decides.
  */
-function valueTrade(legs: readonly Leg[], currency: number): void {
+function valueTrade(legs: readonly Leg[], currency: number, debt: Amount | null): void {
   const part = legs.filter(
     (leg) => leg.lender === null && (leg.treatment === 'ACQUISITION' || leg.treatment === 'DISPOSAL'),
   );
   const sold = part.filter(({ out }) => out);
   const bought = part.filter(({ out }) => !out);
-  if (sold.length === 0 || bought.length === 0) return;
+  if (sold.length === 0 || (bought.length === 0 && debt === null)) return;
   const unknown = 9;
   const worthOf = (leg: Leg): Amount | null => leg.values[currency] ?? null;
   const worst = (side: readonly Leg[]): number =>
     Math.max(...side.map((leg) => (worthOf(leg) === null ? unknown : leg.tier)));
+  const isCovered = debt !== null && worst(bought) !== unknown;
+  if (!isCovered && bought.length === 0) return;
   if (worst(sold) === unknown && worst(bought) === unknown) return;
-  const [better, other] = worst(sold) < worst(bought) ? [sold, bought] : [bought, sold];
-  const worth = sum(better.map((leg) => worthOf(leg) ?? zero));
+  const [better, other] = !isCovered && worst(sold) < worst(bought) ? [sold, bought] : [bought, sold];
+  const worth = sum([...better.map((leg) => worthOf(leg) ?? zero), ...(isCovered ? [debt] : [])]);
   const priced = other.filter((leg) => worthOf(leg) !== null);
   const unpriced = other.filter((leg) => worthOf(leg) === null);
   const known = sum(priced.map((leg) => worthOf(leg) ?? zero));

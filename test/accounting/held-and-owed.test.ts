@@ -8,9 +8,10 @@
  *     day 20  the vault logs a withdrawal of 1 ETH, which another address pays
  *     day 30  borrows 3,000 USDC of a pool, with 3,000 of its debt token
  *     day 40  pays 1,000 back: 990 of the debt token are burned, for 10 of interest had grown
- *     day 50  is liquidated: 0.3 ETH of collateral at 2,000 are taken for 500 of the debt, and 500 of its token are burned
+ *     day 50  is liquidated: 0.3 ETH of collateral at 2,000 are taken for 500 of the debt at 1, and 500 of its token are burned
  *
- *     ETH     10 − 0.3 = 9.7: the vault has 3, the farm 2, the wallet 4.7; 300 cost what was taken, which gains 600 − 300
+ *     ETH     10 − 0.3 = 9.7: the vault has 3, the farm 2, the wallet 4.7; 300 cost what was taken, and it paid a debt of 500: a gain
+ *             of 500 − 300, whatever it was worth
  *     USDC    3,000 − 1,000 = 2,000, and 3,000 − 990 − 500 = 1,510 are owed
  *     worth   4.7 × 2,500 + 2,000 = 13,750; 5 × 2,500 = 12,500; −1,510; together 24,740
  */
@@ -45,7 +46,7 @@ function history(walletId: number): Row[] {
   const burned = (amount: number) =>
     ({
       ...{ token: debtToken, side: 'outflow' as const, amount: dollars(amount) },
-      ...{ counterparty: zeroAddress, taxTreatment: 'LIABILITY' as const },
+      ...{ counterparty: zeroAddress, taxTreatment: 'LIABILITY' as const, price: '1' },
     }) as const;
   return [
     transaction(at(0), {}, [{ side: 'inflow', amount: 10n * ether, price: '1000' }]),
@@ -113,7 +114,7 @@ async function ask(query: string): Promise<unknown> {
 }
 
 const owned = {
-  ...{ balance: '9.7', costBasis: '9700', totalRealizedPnl: '300', income: '0', basisStatus: 'COMPLETE' },
+  ...{ balance: '9.7', costBasis: '9700', totalRealizedPnl: '200', income: '0', basisStatus: 'COMPLETE' },
   heldAmount: '5',
   held: [
     { contract: vault, amount: '3', costBasis: '3000' },

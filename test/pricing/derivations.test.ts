@@ -50,6 +50,12 @@ describe('a trade', () => {
     expect(tradePrices([paid, one], () => null)).toEqual([]);
   });
 
+  test('teaches nothing where a debt was taken or went: a loan is no price', () => {
+    const got = moved(2, 9_000_000n, { tokenAddress: address(2) });
+    const debt = moved(3, 5_000_000n, { tokenAddress: address(5), taxTreatment: 'LIABILITY', price: '1' });
+    expect(tradePrices([paid, got, debt], decimals)).toEqual([]);
+  });
+
   test('is not disturbed by spam in it', () => {
     const spam = moved(1, 9_000_000n, { tokenAddress: address(4), spamReason: 'airdrop' });
     const got = moved(2, 9_000_000n, { tokenAddress: address(2) });

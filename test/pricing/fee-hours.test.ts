@@ -22,6 +22,7 @@ test('fees of a chain that comes later, but was earlier, are priced too', async 
         }
         return { prices: new Map(), pending: new Set(), retryInMs: Number.POSITIVE_INFINITY };
       },
+      owedOf: async () => null,
     },
   });
   const store = (chainId: number, ...timestamps: number[]): Promise<void> =>

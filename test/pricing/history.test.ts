@@ -49,7 +49,7 @@ async function hourly(source: string) {
   const rows = await rowsOf(
     service.databaseUrl,
     `SELECT DISTINCT ON (token_address, timestamp / 3600) token_address, timestamp / 3600 AS hour, price FROM transfer
-     WHERE price_source = $1 AND standard = 'erc20' AND timestamp / 3600 > $2 ORDER BY 1, 2 LIMIT 40`,
+     WHERE price_source = $1 AND standard = 'erc20' AND timestamp / 3600 > $2 AND value IS NOT NULL ORDER BY 1, 2 LIMIT 40`,
     [source, Math.floor(priced.world.startTime / 3600) + 1],
   );
   const reader = createNodeReader(priced.anvil.rpcUrl, { chainId: priced.world.chainId });
@@ -93,7 +93,8 @@ test('a token without a feed is priced by its pool, times the price of ether', a
 
 test('a vault share is worth what it converts to, a liquidity share its part of the reserves', async () => {
   const { world } = priced;
-  const vaults = await hourly('vault');
+  const vaultShare = world.tokens.vaultShare.address.toLowerCase();
+  const vaults = (await hourly('vault')).filter(({ token_address }) => token_address === vaultShare);
   expect(vaults.length).toBeGreaterThan(2);
   const dai = world.tokens.dai.address.toLowerCase();
   for (const { token_address, block_number, hour, price } of vaults) {
@@ -128,21 +129,47 @@ test('a vault share is worth what it converts to, a liquidity share its part of 
   }
 });
 
+test('a receipt of the lending pool is worth what it stands for; its debt token tells the price of what is owed, and is worth nothing', async () => {
+  const rows = await rowsOf(
+    service.databaseUrl,
+    `SELECT symbol, receipt.price, receipt.source, ether.price AS ether FROM token
+     JOIN price receipt ON receipt.address = token.address AND receipt.price IS NOT NULL
+     JOIN price ether ON ether.address = $1 AND ether.hour = receipt.hour
+     WHERE symbol IN ('lagWETH', 'debtLagUSDC')`,
+    [priced.world.uniswap.weth.toLowerCase()],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { symbol, price, source, ether } of rows) {
+    // One base unit of the receipt is one of WETH, both of 18 decimals.
+    expect({ symbol, price, source }).toEqual({ symbol: 'lagWETH', price: ether, source: 'vault' });
+  }
+  const debts = await rowsOf(
+    service.databaseUrl,
+    `SELECT transfer.price, value, dollar.price AS dollar FROM transfer JOIN token ON token.address = token_address
+     JOIN price dollar ON dollar.address = $1 AND dollar.hour = timestamp / 3600 WHERE symbol = 'debtLagUSDC'`,
+    [priced.world.tokens.usdc.address.toLowerCase()],
+  );
+  expect(debts.length).toBeGreaterThan(0);
+  for (const { price, value, dollar } of debts)
+    expect({ price, value }).toEqual({ price: dollar, value: null });
+});
+
 test('everything that is known to the chain is priced; values are amount times price', async () => {
   const unpriced = await rowsOf(
     service.databaseUrl,
     `SELECT DISTINCT symbol FROM transfer JOIN token ON address = token_address
      WHERE price IS NULL AND spam_reason IS NULL AND standard IN ('native', 'erc20')`,
   );
-  // A rebasing token, one with bytes for a name, what stands for a loan, and a look-alike: no feed, no pool, never traded.
-  const unknown = ['LMKR', 'RBD', 'lagWETH', 'debtLagUSDC', priced.world.tokens.lookAlike.symbol];
+  // A rebasing token, one with bytes for a name, and a look-alike: no feed, no pool, never traded.
+  const unknown = ['LMKR', 'RBD', priced.world.tokens.lookAlike.symbol];
   expect(unpriced.map(({ symbol }) => symbol).filter((symbol) => !unknown.includes(String(symbol)))).toEqual(
     [],
   );
   const [wrong] = await rowsOf(
     service.databaseUrl,
     `SELECT count(*)::int FROM transfer LEFT JOIN token ON address = token_address AND standard IN ('native', 'erc20')
-     WHERE value * 10::numeric ^ coalesce(decimals, 0) IS DISTINCT FROM amount * price`,
+     WHERE value * 10::numeric ^ coalesce(decimals, 0) IS DISTINCT FROM amount * price
+       AND tax_treatment IS DISTINCT FROM 'LIABILITY'`,
   );
   expect(wrong?.count).toBe(0);
   const [coverage] = await rowsOf(

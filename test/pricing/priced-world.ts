@@ -62,11 +62,18 @@ export async function waitForRow(
 
 /** Loads the world's wallets and waits until they are priced: the prices of now come after those of the history. */
 export async function startPriced(
-  { chain, prices, addresses }: PricedWorld,
+  { world, chain, prices, addresses }: PricedWorld,
   databaseUrl?: string,
 ): Promise<TestService> {
   const known = databaseUrl === undefined ? {} : { databaseUrl };
   const service = await startTestService([chain], { prices, ...known });
+  for (const { address, name, tags } of world.labels) {
+    await rowsOf(
+      service.databaseUrl,
+      'INSERT INTO contract_label (chain_id, address, name, tags) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [chain.chainId, address.toLowerCase(), name, tags],
+    );
+  }
   await service.api.load(addresses);
   await waitForRow(service.databaseUrl, unpricedFeedTransfers, ({ count }) => count === 0);
   await waitForRow(

@@ -4,8 +4,10 @@ import type { NormalizedTransaction } from '../normalize/normalized.ts';
 import type { ClassifyContext } from './evidence/context.ts';
 import { holdsUrl } from './evidence/names.ts';
 
-/** From this many recipients of one token in one transaction on, it is a mailing. */
-export const manyRecipients = 8;
+const manyRecipients = 8;
+
+/** Whether one token went to so many in one transaction that it is a mailing. */
+export const isMailing = (recipients: number): boolean => recipients >= manyRecipients;
 
 /** The reason to set a movement aside, or null. */
 export function spamReason(
@@ -67,8 +69,20 @@ function isAirdropSpam(
   context: ClassifyContext,
 ): boolean {
   const token = movement.tokenAddress;
-  if ((normalized.recipientCounts.get(token) ?? 0) >= manyRecipients) return true;
-  return saysSpam(token, context);
+  if (saysSpam(token, context)) return true;
+  return isMailing(normalized.recipientCounts.get(token) ?? 0) && !isPayout(movement, normalized, context);
+}
+
+/**
+ * Whether a contract pays out of what it has, in a call to itself, and the wallet had used it before. A log can name any contract as
+ * the payer, but whoever calls a contract of no such function gets no such logs.
+ */
+function isPayout(
+  { counterparty }: Movement,
+  { transaction }: NormalizedTransaction,
+  context: ClassifyContext,
+): boolean {
+  return counterparty === transaction.to && context.hasUsed?.(counterparty) === true;
 }
 
 /** Whether what an untrusted token says of itself is enough: it advertises a site, or borrows the symbol of a trusted one. */

@@ -42,6 +42,8 @@ import {
 export const positionDescription =
   'Its place in the order that the ledger books by: as text, over all chains; a transaction stands before its transfers.';
 
+const valueDescription =
+  'amount × price; null for a token that stands for a debt, whose price is that of what is owed.';
 const heldByDescription =
   "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does. What is HELD is then the counterparty's.";
 
@@ -82,7 +84,7 @@ Transfer.implement({
       nullable: true,
       description: "USD per unit at the transaction's time; null when no price is known.",
     }),
-    value: t.expose('value', { type: 'Decimal', nullable: true, description: 'amount × price.' }),
+    value: t.expose('value', { type: 'Decimal', nullable: true, description: valueDescription }),
     priceSource: t.exposeString('priceSource', {
       nullable: true,
       description: 'A source, `median`, or how it was derived: trade, twin, vault, pool-share.',

@@ -26,6 +26,7 @@ import { type MetadataDependencies, storeMetadata } from '../metadata/store-meta
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
 import { readBalanceProofs } from './balance-proofs.ts';
 import type { Enrich } from './step.ts';
+import { type HasUsed, readUsedContracts } from './used-contracts.ts';
 
 export interface EnrichDependencies extends MetadataDependencies {
   /** The decoded name of a function, or null where the selector is not known. */
@@ -46,7 +47,9 @@ export function createEnrich(dependencies: EnrichDependencies): Enrich {
     const movements = normalized.flatMap((transaction) => transaction.movements);
     await storeMetadata(dependencies, chain, movements, lastBlocksOfNfts(normalized));
     const approved = await readApprovedTokens(dependencies.database, lease, normalized, fromBlock);
-    const classified = await classifyAll(dependencies, { chain, rules, normalized, movements, approved });
+    const hasUsed = await readUsedContracts(dependencies.database, lease, normalized, fromBlock);
+    const step = { chain, rules, normalized, movements, approved, hasUsed };
+    const classified = await classifyAll(dependencies, step);
     const records = classified.map((transaction) =>
       toRecords({
         walletId: lease.walletId,
@@ -78,9 +81,10 @@ async function classifyAll(
     normalized: readonly NormalizedTransaction[];
     movements: readonly Movement[];
     approved: ApprovedTokens;
+    hasUsed: HasUsed;
   },
 ): Promise<Classified[]> {
-  const { chain, rules, normalized, movements, approved } = step;
+  const { chain, rules, normalized, movements, approved, hasUsed } = step;
   const { chainId } = chain.config;
   const metadata = await knownMetadata(dependencies.database, chainId, movements);
   const context = createClassifyContext({
@@ -101,6 +105,7 @@ async function classifyAll(
   const contextOf = (transaction: NormalizedTransaction): ClassifyContext => ({
     ...context,
     hasApproved: (token) => approved.hasApproved(token, transaction),
+    hasUsed: (contract) => hasUsed(contract, transaction),
   });
   const proofs = await readBalanceProofs(chain.source, normalized, contextOf);
   return normalized.map((transaction) =>

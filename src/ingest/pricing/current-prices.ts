@@ -28,7 +28,7 @@ export interface CurrentPrices {
 export interface CurrentPricesOptions {
   database: Database;
   quoter: Quoter;
-  book: PriceBook;
+  book: Pick<PriceBook, 'pricesAt'>;
   rateTokens: readonly PriceToken[];
   /** Wrapped coins: they have the price of their chain's coin. */
   wrapped: readonly Twin[];

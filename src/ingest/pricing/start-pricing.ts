@@ -67,7 +67,7 @@ export async function createPricing(
   const { database, chains, log, owner, leaseMs, onPriceEvent, onCoverage } = dependencies;
   if (config.order.length === 0) return null;
   const read = chains.map(({ config: { chainId, rpc } }) => `${chainId}:${rpc.length > 0}`);
-  await noteSources(database, digest(JSON.stringify([config, read])));
+  await noteSources(database, digest(JSON.stringify([config, read, derivations])));
   const { quoter, readerOf } = createConfiguredQuoter(
     config,
     chains,
@@ -102,6 +102,9 @@ export async function createPricing(
     ...(onCoverage === undefined ? {} : { onCoverage }),
   });
 }
+
+/** What prices are derived from. Whoever adds to it changes the text: what had no price is asked for again at once. */
+const derivations = 'trades, twins, vaults, pairs, receipts and debts of lending';
 
 /** A configuration may hold keys: what is stored of it is a hash. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -66,6 +66,8 @@ function legsOf(
   const legs = new Map<string, Leg>();
   for (const transfer of transfers) {
     if (transfer.spamReason !== null) continue;
+    // What was given or got for a debt says nothing of prices.
+    if (transfer.taxTreatment === 'LIABILITY') return null;
     const decimals = decimalsOf(transfer);
     if (decimals === null) return null;
     const key = `${transfer.tokenAddress}:${transfer.tokenId ?? ''}`;

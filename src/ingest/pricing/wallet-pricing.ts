@@ -4,7 +4,7 @@ import { createMemory, type Memory } from '../../domain/memory.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
-import type { PriceToken } from '../../prices/source/price-source.ts';
+import { type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { TransferPrice } from '../../store/history/price-writes.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
@@ -116,11 +116,14 @@ async function pricePage(
   page: readonly UnpricedTransfer[],
 ): Promise<{ priced: number; retryInMs: number; waiting: string[] }> {
   const decimals = await recognisedDecimals(database, page);
-  const wanted = page.flatMap((transfer) => {
-    const token = { chainId: transfer.chainId, address: transfer.tokenAddress };
-    const known = decimals.get(contractKey(token));
-    return known === undefined ? [] : [{ transfer, token: { ...token, decimals: known } }];
-  });
+  const wanted = await withPricedTokens(
+    book,
+    page.flatMap((transfer): WantedPrice[] => {
+      const token = { chainId: transfer.chainId, address: transfer.tokenAddress };
+      const known = decimals.get(contractKey(token));
+      return known === undefined ? [] : [{ transfer, token: { ...token, decimals: known } }];
+    }),
+  );
   const { prices, pending, retryInMs } = await book.pricesAt(
     wanted.flatMap(({ transfer, token }) => withRates({ token, time: transfer.timestamp }, rateTokens)),
   );
@@ -137,6 +140,27 @@ async function pricePage(
     return [{ position, tokenAddress, price: known.price, unit, source: known.source }];
   });
   return { priced: await priceTransfers(database, walletId, found), retryInMs, waiting };
+}
+
+/** A transfer and the token whose price it has. */
+interface WantedPrice {
+  transfer: UnpricedTransfer;
+  token: PriceToken & { decimals: number };
+}
+
+/** A debt's transfers have the price of what is owed, of which one base unit is one of the token's. */
+async function withPricedTokens(book: PriceBook, wanted: readonly WantedPrice[]): Promise<WantedPrice[]> {
+  const owedOf = new Map<string, WantedPrice['token']>();
+  const debts = wanted.filter(({ transfer }) => transfer.isDebt);
+  for (const [key, token] of new Map(debts.map(({ token }) => [tokenKey(token), token]))) {
+    const owed = await book.owedOf(token);
+    // Of other decimals, a whole unit of the one would not be one of the other.
+    if (owed?.decimals === token.decimals) owedOf.set(key, owed);
+  }
+  return wanted.map(({ transfer, token }) => {
+    const owed = transfer.isDebt ? owedOf.get(tokenKey(token)) : undefined;
+    return { transfer, token: owed ?? token };
+  });
 }
 
 /** @param waiting transactions whose own prices come in a moment: the other side does not decide what they are worth */

@@ -58,6 +58,7 @@ const contracts: { readonly [Slug in ProtocolSlug]?: readonly Contract[] } = {
     ],
   ],
   compound: [
+    ['V2 Comptroller', '0x3d9819210A31b4961b30EF54bE2aeD79B9c9Cd3B', [ethereum]],
     ['V3 USDC', '0xc3d688B66703497DAA19211EEdff47f25384cdc3', [ethereum]],
     ['V3 USDC.e', '0xF25212E676D1F7F89Cd72fFEe66158f541246445', [polygon]],
     ['V3 USDC.e', '0xA5EDBDD9646f8dFF606d7448e414884C7d905dCA', [arbitrum]],

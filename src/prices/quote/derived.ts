@@ -1,6 +1,6 @@
 /**
  * Prices that no source has, computed from ones that are known: the other side of a swap, a wrapped or bridged twin, a vault
- * share, a liquidity share. Pure; a result of null means that it does not follow from what is known. None is better than
+ * share, a lending protocol's receipt, a liquidity share. Pure; a result of null means that it does not follow from what is known. None is better than
  * the prices it was computed from.
  */
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
@@ -66,6 +66,25 @@ export function vaultSharePrice(vault: {
 }): DerivedPrice | null {
   const assets = new Decimal(formatUnits(vault.assetsPerShare, vault.assetDecimals));
   return derived(assets.times(vault.asset.priceUsd), 'vault', shareFactor * vault.asset.confidence);
+}
+
+/** Rates of receipts are counted in this many digits. */
+const rateDecimals = 18;
+
+/**
+ * The price of one whole receipt of a lending protocol.
+ * @param receipt.rate base units of what is lent for one base unit of the receipt, times 10^18, as Compound counts
+ * @example receiptPrice({ rate: 10n ** 18n, decimals: 6, underlying: { decimals: 6, priceUsd: '1', confidence: 1 } }) // 1 USD
+ */
+export function receiptPrice(receipt: {
+  rate: bigint;
+  decimals: number;
+  underlying: { decimals: number; priceUsd: string; confidence: number };
+}): DerivedPrice | null {
+  const { rate, decimals, underlying } = receipt;
+  const scale = new Decimal(10).pow(decimals - rateDecimals - underlying.decimals);
+  const each = new Decimal(rate.toString()).times(scale);
+  return derived(each.times(underlying.priceUsd), 'vault', shareFactor * underlying.confidence);
 }
 
 /** One of the two tokens of a Uniswap V2 pair. */

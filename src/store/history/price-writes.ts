@@ -17,7 +17,8 @@ export interface TransferPrice {
 }
 
 /**
- * Gives transfers their price; `value` is amount × price, signed as the amount. Answers how many were changed.
+ * Gives transfers their price; `value` is amount × price, signed as the amount. What stands for a debt has none: it is no part of
+ * what came in or went out. Answers how many were changed.
  *
  * @param condition of the rows that may be changed, in SQL
  */
@@ -29,7 +30,8 @@ export async function setPrices(
 ): Promise<number> {
   const changed = await queryRows(
     client,
-    `UPDATE transfer SET price = found.price, value = trim_scale(amount * found.price * found.unit),
+    `UPDATE transfer SET price = found.price,
+       value = CASE WHEN tax_treatment IS DISTINCT FROM 'LIABILITY' THEN trim_scale(amount * found.price * found.unit) END,
        price_source = found.source
      FROM unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[], $6::text[])
        found (position, token_address, price, unit, source)

@@ -151,7 +151,9 @@ export async function replaceByStaged(client: pg.PoolClient, at: Place): Promise
   // What was priced stays priced, unless what was priced is no more the same.
   const isSame =
     'transfer.amount = excluded.amount AND transfer.token_address = excluded.token_address' +
-    ' AND transfer.token_id IS NOT DISTINCT FROM excluded.token_id';
+    ' AND transfer.token_id IS NOT DISTINCT FROM excluded.token_id' +
+    // Debts have prices, but no values.
+    " AND (transfer.tax_treatment IS NOT DISTINCT FROM 'LIABILITY') = (excluded.tax_treatment IS NOT DISTINCT FROM 'LIABILITY')";
   const prices = ['price', 'value', 'price_source'].map(
     (column) => `${column} = CASE WHEN ${isSame} THEN transfer.${column} END`,
   );

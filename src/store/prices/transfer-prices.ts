@@ -16,6 +16,8 @@ export interface UnpricedTransfer {
   tokenAddress: Address;
   /** Signed base units. */
   amount: bigint;
+  /** Of a token that stands for a debt: it has the price of what is owed, and no value. */
+  isDebt: boolean;
 }
 
 /** What to ask about a wallet before looking closer: equal texts mean that nothing new is to be priced. */
@@ -25,6 +27,8 @@ export interface PricingState {
 }
 
 const isUnpriced = 'price IS NULL AND spam_reason IS NULL';
+const isDebt = "tax_treatment IS NOT DISTINCT FROM 'LIABILITY'";
+const unpricedColumns = `position, chain_id, block_number, timestamp, token_address, amount, ${isDebt}`;
 
 /** The wallets that are loaded, or failed with readable data, on at least one chain; and which chains those are. */
 export async function pricedWallets(
@@ -74,7 +78,7 @@ export async function unpricedTransfers(
 ): Promise<UnpricedTransfer[]> {
   return queryRows(
     database.pool,
-    `SELECT position, chain_id, block_number, timestamp, token_address, amount FROM transfer
+    `SELECT ${unpricedColumns} FROM transfer
      WHERE wallet_id = $1 AND ${isUnpriced} AND position > $3 AND standard IN ('native', 'erc20')
        AND chain_id = ANY($2::int[])
      ORDER BY position LIMIT $4`,
@@ -90,6 +94,7 @@ const readTransfer = (row: RowReader): UnpricedTransfer => ({
   timestamp: row.integer(),
   tokenAddress: hexOf(row.text()),
   amount: row.bigint(),
+  isDebt: row.boolean(),
 });
 
 /** The hours in which a wallet paid a fee, on one chain and beyond `after`: one row per hour, with its first block. */
@@ -132,7 +137,7 @@ export async function pricedTransfers(
 ): Promise<PricedTransfer[]> {
   return queryRows(
     database.pool,
-    `SELECT position, chain_id, block_number, timestamp, token_address, amount, price, price_source FROM transfer
+    `SELECT ${unpricedColumns}, price, price_source FROM transfer
      WHERE wallet_id = $1 AND position > $2 AND price IS NOT NULL AND price_source <> '${tradeSource}'
        AND standard IN ('native', 'erc20') ORDER BY position LIMIT $3`,
     [request.walletId, request.after, request.limit],
@@ -157,9 +162,14 @@ export async function repriceTransfers(
   );
 }
 
-/** Takes the prices away that follow from the other side of a trade: they are worked out again. Answers how many there were. */
+/**
+ * Takes the prices away that follow from others, of a trade's other side and of what is owed: they are worked out again. Answers how
+ * many there were.
+ */
 export async function clearTradePrices(database: Database, walletId: number): Promise<number> {
-  return database.transaction((client) => clearPrices(client, walletId, `price_source = '${tradeSource}'`));
+  return database.transaction((client) =>
+    clearPrices(client, walletId, `(price_source = '${tradeSource}' OR (${isDebt} AND price IS NOT NULL))`),
+  );
 }
 
 /** The positions of a wallet's trades in which something has no price. */

@@ -105,7 +105,9 @@ function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'rea
       const isRepaid = lender !== null && left !== undefined;
       const paid = isRepaid && left < quantity ? left : quantity;
       if (isRepaid) owed.set(account, left - paid);
-      out += worthOf(movement, paid);
+      // What is taken for a debt is paid for with the debt.
+      const debt = lender === null ? group.find((other) => other.treatment === 'LIABILITY') : undefined;
+      out += debt === undefined ? worthOf(movement, paid) : worthOf(debt);
     }
     if (group.some(({ side, lender }) => side === 'outflow' && lender !== null)) continue;
     for (const { treatment, side, wallet, token, quantity } of group) {

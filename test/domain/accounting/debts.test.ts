@@ -1,5 +1,5 @@
 /** What is owed, and to whom: tables of literal figures. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLedger, restoreLedger } from '../../../src/domain/accounting/ledger.ts';
 import { figures, inflow, issues, matches, optionsOf, outflow, run } from './support.ts';
 
@@ -52,22 +52,87 @@ test('interest that the token tells when more is borrowed is owed, and no expens
   expect(figures(result, { token: 'USDX' })).toMatchObject({ balance: '1200', cost: '1200', expenses: '0' });
 });
 
-test('a liquidation: the collateral is sold at market value, and the debt that it paid is gone', () => {
+test('a liquidation: the collateral is sold at the debt that it covered, which is gone', () => {
   // 2 ETH that cost 300 are taken at 275 each; 500 of the debt are burned. The 500 that are left pay it back without interest.
   const result = run([
     inflow({ id: 'eth', at: '2023-06-01', amount: '10', price: '150' }),
     ...loan,
     outflow({ id: 'taken', tx: 'b', item: 1, at: '2024-06-01', amount: '2', price: '275' }),
-    outflow({ id: 'burned', tx: 'b', item: 2, at: '2024-06-01', amount: '500', ...token }),
+    outflow({ id: 'burned', tx: 'b', item: 2, at: '2024-06-01', amount: '500', ...token, price: '1' }),
     outflow({ id: 'rest', tx: 'c', item: 1, at: '2025-01-01', amount: '500', ...dollars }),
     outflow({ id: 'rest burned', tx: 'c', item: 2, at: '2025-01-01', amount: '500', ...token }),
   ]);
   expect(matches(result)).toEqual([
-    'taken < eth: 2 ETH, 550 - 300 = 250',
+    'taken < eth: 2 ETH, 500 - 300 = 200',
     'rest < loan: 500 USDX, 500 - 500 = 0',
   ]);
   expect(owed(result)).toEqual([]);
   expect(figures(result, { token: 'USDX' })).toMatchObject({ balance: '500', cost: '500', expenses: '0' });
+});
+
+describe('what is taken for a debt', () => {
+  const eth = inflow({ id: 'eth', at: '2023-06-01', amount: '10', price: '150' });
+  const taken = (item: number, amount: string, change: Partial<Parameters<typeof outflow>[0]> = {}) =>
+    outflow({ id: `taken ${item}`, tx: 'b', item, at: '2024-06-01', amount, price: '275', ...change });
+  const burned = (price: string | null, item = 8, amount = '500') =>
+    outflow({ id: `burned ${item}`, tx: 'b', item, at: '2024-06-01', amount, ...token, price });
+  const sold = (...lines: ReturnType<typeof outflow>[]) => matches(run([eth, ...loan, ...lines]));
+
+  test('is worth the debt at its price, not what was borrowed', () => {
+    // 500 at 0.9.
+    expect(sold(taken(1, '2'), burned('0.9'))).toEqual(['taken 1 < eth: 2 ETH, 450 - 300 = 150']);
+  });
+
+  test('shares the debts by market value: what the liquidator got, and what the protocol kept', () => {
+    // 400 and 100 of debts for 3 + 1 tokens at 100 and 1 ETH at 100: 300 : 100 : 100 of 500.
+    const other = { ...eth, id: 'other', token: 'AAA' };
+    const lines = [
+      taken(1, '3', { token: 'AAA', price: '100' }),
+      taken(2, '1', { token: 'BBB', price: '100', treatment: 'EXPENSE' }),
+      taken(3, '1', { price: '100' }),
+      ...[burned('1', 8, '400'), { ...burned('1', 9, '100'), token: 'debtOther' }],
+    ];
+    // The expense is no sale: 3 : 1 of 500.
+    expect(matches(run([eth, other, ...loan, ...lines]))).toEqual([
+      'taken 1 < other: 3 AAA, 375 - 450 = -75',
+      'taken 2 < shortfall: 1 BBB, 100 - 0 = 100 MISSING',
+      'taken 3 < eth: 1 ETH, 125 - 150 = -25',
+    ]);
+  });
+
+  test('is worth the debt and what came back beside it', () => {
+    const back = inflow({
+      id: 'back',
+      tx: 'b',
+      item: 3,
+      at: '2024-06-01',
+      token: 'USDX',
+      amount: '40',
+      price: '1',
+    });
+    expect(sold(taken(1, '2'), back, burned('1'))).toEqual(['taken 1 < eth: 2 ETH, 540 - 300 = 240']);
+  });
+
+  test('is worth its own price where that of the debt is unknown, or the client states one', () => {
+    expect(sold(taken(1, '2'), burned(null))).toEqual(['taken 1 < eth: 2 ETH, 550 - 300 = 250']);
+    expect(sold(taken(1, '2', { tier: 'stated' }), burned('1'))).toEqual([
+      'taken 1 < eth: 2 ETH, 550 - 300 = 250',
+    ]);
+  });
+
+  test('without a price of its own is no unpriced disposal', () => {
+    const result = run([eth, ...loan, taken(1, '2', { price: null }), burned('1')]);
+    expect(matches(result)).toEqual(['taken 1 < eth: 2 ETH, 500 - 300 = 200']);
+    expect(issues(result)).toEqual([]);
+  });
+
+  test('is no sale for the debt where the wallet pays it back itself', () => {
+    const paid = outflow({ id: 'paid', tx: 'b', item: 2, at: '2024-06-01', amount: '500', ...dollars });
+    expect(sold(taken(1, '2'), paid, burned('1'))).toEqual([
+      'taken 1 < eth: 2 ETH, 550 - 300 = 250',
+      'paid < loan: 500 USDX, 500 - 500 = 0',
+    ]);
+  });
 });
 
 test('what is paid to one lender is not paid to the other', () => {

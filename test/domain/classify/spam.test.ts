@@ -29,11 +29,12 @@ interface Known {
   symbol?: string;
   name?: string;
   hasApproved?: boolean;
+  hasUsed?: readonly string[];
   proof?: BalanceProof;
 }
 
 function reasons(change: Parameters<typeof chainTransaction>[0], known: Known = {}): (string | null)[] {
-  const { symbol = 'HAMSTR', name = 'Moon Hamster', hasApproved, proof } = known;
+  const { symbol = 'HAMSTR', name = 'Moon Hamster', hasApproved, hasUsed = [], proof } = known;
   const context = createClassifyContext({
     wrappedNative: null,
     nativeSymbol: 'ETH',
@@ -43,7 +44,11 @@ function reasons(change: Parameters<typeof chainTransaction>[0], known: Known = 
     ...(hasApproved === undefined ? {} : { hasApproved: () => hasApproved }),
   });
   const normalized = normalizeTransaction(chainTransaction(change), wallet, chainRules(31337));
-  const proven = { ...context, balanceProof: () => proof };
+  const proven = {
+    ...context,
+    hasUsed: (contract: string) => hasUsed.includes(contract),
+    balanceProof: () => proof,
+  };
   return classifyTransaction(normalized, proven).movements.map((item) => item.spamReason);
 }
 
@@ -125,6 +130,24 @@ describe('airdrop', () => {
   test('an untrusted token with many recipients', () => {
     expect(reasons({ ...notMine, logs: mailing(8) })).toEqual(['airdrop']);
     expect(reasons({ ...notMine, logs: mailing(7) })).toEqual([null]);
+  });
+
+  test('not what a contract pays to many that the wallet used before, if it was called for it', () => {
+    const payout = mailing(50).map((log) => ({
+      ...log,
+      topics: log.topics?.with(1, addressTopic(router)) ?? [],
+    }));
+    const used = { hasUsed: [router] };
+    expect(reasons({ ...notMine, logs: payout })).toEqual(['airdrop']);
+    expect(reasons({ ...notMine, logs: payout }, used)).toEqual([null]);
+    // Anybody can log that it came from there; and from a stranger it comes whatever contract he calls.
+    expect(reasons({ ...notMine, to: otherToken, logs: payout }, used)).toEqual(['airdrop']);
+    expect(reasons({ ...notMine, logs: mailing(50) }, used)).toEqual(['airdrop']);
+    // Its balance and its own words say more.
+    expect(reasons({ ...notMine, logs: payout }, { ...used, proof: 'unmoved' })).toEqual(['forged']);
+    expect(reasons({ ...notMine, logs: payout }, { ...used, name: 'Visit usdc-bonus.com' })).toEqual([
+      'airdrop',
+    ]);
   });
 
   test('a name or symbol that holds a URL', () => {

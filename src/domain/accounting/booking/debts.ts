@@ -3,6 +3,7 @@
  * stands for it, the debt follows that token from the loan that brought the token on, interest included: its lots are nobody's, and
  * whoever pays or liquidates, the token tells.
  */
+import { divideHalfEven, moneyDecimals, type OptionalMoney, powerOfTen } from '../amounts/amounts.ts';
 import type { LedgerMovement } from '../amounts/types.ts';
 import type { Account, Accounts, Debt } from './accounts.ts';
 import type { Leg } from './netting.ts';
@@ -13,21 +14,63 @@ export interface DebtTokenFlow {
   readonly token: string;
   /** In base units; positive: more is owed. */
   readonly change: bigint;
+  /** What the change is worth in each currency, without sign; null: a price is unknown. */
+  readonly worth: OptionalMoney;
 }
 
 const nameOf = ({ wallet, token }: { wallet: string; token: string }): string => `${wallet} ${token}`;
 
 /** The flows of the tokens that stand for debts, in the order of their first movements. */
-export function debtTokenFlows(group: readonly LedgerMovement[]): readonly DebtTokenFlow[] {
-  const flows = new Map<string, DebtTokenFlow>();
-  for (const movement of group) {
-    if (movement.treatment !== 'LIABILITY') continue;
-    const { wallet, token, side, quantity } = movement;
-    const before = flows.get(nameOf(movement))?.change ?? 0n;
-    const change = before + (side === 'inflow' ? quantity : -quantity);
-    flows.set(nameOf(movement), { wallet, token, change });
+export function debtTokenFlows(
+  group: readonly LedgerMovement[],
+  { priceDecimals, currencyCount }: { priceDecimals: number; currencyCount: number },
+): readonly DebtTokenFlow[] {
+  const liabilities = group.filter(({ treatment }) => treatment === 'LIABILITY');
+  if (liabilities.length === 0) return [];
+  return [...Map.groupBy(liabilities, nameOf).values()].flatMap((same): DebtTokenFlow[] => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { wallet, token, decimals } = first;
+    const signed = ({ side, quantity }: LedgerMovement): bigint => (side === 'inflow' ? quantity : -quantity);
+    const scale = powerOfTen(decimals + priceDecimals - moneyDecimals);
+    const worth = Array.from({ length: currencyCount }, (_, currency) => {
+      let value = 0n;
+      for (const movement of same) {
+        const price = movement.prices?.[currency] ?? null;
+        if (price === null) return null;
+        value += signed(movement) * price;
+      }
+      return divideHalfEven(value < 0n ? -value : value, scale);
+    });
+    return [{ wallet, token, change: same.reduce((sum, movement) => sum + signed(movement), 0n), worth }];
+  });
+}
+
+/** Whether the wallet pays a loan back in this transaction. */
+const paysBack = (legs: readonly Leg[], wallet: string): boolean =>
+  legs.some(
+    ({ account, lender, side }) => account.wallet === wallet && lender !== null && side === 'outflow',
+  );
+
+/**
+ * What was owed and went without being paid back, by wallet: its worth in each currency, null where a price is unknown. Whatever
+ * the wallet lost in the transaction was taken, or sold, for it.
+ */
+export function debtsCovered(
+  legs: readonly Leg[],
+  flows: readonly DebtTokenFlow[],
+): ReadonlyMap<string, OptionalMoney> {
+  const covered = new Map<string, OptionalMoney>();
+  for (const { wallet, change, worth } of flows) {
+    if (change >= 0n || paysBack(legs, wallet)) continue;
+    const before = covered.get(wallet);
+    const sum = worth.map((value, currency) => {
+      const other = before === undefined ? 0n : (before[currency] ?? null);
+      return value === null || other === null ? null : value + other;
+    });
+    covered.set(wallet, sum);
   }
-  return [...flows.values()];
+  return covered;
 }
 
 function debtTo(account: Account, lender: string): Debt {

@@ -6,7 +6,7 @@ import type { Currency } from '../../ids.ts';
 import { addMoney, at, type Money, type OptionalMoney, powerOfTen, proportion } from '../amounts/amounts.ts';
 import type { LedgerIssue, LedgerIssueCode, LedgerMovement } from '../amounts/types.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { bindDebtTokens, bookDebtTokens, borrow, debtTokenFlows, payBack } from './debts.ts';
+import { bindDebtTokens, bookDebtTokens, borrow, debtsCovered, debtTokenFlows, payBack } from './debts.ts';
 import { settleFees } from './gas.ts';
 import { exactValue, type Leg } from './netting.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
@@ -14,6 +14,7 @@ import { valueTrades } from './trade.ts';
 
 export interface PlannerState {
   readonly currencies: readonly Currency[];
+  readonly priceDecimals: number;
   /** By pair. */
   readonly pending: Map<string, PendingLeg[]>;
   readonly onIssue: ((issue: LedgerIssue) => void) | undefined;
@@ -233,10 +234,12 @@ export function planTransaction(
   accounts: Accounts,
   { group, legs }: { group: readonly LedgerMovement[]; legs: readonly Leg[] },
 ): readonly Step[] {
-  const debtTokens = debtTokenFlows(group);
+  const { priceDecimals, currencies } = planner;
+  const currencyCount = currencies.length;
+  const debtTokens = debtTokenFlows(group, { priceDecimals, currencyCount });
   bindDebtTokens(accounts, legs, debtTokens);
-  valueTrades(legs, planner.currencies.length);
-  settleFees(legs, planner.currencies.length);
+  valueTrades(legs, currencyCount, debtsCovered(legs, debtTokens));
+  settleFees(legs, currencyCount);
   const steps = planGroup(planner, legs);
   for (const account of bookDebtTokens(accounts, legs, debtTokens)) touch(planner, account);
   return steps;

@@ -1,8 +1,10 @@
 /**
  * The value of a trade. Both sides of a fair exchange are worth the same, so a trade has one value V. It is taken from the
- * side whose price is known better. V is the proceeds of what was sold and the cost of what was bought.
+ * side whose price is known better. V is the proceeds of what was sold and the cost of what was bought. A debt that goes with
+ * what was sold, in a liquidation, was got for it.
  */
-import { at, commonWeights, type Fraction, splitByWeights } from '../amounts/amounts.ts';
+import { at, commonWeights, type Fraction, type OptionalMoney, splitByWeights } from '../amounts/amounts.ts';
+import { priceTiers } from '../amounts/types.ts';
 import { exactValue, type Leg } from './netting.ts';
 
 /** Worse than every tier: at least one leg has no price. */
@@ -54,23 +56,48 @@ function shareOut(total: bigint, legs: readonly Leg[], currency: number): void {
   });
 }
 
-function valueTrade(sold: readonly Leg[], bought: readonly Leg[], currencyCount: number): void {
+/** What the client states is the best that is known. */
+const statedRank = priceTiers.indexOf('stated');
+
+function worthOf(legs: readonly Leg[], currency: number): bigint {
+  return legs.reduce((sum, leg) => sum + (at(leg.value, currency) ?? 0n), 0n);
+}
+
+function valueTrade(
+  { sold, bought }: Trade,
+  covered: OptionalMoney | undefined,
+  currencyCount: number,
+): void {
   for (let currency = 0; currency < currencyCount; currency += 1) {
     const soldRank = sideRank(sold, currency);
     const boughtRank = sideRank(bought, currency);
+    const debt = covered?.[currency] ?? null;
+    if (debt !== null && soldRank !== statedRank && boughtRank !== unpricedRank) {
+      shareOut(debt + worthOf(bought, currency), sold, currency);
+      continue;
+    }
+    if (bought.length === 0) continue;
     // With an unpriced leg on each side nothing says what the whole is worth: each leg keeps its own price or none.
     if (Math.min(soldRank, boughtRank) === unpricedRank) continue;
     const soldIsBetter = soldRank < boughtRank;
-    let total = 0n;
-    for (const leg of soldIsBetter ? sold : bought) total += at(leg.value, currency) ?? 0n;
-    shareOut(total, soldIsBetter ? bought : sold, currency);
+    shareOut(worthOf(soldIsBetter ? sold : bought, currency), soldIsBetter ? bought : sold, currency);
   }
 }
 
-/** Values the legs of each wallet that both sold and bought in the transaction. */
-export function valueTrades(legs: readonly Leg[], currencyCount: number): void {
-  if (legs.length < 2) return;
-  const trades = new Map<string, { sold: Leg[]; bought: Leg[] }>();
+interface Trade {
+  sold: Leg[];
+  bought: Leg[];
+}
+
+const noDebts: ReadonlyMap<string, OptionalMoney> = new Map();
+
+/**
+ * Values the legs of each wallet that both sold and bought in the transaction, or lost something for a debt.
+ * @param covered debts that went without being paid back, by wallet (debts.ts)
+ */
+export function valueTrades(legs: readonly Leg[], currencyCount: number, covered = noDebts): void {
+  if (legs.length < 2 && covered.size === 0) return;
+  const trades = new Map<string, Trade>();
   for (const leg of legs) {
     if (leg.quantity === 0n || (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')) continue;
     // Nobody gave anything for it: a loan is owed, and what was taken is gone.
@@ -83,7 +110,9 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number): void {
     if (leg.side === 'outflow') trade.sold.push(leg);
     else trade.bought.push(leg);
   }
-  for (const { sold, bought } of trades.values()) {
-    if (sold.length > 0 && bought.length > 0) valueTrade(sold, bought, currencyCount);
+  for (const [wallet, trade] of trades) {
+    const debts = covered.get(wallet);
+    if (trade.sold.length === 0 || (trade.bought.length === 0 && debts === undefined)) continue;
+    valueTrade(trade, debts, currencyCount);
   }
 }

@@ -22,6 +22,8 @@ export interface ClassifyContext {
   imitatesTrusted(address: Address): boolean;
   /** Whether the wallet ever approved anybody on this token before or in this transaction; undefined: not known. */
   hasApproved?(token: Address): boolean | undefined;
+  /** Whether the wallet had called the contract, or given it something, before this transaction; left out: not known. */
+  hasUsed?(contract: Address): boolean;
   /** What the wallet's balances of the token say of this transaction; undefined: not known. */
   balanceProof?(token: Address): BalanceProof | undefined;
   /** Known distributors of rewards and airdrops. */

@@ -6,6 +6,8 @@
  * chance: a source that is down when an hour is asked for has no say in it.
  */
 import { createMemory, type Memory } from '../../../domain/memory.ts';
+import type { Address } from '../../../domain/model.ts';
+import type { ProtocolCategory } from '../../../domain/protocols.ts';
 import { errorText } from '../../../errors.ts';
 import {
   bucketNeeds,
@@ -19,6 +21,7 @@ import type { Quoter } from '../../../prices/quote/quote.ts';
 import type { ChainReader } from '../../../prices/source/chain-reader.ts';
 import { type PriceToken, tokenKey } from '../../../prices/source/price-source.ts';
 import type { Database } from '../../../store/connection/database.ts';
+import { findContractLabels } from '../../../store/lookups/lookup-reads.ts';
 import {
   findPrices,
   type HourlyPrice,
@@ -60,6 +63,8 @@ export interface PriceBookOptions {
 export interface PriceBook {
   /** The price of each need's token in its hour. */
   pricesAt(needs: readonly PriceNeed[]): Promise<PricesFound>;
+  /** What a token that stands for a debt counts, base unit by base unit; null: nothing that is known now. */
+  owedOf(token: PriceToken): Promise<(PriceToken & { decimals: number }) | null>;
 }
 
 /** Shares of shares are priced, and their shares (a pair of a vault of a bridged twin of a wrapped coin); then it ends. */
@@ -82,7 +87,10 @@ export function createPriceBook(options: PriceBookOptions): PriceBook {
     ...options,
     structures: createMemory({ maximum: rememberedStructures }),
   };
-  return { pricesAt: (needs) => pricesAt(state, needs, 0) };
+  return {
+    pricesAt: (needs) => pricesAt(state, needs, 0),
+    owedOf: (token) => owedOf(state, token),
+  };
 }
 
 /** @param depth how many prices stand between this one and the one that was asked for */
@@ -223,15 +231,42 @@ async function store({ database, rateTokens }: BookState, outcomes: Outcomes, de
 }
 
 function structureOf(
-  { structures, now }: BookState,
+  { database, structures, now }: BookState,
   reader: ChainReader,
   token: PriceToken,
 ): Promise<Structure | null> {
   const key = tokenKey(token);
   const known = structures.get(key);
   if (known !== undefined && now() - known.readAt < structureMs) return known.answer;
-  const answer = readStructure(reader, token.address);
+  const answer = readStructure(reader, token.address, (address) =>
+    isLender(database, { chainId: token.chainId, address }),
+  );
   structures.keep(key, { readAt: now(), answer });
   answer.catch(() => structures.forget(key));
   return answer;
+}
+
+async function owedOf(
+  state: BookState,
+  token: PriceToken,
+): Promise<(PriceToken & { decimals: number }) | null> {
+  const reader = state.readerOf(token.chainId);
+  if (reader === null) return null;
+  try {
+    const structure = await structureOf(state, reader, token);
+    const [owed] = structure?.kind === 'debt' ? structure.parts : [];
+    return owed === undefined ? null : { chainId: token.chainId, ...owed };
+  } catch (error) {
+    state.onFault(`${tokenKey(token)}: ${errorText(error)}`);
+    return null;
+  }
+}
+
+/** By its label, which the service brings along or the operator imported: what clients call it counts for nothing. */
+async function isLender(
+  database: Database,
+  contract: { chainId: number; address: Address },
+): Promise<boolean> {
+  const labels = await findContractLabels(database, [contract]);
+  return labels.some(({ tags }) => tags.includes('lending' satisfies ProtocolCategory));
 }

@@ -1,13 +1,19 @@
 /**
- * Tokens that no source prices because they are shares of something that has a price: ERC-4626 vaults and Uniswap V2 pairs.
- * What kind of token it is, is asked once. What a share holds is asked at the block of the need. For a pair it is the block
- * before, because within a block its reserves can be moved.
+ * Tokens that no source prices because they stand for something that has a price: ERC-4626 vaults, Uniswap V2 pairs and receipts
+ * of lending protocols. What kind of token it is, is asked once. What a share holds is asked at the block of the need. For a
+ * pair it is the block before, because within a block its reserves can be moved.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import { type Address, zeroAddress } from '../../../domain/model.ts';
-import { type DerivedPrice, poolSharePrice, vaultSharePrice } from '../../../prices/quote/derived.ts';
+import {
+  type DerivedPrice,
+  poolSharePrice,
+  receiptPrice,
+  vaultSharePrice,
+} from '../../../prices/quote/derived.ts';
 import { type BlockCall, type ChainReader, decoded } from '../../../prices/source/chain-reader.ts';
 import type { PriceToken } from '../../../prices/source/price-source.ts';
+import { type IsLender, readReceipt, receiptProbes } from './lending-receipts.ts';
 
 const abi = parseAbi([
   'function asset() view returns (address)',
@@ -17,6 +23,7 @@ const abi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function totalSupply() view returns (uint256)',
   'function decimals() view returns (uint8)',
+  'function exchangeRateStored() view returns (uint256)',
 ]);
 const callData = {
   asset: encodeFunctionData({ abi, functionName: 'asset' }),
@@ -25,29 +32,39 @@ const callData = {
   reserves: encodeFunctionData({ abi, functionName: 'getReserves' }),
   supply: encodeFunctionData({ abi, functionName: 'totalSupply' }),
   decimals: encodeFunctionData({ abi, functionName: 'decimals' }),
+  exchangeRate: encodeFunctionData({ abi, functionName: 'exchangeRateStored' }),
 } as const;
+const probes = [callData.asset, callData.token0, callData.token1, callData.reserves] as const;
 
 interface Part {
   address: Address;
   decimals: number;
 }
 
-/** What a share stands for. */
+/**
+ * What a share stands for. `one-to-one`: as many base units of its part. `exchange-rate`: as its contract counts. `debt`: as many
+ * base units that are owed, which is worth nothing.
+ */
 export interface Structure {
-  kind: 'vault' | 'pair';
+  kind: 'vault' | 'pair' | 'one-to-one' | 'exchange-rate' | 'debt';
   parts: readonly Part[];
 }
 
 export type PartPrice = { priceUsd: string; confidence: number } | null;
 
-/** Reads what a token is made of; null: nothing that can be priced by its parts. */
-export async function readStructure(reader: ChainReader, token: Address): Promise<Structure | null> {
-  const [asset, token0, token1, reserves] = await reader.callContracts(
-    [callData.asset, callData.token0, callData.token1, callData.reserves].map((data) => ({
-      to: token,
-      data,
-    })),
+/**
+ * Reads what a token is made of; null: nothing that can be priced by its parts.
+ * @param isLender whether a contract is known to belong to a lending protocol: a receipt is one by such a contract's word alone
+ */
+export async function readStructure(
+  reader: ChainReader,
+  token: Address,
+  isLender: IsLender,
+): Promise<Structure | null> {
+  const answers = await reader.callContracts(
+    [...probes, ...receiptProbes].map((data) => ({ to: token, data })),
   );
+  const [asset, token0, token1, reserves] = answers;
   const address = (data: typeof asset, functionName: 'asset' | 'token0' | 'token1'): Address | null => {
     const read = decoded(data, (hex) => decodeFunctionResult({ abi, functionName, data: hex }));
     return read === null || read === zeroAddress ? null : `0x${read.slice(2).toLowerCase()}`;
@@ -58,18 +75,26 @@ export async function readStructure(reader: ChainReader, token: Address): Promis
     address(token1, 'token1'),
   ];
   if (vaultAsset !== null) return withDecimals(reader, 'vault', [vaultAsset]);
-  if (first === null || second === null || reserves === null) return null;
-  return withDecimals(reader, 'pair', [first, second]);
+  if (first !== null && second !== null && decoded(reserves, (data) => data) !== null) {
+    return withDecimals(reader, 'pair', [first, second]);
+  }
+  const receipt = await readReceipt(reader, token, answers.slice(probes.length), isLender);
+  return receipt === null ? null : withDecimals(reader, receipt.kind, [receipt.underlying]);
 }
+
+/** The chain's own coin has no contract to ask. */
+const coinDecimals = 18;
 
 async function withDecimals(
   reader: ChainReader,
   kind: Structure['kind'],
   addresses: readonly Address[],
 ): Promise<Structure | null> {
-  const results = await reader.callContracts(addresses.map((to) => ({ to, data: callData.decimals })));
-  const parts = addresses.flatMap((address, index): Part[] => {
-    const decimals = decoded(results[index], (data) =>
+  const contracts = addresses.filter((address) => address !== zeroAddress);
+  const results = await reader.callContracts(contracts.map((to) => ({ to, data: callData.decimals })));
+  const parts = addresses.flatMap((address): Part[] => {
+    if (address === zeroAddress) return [{ address, decimals: coinDecimals }];
+    const decimals = decoded(results[contracts.indexOf(address)], (data) =>
       decodeFunctionResult({ abi, functionName: 'decimals', data }),
     );
     return decimals === null || decimals > 36 ? [] : [{ address, decimals }];
@@ -83,6 +108,46 @@ export interface ShareQuestion {
   partPrices: readonly PartPrice[];
 }
 
+type Result = Awaited<ReturnType<ChainReader['callContracts']>>[number];
+
+/** What is read for the price of a share, and what it makes of the answers. */
+interface Reading {
+  calls(shareDecimals: number): BlockCall['data'][];
+  blocksBefore: 0 | 1;
+  price(share: PricedShare, results: readonly Result[]): DerivedPrice | null;
+}
+
+interface PricedShare extends Structure {
+  decimals: number;
+  partPrices: readonly PartPrice[];
+}
+
+const readings = {
+  vault: {
+    calls: (decimals) => [
+      encodeFunctionData({ abi, functionName: 'convertToAssets', args: [10n ** BigInt(decimals)] }),
+    ],
+    blocksBefore: 0,
+    price: vaultPrice,
+  },
+  pair: { calls: () => [callData.reserves, callData.supply], blocksBefore: 1, price: pairPrice },
+  'one-to-one': {
+    calls: () => [],
+    blocksBefore: 0,
+    price: (share) => priceOfReceipt(share, 10n ** 18n),
+  },
+  'exchange-rate': {
+    calls: () => [callData.exchangeRate],
+    blocksBefore: 0,
+    price: (share, [result]) =>
+      priceOfReceipt(
+        share,
+        decoded(result, (data) => decodeFunctionResult({ abi, functionName: 'exchangeRateStored', data })),
+      ),
+  },
+  debt: { calls: () => [], blocksBefore: 0, price: () => null },
+} as const satisfies Record<Structure['kind'], Reading>;
+
 /** The price of one share at each of the blocks; null where it does not follow. */
 export async function sharePrices(
   reader: ChainReader,
@@ -92,31 +157,21 @@ export async function sharePrices(
 ): Promise<(DerivedPrice | null)[]> {
   const decimals = token.decimals ?? null;
   if (decimals === null) return questions.map(() => null);
-  const oneShare = encodeFunctionData({
-    abi,
-    functionName: 'convertToAssets',
-    args: [10n ** BigInt(decimals)],
-  });
-  const calls = questions.map(({ blockNumber }): BlockCall[] =>
-    structure.kind === 'vault'
-      ? [{ to: token.address, data: oneShare, blockNumber }]
-      : [callData.reserves, callData.supply].map((data) => ({
-          to: token.address,
-          data,
-          blockNumber: Math.max(blockNumber - 1, 0),
-        })),
+  const reading: Reading = readings[structure.kind];
+  const data = reading.calls(decimals);
+  const calls = questions.flatMap(({ blockNumber }) =>
+    data.map((call): BlockCall => {
+      return { to: token.address, data: call, blockNumber: Math.max(blockNumber - reading.blocksBefore, 0) };
+    }),
   );
-  const results = await readAll(reader, calls.flat());
-  const perQuestion = structure.kind === 'vault' ? 1 : 2;
-  return questions.map((question, index) => {
-    const [one, two] = results.slice(index * perQuestion, (index + 1) * perQuestion);
-    return structure.kind === 'vault'
-      ? vaultPrice(structure, question, one ?? null)
-      : pairPrice(structure, question, decimals, one ?? null, two ?? null);
-  });
+  const results = await readAll(reader, calls);
+  return questions.map(({ partPrices }, index) =>
+    reading.price(
+      { ...structure, decimals, partPrices },
+      results.slice(index * data.length, (index + 1) * data.length),
+    ),
+  );
 }
-
-type Result = Awaited<ReturnType<ChainReader['callContracts']>>[number];
 
 async function readAll(reader: ChainReader, calls: BlockCall[]): Promise<Result[]> {
   if (reader.callContractsAtBlocks !== undefined) return reader.callContractsAtBlocks(calls);
@@ -128,11 +183,16 @@ async function readAll(reader: ChainReader, calls: BlockCall[]): Promise<Result[
   );
 }
 
-function vaultPrice(
-  { parts }: Structure,
-  { partPrices }: ShareQuestion,
-  result: Result,
+function priceOfReceipt(
+  { parts, partPrices, decimals }: PricedShare,
+  rate: bigint | null,
 ): DerivedPrice | null {
+  const [underlying, price] = [parts[0], partPrices[0] ?? null];
+  if (underlying === undefined || price === null || rate === null) return null;
+  return receiptPrice({ rate, decimals, underlying: { decimals: underlying.decimals, ...price } });
+}
+
+function vaultPrice({ parts, partPrices }: PricedShare, [result]: readonly Result[]): DerivedPrice | null {
   const [asset, price] = [parts[0], partPrices[0] ?? null];
   const assetsPerShare = decoded(result, (data) =>
     decodeFunctionResult({ abi, functionName: 'convertToAssets', data }),
@@ -142,11 +202,8 @@ function vaultPrice(
 }
 
 function pairPrice(
-  { parts }: Structure,
-  { partPrices }: ShareQuestion,
-  shareDecimals: number,
-  reservesResult: Result,
-  supplyResult: Result,
+  { parts, partPrices, decimals }: PricedShare,
+  [reservesResult, supplyResult]: readonly Result[],
 ): DerivedPrice | null {
   const reserves = decoded(reservesResult, (data) =>
     decodeFunctionResult({ abi, functionName: 'getReserves', data }),
@@ -162,6 +219,6 @@ function pairPrice(
       { reserve: reserves[1], decimals: second.decimals, price: partPrices[1] ?? null },
     ],
     totalSupply,
-    shareDecimals,
+    shareDecimals: decimals,
   });
 }
