@@ -28,11 +28,11 @@ export function applyGroup(
   const first = at(group, 0);
   checkOrder(group, planner.position);
   planner.position = first.position;
-  const legs = netFlows(
+  const flows = netFlows(
     group.filter((movement) => isBooked(movement, options)),
     netting,
   );
-  const steps = planTransaction(planner, initial.accounts, { group, legs });
+  const steps = planTransaction(planner, initial.accounts, { group, flows });
   for (const book of books) bookSteps(book, steps, planner.touched, first.position);
   for (const account of planner.touched) {
     sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));

@@ -35,7 +35,53 @@ const conserved: readonly HistoryKind[] = [
   'borrow',
   'repay',
   'liquidate',
+  'depart',
+  'land',
 ];
+
+/** The tokens on both chains. */
+const everyToken = tokens.flatMap((token) => [token, `${token} on b`]);
+
+/**
+ * What left over a bridge and what arrives of it, told from the movements alone: the departure that each arrival meets, by the
+ * arrival's id, and what is still on its way.
+ */
+function crossed(movements: readonly LedgerMovement[]) {
+  const met = new Map<string, LedgerMovement>();
+  let waiting: LedgerMovement[] = [];
+  for (const movement of groupMovements(movements).flat()) {
+    const { crossing, side, wallet, quantity, decimals, timestamp } = movement;
+    if (crossing === null) continue;
+    if (side === 'outflow') {
+      waiting.push(movement);
+      continue;
+    }
+    const [oldest] = waiting.filter((left) => {
+      const [sent, arrived] = [left.quantity * 10n ** BigInt(decimals), quantity * 10n ** BigInt(left.decimals)];
+      const isSame = left.wallet === wallet && left.crossing?.asset === crossing.asset;
+      const isInTime = left.timestamp + 2 * (left.crossing?.window ?? 0) >= timestamp;
+      const isEnough = arrived <= sent && 20n * arrived >= 19n * sent;
+      return isSame && isInTime && isEnough && left.crossing?.chain !== crossing.chain;
+    });
+    if (oldest === undefined) continue;
+    met.set(movement.id, oldest);
+    waiting = waiting.filter((left) => left !== oldest);
+  }
+  return { met, waiting };
+}
+
+/** Brings home what is on its way over bridges, within its window: to a third chain, and from there as if it were bought. */
+function bringHome(movements: readonly LedgerMovement[]): LedgerMovement[] {
+  const last = movements.reduce((latest, movement) => Math.max(latest, movement.timestamp), 0);
+  return crossed(movements).waiting.map((left, index): LedgerMovement => {
+    const transaction = `y${index.toString().padStart(4, '0')}`;
+    const crossing = left.crossing === null ? null : { ...left.crossing, chain: 'c' };
+    return {
+      ...{ ...left, transaction, id: `${transaction}.1`, position: `${last} ${transaction} 1`, crossing },
+      ...{ token: `${left.token} on c`, timestamp: last, side: 'inflow', heldBy: null },
+    };
+  });
+}
 
 /** Takes back what protocols hold and sells all that each account holds, a day after the history. */
 function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): LedgerMovement[] {
@@ -47,11 +93,12 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
     .filter((account) => account.inventory > 0n)
     .flatMap((account, index): LedgerMovement[] => {
       const transaction = `z${index.toString().padStart(4, '0')}`;
-      const { wallet, token, decimals, held } = account;
+      const { wallet, token, decimals } = account;
+      const held = account.held.filter(({ heldBy }) => heldBy !== 'bridge');
       const shared = {
         ...{ transaction, timestamp, wallet, token, decimals, prices },
         priceTier: 'reference',
-        ...{ carry: null, feeValue: null, statedBasis: null, lender: null },
+        ...{ carry: null, crossing: null, feeValue: null, statedBasis: null, lender: null },
       } as const;
       const named = (place: number) => ({
         id: `${transaction}.${place}`,
@@ -64,7 +111,7 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
         ...{ ...shared, ...named(9), side: 'outflow', heldBy: null },
         ...{ quantity: account.inventory, treatment: 'DISPOSAL' },
       };
-      return [...back, sale];
+      return [...back, ...(sale.quantity > 0n ? [sale] : [])];
     });
 }
 
@@ -79,7 +126,9 @@ describe('for any history', () => {
             (entry) => entry.wallet === account.wallet && entry.token === account.token,
           );
           // What a protocol took was not the wallet's to send.
-          const sent = own.filter((entry) => entry.heldBy === null || entry.treatment === 'HELD');
+          const sent = own.filter(
+            ({ heldBy, treatment }) => heldBy === null || treatment === 'HELD' || treatment === 'CARRY',
+          );
           const moved = sum(
             sent.map((entry) => (entry.side === 'inflow' ? entry.quantity : -entry.quantity)),
           );
@@ -188,6 +237,8 @@ const paidFor: readonly HistoryKind[] = [
   'wrap',
   'receipt',
   'liquidity',
+  'depart',
+  'land',
 ];
 
 /** USD, exactly: prices are whole dollars. */
@@ -200,12 +251,15 @@ const worthOf = ({ quantity, prices, decimals }: LedgerMovement, part = quantity
  */
 function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'realize'): bigint {
   const owed = new Map<string, bigint>();
+  const { met } = crossed(movements);
   let out = 0n;
   for (const movement of movements) {
     const { treatment, side, wallet, token, quantity, lender } = movement;
     const account = `${wallet} ${token} ${lender}`;
-    const isSale = treatment === 'DISPOSAL' || (treatment === 'HELD' && deposits === 'realize');
-    if (side === 'inflow' && (treatment === 'ACQUISITION' || isSale)) out -= worthOf(movement);
+    const isKept = treatment === 'HELD' || treatment === 'CARRY';
+    const isSale = treatment === 'DISPOSAL' || (isKept && deposits === 'realize');
+    const isBought = treatment === 'ACQUISITION' || (treatment === 'CARRY' && !met.has(movement.id));
+    if (side === 'inflow' && (isBought || isSale)) out -= worthOf(movement);
     if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
     if (side === 'inflow' || !isSale) continue;
     const left = owed.get(account);
@@ -225,16 +279,22 @@ function tally(movements: readonly LedgerMovement[]): {
   const held = new Map<string, bigint>();
   const owed = new Map<string, bigint>();
   const counted = new Set<string>();
+  const { met } = crossed(movements);
+  const takeMet = ({ wallet, token, quantity, heldBy }: LedgerMovement): void =>
+    add(held, `${wallet} ${token} ${heldBy}`, -quantity);
   const add = (to: Map<string, bigint>, name: string, change: bigint): void => {
     const sum = (to.get(name) ?? 0n) + change;
     to.set(name, sum < 0n ? 0n : sum);
   };
   for (const group of groupMovements(movements)) {
-    for (const { treatment, side, wallet, token, quantity, heldBy, lender } of group) {
+    for (const { id, treatment, side, wallet, token, quantity, heldBy, lender } of group) {
+      const left = met.get(id);
+      if (left !== undefined) takeMet(left);
       const signed = side === 'inflow' ? quantity : -quantity;
       const name = `${wallet} ${token} ${heldBy ?? lender}`;
       const debtName = `${wallet} ${token.replace('debt of ', '')} pool`;
-      if (heldBy !== null) add(held, name, treatment === 'HELD' ? -signed : signed);
+      const isKept = treatment === 'HELD' || treatment === 'CARRY';
+      if (heldBy !== null) add(held, name, isKept ? -signed : signed);
       // The pool's tokens count what is owed to it, from the first loan on.
       if (lender === 'pool' && side === 'inflow') counted.add(name);
       if (lender === 'farm') add(owed, name, signed);
@@ -303,6 +363,33 @@ describe('money is conserved', () => {
   });
 });
 
+test('over bridges: what is met is what the movements alone say, and no cost is lost on the way, by every method', () => {
+  let metCount = 0;
+  fc.assert(
+    fc.property(operations({ kinds: ['buy', 'buy', 'depart', 'land'], priced: true }), (history) => {
+      const simple = history.map((operation): Operation => ({ ...operation, gas: 0 }));
+      const movements = movementsOf(simple);
+      const { met, waiting } = crossed(movements);
+      metCount += met.size;
+      const { ledger, disposals } = book(movements);
+      const accounts = ledger.accounts();
+      const onTheWay = accounts.flatMap(({ inTransit }) => inTransit.map(({ movement }) => movement));
+      expect(onTheWay.sort()).toEqual(waiting.map(({ id }) => id).sort());
+      // What is bought, on arrival as well, costs its market value in whole dollars.
+      const bought = movements.filter(({ id, side }) => side === 'inflow' && !met.has(id));
+      const paid = sum(bought.map((movement) => worthOf(movement)));
+      for (const [index, method] of fourMethods.entries()) {
+        const open = accounts.map(({ methods }) => methods[index]?.costBasis[0] ?? 0n);
+        const fees = disposals.filter((row) => row.method === method);
+        expect(fees.every(({ treatment }) => treatment === 'BASIS_TRANSFER')).toBe(true);
+        expect(sum(open) + sum(fees.map(({ cost }) => cost[0] ?? 0n))).toBe(paid);
+      }
+    }),
+    runs,
+  );
+  expect(metCount).toBeGreaterThan(500);
+});
+
 describe('cost is conserved', () => {
   test('what is bought one by one costs quantity × price, in lots and in disposals together', () => {
     fc.assert(
@@ -336,7 +423,7 @@ describe('cost is conserved', () => {
         const costs = fourMethods.map((method) => {
           const rows = result.disposals.filter((row) => row.method === method);
           const open = wallets.flatMap((wallet) =>
-            tokens.flatMap((token) => result.ledger.openLots(wallet, token, method)),
+            everyToken.flatMap((token) => result.ledger.openLots(wallet, token, method)),
           );
           return [0, 1].map((currency) => sum([...rows, ...open].map((item) => item.cost[currency] ?? 0n)));
         });
@@ -349,7 +436,12 @@ describe('cost is conserved', () => {
   test('everything sold, every method has realised the same total', () => {
     fc.assert(
       fc.property(operations({ kinds: conserved, priced: true }), (history) => {
-        const movements = movementsOf(history);
+        // What nothing can meet any more stays on its way, so that what is slowest to cross is taken.
+        const slow = history.map((operation): Operation => {
+          return operation.kind === 'depart' ? { ...operation, token: 'ETH' } : operation;
+        });
+        const gone = movementsOf(slow);
+        const movements = [...gone, ...bringHome(gone)];
         const result = book([...movements, ...sellOut(movements, book(movements))]);
         const accounts = result.ledger.accounts();
         const totals = fourMethods.map((_, index) =>

@@ -14,7 +14,7 @@ import type { Leg } from './netting.ts';
 export interface BookAccount {
   /** What the wallet itself has. */
   readonly inventory: Inventory;
-  /** What waits at protocols, by contract, in the order of the first deposits. */
+  /** What waits at protocols, by contract, and each departure over a bridge; named and in order as in Account. */
   readonly escrows: Map<string, Inventory>;
   /** Of all lots, wherever they are. All change in place: whoever hands them out copies them. */
   readonly costBasis: bigint[];

@@ -6,6 +6,7 @@ import { at, takeFrom, zeroMoney } from '../amounts/amounts.ts';
 import { createFifo } from '../inventory/fifo.ts';
 import { type Inventory, missingBasis, type Piece, unpricedBasis } from '../inventory/inventory.ts';
 import { createWeightedAverage } from '../inventory/weighted-average.ts';
+import type { Departure } from './accounts.ts';
 import {
   addLot,
   type Book,
@@ -71,5 +72,14 @@ export function bookHeld(book: Book, leg: Leg, heldBy: string): void {
   const entry = bookAccountOf(book, leg.account);
   if (leg.treatment !== 'HELD') realize(book, leg, netProceeds(leg), takeBack(book, entry, leg, heldBy));
   else if (leg.side === 'inflow') moveTo(book, entry, entry.inventory, takeBack(book, entry, leg, heldBy));
-  else moveTo(book, entry, escrowOf(book, entry, heldBy), takePieces(book, entry, leg));
+  else moveTo(book, entry, escrowOf(book, entry, leg.escrow ?? heldBy), takePieces(book, entry, leg));
+}
+
+/** The lots of a departure that something meets. Nothing of it is left. */
+export function takeDeparture(book: Book, { account, name }: Departure, quantity: bigint): Piece[] {
+  const entry = bookAccountOf(book, account);
+  const pieces = escrowOf(book, entry, name).dispose(quantity);
+  entry.escrows.delete(name);
+  for (const piece of pieces) takeFrom(entry.costBasis, piece.cost);
+  return pieces;
 }
