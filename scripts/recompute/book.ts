@@ -122,7 +122,11 @@ function bookArrival(state: State, leg: Leg, departure: Departure): void {
     note(state, loss, 'expenses', spent);
   }
   const own = { ...leg, isOwnMove: true };
-  arrive(state, [own], [{ leg: { ...own, quantity: departure.quantity.minus(loss.quantity) }, pieces: taken }]);
+  arrive(
+    state,
+    [own],
+    [{ leg: { ...own, quantity: departure.quantity.minus(loss.quantity) }, pieces: taken }],
+  );
 }
 
 /** Lots that a protocol gets wait there; what it gives back beyond them it earned, or nobody knows where it is from. */

@@ -6,12 +6,17 @@ import { accountOf, asDeparted, type Departure, type State } from './books.ts';
 import { coin, type Group, type Transfer } from './history.ts';
 import type { Leg } from './legs.ts';
 import { takeLots } from './lots.ts';
-import { assetOf } from './moves.ts';
 import { round, zero } from './money.ts';
+import { assetOf } from './moves.ts';
 
 /** What bridges give for each other is one asset to them. */
 const sameOverBridges: Readonly<Record<string, string>> = {
-  ...{ weth: 'ethereum', wbnb: 'binancecoin', wmatic: 'polygon-ecosystem-token', 'wrapped-avax': 'avalanche-2' },
+  ...{
+    weth: 'ethereum',
+    wbnb: 'binancecoin',
+    wmatic: 'polygon-ecosystem-token',
+    'wrapped-avax': 'avalanche-2',
+  },
   ...{ 'bridged-usdc': 'usd-coin', xdai: 'dai', 'wrapped-xdai': 'dai' },
 };
 /** Twice the longest way out of a chain, in days. */
@@ -91,7 +96,11 @@ export function land(state: State, leg: Leg, departure: Departure) {
   const { wallet, asset, isNft, decimals } = account;
   const loss: Leg = {
     ...{ ...leg, wallet, asset, isNft, symbol, decimals, quantity: lost, values },
-    ...{ treatment: 'BASIS_TRANSFER', fees: leg.fees.map(() => zero), expenses: leg.expenses.map(() => zero) },
+    ...{
+      treatment: 'BASIS_TRANSFER',
+      fees: leg.fees.map(() => zero),
+      expenses: leg.expenses.map(() => zero),
+    },
   };
   return { taken, left, loss };
 }

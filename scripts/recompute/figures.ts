@@ -111,7 +111,7 @@ function sharesOf({ held, departures, debts }: Account, currency: number): Pick<
   const parts = [...byContract].map(([contract, shares]) => {
     const lots = shares.flatMap(([, own]) => own);
     return {
-    ...{ contract, amount: sum(lots.map(({ quantity }) => quantity)) },
+      ...{ contract, amount: sum(lots.map(({ quantity }) => quantity)) },
       cost: sum(lots.map(({ costs }) => costs[currency] ?? zero)),
     };
   });

@@ -1,4 +1,7 @@
 /** A transaction as it is booked: the net flow per wallet and token, each with its value in every currency. */
+
+import type { Departure } from './books.ts';
+import { type Crossing, crossingsOf } from './crossings.ts';
 import {
   coin,
   currencies,
@@ -10,8 +13,6 @@ import {
   type Transfer,
 } from './history.ts';
 import { type Amount, one, type Ratio, ratioOf, round, split, sum, weightsOf, zero } from './money.ts';
-import type { Departure } from './books.ts';
-import { type Crossing, crossingsOf } from './crossings.ts';
 import { assetOf, ownMoves } from './moves.ts';
 
 export interface Leg {

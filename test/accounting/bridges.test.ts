@@ -16,6 +16,7 @@ import type { Address } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { storePrices } from '../../src/store/prices/price-rows.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
@@ -23,12 +24,13 @@ import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { storeLookups, usdc, wallet } from '../support/history.ts';
 import { recompute } from '../support/recompute.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, type Row, storeEtherPrices, storeWallet, transaction } from './scenario.ts';
+import { bookStale, day, type Row, storeEtherPrices, storeRows, transaction } from './scenario.ts';
 
 const polygon = 137;
 const bridged: Address = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174';
 const bridge = repeated('2');
 const payer = repeated('a');
+const secondWallet = repeated('3');
 const silent = repeated('4');
 const dollars = (amount: number): bigint => BigInt(amount) * 1_000_000n;
 
@@ -39,13 +41,14 @@ function history(walletId: number): Row[] {
   });
   const left = (amount: number, to: { counterparty: Address; heldBy?: Address }) =>
     ({
-      ...{ token: usdc, side: 'outflow', amount: dollars(amount), price: '1', taxTreatment: 'CARRY' },
+      ...({ token: usdc, side: 'outflow', price: '1', taxTreatment: 'CARRY' } as const),
+      amount: dollars(amount),
       ...to,
     }) as const;
   const arrived = (amount: number) =>
     ({
-      ...{ token: bridged, side: 'inflow', amount: dollars(amount), price: '1' },
-      ...{ taxTreatment: 'CARRY', counterparty: payer },
+      ...({ token: bridged, side: 'inflow', price: '1', taxTreatment: 'CARRY' } as const),
+      ...{ amount: dollars(amount), counterparty: payer },
     }) as const;
   const out = { kind: 'BRIDGE_OUT', category: 'SEND' } as const;
   const into = { kind: 'BRIDGE_IN', category: 'RECEIVE' } as const;
@@ -60,11 +63,24 @@ function history(walletId: number): Row[] {
 }
 
 let api: TestApi;
+
+/** Registers a wallet of that history and loads it chain by chain, booking what is there each time. */
+async function load(address: Address, chainIds: readonly number[]): Promise<void> {
+  const { database, clientId } = api;
+  const chains = chainIds.map((chainId) => ({ chainId, fromBlock: 0 }));
+  const [registered] = await registerWallets(database, { clientId, addresses: [address], chains });
+  const walletId = registered?.walletId ?? 0;
+  for (const chainId of chainIds) {
+    const rows = history(walletId).filter((row) => row.transaction.chainId === chainId);
+    await storeRows(database, walletId, rows);
+    await bookStale(database);
+  }
+}
 let url: string;
 
 beforeAll(async () => {
   api = await createTestApi({ graphql: 'real' });
-  const { database, clientId } = api;
+  const { database } = api;
   await storeLookups(database);
   await upsertTokens(database, [
     {
@@ -72,7 +88,8 @@ beforeAll(async () => {
       ...{ assetSlug: 'bridged-usdc', isTrusted: true },
     },
   ]);
-  await storeWallet(database, { clientId, address: wallet }, history);
+  await load(wallet, [1, polygon]);
+  await load(secondWallet, [polygon, 1]);
   await storeEtherPrices(database, [{ at: day(51), price: '2500' }]);
   await storePrices(
     database,
@@ -93,8 +110,11 @@ async function ask(query: string): Promise<unknown> {
   return (await api.ask('POST', '/graphql', { payload: { query } })).json;
 }
 
-const balances = `{ tokenBalances(wallets: ["${wallet}"]) { nodes { balance costBasis totalRealizedPnl expenses basisStatus
+const balancesOf = (
+  address: Address,
+) => `{ tokenBalances(wallets: ["${address}"]) { nodes { balance costBasis totalRealizedPnl expenses basisStatus
   heldAmount held { contract amount costBasis } } } }`;
+const balances = balancesOf(wallet);
 
 test('GraphQL: what is on its way is held by the bridge; what arrived has its cost; the fee is sold and spent', async () => {
   expect(await ask(balances)).toMatchObject({
@@ -123,17 +143,21 @@ test('GraphQL: what is on its way is held by the bridge; what arrived has its co
   });
 });
 
+test('the same, whichever chain was loaded and booked first', async () => {
+  expect(await ask(balancesOf(secondWallet))).toEqual(await ask(balances));
+});
+
 test('lots and the disposal of the fee, over REST', async () => {
   const lots = await api.ask('GET', `/wallet/lot/?wallet=${wallet}&token=${bridged}`);
   expect(lots.json).toMatchObject({
     results: [
-      { acquired_at: new Date(day(0) * 1000).toISOString().replace('.000', ''), cost_basis: 3910.2 },
-      { cost_basis: 500 },
+      { acquired_at: '2023-11-14T22:00:00Z', quantity: 3990, cost: 3910.2 },
+      { acquired_at: '2023-12-14T23:00:00Z', quantity: 500, cost: 500 },
     ],
   });
   const sold = await api.ask('GET', `/wallet/disposal/?wallet=${wallet}&token=${usdc}`);
   expect(sold.json).toMatchObject({
-    results: [{ quantity: 10, proceeds: 10, cost_basis: 9.8, gain: 0.2, tax_treatment: 'BASIS_TRANSFER' }],
+    results: [{ quantity: 10, proceeds: 10, cost: 9.8, gain: 0.2, treatment: 'BASIS_TRANSFER' }],
   });
 });
 
@@ -178,7 +202,7 @@ describe('what nothing met', () => {
       },
     });
     const rest = await api.ask('GET', `/wallet/issue/?wallet=${wallet}&page=2&page_size=1`);
-    expect(rest.json).toMatchObject({ results: [{ code: 'UNMATCHED_BRIDGE', transfer_id: issue?.transferId }] });
+    expect(rest.json).toMatchObject({ results: [{ code: 'UNMATCHED_BRIDGE', transfer: issue?.transferId }] });
   });
 
   test('a correction overrules it; undone, all is as it was', async () => {
@@ -193,7 +217,9 @@ describe('what nothing met', () => {
       expect(await issuesAt(day(34) + 1)).toEqual([]);
       // 1,000 − 980, and the 0.2 of the fee.
       expect(await ask(balances)).toMatchObject({
-        data: { tokenBalances: { nodes: [{ balance: '5000', totalRealizedPnl: '20.2', heldAmount: '300' }, {}] } },
+        data: {
+          tokenBalances: { nodes: [{ balance: '5000', totalRealizedPnl: '20.2', heldAmount: '300' }, {}] },
+        },
       });
       await readModel.undoCorrection(caller(), made?.id ?? '');
       await bookStale(api.database);

@@ -78,7 +78,8 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
   const loan = random.once(5) ? random.pick(['BORROW', 'REPAY'] as const) : null;
   const isWrap = random.once(8);
   const receipt = random.once(6) ? random.pick(['DEPOSIT', 'WITHDRAW', 'MIGRATE'] as const) : null;
-  if (way !== null) inventCrossing(random, { world, walletId, way }, (side, what) => add(walletId, side, what));
+  if (way !== null)
+    inventCrossing(random, { world, walletId, way }, (side, what) => add(walletId, side, what));
   else if (receipt !== null) inventReceipt(random, (side, what) => add(walletId, side, what));
   else if (isWrap) {
     const amount = quantity(random);
@@ -141,7 +142,11 @@ function inventCrossing(
     return;
   }
   const sent = world.transfers.filter(
-    (row) => row.walletId === walletId && row.side === 'outflow' && row.taxTreatment === 'CARRY' && row.amount < -1000n,
+    (row) =>
+      row.walletId === walletId &&
+      row.side === 'outflow' &&
+      row.taxTreatment === 'CARRY' &&
+      row.amount < -1000n,
   );
   if (sent.length === 0 || random.once(5)) {
     add('inflow', { ...end, tokenAddress, amount: quantity(random), ...price(random, tokenAddress) });
@@ -149,7 +154,12 @@ function inventCrossing(
   }
   const left = random.pick(sent);
   const arrived = (-left.amount * BigInt(100 - random.below(7))) / 100n;
-  add('inflow', { ...end, tokenAddress: left.tokenAddress, amount: arrived, ...price(random, left.tokenAddress) });
+  add('inflow', {
+    ...end,
+    tokenAddress: left.tokenAddress,
+    amount: arrived,
+    ...price(random, left.tokenAddress),
+  });
 }
 
 /** Both rows name each other; or what two wallets give to a contract comes out at others. */

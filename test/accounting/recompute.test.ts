@@ -31,8 +31,8 @@ import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/amo
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
-import type { CurrencyRates } from '../../src/domain/money/currencies.ts';
 import { bridgedAsset } from '../../src/domain/money/assets.ts';
+import type { CurrencyRates } from '../../src/domain/money/currencies.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { priceTierOf } from '../../src/domain/money/price-sources.ts';
 import { csvLine } from '../../src/domain/text/csv.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ContractKey } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
-import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
 import { bridgedAsset } from '../../domain/money/assets.ts';
+import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
 import { isReferenceToken } from '../../domain/money/price-sources.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { hourPosition } from '../../store/history/ledger-changes.ts';
@@ -81,7 +81,8 @@ async function loadTokens(state: ContextState, wanted: readonly LedgerToken[]): 
     if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
   }
   const rows = await findTokens(database, [...missing.values()]);
-  for (const name of missing.keys()) tokens.set(name, { decimals: null, isReference: false, assetSlug: null });
+  for (const name of missing.keys())
+    tokens.set(name, { decimals: null, isReference: false, assetSlug: null });
   for (const { chainId, address, assetSlug, decimals, isTrusted } of rows) {
     tokens.set(contractName(chainId, address), {
       decimals,

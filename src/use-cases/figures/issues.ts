@@ -90,11 +90,7 @@ async function ledgerIssues(
 }
 
 /** The stretches one after another: where one ends, the next begins. */
-async function draftsOf(
-  stretches: readonly IssueStretch[],
-  offset: number,
-  limit: number,
-): Promise<Draft[]> {
+async function draftsOf(stretches: readonly IssueStretch[], offset: number, limit: number): Promise<Draft[]> {
   const found: Draft[] = [];
   let skipped = offset;
   for (const { count, read } of stretches) {
@@ -153,7 +149,8 @@ async function readList(
       ];
     }),
   );
-  const read = async (offset: number, limit: number): Promise<Draft[]> => current.slice(offset, offset + limit);
+  const read = async (offset: number, limit: number): Promise<Draft[]> =>
+    current.slice(offset, offset + limit);
   const stretches: IssueStretch[] = [{ count: current.length, read }, ...booked.flat()];
 
   return offsetPage(

@@ -30,7 +30,8 @@ export async function transitIssues(
         return {
           ...{ code: 'UNMATCHED_BRIDGE', wallet, chainId: token.chainId, token, timestamp },
           transferId: key === null ? null : transferId.encode(key),
-          say: ({ amount, chain }) => messageOf(amount(quantity), chain(token.chainId), formatTime(timestamp)),
+          say: ({ amount, chain }) =>
+            messageOf(amount(quantity), chain(token.chainId), formatTime(timestamp)),
         };
       });
     },

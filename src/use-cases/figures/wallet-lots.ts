@@ -1,6 +1,11 @@
 /** Open lots and disposals of whole wallets, over all their tokens and NFTs, as REST lists them. */
 import { transactionId, transferId } from '../../domain/ids.ts';
-import { isTransactionPosition, isTransferPosition, itemOfPosition } from '../../domain/position.ts';
+import {
+  chainOfPosition,
+  isTransactionPosition,
+  isTransferPosition,
+  itemOfPosition,
+} from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
@@ -211,9 +216,9 @@ function walletDisposalView(
   const { position } = row.disposedBy;
   const { transaction } = row;
   const isFee = isTransactionPosition(position);
-  const key = transaction && {
-    ...{ wallet: item.wallet, chainId: row.account.chainId, hash: transaction.hash },
-  };
+  // A bridge's fee is of a token on the chain that was left, and is lost on the chain where the rest arrives.
+  const chainId = chainOfPosition(position);
+  const key = transaction && { wallet: item.wallet, chainId, hash: transaction.hash };
   const disposed =
     key === null || isFee ? null : transferId.encode({ ...key, item: itemOfPosition(position) });
   return {

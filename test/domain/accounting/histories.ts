@@ -52,7 +52,9 @@ export interface Operation {
 const knownPrice = fc.integer({ min: 0, max: 5000 });
 
 /** Operations of the given kinds; with `priced` every price is known. */
-export function operations(options: { kinds?: readonly HistoryKind[]; priced?: boolean } = {}) {
+export function operations(
+  options: { kinds?: readonly HistoryKind[]; priced?: boolean; minLength?: number } = {},
+) {
   const price = options.priced === true ? knownPrice : fc.option(knownPrice, { nil: null, freq: 6 });
   return fc.array(
     fc.record({
@@ -68,7 +70,18 @@ export function operations(options: { kinds?: readonly HistoryKind[]; priced?: b
       gas: fc.constantFrom(0, 0, 21_000, 333),
       gasPrice: price,
     }),
-    { minLength: 1, maxLength: 25 },
+    { minLength: options.minLength ?? 1, maxLength: 25 },
+  );
+}
+
+/** Histories of one wallet in which much goes over bridges, and much of it arrives. */
+export function bridgedOperations() {
+  const kinds = ['buy', 'depart', 'depart', 'land', 'land', 'sell', 'deposit'] as const;
+  return operations({ kinds, priced: true, minLength: 15 }).map((history) =>
+    history.map((operation): Operation => {
+      const token = operation.token === 'T' ? 'T' : 'ETH';
+      return { ...operation, wallet: 'alice', token };
+    }),
   );
 }
 
@@ -151,7 +164,8 @@ function partsOf(operation: Operation): Part[] {
     case 'land': {
       // Now and then more is missing than any bridge takes.
       const { over, quantity: sent } = sentOver(operation);
-      return [{ ...into('CARRY'), over, quantity: (sent * (100 - (otherQuantity % 7))) / 100 }];
+      const lost = Math.floor(otherQuantity / 2) % 7;
+      return [{ ...into('CARRY'), over, quantity: (sent * (100 - lost)) / 100 }];
     }
     case 'receipt':
     case 'liquidity':
@@ -185,9 +199,9 @@ function partsOf(operation: Operation): Part[] {
 }
 
 /** Few amounts, so that some that land are ones that left; another chain has two digits more. */
-function sentOver({ other, quantity }: Operation): { over: 'a' | 'b'; quantity: number } {
-  const over = other === 'USDC' ? 'b' : 'a';
-  return { over, quantity: 100 * (1 + (quantity % 3)) * (over === 'b' ? 100 : 1) };
+function sentOver({ quantity, otherQuantity }: Operation): { over: 'a' | 'b'; quantity: number } {
+  const over = otherQuantity % 2 === 0 ? 'b' : 'a';
+  return { over, quantity: 100 * (1 + (quantity % 2)) * (over === 'b' ? 100 : 1) };
 }
 
 /** How long a bridge may take. */

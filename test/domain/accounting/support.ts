@@ -66,7 +66,8 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
   const prices = Array.isArray(line.price) ? line.price : [line.price ?? null];
   const plain = line.over ? 'CARRY' : side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
   const treatment = line.treatment ?? plain;
-  const holder = treatment === 'HELD' ? 'farm' : treatment === 'CARRY' && side === 'outflow' ? 'bridge' : null;
+  const holder =
+    treatment === 'HELD' ? 'farm' : treatment === 'CARRY' && side === 'outflow' ? 'bridge' : null;
   const { chain = '', asset = 'ETH', days = 7 } = line.over ?? {};
   const item = treatment === 'GAS' ? 0 : (line.item ?? 1);
   const acquiredAt = line.stated?.acquiredAt;

@@ -3,7 +3,15 @@
  * The books follow the plan blindly, so every method sees the same steps.
  */
 import type { Currency } from '../../ids.ts';
-import { addMoney, at, divideHalfEven, type Money, type OptionalMoney, powerOfTen, proportion } from '../amounts/amounts.ts';
+import {
+  addMoney,
+  at,
+  divideHalfEven,
+  type Money,
+  type OptionalMoney,
+  powerOfTen,
+  proportion,
+} from '../amounts/amounts.ts';
 import type { LedgerIssue, LedgerIssueCode, LedgerMovement } from '../amounts/types.ts';
 import type { Account, Accounts, Departure } from './accounts.ts';
 import { type DepartureQueues, depart, settleCrossings } from './crossings.ts';
