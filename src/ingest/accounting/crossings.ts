@@ -1,9 +1,8 @@
 /** Which transfers cross a bridge, and what the ledger has to know of it. Pure. */
 import type { Crossing } from '../../domain/accounting/amounts/types.ts';
-import { type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
-import type { MovementContext } from './movements.ts';
 
 const dayLength = 86_400;
 const shortWindow = 7 * dayLength;
@@ -14,6 +13,11 @@ const windows: ReadonlyMap<number, number> = new Map([
   [8453, 14 * dayLength],
   [42161, 14 * dayLength],
 ]);
+
+/** Says under which name an asset crosses; see MovementContext. */
+interface Assets {
+  assetOf(chainId: number, token: Address): string | null;
+}
 
 type Sides = 'inflow' | 'outflow';
 const sideOf: ReadonlyMap<TransactionKind, Sides> = new Map([
@@ -28,7 +32,7 @@ const sideOf: ReadonlyMap<TransactionKind, Sides> = new Map([
 export function crossingsOf(
   transfers: readonly TransferRow[],
   kinds: ReadonlyMap<number, TransactionKind>,
-  context: Pick<MovementContext, 'assetOf'>,
+  { assetOf }: Assets,
 ): ReadonlyMap<TransferRow, Crossing> {
   const found = new Map<TransferRow, Crossing>();
   for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
@@ -40,7 +44,7 @@ export function crossingsOf(
     for (const transfer of own) {
       if (!crossing.has(ledgerTokenOf(transfer)) || !isPart(transfer, side)) continue;
       const { chainId, tokenAddress, tokenId } = transfer;
-      const asset = tokenId === null ? context.assetOf(chainId, tokenAddress) : null;
+      const asset = tokenId === null ? assetOf(chainId, tokenAddress) : null;
       found.set(transfer, { asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow });
     }
   }
