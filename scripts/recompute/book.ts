@@ -4,12 +4,14 @@ import {
   addTo,
   addToHeld,
   type Books,
+  type Departure,
   nobody,
   nothing,
   type ResultKind,
   type State,
 } from './books.ts';
 import { arrive, type Release } from './carries.ts';
+import { depart, land, meet } from './crossings.ts';
 import { borrow, count, debtFlows, payBack, recognise } from './debts.ts';
 import { currencies, type History, type Settings, usualSettings } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
@@ -19,10 +21,10 @@ import { type Amount, round, split, zero } from './money.ts';
 export function bookHistory(history: History, method: Method, settings: Settings = usualSettings): Books {
   const state: State = {
     ...{ method, accounts: new Map(), disposals: [], results: [], debtTokens: new Map() },
-    ...{ sequence: 0, arrivals: 0 },
+    ...{ departures: [], sequence: 0, arrivals: 0 },
   };
   for (const group of history.groups) {
-    const all = legsOf(group, settings);
+    const all = legsOf(group, settings, (leg, crossing) => meet(state, leg, crossing));
     for (const leg of all) accountOf(state, leg).hasOutflow ||= leg.hasOutflow;
     const legs = all.filter(({ quantity }) => !quantity.isZero());
     const flows = debtFlows(group);
@@ -38,7 +40,7 @@ export function bookHistory(history: History, method: Method, settings: Settings
 type Step = { leg: Leg } | { pair: string; legs: Leg[] };
 
 /**
- * Gas, disposals, carries (out, then in), what protocols hold (out, then in), acquisitions. An outflow of more than is held, gas apart, waits for what the
+ * Gas, disposals, carries (out, then in), what arrives over bridges, what protocols hold (out, then in), acquisitions. An outflow of more than is held, gas apart, waits for what the
  * transaction still brings into its account; a circle is cut at its first step.
  */
 function bookLegs(state: State, legs: readonly Leg[]): void {
@@ -59,9 +61,10 @@ function bookLegs(state: State, legs: readonly Leg[]): void {
         ...(arrived.length > 0 ? [{ pair, legs: arrived }] : []),
       ];
     }),
+    ...stepsOf(plain.filter(({ meets }) => meets !== null)),
     ...stepsOf(plain.filter(({ out, holder }) => out && holder !== null)),
     ...stepsOf(plain.filter(({ out, holder }) => !out && holder !== null)),
-    ...stepsOf(plain.filter(({ out, holder }) => !out && holder === null)),
+    ...stepsOf(plain.filter(({ out, holder, meets }) => !out && holder === null && meets === null)),
   ];
   let isCircle = false;
   while (waiting.length > 0) {
@@ -95,7 +98,9 @@ function mustWait(state: State, step: Step, open: ReadonlySet<Step>): boolean {
 // ── What each step does ──
 
 function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void {
-  if (leg.holder !== null) hold(state, leg, leg.holder);
+  if (leg.crossing !== null && leg.out) depart(state, leg, take(state, leg));
+  else if (leg.meets !== null) bookArrival(state, leg, leg.meets);
+  else if (leg.holder !== null) hold(state, leg, leg.holder);
   else if (!leg.out) acquire(state, leg);
   else if (leg.pair !== null) {
     const others = released.get(leg.pair) ?? [];
@@ -106,6 +111,22 @@ function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void
     const interest = leg.lender === null ? zero : payBack(state, leg, leg.lender);
     if (!interest.isZero()) noteInterest(state, leg, interest);
   }
+}
+
+/** What arrives over a bridge takes over the lots that left for it; the rest of them was the fee. */
+function bookArrival(state: State, leg: Leg, departure: Departure): void {
+  const { taken, left, loss } = land(state, leg, departure);
+  if (left.length > 0) {
+    dispose(state, loss, left);
+    const spent = loss.values.map((value) => value ?? zero);
+    note(state, loss, 'expenses', spent);
+  }
+  const own = { ...leg, isOwnMove: true };
+  arrive(
+    state,
+    [own],
+    [{ leg: { ...own, quantity: departure.quantity.minus(loss.quantity) }, pieces: taken }],
+  );
 }
 
 /** Lots that a protocol gets wait there; what it gives back beyond them it earned, or nobody knows where it is from. */

@@ -10,6 +10,18 @@ export interface Debt {
   owed: Amount;
   isCounted: boolean;
 }
+/** What left over a bridge and waits for what meets it. */
+export interface Departure {
+  account: Account;
+  symbol: string;
+  contract: string;
+  chain: string;
+  /** Of all that bridges give for it. */
+  name: string;
+  due: number;
+  quantity: Amount;
+  lots: Lot[];
+}
 /** A wallet's token or NFT. */
 export interface Account {
   wallet: string;
@@ -19,6 +31,8 @@ export interface Account {
   lots: Lot[];
   /** What each contract holds, by its address; none where it gave all back. */
   held: Map<string, Lot[]>;
+  /** What is on its way over bridges, oldest first. */
+  departures: Departure[];
   /** What is owed to each contract. */
   debts: Map<string, Debt>;
   balance: Amount;
@@ -63,6 +77,8 @@ export interface Books {
 
 /** Books that are being written. */
 export interface State extends Books {
+  /** Of all accounts, oldest first. */
+  departures: Departure[];
   sequence: number;
   arrivals: number;
 }
@@ -77,7 +93,7 @@ export function accountOf({ accounts }: Books, { wallet, asset, isNft, decimals 
   const known = accounts.get(name);
   if (known !== undefined) return known;
   const made: Account = {
-    ...{ wallet, asset, isNft, decimals, lots: [], held: new Map(), debts: new Map() },
+    ...{ wallet, asset, isNft, decimals, lots: [], held: new Map(), departures: [], debts: new Map() },
     ...{ balance: zero, hasOutflow: false, isShort: false },
   };
   accounts.set(name, made);
@@ -97,15 +113,19 @@ export function addToHeld(state: State, account: Account, holder: string, lot: N
   account.held.set(holder, addLot(waiting, arrived(state, lot), state.method));
 }
 
+/** The lots of a departure, apart from all others. */
+export const asDeparted = (state: State, lots: readonly NewLot[]): Lot[] =>
+  lots.reduce<Lot[]>((all, lot) => addLot(all, arrived(state, lot), state.method), []);
+
 function arrived(state: State, lot: NewLot): Lot {
   state.arrivals += 1;
   const first = { quantity: lot.quantity, cost: lot.costs[0] ?? zero };
   return { ...lot, arrival: state.arrivals, first, isPool: false };
 }
 
-/** All open lots, the wallet's and what each contract holds, oldest first; pools have no age. */
-export function openLotsOf({ lots, held }: Account): Lot[] {
-  const all = [...lots, ...[...held.values()].flat()];
+/** All open lots, the wallet's, what each contract holds and what is on its way, oldest first; pools have no age. */
+export function openLotsOf({ lots, held, departures }: Account): Lot[] {
+  const all = [...lots, ...[...held.values()].flat(), ...departures.flatMap((one) => one.lots)];
   return all.some(({ isPool }) => isPool) ? all : byAge(all);
 }
 

@@ -105,11 +105,16 @@ export function figuresOf(account: Account, { disposals, results }: Since, curre
   };
 }
 
-function sharesOf({ held, debts }: Account, currency: number): Pick<Figures, 'held' | 'owed'> {
-  const parts = [...held].map(([contract, lots]) => ({
-    ...{ contract, amount: sum(lots.map(({ quantity }) => quantity)) },
-    cost: sum(lots.map(({ costs }) => costs[currency] ?? zero)),
-  }));
+function sharesOf({ held, departures, debts }: Account, currency: number): Pick<Figures, 'held' | 'owed'> {
+  const waiting = departures.map(({ contract, lots }) => [contract, lots] as const);
+  const byContract = Map.groupBy([...held, ...waiting], ([contract]) => contract);
+  const parts = [...byContract].map(([contract, shares]) => {
+    const lots = shares.flatMap(([, own]) => own);
+    return {
+      ...{ contract, amount: sum(lots.map(({ quantity }) => quantity)) },
+      cost: sum(lots.map(({ costs }) => costs[currency] ?? zero)),
+    };
+  });
   const owed = [...debts].map(([contract, debt]) => ({ contract, amount: debt.owed }));
   return {
     held: parts.filter(({ amount }) => !amount.isZero()),

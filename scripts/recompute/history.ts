@@ -44,6 +44,8 @@ export interface Transfer {
   position: string;
   token: string;
   tokenId: string | null;
+  /** Of its asset; '': not recognised. */
+  slug: string;
   /** What people call it. */
   symbol: string;
   decimals: number;
@@ -130,7 +132,7 @@ function transferOf(row: Row): Transfer {
     decimals: Number(row.text('amount_decimals')),
     ...{ quantity: amount.abs(), price: readOptional(row.text('price_exact')), tier },
     ...{ treatment: row.text('tax_treatment'), counterparty: row.text('counterparty_address') },
-    heldBy: row.text('held_by') || null,
+    ...{ heldBy: row.text('held_by') || null, slug: row.text('asset_slug') },
   };
 }
 

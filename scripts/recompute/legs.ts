@@ -1,4 +1,6 @@
 /** A transaction as it is booked: the net flow per wallet and token, each with its value in every currency. */
+import type { Departure } from './books.ts';
+import { type Crossing, crossingsOf } from './crossings.ts';
 import { covered, debtFlows } from './debts.ts';
 import {
   coin,
@@ -35,6 +37,9 @@ export interface Leg {
   /** The contract that lent it, of what is borrowed or paid back. */
   lender: string | null;
   isOwnMove: boolean;
+  /** The way over a bridge that it goes, and what left for it there. */
+  crossing: Crossing | null;
+  meets: Departure | null;
   tier: number;
   /** Per currency: rounded, and before it is rounded; null: not known. */
   values: (Amount | null)[];
@@ -50,14 +55,25 @@ interface Line extends Omit<Leg, 'hasOutflow' | 'values' | 'exact' | 'fees' | 'e
 }
 
 /** The legs of a transaction over all wallets, in the order of their first transfers, fees first; of 0 where all came back. */
-export function legsOf(group: Group, settings: Settings): Leg[] {
+export function legsOf(
+  group: Group,
+  settings: Settings,
+  meet: (leg: Leg, crossing: Crossing) => Departure | null,
+): Leg[] {
   const lines = linesOf(group, settings);
   const traded = ['ACQUISITION', 'DISPOSAL'];
   const alike = Map.groupBy(lines, ({ wallet, asset, treatment, pair, holder, lender }) => {
     const sort = lender !== null ? 'LOAN' : traded.includes(treatment) ? 'TRADE' : treatment;
-    return [wallet, asset, sort, pair ?? '', holder ?? lender ?? ''].join(' ');
+    const other = treatment === 'CROSSING' ? null : (holder ?? lender);
+    return [wallet, asset, sort, pair ?? '', other ?? ''].join(' ');
   });
   const legs = [...alike.values()].map(net);
+  for (const leg of legs) {
+    if (leg.crossing === null) continue;
+    if (!leg.out && !leg.quantity.isZero()) leg.meets = meet(leg, leg.crossing);
+    leg.treatment = leg.out ? 'HELD' : leg.meets === null ? 'ACQUISITION' : 'CROSSING';
+    if (!leg.out) leg.holder = null;
+  }
   const moved = legs.filter(({ quantity }) => !quantity.isZero());
   const flows = debtFlows(group);
   for (const [wallet, own] of Map.groupBy(moved, ({ wallet }) => wallet)) {
@@ -72,6 +88,7 @@ export function legsOf(group: Group, settings: Settings): Leg[] {
 
 function linesOf(group: Group, settings: Settings): Line[] {
   const carries = carriesOf(group);
+  const crossings = settings.deposits === 'carry' ? crossingsOf(group) : new Map<Transfer, Crossing>();
   const kinds = new Map(group.transactions.map(({ wallet, kind }) => [wallet, kind]));
   const rates = group.transactions[0]?.rates ?? [];
   const gas = group.transactions.filter(({ fee }) => !fee.isZero()).map((one) => gasLine(one, group));
@@ -80,16 +97,18 @@ function linesOf(group: Group, settings: Settings): Line[] {
     const carry = carries.get(transfer) ?? null;
     const isCarried = carry !== null && (carry.sort === 'wrap' || settings[carry.sort] === 'carry');
     const isHeld = carry === null && transfer.treatment === 'HELD';
+    const crossing = carry === null ? (crossings.get(transfer) ?? null) : null;
     const isSold = (carry !== null && !isCarried) || (isHeld && settings.deposits === 'realize');
     const plain = out ? 'DISPOSAL' : 'ACQUISITION';
     return {
       ...{ id, transactionId, wallet, symbol, decimals, time, out, quantity, tier },
       pair: isCarried ? carry.pair : null,
-      holder: isHeld && !isSold ? holderOf(transfer) : null,
+      holder: (isHeld && !isSold) || crossing !== null ? holderOf(transfer) : null,
+      ...{ crossing, meets: null },
       lender: carry === null ? lenderOf(transfer, kinds.get(wallet) ?? '') : null,
       ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null },
       isOwnMove: isCarried && carry.sort === 'ownTransfers',
-      treatment: isCarried ? 'CARRY' : isSold ? plain : treatmentOf(transfer),
+      treatment: crossing ? 'CROSSING' : isCarried ? 'CARRY' : isSold ? plain : treatmentOf(transfer),
       prices: inCurrencies(transfer.price, rates),
     };
   });
@@ -159,7 +178,7 @@ function gasLine(transaction: Transaction, { transfers }: Group): Line {
       treatment: 'GAS',
       pair: null,
       holder: null,
-      lender: null,
+      ...{ lender: null, crossing: null, meets: null },
       isOwnMove: false,
       tier: 1,
     },

@@ -215,7 +215,10 @@ export interface TransferRecord {
   category: TransactionCategory;
   taxTreatment: TaxTreatment | null;
   spamReason: SpamReason | null;
-  /** The protocol's contract that holds it, or lent it, as an event says; null: none does. What is HELD is then the counterparty's. */
+  /**
+   * The protocol's contract that holds it, lent it, or takes it to another chain, as an event says; null: none does. What is HELD, or
+   * leaves over a bridge, is then the counterparty's.
+   */
   heldBy: Address | null;
 }
 

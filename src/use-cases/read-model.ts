@@ -71,7 +71,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTotals({ database, ownership, listBalances: balances.listBalances, now }),
     ...createLots({ database, ownership, now }),
     ...createWalletLots({ database, ownership, lookups, now }),
-    ...createIssues({ database, ownership, lookups }),
+    ...createIssues({ database, ownership, lookups, now }),
     ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
     ...createCorrections({ database, ownership, lookups, currencyTokens, clientLimits, now }),
     ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),

@@ -25,6 +25,21 @@ export const decimalsOf = new Map([
   [meme, 0],
 ]);
 
+/** On the second chain the dollar has other decimals. */
+export const farChain = 10;
+export const digitsOf = (chainId: number, token: string): number | null => {
+  const digits = [...decimalsOf].find(([known]) => known === token)?.[1];
+  if (digits === undefined) return null;
+  return chainId === farChain && token === dollar ? 9 : digits;
+};
+/** Assets as the service names them; what has none is known nowhere else. */
+export const slugOf = (chainId: number, token: string): string => {
+  if (token === zeroAddress) return 'ethereum';
+  if (token === wrapped) return 'weth';
+  if (token === dollar) return chainId === farChain ? 'bridged-usdc' : 'usd-coin';
+  return '';
+};
+
 export interface World {
   transactions: TransactionRow[];
   transfers: TransferRow[];
@@ -40,7 +55,9 @@ export function inventWorld(random: Random): World {
 function inventTransaction(random: Random, world: World, blockNumber: number): void {
   const timestamp = 1_700_000_000 + blockNumber * 40_000 * (1 + random.below(3));
   const last = world.transactions.at(-1)?.timestamp ?? 0;
-  const place = { blockNumber, timestamp: Math.max(timestamp, last) };
+  const way = random.once(4) ? random.pick(['BRIDGE_OUT', 'BRIDGE_IN', 'BRIDGE_IN'] as const) : null;
+  const chainId = way !== null && random.once(2) ? farChain : 1;
+  const place = { chainId, blockNumber, timestamp: Math.max(timestamp, last) };
   const transfers: TransferRow[] = [];
   const add = (walletId: number, side: Side, what: Partial<TransferRow>): void => {
     const index = transfers.length;
@@ -61,7 +78,9 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
   const loan = random.once(5) ? random.pick(['BORROW', 'REPAY'] as const) : null;
   const isWrap = random.once(8);
   const receipt = random.once(6) ? random.pick(['DEPOSIT', 'WITHDRAW', 'MIGRATE'] as const) : null;
-  if (receipt !== null) inventReceipt(random, (side, what) => add(walletId, side, what));
+  if (way !== null)
+    inventCrossing(random, { world, walletId, way }, (side, what) => add(walletId, side, what));
+  else if (receipt !== null) inventReceipt(random, (side, what) => add(walletId, side, what));
   else if (isWrap) {
     const amount = quantity(random);
     const [from, to] = random.once(2) ? [zeroAddress, wrapped] : [wrapped, zeroAddress];
@@ -82,7 +101,7 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
   for (const id of involved) {
     const fee =
       id === walletId && !random.once(3) ? BigInt(1 + random.below(1_000_000)) * 1_000_000_007n : 0n;
-    const kind = receipt ?? (isWrap ? 'WRAP' : (loan ?? 'CONTRACT_EXECUTION'));
+    const kind = way ?? receipt ?? (isWrap ? 'WRAP' : (loan ?? 'CONTRACT_EXECUTION'));
     world.transactions.push(transactionRecord({ ...place, walletId: id }, { fee, kind }));
   }
   world.transfers.push(...transfers);
@@ -101,6 +120,46 @@ function inventReceipt(random: Random, add: (side: Side, what: Partial<TransferR
   const amount = random.once(2) ? BigInt(1 + random.below(3)) : quantity(random);
   add('inflow', { tokenAddress, amount, taxTreatment, ...price(random, tokenAddress) });
   if (random.once(3)) add('inflow', { ...inventedToken(random, 'inflow'), taxTreatment: 'INCOME' });
+}
+
+/**
+ * Out: a token or the coin, now and then with a coin for the fee, or change that comes back at once. In: what left before, less a fee
+ * of up to 6 %, at whatever chain; or something that never left.
+ */
+function inventCrossing(
+  random: Random,
+  { world, walletId, way }: { world: World; walletId: number; way: 'BRIDGE_OUT' | 'BRIDGE_IN' },
+  add: (side: Side, what: Partial<TransferRow>) => void,
+): void {
+  const heldBy = random.pick([null, address(0xf1), address(0xf3)]);
+  const end = { taxTreatment: 'CARRY', counterparty: address(0xf4) } as const;
+  const tokenAddress = random.pick([zeroAddress, dollar, dollar, wrapped, meme]);
+  if (way === 'BRIDGE_OUT') {
+    const amount = quantity(random) * 1000n;
+    add('outflow', { ...end, heldBy, tokenAddress, amount, ...price(random, tokenAddress) });
+    if (random.once(3)) add('outflow', { ...end, amount: 1000n, tokenAddress: zeroAddress });
+    if (random.once(3)) add('inflow', { tokenAddress, amount: 5n, counterparty: stranger });
+    return;
+  }
+  const sent = world.transfers.filter(
+    (row) =>
+      row.walletId === walletId &&
+      row.side === 'outflow' &&
+      row.taxTreatment === 'CARRY' &&
+      row.amount < -1000n,
+  );
+  if (sent.length === 0 || random.once(5)) {
+    add('inflow', { ...end, tokenAddress, amount: quantity(random), ...price(random, tokenAddress) });
+    return;
+  }
+  const left = random.pick(sent);
+  const arrived = (-left.amount * BigInt(100 - random.below(7))) / 100n;
+  add('inflow', {
+    ...end,
+    tokenAddress: left.tokenAddress,
+    amount: arrived,
+    ...price(random, left.tokenAddress),
+  });
 }
 
 /** Both rows name each other; or what two wallets give to a contract comes out at others. */

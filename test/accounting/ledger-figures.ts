@@ -1,8 +1,6 @@
 /** Everything that a client's ledger says, read through the store: two ledgers with the same text say the same. */
 import { costMethods, currencies } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import { countDisposals, countLots, pageDisposals, pageLots } from '../../src/store/ledger/account-lots.ts';
-import { exportDisposals } from '../../src/store/ledger/ledger-export.ts';
 import {
   type CurrentRun,
   countIssues,
@@ -10,6 +8,13 @@ import {
   findLedgerFigures,
   pageIssues,
 } from '../../src/store/ledger/ledger-reads.ts';
+import {
+  countDisposals,
+  countLots,
+  pageDisposals,
+  pageLots,
+} from '../../src/store/ledger/lists/account-lots.ts';
+import { exportDisposals } from '../../src/store/ledger/lists/ledger-export.ts';
 
 const everything = 100_000;
 

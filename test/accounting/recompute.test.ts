@@ -31,6 +31,7 @@ import type { AccountTotals, DisposalRow } from '../../src/domain/accounting/amo
 import { type Ledger, runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
+import { bridgedAsset } from '../../src/domain/money/assets.ts';
 import type { CurrencyRates } from '../../src/domain/money/currencies.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { priceTierOf } from '../../src/domain/money/price-sources.ts';
@@ -41,7 +42,7 @@ import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
 import { movementIdOf, readLedgerToken } from '../../src/store/ledger/ledger-rows.ts';
 import { createRandom } from '../support/random.ts';
 import { address } from '../support/records.ts';
-import { decimalsOf, dollar, inventWorld, type World, wallets } from './invented-world.ts';
+import { digitsOf, dollar, inventWorld, slugOf, type World, wallets } from './invented-world.ts';
 
 /** By the hour; one currency has no rate at all, one has none now and then. */
 function ratesAt(timestamp: number): CurrencyRates {
@@ -59,8 +60,8 @@ function bookByLedger({ transactions, transfers }: World, settings: Settings = u
   const addressOf = new Map(wallets.map((wallet, index) => [index + 1, wallet]));
   const context = {
     ...{ addressOf, isReference, nativePriceAt, ratesAt },
-    decimalsOf: (_chain: number, token: string) =>
-      [...decimalsOf].find(([known]) => known === token)?.[1] ?? null,
+    decimalsOf: digitsOf,
+    assetOf: (chain: number, token: string) => bridgedAsset(slugOf(chain, token)) || null,
   };
   const rows = Map.groupBy(transactions, ({ position }) => position);
   const movements = [...rows].flatMap(([position, own]) => {
@@ -79,20 +80,23 @@ function historyOf({ transactions, transfers }: World) {
     currencies.map((currency) =>
       currency === 'USD' ? new Exact(1) : readOptional(ratesAt(timestamp)[currency] ?? ''),
     );
+  const digitsIn = (row: TransferRow): number => digitsOf(row.chainId, row.tokenAddress) ?? 0;
   const units = (amount: bigint, row: TransferRow): Amount =>
-    readAmount(formatUnits(amount, row.tokenId === null ? (decimalsOf.get(row.tokenAddress) ?? 0) : 0));
+    readAmount(formatUnits(amount, row.tokenId === null ? digitsIn(row) : 0));
   const asTransaction = (row: TransactionRow): Transaction => ({
-    ...{ id: row.hash, hash: row.hash, wallet: walletOf(row.walletId), chain: '1', coinSymbol: 'TKN' },
+    ...{ id: row.hash, hash: row.hash, wallet: walletOf(row.walletId), coinSymbol: 'TKN' },
+    chain: String(row.chainId),
     ...{ time: row.timestamp, position: row.position, kind: row.kind, rates: rates(row.timestamp) },
     fee: readAmount(formatUnits(row.fee, 18)),
     feePrices: inCurrencies(readOptional(nativePriceAt(1, row.timestamp) ?? ''), rates(row.timestamp)),
   });
   const tiers = { reference: 1, 'deep-pool': 2, other: 3 };
   const asTransfer = (row: TransferRow): Transfer => ({
-    ...{ id: movementIdOf(row), transactionId: row.hash, wallet: walletOf(row.walletId), chain: '1' },
+    ...{ id: movementIdOf(row), transactionId: row.hash, wallet: walletOf(row.walletId) },
+    ...{ chain: String(row.chainId), slug: slugOf(row.chainId, row.tokenAddress) },
     ...{ time: row.timestamp, position: row.position, token: row.tokenAddress, symbol: 'TKN' },
     tokenId: row.tokenId === null ? null : String(row.tokenId),
-    decimals: decimalsOf.get(row.tokenAddress) ?? 0,
+    decimals: digitsIn(row),
     ...{
       out: row.side === 'outflow',
       quantity: units(row.amount, row).abs(),
@@ -226,6 +230,7 @@ test.each<Partial<Settings>>([
           for (const line of served) {
             const [kind = ''] = line.split(' ');
             seen.set(kind, (seen.get(kind) ?? 0) + 1);
+            if (line.includes(' BASIS_TRANSFER ')) seen.set('fee', (seen.get('fee') ?? 0) + 1);
           }
         });
       }
@@ -233,6 +238,8 @@ test.each<Partial<Settings>>([
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10_000);
     expect((seen.get('held') ?? 0) > 500).toBe(settings.deposits === 'carry');
     expect(seen.get('owed')).toBeGreaterThan(500);
+    // Of what was met over a bridge.
+    expect((seen.get('fee') ?? 0) > 50).toBe(settings.deposits === 'carry');
   },
 );
 

@@ -170,10 +170,11 @@ export async function storeWallet(
   return walletId;
 }
 
-/** Stores rows with their prices, as loaded. Their wallet is the only one that is due. */
+/** Stores rows of one chain with their prices, as loaded. Their wallet is the only one that is due. */
 export async function storeRows(database: Database, walletId: number, rows: readonly Row[]): Promise<void> {
+  const [chainId = 1] = rows.map(({ transaction: { chainId: id } }) => id);
   const transfers = rows.flatMap((row) => row.transfers);
-  await commitAll(database, { transactions: rows.map((row) => row.transaction), transfers }, true);
+  await commitAll(database, { transactions: rows.map((row) => row.transaction), transfers }, true, chainId);
   await storeRowPrices(database, walletId, rows);
 }
 

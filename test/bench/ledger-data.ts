@@ -39,6 +39,7 @@ function movementOf(
     feeValue: null,
     statedBasis: null,
     heldBy: null,
+    crossing: null,
     lender: null,
   };
 }

@@ -13,7 +13,7 @@ import {
   requireFormMethod,
 } from '../../src/cli/export/form-8949.ts';
 import { parseTime } from '../../src/domain/time/time.ts';
-import type { ExportedDisposal } from '../../src/store/ledger/ledger-export.ts';
+import type { ExportedDisposal } from '../../src/store/ledger/lists/ledger-export.ts';
 import { repeated } from '../support/api.ts';
 
 const options: Form8949Options = { calendar: requireCalendar('UTC'), reported: 'nothing', gas: 'month' };

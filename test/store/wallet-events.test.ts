@@ -1,6 +1,6 @@
 /** The log of a wallet's events: numbers without a gap, and how much one commit writes. */
 import { expect, test } from 'vitest';
-import { lastEvents, nextEvent, pruneEvents } from '../../src/store/history/wallet-events.ts';
+import { lastEvents, nextEvent, pruneEvents } from '../../src/store/history/events/wallet-events.ts';
 import type { TokenRow } from '../../src/store/lookups/lookup-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { clearTradePrices, priceTransfers } from '../../src/store/prices/transfer-prices.ts';

@@ -20,8 +20,8 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   transfer_arrival: ['store/history/transfer-arrivals.ts'],
   // What is told of changes.
   ledger_change: ['store/history/ledger-changes.ts'],
-  ledger_input: ['store/history/ledger-changes.ts', 'store/history/wallet-events.ts'],
-  wallet_event: ['store/history/wallet-events.ts'],
+  ledger_input: ['store/history/events/wallet-events.ts', 'store/history/ledger-changes.ts'],
+  wallet_event: ['store/history/events/wallet-events.ts'],
   price: ['store/prices/price-rows.ts'],
   current_price: ['store/prices/price-rows.ts'],
   // A client's own figures: what it has stated, and what is booked for it.

@@ -117,9 +117,9 @@ export async function storeHistory(
 
 type Rows = Pick<StepCommit, 'transactions' | 'transfers'>;
 
-/** Commits the rows as one step of the only wallet that is due. */
-export async function commitAll(database: Database, rows: Rows, loaded: boolean): Promise<void> {
-  const lease = await leaseSync(database, { owner: 'test', leaseMs: 60_000, chainIds: [1] });
+/** Commits the rows, which are of one chain, as one step of the only wallet that is due on it. */
+export async function commitAll(database: Database, rows: Rows, loaded: boolean, chainId = 1): Promise<void> {
+  const lease = await leaseSync(database, { owner: 'test', leaseMs: 60_000, chainIds: [chainId] });
   if (lease === null) throw new Error('no sync row is due');
   const stored = await commitStep(database, lease, {
     ...rows,

@@ -3,7 +3,7 @@ import { moneyDecimals } from '../../domain/accounting/amounts/amounts.ts';
 import type { Address } from '../../domain/model.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { formatTime } from '../../domain/time/time.ts';
-import type { ExportedDisposal } from '../../store/ledger/ledger-export.ts';
+import type { ExportedDisposal } from '../../store/ledger/lists/ledger-export.ts';
 import type { TransferView } from '../../use-cases/model/view-model.ts';
 
 // ── Every disposal, exactly ──

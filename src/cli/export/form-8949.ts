@@ -12,7 +12,7 @@ import type { Address } from '../../domain/model.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import { type Calendar, calendarOf } from '../../domain/time/calendar.ts';
 import { type CalendarDate, holdingTerm } from '../../domain/time/holding-term.ts';
-import type { ExportedDisposal } from '../../store/ledger/ledger-export.ts';
+import type { ExportedDisposal } from '../../store/ledger/lists/ledger-export.ts';
 import { UsageError } from '../terminal/output.ts';
 
 /** What brokers reported of the disposals to the tax office: nothing, what was paid, or the basis, too. */

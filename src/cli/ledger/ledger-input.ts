@@ -165,7 +165,7 @@ function toInput(lines: readonly Line[]): LedgerInput {
         treatment: line.treatment,
         carry: pair === null ? null : { pair, kind: converted.has(pair) ? 'wrap' : 'own' },
         feeValue: line.fee_value == null ? null : [scaled(line.fee_value, moneyDecimals)],
-        statedBasis: null,
+        ...{ statedBasis: null, crossing: null },
         heldBy: null,
         lender: null,
       };

@@ -2,9 +2,9 @@
 import { at } from './amounts/amounts.ts';
 import type { LedgerMovement, LedgerSink, TotalsEvent } from './amounts/types.ts';
 import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
-import { bookSteps } from './booking/book.ts';
-import { type Book, bookAccountOf } from './booking/book-entries.ts';
 import { isBooked } from './booking/booked-treatment.ts';
+import { bookSteps } from './booking/books/book.ts';
+import { type Book, bookAccountOf } from './booking/books/book-entries.ts';
 import { type NettingContext, netFlows } from './booking/netting.ts';
 import { checkOrder } from './booking/order.ts';
 import { type PlannerState, planTransaction } from './booking/plan.ts';
@@ -28,11 +28,11 @@ export function applyGroup(
   const first = at(group, 0);
   checkOrder(group, planner.position);
   planner.position = first.position;
-  const legs = netFlows(
+  const flows = netFlows(
     group.filter((movement) => isBooked(movement, options)),
     netting,
   );
-  const steps = planTransaction(planner, initial.accounts, { group, legs });
+  const steps = planTransaction(planner, initial.accounts, { group, flows });
   for (const book of books) bookSteps(book, steps, planner.touched, first.position);
   for (const account of planner.touched) {
     sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));

@@ -10,7 +10,7 @@
  * Order
  *  1. Movements are booked by (position, wallet, id), whatever order they come in; all movements of one transaction, over
  *     all wallets, are one group. Reason: the same history must give the same figures. [D]
- *  2. In a group: gas, disposals, carries (out, then in), what protocols hold (out, in, taken), acquisitions [D]. An outflow that exceeds what is held waits
+ *  2. In a group: gas, disposals, carries (out, then in), what arrives over bridges, what protocols hold (out, in, taken), acquisitions [D]. An outflow that exceeds what is held waits
  *     for what the same group still brings into that account: what is claimed and deposited in one transaction was there
  *     [P]. Gas never waits. Lots of equal time are ordered by their place in the ledger. (order.ts, steps.ts)
  *  3. Pools stay per (wallet, token): since 2025 US lots are identified wallet by wallet (Treas. Reg. §1.1012-1(j),
@@ -18,7 +18,7 @@
  * Netting (netting.ts)
  *  4. What is booked is the net flow per (transaction, wallet, token or NFT): a refund is not a purchase [D]. Only like
  *     nets with like: purchases and sales net; INCOME, EXPENSE and NON_TAXABLE each with their own kind; the ends of a
- *     carry by pair; HELD by contract; loans by lender; a movement with a stated basis with nothing. Reason: income spent at once is still income [P]. A net
+ *     carry by pair; HELD by contract; what crosses a bridge (CARRY); loans by lender; a movement with a stated basis with nothing. Reason: income spent at once is still income [P]. A net
  *     flow bears the id of the first movement on its side, and is valued at the average price of that side's movements.
  * Value (trade.ts)
  *  5. A receipt is an ACQUISITION at market value, a send to others a DISPOSAL at market value: property exchanged at fair
@@ -57,6 +57,14 @@
  *     the sources and costs over the targets by market value in the first currency, equally if one is unknown. Lots too
  *     small for a base unit of the target are joined, under the later date. What has left and not arrived yet is held
  *     nowhere and waits under its pair. [P]
+ * Ways over bridges (crossings.ts)
+ * 22. What leaves over a bridge (CARRY, out) is still owned (`deposits`). Its lots leave by the method and wait with cost and date, each
+ *     departure for itself; they count in balance, inventory and cost, held by the bridge's contract. What arrives over a bridge
+ *     (CARRY, in) meets the oldest departure, in the ledger's order, of the same wallet and asset (`bridgedAsset`) from another chain,
+ *     if it is at most what left, at least 95 % of it, in whole units, and comes within twice the window. It takes over the oldest of
+ *     the lots; what is missing is lost on arrival, at the arrival's price, as in 10. An arrival that meets nothing is an ACQUISITION; one that stands before
+ *     its departure, by the clocks of two chains, meets it never. A departure stays until it is met or corrected. Neither end
+ *     takes part in a trade or bears gas. With `deposits: realize` it is a disposal and an acquisition. [D][P]
  * What protocols hold, and loans (held-lots.ts, plan.ts)
  * 19. What goes to a protocol without a token that stands for it (HELD) is still owned (`deposits`). Lots leave by the method
  *     and wait with cost and date in an account of (wallet, contract, token); they count in balance, inventory and cost. They
@@ -116,7 +124,8 @@ import type {
 } from './amounts/types.ts';
 import { applyGroup, type RunningLedger } from './apply-group.ts';
 import { createAccounts } from './booking/accounts.ts';
-import { createBook } from './booking/book-entries.ts';
+import { createBook } from './booking/books/book-entries.ts';
+import { queueDepartures } from './booking/crossings.ts';
 import { groupMovements } from './booking/order.ts';
 import { accountTotals, openLots } from './period-figures.ts';
 import {
@@ -192,6 +201,7 @@ function ledgerOn(initial: LedgerState, sink: LedgerSink): Ledger {
       currencies: options.currencies,
       priceDecimals: options.priceDecimals,
       pending: initial.pending,
+      departures: queueDepartures(accounts.list),
       onIssue: sink.issue,
       sequence: initial.sequence,
       group: 0,

@@ -15,10 +15,11 @@ import type {
   MethodTotals,
   OpenLot,
   TotalsEvent,
+  TransitAmount,
   UnknownResults,
 } from './amounts/types.ts';
 import { type Account, balanceOf, inventoryOf } from './booking/accounts.ts';
-import { type Book, type BookAccount, bookAccountOf } from './booking/book-entries.ts';
+import { type Book, type BookAccount, bookAccountOf } from './booking/books/book-entries.ts';
 import { basisOf, compareAge, type Lot, missingBasis } from './inventory/inventory.ts';
 
 /** Cost per whole unit of what is held; 0 when nothing is. */
@@ -93,11 +94,11 @@ export function sumInPeriod(
 function methodTotals(book: Book, account: Account): MethodTotals {
   const entry = bookAccountOf(book, account);
   let flags = account.shortfall > 0n ? missingBasis : 0;
-  for (const { lot } of lotsOf(entry)) flags |= lot.flags;
+  for (const { lot } of lotsOf(entry, account)) flags |= lot.flags;
   return {
     method: book.method,
     costBasis: entry.costBasis.slice(),
-    heldCosts: heldIn(account).map(({ heldBy }) => costIn(book, entry, heldBy)),
+    heldCosts: heldCosts(book, entry, account),
     averageCost: entry.costBasis.map((cost) => averageCost(cost, inventoryOf(account), account.decimals)),
     realized: entry.realized.slice(),
     basis: basisOf(flags, book.currencyCount),
@@ -105,14 +106,35 @@ function methodTotals(book: Book, account: Account): MethodTotals {
   };
 }
 
-const heldIn = ({ escrows }: Account): { heldBy: string; quantity: bigint }[] =>
-  [...escrows].flatMap(([heldBy, quantity]) => (quantity > 0n ? [{ heldBy, quantity }] : []));
+/** The contract that holds an escrow of that name. */
+const holderOf = ({ departures }: Account, escrow: string): string =>
+  departures.get(escrow)?.heldBy ?? escrow;
 
-/** What the lots that wait at a contract cost. */
-function costIn({ currencyCount }: Book, { escrows }: BookAccount, heldBy: string): Money {
-  const cost = zeroMoney(currencyCount);
-  for (const lot of escrows.get(heldBy)?.lots() ?? []) addTo(cost, lot.cost);
-  return cost;
+/** By contract: what was handed to it, and what is on its way over it. */
+function heldIn(account: Account): { heldBy: string; quantity: bigint }[] {
+  const held = new Map<string, bigint>();
+  for (const [escrow, quantity] of account.escrows) {
+    const heldBy = holderOf(account, escrow);
+    if (quantity > 0n) held.set(heldBy, (held.get(heldBy) ?? 0n) + quantity);
+  }
+  return [...held].map(([heldBy, quantity]) => ({ heldBy, quantity }));
+}
+
+/** What the lots cost that wait at each contract. */
+function heldCosts({ currencyCount }: Book, { escrows }: BookAccount, account: Account): Money[] {
+  const costs = new Map(heldIn(account).map(({ heldBy }) => [heldBy, zeroMoney(currencyCount)]));
+  for (const [escrow, inventory] of escrows) {
+    const cost = costs.get(holderOf(account, escrow));
+    if (cost === undefined) continue;
+    for (const lot of inventory.lots()) addTo(cost, lot.cost);
+  }
+  return [...costs.values()];
+}
+
+function inTransit({ departures, escrows }: Account): TransitAmount[] {
+  return [...departures.values()].map(({ name, id: movement, due }) => {
+    return { movement, due, quantity: escrows.get(name) ?? 0n };
+  });
 }
 
 /** A copy: the book's changes in place. */
@@ -130,6 +152,7 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
     inventory: inventoryOf(account),
     shortfall: account.shortfall,
     held: heldIn(account),
+    inTransit: inTransit(account),
     owed: [...account.debts].flatMap(([lender, { owed }]) => (owed > 0n ? [{ lender, quantity: owed }] : [])),
     income: account.income,
     expenses: account.expenses,
@@ -139,10 +162,16 @@ export function accountTotals(account: Account, books: readonly Book[]): Account
 }
 
 /** The lots wherever they are, oldest first; pools, which have no age: the wallet's, then what each protocol holds. */
-function lotsOf({ inventory, escrows }: BookAccount): { lot: Lot; heldBy: string | null }[] {
+function lotsOf(
+  { inventory, escrows }: BookAccount,
+  account: Account,
+): { lot: Lot; heldBy: string | null }[] {
   const own = inventory.lots().map((lot) => ({ lot, heldBy: null }));
   if (escrows.size === 0) return own;
-  const waiting = [...escrows].flatMap(([heldBy, escrow]) => escrow.lots().map((lot) => ({ lot, heldBy })));
+  const waiting = [...escrows].flatMap(([name, escrow]) => {
+    const heldBy = holderOf(account, name);
+    return escrow.lots().map((lot) => ({ lot, heldBy }));
+  });
   const all = [...own, ...waiting];
   return all.some(({ lot }) => lot.source === 'pool')
     ? all
@@ -151,7 +180,7 @@ function lotsOf({ inventory, escrows }: BookAccount): { lot: Lot; heldBy: string
 
 /** The open lots behind an account's average cost, oldest first, wherever they are. */
 export function openLots(book: Book, account: Account): OpenLot[] {
-  return lotsOf(bookAccountOf(book, account)).map(({ lot, heldBy }) => {
+  return lotsOf(bookAccountOf(book, account), account).map(({ lot, heldBy }) => {
     const isDated = lot.source === 'lot' && (lot.flags & missingBasis) === 0;
     const basis: readonly BasisStatus[] = basisOf(lot.flags, book.currencyCount);
     return {

@@ -2,11 +2,18 @@
 
 import { addTo, at, invariant } from './amounts/amounts.ts';
 import type { DisposalRow, LedgerOptions } from './amounts/types.ts';
-import { type Accounts, balanceOf, createAccounts } from './booking/accounts.ts';
-import { addLot, type Book, bookAccountOf, createBook } from './booking/book-entries.ts';
-import { escrowOf } from './booking/held-lots.ts';
+import type { Accounts } from './booking/accounts.ts';
+import {
+  addLot,
+  type Book,
+  type BookAccount,
+  bookAccountOf,
+  createBook,
+} from './booking/books/book-entries.ts';
+import { escrowOf } from './booking/books/held-lots.ts';
 import type { PendingLeg } from './booking/steps.ts';
 import type { Inventory } from './inventory/inventory.ts';
+import { readAccounts, type SnapshotAccount, writeAccount } from './snapshot-accounts.ts';
 import {
   amounts,
   readLot,
@@ -52,19 +59,7 @@ export interface LedgerSnapshot {
   /** Of the last transaction applied; null: none yet. */
   position: string | null;
   sequence: number;
-  accounts: {
-    wallet: string;
-    token: string;
-    decimals: number;
-    balance: string;
-    held: string;
-    escrows: { heldBy: string; quantity: string }[];
-    debts: { lender: string; principal: string; owed: string; tokens: string[] }[];
-    shortfall: string;
-    income: string[];
-    expenses: string[];
-    fees: string[];
-  }[];
+  accounts: SnapshotAccount[];
   pending: {
     pair: string;
     sources: {
@@ -114,21 +109,7 @@ export function writeSnapshotHead(state: LedgerState): LedgerSnapshot {
     options: state.options,
     position: state.position,
     sequence: state.sequence,
-    accounts: state.accounts.list.map((account) => ({
-      wallet: account.wallet,
-      token: account.token,
-      decimals: account.decimals,
-      balance: String(balanceOf(account)),
-      held: String(account.held),
-      escrows: [...account.escrows].map(([heldBy, quantity]) => ({ heldBy, quantity: String(quantity) })),
-      debts: [...account.debts].map(([lender, { principal, owed, tokens }]) => ({
-        ...{ lender, principal: String(principal), owed: String(owed), tokens: [...tokens] },
-      })),
-      shortfall: String(account.shortfall),
-      income: texts(account.income),
-      expenses: texts(account.expenses),
-      fees: texts(account.fees),
-    })),
+    accounts: state.accounts.list.map(writeAccount),
     pending: [...state.pending].map(([pair, sources]) => ({
       pair,
       sources: sources.map(({ account, id, quantity, value, weight }) => ({
@@ -169,32 +150,6 @@ export function writeSnapshot(state: LedgerState): LedgerSnapshot {
   return snapshot;
 }
 
-function readAccounts(snapshot: LedgerSnapshot): Accounts {
-  const { priceDecimals, currencies } = snapshot.options;
-  const accounts = createAccounts(priceDecimals, currencies.length);
-  for (const from of snapshot.accounts) {
-    const account = accounts.open(from.wallet, from.token, from.decimals);
-    account.held = BigInt(from.held);
-    for (const { heldBy, quantity } of from.escrows) {
-      account.escrows.set(heldBy, BigInt(quantity));
-      account.escrowed += BigInt(quantity);
-    }
-    for (const { lender, principal, owed, tokens } of from.debts) {
-      account.debts.set(lender, { principal: BigInt(principal), owed: BigInt(owed), tokens: [...tokens] });
-      for (const token of tokens) accounts.debtTokens.set(`${from.wallet} ${token}`, { account, lender });
-    }
-    account.shortfall = BigInt(from.shortfall);
-    account.income = amounts(from.income);
-    account.expenses = amounts(from.expenses);
-    account.fees = amounts(from.fees);
-    invariant(
-      balanceOf(account) === BigInt(from.balance),
-      'the balance of the snapshot is not what its account holds less its shortfall',
-    );
-  }
-  return accounts;
-}
-
 function readPending(snapshot: LedgerSnapshot, accounts: Accounts): Map<string, PendingLeg[]> {
   const pending = new Map<string, PendingLeg[]>();
   for (const { pair, sources } of snapshot.pending) {
@@ -228,16 +183,25 @@ export function beginSnapshot(
   onDisposal: ((row: DisposalRow) => void) | undefined,
 ): SnapshotReading {
   const { options, position, sequence } = snapshot;
-  const accounts = readAccounts(snapshot);
+  const accounts = readAccounts(snapshot.accounts, options);
   invariant(snapshot.books.length === options.methods.length, 'the snapshot has not one book per method');
   const pending = readPending(snapshot, accounts);
   const books = snapshot.books.map((from, index) =>
     readBook(from, createBook(at(options.methods, index), options.currencies.length, onDisposal), accounts),
   );
 
+  /** In their order; listed once, for there may be many. */
+  const listed = new Map<BookAccount, Inventory[]>();
+  function escrowsOf(entry: BookAccount | undefined): readonly Inventory[] {
+    if (entry === undefined) return [];
+    const escrows = listed.get(entry) ?? [...entry.escrows.values()];
+    listed.set(entry, escrows);
+    return escrows;
+  }
+
   function add({ book, account, escrow, lots }: SnapshotLots): void {
     const entry = books[book]?.accounts[account];
-    const into = escrow === null ? entry?.inventory : [...(entry?.escrows.values() ?? [])][escrow];
+    const into = escrow === null ? entry?.inventory : escrowsOf(entry)[escrow];
     invariant(
       entry !== undefined && into !== undefined,
       'the snapshot has lots of an account that it does not hold',

@@ -96,7 +96,9 @@ function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict
   const treatment = (movement: Movement): TaxTreatment =>
     claimedTreatment(movement, claims) ?? treatmentOf(movement, base);
   const heldBy = (movement: Movement): Address | null => claimedHolder(movement, claims);
-  if (meaning === null) return { ...base, treatment, heldBy };
+  if (meaning === null) {
+    return { ...base, treatment, heldBy: (movement) => heldBy(movement) ?? base.heldBy?.(movement) ?? null };
+  }
   const isTrade = base.category === 'SWAP' && meaning.kind !== 'SWAP';
   return {
     category: isTrade ? 'CONTRACT_EXECUTION' : base.category,

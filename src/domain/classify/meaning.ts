@@ -101,13 +101,13 @@ export function claimedTreatment(movement: Movement, claims: Claims): TaxTreatme
 }
 
 /**
- * The contract in whose account a claimed flow is booked: what it holds, or what it lent. It is the one that logs, wherever its
+ * The contract in whose account a claimed flow is booked: what it holds, what it lent, or what it takes to another chain. It is the one that logs, wherever its
  * tokens go to or come from: vaults keep them in strategies, gauges pay from other addresses. null: the flow is neither.
  */
 export function claimedHolder(movement: Movement, claims: Claims): Address | null {
   const claim = claims.get(movement);
   if (claim === undefined) return null;
-  const isLoan = claim.is === 'borrow' || claim.is === 'repay';
+  if (claim.is === 'borrow' || claim.is === 'repay' || claim.is === 'bridge-out') return claim.holder;
   const treatment = claimedTreatment(movement, claims);
-  return isLoan || treatment === 'HELD' ? claim.holder : null;
+  return treatment === 'HELD' ? claim.holder : null;
 }

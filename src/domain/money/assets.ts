@@ -50,5 +50,22 @@ const list = {
 /** The slug of an asset that is named here. */
 export type SharedAsset = keyof typeof list;
 
+/**
+ * What bridges give for each other, one for one: a coin for its wrapper, the issuer's dollar for the bridged one, Dai for the coin
+ * of Gnosis that stands for it.
+ */
+const givenFor: ReadonlyMap<string, SharedAsset> = new Map([
+  ['weth', 'ethereum'],
+  ['wbnb', 'binancecoin'],
+  ['wmatic', 'polygon-ecosystem-token'],
+  ['wrapped-avax', 'avalanche-2'],
+  ['bridged-usdc', 'usd-coin'],
+  ['xdai', 'dai'],
+  ['wrapped-xdai', 'dai'],
+]);
+
+/** One slug for all assets that bridges give for each other. */
+export const bridgedAsset = (slug: string): string => givenFor.get(slug) ?? slug;
+
 /** By slug. A map: slugs come from outside too. */
 export const sharedAssets: ReadonlyMap<string, AssetNames> = new Map(Object.entries(list));

@@ -45,7 +45,7 @@ export const positionDescription =
 const valueDescription =
   'amount × price; null for a token that stands for a debt, whose price is that of what is owed.';
 const heldByDescription =
-  "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does. What is HELD is then the counterparty's.";
+  "The contract that holds it, lent it, or takes it to another chain, as an event says, whatever address the tokens went to or came from; null: none does. What is HELD, or leaves over a bridge, is then the counterparty's.";
 
 Transfer.implement({
   description: 'One inflow or outflow of a wallet inside a transaction.',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ContractKey } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
+import { bridgedAsset } from '../../domain/money/assets.ts';
 import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
 import { isReferenceToken } from '../../domain/money/price-sources.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -42,7 +43,7 @@ interface ContextState {
   readonly currencyTokens: CurrencyTokens;
   readonly addressOf: ReadonlyMap<number, Address>;
   /** By contract; what is not stored stays unknown for the whole run: a token has one number of decimals in a ledger. */
-  readonly tokens: Map<string, { decimals: number | null; isReference: boolean }>;
+  readonly tokens: Map<string, { decimals: number | null; isReference: boolean; assetSlug: string | null }>;
   /** By chain; null: not read yet. */
   nativeDecimals: ReadonlyMap<number, number> | null;
   readonly rates: HourlyRates;
@@ -80,11 +81,13 @@ async function loadTokens(state: ContextState, wanted: readonly LedgerToken[]): 
     if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
   }
   const rows = await findTokens(database, [...missing.values()]);
-  for (const name of missing.keys()) tokens.set(name, { decimals: null, isReference: false });
+  for (const name of missing.keys())
+    tokens.set(name, { decimals: null, isReference: false, assetSlug: null });
   for (const { chainId, address, assetSlug, decimals, isTrusted } of rows) {
     tokens.set(contractName(chainId, address), {
       decimals,
       isReference: isReferenceToken(address, { assetSlug, isTrusted }),
+      assetSlug,
     });
   }
 }
@@ -98,6 +101,12 @@ function decimalsOf(
   return native ?? tokens.get(contractName(chainId, token))?.decimals ?? null;
 }
 
+/** Of a token whose decimals are not known no amounts can be compared. */
+function assetOf(state: ContextState, chainId: number, token: Address): string | null {
+  const slug = state.tokens.get(contractName(chainId, token))?.assetSlug ?? null;
+  return slug === null || decimalsOf(state, chainId, token) === null ? null : bridgedAsset(slug);
+}
+
 function isReference({ tokens }: ContextState, chainId: number, token: Address): boolean {
   return token === zeroAddress || tokens.get(contractName(chainId, token))?.isReference === true;
 }
@@ -108,7 +117,7 @@ async function tokenFacts(state: ContextState, names: readonly string[]): Promis
   const facts = fungible.map(({ chainId, tokenAddress }) =>
     [
       ...[chainId, tokenAddress, decimalsOf(state, chainId, tokenAddress)],
-      isReference(state, chainId, tokenAddress),
+      ...[isReference(state, chainId, tokenAddress), assetOf(state, chainId, tokenAddress)],
     ].join(),
   );
   return createHash('sha256')
@@ -132,6 +141,7 @@ async function contextOf(
   return {
     addressOf,
     decimalsOf: (chainId, token) => decimalsOf(state, chainId, token),
+    assetOf: (chainId, token) => assetOf(state, chainId, token),
     isReference: (chainId, token) => isReference(state, chainId, token),
     nativePriceAt: (chainId, timestamp) => rates.at({ chainId, address: zeroAddress }, hourOf(timestamp)),
     ratesAt: (timestamp) => ratesByHour.get(hourOf(timestamp)) ?? {},

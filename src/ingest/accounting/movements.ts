@@ -1,10 +1,10 @@
 /**
  * From the rows of a group of wallets to what the ledger books: transfers with their prices in every currency, network
- * fees, wraps and receipts, and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
+ * fees, wraps and receipts, ways over bridges (crossings.ts), and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
  * left out. Pure.
  */
 import { parseScaled } from '../../domain/accounting/amounts/amounts.ts';
-import type { CarryPair, LedgerMovement } from '../../domain/accounting/amounts/types.ts';
+import type { CarryPair, Crossing, LedgerMovement } from '../../domain/accounting/amounts/types.ts';
 import { bookedTreatment } from '../../domain/accounting/booking/booked-treatment.ts';
 import { currencies } from '../../domain/ids.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
@@ -13,6 +13,7 @@ import { priceTierOf } from '../../domain/money/price-sources.ts';
 import type { TransactionRow } from '../../store/history/transaction-columns.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
+import { crossingsOf } from './bridge-crossings.ts';
 import { heldByOf, lenderOf } from './held-by.ts';
 import { pairOwnMoves, transactionOf } from './own-moves.ts';
 
@@ -32,6 +33,8 @@ export interface MovementContext {
   readonly addressOf: ReadonlyMap<number, Address>;
   /** null: unreadable, so that amounts cannot be valued. */
   decimalsOf(chainId: number, token: Address): number | null;
+  /** One name for all that bridges give for the token; null: nothing is known of it on other chains. */
+  assetOf(chainId: number, token: Address): string | null;
   /** A stablecoin that the service lists, or a chain's coin in its wrapper. */
   isReference(chainId: number, token: Address): boolean;
   /** USD per native coin at that time; null: unknown. */
@@ -53,10 +56,9 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
     (transfer) => transfer.amount !== 0n && (transfer.spamReason === null || ownMoves.has(transfer)),
   );
   const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
-  const receiptParts = partsOfReceipts(
-    transfers.filter((transfer) => !ownMoves.has(transfer)),
-    kinds,
-  );
+  const others = transfers.filter((transfer) => !ownMoves.has(transfer));
+  const receiptParts = partsOfReceipts(others, kinds);
+  const crossings = crossingsOf(others, kinds, context);
   const movements: LedgerMovement[] = [];
   for (const transaction of rows.transactions) {
     const fee = gasOf(transaction, transfers, context);
@@ -69,7 +71,9 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
       pair === undefined
         ? carryOf(transfer, kind, receiptParts.get(transfer) ?? null)
         : { pair, kind: 'own' as const };
-    movements.push(transferMovement(withPriceOfPair(transfer, ownMoves), { carry, kind }, context));
+    const crossing = crossings.get(transfer) ?? null;
+    const priced = withPriceOfPair(transfer, ownMoves);
+    movements.push(transferMovement(priced, { carry, crossing, kind }, context));
   }
   return { movements, cleared: transfers.filter(({ spamReason }) => spamReason !== null) };
 }
@@ -93,13 +97,15 @@ function walletOf(walletId: number, { addressOf }: MovementContext): Address {
 
 function transferMovement(
   transfer: TransferRow,
-  { carry, kind }: { carry: CarryPair | null; kind: TransactionKind },
+  { carry, crossing, kind }: { carry: CarryPair | null; crossing: Crossing | null; kind: TransactionKind },
   context: MovementContext,
 ): LedgerMovement {
   const { walletId, position, chainId, timestamp, side, amount, tokenAddress } = transfer;
   const isFungible = transfer.tokenId === null;
   const decimals = isFungible ? context.decimalsOf(chainId, tokenAddress) : 0;
-  const treatment = carry === null ? bookedTreatment(transfer.taxTreatment, side) : 'BASIS_TRANSFER';
+  const marked = crossing === null ? bookedTreatment(transfer.taxTreatment, side) : 'CARRY';
+  const treatment = carry === null ? marked : 'BASIS_TRANSFER';
+  const isHeld = treatment === 'HELD' || (treatment === 'CARRY' && side === 'outflow');
   return {
     id: movementIdOf({ walletId, position }),
     position,
@@ -114,9 +120,10 @@ function transferMovement(
     priceTier: priceTierOf(transfer.priceSource, context.isReference(chainId, tokenAddress)),
     treatment,
     carry,
+    crossing,
     feeValue: null,
     statedBasis: null,
-    heldBy: treatment === 'HELD' ? heldByOf(transfer) : null,
+    heldBy: isHeld ? heldByOf(transfer) : null,
     lender: carry === null ? lenderOf(transfer, kind) : null,
   };
 }
@@ -204,6 +211,7 @@ function gasOf(
     priceTier: 'reference',
     treatment: 'GAS',
     carry: null,
+    crossing: null,
     feeValue: null,
     statedBasis: null,
     heldBy: null,

@@ -25,8 +25,8 @@ import { lastBlocksOfNfts } from '../metadata/burned-nfts.ts';
 import { type MetadataDependencies, storeMetadata } from '../metadata/store-metadata.ts';
 import { type ApprovedTokens, readApprovedTokens } from './approved-tokens.ts';
 import { readBalanceProofs } from './balance-proofs.ts';
+import { type HasUsed, readUsedContracts } from './known-payers.ts';
 import type { Enrich } from './step.ts';
-import { type HasUsed, readUsedContracts } from './used-contracts.ts';
 
 export interface EnrichDependencies extends MetadataDependencies {
   /** The decoded name of a function, or null where the selector is not known. */

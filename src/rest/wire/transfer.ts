@@ -65,7 +65,7 @@ export const transferSchema = z
     position: positionField,
     held_by: addressField.nullable().meta({
       description:
-        "The protocol's contract that holds it, or lent it, as an event says, whatever address the tokens went to or came from; null: none does, and what is HELD is the counterparty's",
+        "The contract that holds it, lent it, or takes it to another chain, as an event says, whatever address the tokens went to or came from; null: none does, and what is HELD, or leaves over a bridge, is the counterparty's",
     }),
   })
   .meta({ id: 'Transfer' });

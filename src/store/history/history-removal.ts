@@ -2,9 +2,9 @@
 import type pg from 'pg';
 import { queryRows } from '../connection/sql.ts';
 import { chainTables } from '../schema/wallet-tables.ts';
+import { appendEvents } from './events/wallet-events.ts';
 import { firstPosition, noteWalletChange } from './ledger-changes.ts';
 import { forgetArrivals } from './transfer-arrivals.ts';
-import { appendEvents } from './wallet-events.ts';
 
 /**
  * Deletes the rows of a wallet that follow from a chain, notes the change and tells of it.

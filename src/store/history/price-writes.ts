@@ -2,9 +2,9 @@
 import type pg from 'pg';
 import type { Address } from '../../domain/model.ts';
 import { queryRows } from '../connection/sql.ts';
+import { changedEvents } from './events/transfer-event-rows.ts';
+import { appendEvents } from './events/wallet-events.ts';
 import { noteWalletChange } from './ledger-changes.ts';
-import { changedEvents } from './transfer-event-rows.ts';
-import { appendEvents } from './wallet-events.ts';
 import { firstOf } from './wallet-rows.ts';
 
 /** A price for one transfer. `unit`: whole units per base unit, '0.000001' for six decimals. */

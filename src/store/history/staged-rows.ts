@@ -11,10 +11,10 @@ import {
 import { copyRows } from '../connection/copy.ts';
 import { memberOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
+import { readSnapshot, snapshotColumns, type TransferSnapshot } from './events/transfer-event-rows.ts';
 import type { ItemTable } from './rank-checkpoints.ts';
 import { transactionColumns, transactionValues } from './transaction-columns.ts';
 import { transferColumns, transferValues } from './transfer-columns.ts';
-import { readSnapshot, snapshotColumns, type TransferSnapshot } from './transfer-event-rows.ts';
 
 interface Place {
   walletId: number;

@@ -4,6 +4,12 @@ import type { TransferRecord } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { clearActedOn, restoreSpam } from './acted-on.ts';
+import {
+  readSnapshot,
+  snapshotColumns,
+  type TransferChanges,
+  type TransferSnapshot,
+} from './events/transfer-event-rows.ts';
 import type { ItemTable } from './rank-checkpoints.ts';
 import type { CountChange, CounterpartyChange } from './row-counters.ts';
 import {
@@ -18,12 +24,6 @@ import {
 } from './staged-rows.ts';
 import { transactionColumns } from './transaction-columns.ts';
 import { transferColumns } from './transfer-columns.ts';
-import {
-  readSnapshot,
-  snapshotColumns,
-  type TransferChanges,
-  type TransferSnapshot,
-} from './transfer-event-rows.ts';
 
 /** What a change of rows means to the counters and checkpoints that are kept beside them. */
 export interface RowChange {

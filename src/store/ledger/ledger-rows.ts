@@ -187,8 +187,15 @@ function heldAndOwed({ held, methods, owed }: AccountTotals): CopyValue[] {
   ];
 }
 
-/** Addresses hold nothing that an array would have to quote. */
-const names = (addresses: readonly string[]): string => `{${addresses.join()}}`;
+/** What is on its way, departure by departure. */
+const transitOf = ({ inTransit }: AccountTotals): CopyValue[] => [
+  names(inTransit.map(({ movement }) => movementKeyOf(movement).position)),
+  array(inTransit.map(({ quantity }) => quantity)),
+  array(inTransit.map(({ due }) => due)),
+];
+
+/** Addresses and positions hold nothing that an array would have to quote. */
+const names = (texts: readonly string[]): string => `{${texts.join()}}`;
 
 const acquired = (id: string | null): CopyValue[] => {
   const key = id === null ? null : movementKeyOf(id);
@@ -219,6 +226,7 @@ const balanceColumns = [
     'lenders',
     'owed_amounts',
   ],
+  ...['transit_of', 'transit_amounts', 'transit_due'],
 ];
 const lotColumns = [
   ...['wallet_id', 'run_id', 'token', 'method', 'place', 'acquired_wallet_id', 'acquired_by', 'acquired_at'],
@@ -273,7 +281,7 @@ async function copyOutput(
         money(row.methods.flatMap(({ realized }) => realized)),
         money(row.methods.flatMap(({ costBasis }) => costBasis)),
         basis(row.methods.flatMap((method) => method.basis)),
-        ...[...unknownCounts(row.methods), feesOf(row), ...heldAndOwed(row)],
+        ...[...unknownCounts(row.methods), feesOf(row), ...heldAndOwed(row), ...transitOf(row)],
       ];
     });
   }

@@ -19,7 +19,7 @@ export interface BalanceSumRow {
   hasOutflow: boolean;
 }
 
-/** With what protocols still have of it, or have lent, if all that they gave and got back is principal. */
+/** With what protocols and bridges still have of it, or have lent, if all that they gave and got back is principal. */
 export interface TransferSumRow extends BalanceSumRow {
   handedOver: bigint;
   borrowed: bigint;
@@ -40,6 +40,8 @@ export async function sumTransfers(
 }
 
 const isReal = 'spam_reason IS NULL';
+/** At a protocol, or on its way over a bridge. */
+const isWaiting = "(tax_treatment IN ('HELD', 'CARRY'))";
 const isAsset = "tax_treatment IS DISTINCT FROM 'LIABILITY'";
 
 function readSums(database: Database, walletIds: readonly number[]): Promise<TransferSumRow[]> {
@@ -51,8 +53,8 @@ function readSums(database: Database, walletIds: readonly number[]): Promise<Tra
          coalesce(sum(amount) FILTER (WHERE ${isReal} AND ${isAsset}), 0) AS amount,
          coalesce(sum(amount) FILTER (WHERE spam_reason IS NOT NULL), 0) AS spam_amount,
          coalesce(bool_or(side = 'outflow') FILTER (WHERE ${isReal} AND ${isAsset}), false) AS has_outflow,
-         coalesce(-sum(amount) FILTER (WHERE ${isReal} AND tax_treatment = 'HELD'), 0) AS handed_over,
-         coalesce(sum(amount) FILTER (WHERE ${isReal} AND held_by IS NOT NULL AND tax_treatment <> 'HELD'), 0) AS borrowed
+         coalesce(-sum(amount) FILTER (WHERE ${isReal} AND ${isWaiting}), 0) AS handed_over,
+         coalesce(sum(amount) FILTER (WHERE ${isReal} AND held_by IS NOT NULL AND NOT ${isWaiting}), 0) AS borrowed
        FROM transfer WHERE wallet_id = ANY($1::int[]) AND standard IN ('native', 'erc20')
        GROUP BY wallet_id, chain_id, token_address
        UNION ALL

@@ -8,14 +8,14 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
+import { transferEvents } from '../history/events/transfer-event-rows.ts';
+import { appendEvents } from '../history/events/wallet-events.ts';
 import { noteWalletChange } from '../history/ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from '../history/rank-checkpoints.ts';
 import { recount } from '../history/recount.ts';
 import { changeCounterpartyCounters, changeCounters } from '../history/row-counters.ts';
 import { stageRows } from '../history/staged-rows.ts';
 import { noteArrivals } from '../history/transfer-arrivals.ts';
-import { transferEvents } from '../history/transfer-event-rows.ts';
-import { appendEvents } from '../history/wallet-events.ts';
 import { firstOf, type RowChange, removeAfter, storeRows } from '../history/wallet-rows.ts';
 import type { SyncRow } from './sync-rows.ts';
 

@@ -24,32 +24,18 @@ import type { ReadModel } from '../model/interface.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
 import { offsetPage } from '../pages/offset-page.ts';
 import { publicSyncError } from '../wallets/sync-errors.ts';
+import type { Draft, IssueStretch } from './issue-draft.ts';
 import { loadOpenings } from './openings.ts';
+import { transitIssues } from './transit-issues.ts';
 
 type Issues = Pick<ReadModel, 'listIssues'>;
-
-/** An issue with what its sentence names. */
-interface Draft {
-  code: IssueView['code'];
-  wallet: Address;
-  /** Null: of all chains. */
-  chainId: number | null;
-  token: LedgerToken | null;
-  transferId: string | null;
-  timestamp: number | null;
-  say(names: { amount(quantity: bigint): string; chain(chainId: number): string }): string;
-}
-
-/** What a list of issues is made of: those that are made anew, and each wallet's of its ledger. */
-interface IssueList {
-  current: readonly Draft[];
-  booked: readonly { wallet: RegistrationRow; run: CurrentRun | null; count: number }[];
-}
 
 interface IssuesDependencies {
   database: Database;
   ownership: Ownership;
   lookups: Lookups;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 /** Few enough to be made anew for every page: at most some per chain and token. */
@@ -103,21 +89,13 @@ async function ledgerIssues(
   });
 }
 
-/** The current ones, then each wallet's from the ledger, newest first. */
-async function draftsOf(
-  deps: IssuesDependencies,
-  { current, booked }: IssueList,
-  offset: number,
-  limit: number,
-): Promise<Draft[]> {
-  const found = current.slice(offset, offset + limit);
-  let skipped = Math.max(offset - current.length, 0);
-  for (const { wallet, run, count } of booked) {
+/** The stretches one after another: where one ends, the next begins. */
+async function draftsOf(stretches: readonly IssueStretch[], offset: number, limit: number): Promise<Draft[]> {
+  const found: Draft[] = [];
+  let skipped = offset;
+  for (const { count, read } of stretches) {
     const left = limit - found.length;
-    if (left > 0 && run !== null && skipped < count) {
-      const request = { fromPlace: count - 1 - skipped, limit: left };
-      found.push(...(await ledgerIssues(deps, wallet.address, run, request)));
-    }
+    if (left > 0 && skipped < count) found.push(...(await read(skipped, left)));
     skipped = Math.max(skipped - count, 0);
   }
   return found;
@@ -161,20 +139,41 @@ async function readList(
   );
   const current = await currentIssues(deps, caller.clientId, wallets);
   const booked = await Promise.all(
-    wallets.map(async (wallet) => {
-      const run = runs.find(({ walletId }) => walletId === wallet.walletId) ?? null;
-      return { wallet, run, count: run === null ? 0 : await countIssues(database, run) };
+    wallets.map(async (wallet): Promise<IssueStretch[]> => {
+      const run = runs.find(({ walletId }) => walletId === wallet.walletId);
+      if (run === undefined) return [];
+      const now = Math.floor(deps.now() / 1000);
+      return [
+        await transitIssues(database, wallet.address, { run, now }),
+        await ledgerStretch(deps, wallet.address, run),
+      ];
     }),
   );
+  const read = async (offset: number, limit: number): Promise<Draft[]> =>
+    current.slice(offset, offset + limit);
+  const stretches: IssueStretch[] = [{ count: current.length, read }, ...booked.flat()];
 
   return offsetPage(
     {
       fetch: async (offset, limit) =>
-        viewsOf(deps, caller.clientId, await draftsOf(deps, { current, booked }, offset, limit)),
-      count: async () => current.length + booked.reduce((total, { count }) => total + count, 0),
+        viewsOf(deps, caller.clientId, await draftsOf(stretches, offset, limit)),
+      count: async () => stretches.reduce((total, { count }) => total + count, 0),
     },
     page,
   );
+}
+
+/** Those that a wallet's ledger has raised, newest first. */
+async function ledgerStretch(
+  deps: IssuesDependencies,
+  wallet: Address,
+  run: CurrentRun,
+): Promise<IssueStretch> {
+  const count = await countIssues(deps.database, run);
+  return {
+    count,
+    read: (offset, limit) => ledgerIssues(deps, wallet, run, { fromPlace: count - 1 - offset, limit }),
+  };
 }
 
 export function createIssues(deps: IssuesDependencies): Issues {

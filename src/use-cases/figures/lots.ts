@@ -6,6 +6,8 @@ import { formatUnits } from '../../domain/money/money.ts';
 import { isTransactionPosition, isTransferPosition, timeOfPosition } from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
+import { ledgerTokenOf, type MovementKey } from '../../store/ledger/ledger-rows.ts';
 import {
   countDisposals,
   countLots,
@@ -15,9 +17,7 @@ import {
   pageDisposals,
   pageLots,
   type StoredDisposal,
-} from '../../store/ledger/account-lots.ts';
-import { findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
-import { ledgerTokenOf, type MovementKey } from '../../store/ledger/ledger-rows.ts';
+} from '../../store/ledger/lists/account-lots.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { ReadModel } from '../model/interface.ts';
 import {

@@ -1,8 +1,15 @@
 /** Open lots and disposals of whole wallets, over all their tokens and NFTs, as REST lists them. */
 import { transactionId, transferId } from '../../domain/ids.ts';
-import { isTransactionPosition, isTransferPosition, itemOfPosition } from '../../domain/position.ts';
+import {
+  chainOfPosition,
+  isTransactionPosition,
+  isTransferPosition,
+  itemOfPosition,
+} from '../../domain/position.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { type CurrentRun, findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
+import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import {
   countLotsOf,
   countWalletDisposals,
@@ -13,9 +20,7 @@ import {
   readLots,
   type WalletDisposalPlace,
   type WalletDisposalRow,
-} from '../../store/ledger/ledger-lists.ts';
-import { type CurrentRun, findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
-import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
+} from '../../store/ledger/lists/ledger-lists.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
@@ -211,9 +216,9 @@ function walletDisposalView(
   const { position } = row.disposedBy;
   const { transaction } = row;
   const isFee = isTransactionPosition(position);
-  const key = transaction && {
-    ...{ wallet: item.wallet, chainId: row.account.chainId, hash: transaction.hash },
-  };
+  // A bridge's fee is of a token on the chain that was left, and is lost on the chain where the rest arrives.
+  const chainId = chainOfPosition(position);
+  const key = transaction && { wallet: item.wallet, chainId, hash: transaction.hash };
   const disposed =
     key === null || isFee ? null : transferId.encode({ ...key, item: itemOfPosition(position) });
   return {

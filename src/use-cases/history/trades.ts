@@ -71,7 +71,7 @@ function movementOf(
     prices: price === null ? null : [parseScaled(price, priceDecimals)],
     priceTier,
     treatment,
-    ...{ carry: null, feeValue: null, statedBasis: null, lender: null },
+    ...{ carry: null, crossing: null, feeValue: null, statedBasis: null, lender: null },
     // What is held takes no part in a trade, wherever it is.
     heldBy: treatment === 'HELD' ? wallet : null,
   };

@@ -4,7 +4,7 @@
  */
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { lastEvents, nextEvent, type WalletEvent } from '../../store/history/wallet-events.ts';
+import { lastEvents, nextEvent, type WalletEvent } from '../../store/history/events/wallet-events.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import type { Notifications, SyncChanges } from '../access/notifications.ts';
 import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';

@@ -73,6 +73,7 @@ export const issueCodes = [
   'NOT_RECONCILED',
   'INCOMPLETE_HISTORY',
   'PAST_YEAR_CHANGED',
+  'UNMATCHED_BRIDGE',
 ] as const;
 export type IssueCode = (typeof issueCodes)[number];
 

@@ -1,10 +1,19 @@
-/** What must be conserved, for any history: money, and cost. */
+/** Nothing is lost and nothing is made: money, quantities and cost, over random histories, by every method and in every setting. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerMovement } from '../../../src/domain/accounting/amounts/types.ts';
 import { groupMovements } from '../../../src/domain/accounting/booking/order.ts';
 import type { LedgerResult } from '../../../src/domain/accounting/ledger.ts';
-import { type HistoryKind, movementsOf, type Operation, operations, tokens, wallets } from './histories.ts';
+import { crossed } from './crossed.ts';
+import {
+  bridgedOperations,
+  type HistoryKind,
+  movementsOf,
+  type Operation,
+  operations,
+  tokens,
+  wallets,
+} from './histories.ts';
 import { fourMethods, run } from './support.ts';
 
 const runs = { numRuns: 1000 };
@@ -30,7 +39,25 @@ const conserved: readonly HistoryKind[] = [
   'borrow',
   'repay',
   'liquidate',
+  'depart',
+  'land',
 ];
+
+/** The tokens on both chains. */
+const everyToken = tokens.flatMap((token) => [token, `${token} on b`]);
+
+/** Brings home what is on its way over bridges, within its window: to a third chain, and from there as if it were bought. */
+function bringHome(movements: readonly LedgerMovement[]): LedgerMovement[] {
+  const last = movements.reduce((latest, movement) => Math.max(latest, movement.timestamp), 0);
+  return crossed(movements).waiting.map((left, index): LedgerMovement => {
+    const transaction = `y${index.toString().padStart(4, '0')}`;
+    const crossing = left.crossing === null ? null : { ...left.crossing, chain: 'c' };
+    return {
+      ...{ ...left, transaction, id: `${transaction}.1`, position: `${last} ${transaction} 1`, crossing },
+      ...{ token: `${left.token} on c`, timestamp: last, side: 'inflow', heldBy: null },
+    };
+  });
+}
 
 /** Takes back what protocols hold and sells all that each account holds, a day after the history. */
 function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): LedgerMovement[] {
@@ -42,11 +69,12 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
     .filter((account) => account.inventory > 0n)
     .flatMap((account, index): LedgerMovement[] => {
       const transaction = `z${index.toString().padStart(4, '0')}`;
-      const { wallet, token, decimals, held } = account;
+      const { wallet, token, decimals } = account;
+      const held = account.held.filter(({ heldBy }) => heldBy !== 'bridge');
       const shared = {
         ...{ transaction, timestamp, wallet, token, decimals, prices },
         priceTier: 'reference',
-        ...{ carry: null, feeValue: null, statedBasis: null, lender: null },
+        ...{ carry: null, crossing: null, feeValue: null, statedBasis: null, lender: null },
       } as const;
       const named = (place: number) => ({
         id: `${transaction}.${place}`,
@@ -59,7 +87,7 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
         ...{ ...shared, ...named(9), side: 'outflow', heldBy: null },
         ...{ quantity: account.inventory, treatment: 'DISPOSAL' },
       };
-      return [...back, sale];
+      return [...back, ...(sale.quantity > 0n ? [sale] : [])];
     });
 }
 
@@ -79,6 +107,8 @@ const paidFor: readonly HistoryKind[] = [
   'wrap',
   'receipt',
   'liquidity',
+  'depart',
+  'land',
 ];
 
 /** USD, exactly: prices are whole dollars. */
@@ -87,35 +117,33 @@ const worthOf = ({ quantity, prices, decimals }: LedgerMovement, part = quantity
 
 /**
  * What was paid for, less what was paid: a loan is paid for when it is taken, and its interest is not paid for. What a liquidation
- * took off a debt is paid for with the collateral, and cannot be paid back any more. Where deposits are sales, these are paid for
- * as well.
+ * takes is paid for with the debt, which cannot be paid back any more. Where deposits are sales, these are paid for as well.
  */
 function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'realize'): bigint {
   const owed = new Map<string, bigint>();
+  const { met } = crossed(movements);
   let out = 0n;
   for (const group of groupMovements(movements)) {
+    const debt = group.find(({ treatment }) => treatment === 'LIABILITY');
     for (const movement of group) {
       const { treatment, side, wallet, token, quantity, lender } = movement;
       const account = `${wallet} ${token} ${lender}`;
-      const isSale = treatment === 'DISPOSAL' || (treatment === 'HELD' && deposits === 'realize');
-      if (side === 'inflow' && (treatment === 'ACQUISITION' || isSale)) out -= worthOf(movement);
+      const isKept = treatment === 'HELD' || treatment === 'CARRY';
+      const isSale = treatment === 'DISPOSAL' || (isKept && deposits === 'realize');
+      const isBought = treatment === 'ACQUISITION' || (treatment === 'CARRY' && !met.has(movement.id));
+      if (side === 'inflow' && (isBought || isSale)) out -= worthOf(movement);
       if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
       if (side === 'inflow' || !isSale) continue;
       const left = owed.get(account);
       const isRepaid = lender !== null && left !== undefined;
       const paid = isRepaid && left < quantity ? left : quantity;
       if (isRepaid) owed.set(account, left - paid);
-      // What is taken for a debt is paid for with the debt.
-      const debt = lender === null ? group.find((other) => other.treatment === 'LIABILITY') : undefined;
-      out += debt === undefined ? worthOf(movement, paid) : worthOf(debt);
+      out += lender === null && debt !== undefined ? worthOf(debt) : worthOf(movement, paid);
     }
-    if (group.some(({ side, lender }) => side === 'outflow' && lender !== null)) continue;
-    for (const { treatment, side, wallet, token, quantity } of group) {
-      const account = `${wallet} ${token.replace('debt of ', '')} pool`;
-      const left = owed.get(account);
-      if (treatment !== 'LIABILITY' || side === 'inflow' || left === undefined) continue;
-      owed.set(account, left < quantity ? 0n : left - quantity);
-    }
+    if (debt?.side !== 'outflow' || group.some(({ lender }) => lender !== null)) continue;
+    const account = `${debt.wallet} ${debt.token.replace('debt of ', '')} pool`;
+    const left = owed.get(account);
+    if (left !== undefined) owed.set(account, left < debt.quantity ? 0n : left - debt.quantity);
   }
   return out;
 }
@@ -128,16 +156,22 @@ function tally(movements: readonly LedgerMovement[]): {
   const held = new Map<string, bigint>();
   const owed = new Map<string, bigint>();
   const counted = new Set<string>();
+  const { met } = crossed(movements);
+  const takeMet = ({ wallet, token, quantity, heldBy }: LedgerMovement): void =>
+    add(held, `${wallet} ${token} ${heldBy}`, -quantity);
   const add = (to: Map<string, bigint>, name: string, change: bigint): void => {
     const sum = (to.get(name) ?? 0n) + change;
     to.set(name, sum < 0n ? 0n : sum);
   };
   for (const group of groupMovements(movements)) {
-    for (const { treatment, side, wallet, token, quantity, heldBy, lender } of group) {
+    for (const { id, treatment, side, wallet, token, quantity, heldBy, lender } of group) {
+      const left = met.get(id);
+      if (left !== undefined) takeMet(left);
       const signed = side === 'inflow' ? quantity : -quantity;
       const name = `${wallet} ${token} ${heldBy ?? lender}`;
       const debtName = `${wallet} ${token.replace('debt of ', '')} pool`;
-      if (heldBy !== null) add(held, name, treatment === 'HELD' ? -signed : signed);
+      const isKept = treatment === 'HELD' || treatment === 'CARRY';
+      if (heldBy !== null) add(held, name, isKept ? -signed : signed);
       // The pool's tokens count what is owed to it, from the first loan on.
       if (lender === 'pool' && side === 'inflow') counted.add(name);
       if (lender === 'farm') add(owed, name, signed);
@@ -217,6 +251,35 @@ describe('money is conserved', () => {
   });
 });
 
+test('over bridges: what is met is what the movements alone say, and no cost is lost on the way, by every method', () => {
+  let metCount = 0;
+  let feeCount = 0;
+  fc.assert(
+    fc.property(bridgedOperations(), (history) => {
+      const simple = history.map((operation): Operation => ({ ...operation, gas: 0 }));
+      const movements = movementsOf(simple);
+      const { met, waiting } = crossed(movements);
+      metCount += met.size;
+      const { ledger, disposals } = book(movements);
+      const accounts = ledger.accounts();
+      const onTheWay = accounts.flatMap(({ inTransit }) => inTransit.map(({ movement }) => movement));
+      expect(onTheWay.sort()).toEqual(waiting.map(({ id }) => id).sort());
+      // What is bought, on arrival as well, costs its market value in whole dollars.
+      const bought = movements.filter(({ id, side }) => side === 'inflow' && !met.has(id));
+      const paid = sum(bought.map((movement) => worthOf(movement)));
+      for (const [index, method] of fourMethods.entries()) {
+        const open = accounts.map(({ methods }) => methods[index]?.costBasis[0] ?? 0n);
+        const rows = disposals.filter((row) => row.method === method);
+        expect(sum(open) + sum(rows.map(({ cost }) => cost[0] ?? 0n))).toBe(paid);
+        feeCount += rows.filter(({ treatment }) => treatment === 'BASIS_TRANSFER').length;
+      }
+    }),
+    runs,
+  );
+  expect(metCount).toBeGreaterThan(500);
+  expect(feeCount).toBeGreaterThan(500);
+});
+
 describe('cost is conserved', () => {
   test('what is bought one by one costs quantity × price, in lots and in disposals together', () => {
     fc.assert(
@@ -250,7 +313,7 @@ describe('cost is conserved', () => {
         const costs = fourMethods.map((method) => {
           const rows = result.disposals.filter((row) => row.method === method);
           const open = wallets.flatMap((wallet) =>
-            tokens.flatMap((token) => result.ledger.openLots(wallet, token, method)),
+            everyToken.flatMap((token) => result.ledger.openLots(wallet, token, method)),
           );
           return [0, 1].map((currency) => sum([...rows, ...open].map((item) => item.cost[currency] ?? 0n)));
         });
@@ -263,7 +326,12 @@ describe('cost is conserved', () => {
   test('everything sold, every method has realised the same total', () => {
     fc.assert(
       fc.property(operations({ kinds: conserved, priced: true }), (history) => {
-        const movements = movementsOf(history);
+        // What nothing can meet any more stays on its way, so that what is slowest to cross is taken.
+        const slow = history.map((operation): Operation => {
+          return operation.kind === 'depart' ? { ...operation, token: 'ETH' } : operation;
+        });
+        const gone = movementsOf(slow);
+        const movements = [...gone, ...bringHome(gone)];
         const result = book([...movements, ...sellOut(movements, book(movements))]);
         const accounts = result.ledger.accounts();
         const totals = fourMethods.map((_, index) =>

@@ -27,6 +27,8 @@ const kinds = [
   'liquidate',
   'receipt',
   'liquidity',
+  'depart',
+  'land',
 ] as const;
 export type HistoryKind = (typeof kinds)[number];
 
@@ -50,7 +52,9 @@ export interface Operation {
 const knownPrice = fc.integer({ min: 0, max: 5000 });
 
 /** Operations of the given kinds; with `priced` every price is known. */
-export function operations(options: { kinds?: readonly HistoryKind[]; priced?: boolean } = {}) {
+export function operations(
+  options: { kinds?: readonly HistoryKind[]; priced?: boolean; minLength?: number } = {},
+) {
   const price = options.priced === true ? knownPrice : fc.option(knownPrice, { nil: null, freq: 6 });
   return fc.array(
     fc.record({
@@ -66,7 +70,18 @@ export function operations(options: { kinds?: readonly HistoryKind[]; priced?: b
       gas: fc.constantFrom(0, 0, 21_000, 333),
       gasPrice: price,
     }),
-    { minLength: 1, maxLength: 25 },
+    { minLength: options.minLength ?? 1, maxLength: 25 },
+  );
+}
+
+/** Histories of one wallet in which much goes over bridges, and much of it arrives. */
+export function bridgedOperations() {
+  const kinds = ['buy', 'depart', 'depart', 'land', 'land', 'sell', 'deposit'] as const;
+  return operations({ kinds, priced: true, minLength: 15 }).map((history) =>
+    history.map((operation): Operation => {
+      const token = operation.token === 'T' ? 'T' : 'ETH';
+      return { ...operation, wallet: 'alice', token };
+    }),
   );
 }
 
@@ -74,6 +89,8 @@ interface Part {
   side: 'inflow' | 'outflow';
   wallet?: string;
   token: (typeof tokens)[number];
+  /** It is an end of a way over a bridge, on this chain. */
+  over?: 'a' | 'b';
   /** It is the token that stands for what is owed of it. */
   isDebt?: true;
   quantity: number;
@@ -142,6 +159,14 @@ function partsOf(operation: Operation): Part[] {
     case 'liquidate':
       // The debt shrinks by something else than what is taken for it.
       return [...counted(out('LIABILITY')), { ...bought, side: 'outflow', treatment: 'DISPOSAL' }];
+    case 'depart':
+      return [{ ...out('CARRY'), ...sentOver(operation), heldBy: 'bridge' }];
+    case 'land': {
+      // Now and then more is missing than any bridge takes.
+      const { over, quantity: sent } = sentOver(operation);
+      const lost = Math.floor(otherQuantity / 2) % 7;
+      return [{ ...into('CARRY'), over, quantity: (sent * (100 - lost)) / 100 }];
+    }
     case 'receipt':
     case 'liquidity':
       return [
@@ -173,9 +198,23 @@ function partsOf(operation: Operation): Part[] {
   }
 }
 
+/** Few amounts, so that some that land are ones that left; another chain has two digits more. */
+function sentOver({ quantity, otherQuantity }: Operation): { over: 'a' | 'b'; quantity: number } {
+  const over = otherQuantity % 2 === 0 ? 'b' : 'a';
+  return { over, quantity: 100 * (1 + (quantity % 2)) * (over === 'b' ? 100 : 1) };
+}
+
+/** How long a bridge may take. */
+export const daysOver = { ETH: 30, USDC: 20, T: 1 } as const;
+
 /** One of two. */
 function holderOf({ other }: Operation): string {
   return other === 'ETH' ? 'pool' : 'farm';
+}
+
+function nameOf({ token, over, isDebt }: Part): string {
+  if (isDebt === true) return `debt of ${token}`;
+  return over === 'b' ? `${token} on b` : token;
 }
 
 function nextToken(token: (typeof tokens)[number]): (typeof tokens)[number] {
@@ -209,13 +248,17 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
         id: `${transaction}.${item + 1}`,
         position: `${prefix} ${item + 1}`,
         wallet: part.wallet ?? operation.wallet,
-        token: part.isDebt === true ? `debt of ${part.token}` : part.token,
-        decimals: places[part.token],
+        token: nameOf(part),
+        decimals: places[part.token] + (part.over === 'b' ? 2 : 0),
         side: part.side,
         quantity: BigInt(part.quantity),
         prices: pricesOf(part.price),
         treatment: part.treatment,
         carry: part.kind === undefined ? null : { pair: `${transaction}.${part.kind}`, kind: part.kind },
+        crossing:
+          part.over === undefined
+            ? null
+            : { asset: part.token, chain: part.over, window: daysOver[part.token] * 86_400 },
         heldBy: part.heldBy ?? null,
         lender: part.lender ?? null,
       }),
@@ -232,6 +275,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
       quantity: BigInt(Math.max(operation.gas, 1)),
       prices: pricesOf(operation.gasPrice),
       treatment: 'GAS',
+      crossing: null,
       carry: null,
       heldBy: null,
       lender: null,

@@ -46,7 +46,9 @@ export interface Line {
   fee?: string;
   nft?: boolean;
   stated?: { cost: string; acquiredAt?: string };
-  /** The protocol's contract; what is HELD is so by `farm`, and a loan by `bank`, where nothing is said. */
+  /** It crosses a bridge: the chain at this end, the asset (ETH where nothing is said), and a window in days (7). */
+  over?: { chain: string; asset?: string | null; days?: number };
+  /** The protocol's contract; what is HELD is so by `farm`, a loan by `bank`, what crosses by `bridge`, where nothing is said. */
   by?: string;
   isLoan?: boolean;
 }
@@ -62,7 +64,11 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
   const transaction = line.tx ?? line.id;
   const places = line.nft ? 0 : decimals;
   const prices = Array.isArray(line.price) ? line.price : [line.price ?? null];
-  const treatment = line.treatment ?? (side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL');
+  const plain = line.over ? 'CARRY' : side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
+  const treatment = line.treatment ?? plain;
+  const holder =
+    treatment === 'HELD' ? 'farm' : treatment === 'CARRY' && side === 'outflow' ? 'bridge' : null;
+  const { chain = '', asset = 'ETH', days = 7 } = line.over ?? {};
   const item = treatment === 'GAS' ? 0 : (line.item ?? 1);
   const acquiredAt = line.stated?.acquiredAt;
   return {
@@ -79,6 +85,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
     priceTier: line.tier ?? 'reference',
     treatment,
     carry: line.pair === undefined ? null : { pair: line.pair, kind: line.kind ?? 'own' },
+    crossing: line.over === undefined ? null : { asset, chain, window: days * 86_400 },
     feeValue: line.fee === undefined ? null : [scaled(line.fee, moneyDecimals)],
     statedBasis:
       line.stated === undefined
@@ -87,7 +94,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
             cost: [scaled(line.stated.cost, moneyDecimals)],
             acquiredAt: acquiredAt === undefined ? null : secondsOf(acquiredAt),
           },
-    heldBy: line.isLoan === true ? null : (line.by ?? (treatment === 'HELD' ? 'farm' : null)),
+    heldBy: line.isLoan === true ? null : (line.by ?? holder),
     lender: line.isLoan === true ? (line.by ?? 'bank') : null,
   };
 }

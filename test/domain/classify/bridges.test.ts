@@ -90,6 +90,10 @@ describe('BRIDGE_OUT', () => {
       opTokenEvent('WithdrawalInitiated', l2StandardBridge, wallet, wallet, 5n),
     ];
     expect(verdict(10, { to: l2StandardBridge, input: '0x32b7006d', logs })).toBe('SEND BRIDGE_OUT CARRY');
+    // It waits at the bridge, not at the address that it was burned to.
+    const burned = chainTransaction({ to: l2StandardBridge, input: '0x32b7006d', logs });
+    const { movements } = classifyTransaction(normalizeTransaction(burned, wallet, chainRules(10)), context);
+    expect(movements.map(({ heldBy }) => heldBy)).toEqual([l2StandardBridge]);
   });
 
   test('Arbitrum, ether into the inbox, and a token through the gateway', () => {

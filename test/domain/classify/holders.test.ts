@@ -1,4 +1,5 @@
 /** Whose account a flow is of: the contract that logs it, wherever its tokens go to and come from. */
+import { encodeAbiParameters } from 'viem';
 import { expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
 import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
@@ -88,4 +89,17 @@ test('what nobody logs, and what a stranger logs, has no named holder', () => {
   const lie = accountEvent('Deposited', stranger, wallet, 5_000n);
   expect(rowsOf({ to: strategy, logs: [given] })).toEqual(['DISPOSAL null']);
   expect(rowsOf({ to: strategy, logs: [given, lie] })).toEqual(['DISPOSAL null']);
+});
+
+test('what leaves over a bridge is of the contract that says so, whomever the token is burned to', () => {
+  const sent = {
+    address: pool,
+    topics: [topic('OFTSent(bytes32,uint32,address,uint256,uint256)'), numberTopic(1n), addressTopic(wallet)],
+    data: encodeAbiParameters(
+      [{ type: 'uint32' }, { type: 'uint256' }, { type: 'uint256' }],
+      [30_110, 5_000n, 5_000n],
+    ),
+  };
+  const left = [erc20Transfer(wallet, zeroAddress, 5_000n), sent];
+  expect(rowsOf({ to: pool, logs: left })).toEqual([`CARRY ${pool}`]);
 });

@@ -1,6 +1,6 @@
 /** An export of figures that were replaced while they were read. */
 import { expect, test } from 'vitest';
-import { exportDisposals } from '../../../src/store/ledger/ledger-export.ts';
+import { exportDisposals } from '../../../src/store/ledger/lists/ledger-export.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase();

@@ -28,6 +28,16 @@ export interface CarryPair {
   readonly kind: CarryKind;
 }
 
+/** One end of a way over a bridge. The other end is found while booking (booking/crossings.ts). */
+export interface Crossing {
+  /** One name for all that bridges give for each other (`bridgedAsset`); null: no form of it on another chain is known. */
+  readonly asset: string | null;
+  /** The chain that it left, or came to. */
+  readonly chain: string;
+  /** Of an outflow: how long the slowest way may take, in seconds. */
+  readonly window: number;
+}
+
 /** A client's word on an acquisition: its whole cost, fees included, and when it was acquired if that differs. */
 export interface StatedBasis {
   /** null in a currency whose rate is unknown: the lot says UNPRICED there. */
@@ -58,13 +68,15 @@ export interface LedgerMovement {
   readonly treatment: LedgerTreatment;
   /** Set exactly for BASIS_TRANSFER. */
   readonly carry: CarryPair | null;
+  /** Set exactly for CARRY. */
+  readonly crossing: Crossing | null;
   /** Costs of this movement that are stated in money instead of as GAS; null: none. */
   readonly feeValue: Money | null;
   /** Only for inflows that are an acquisition or income. */
   readonly statedBasis: StatedBasis | null;
   /**
-   * The protocol's contract. Set for HELD: where it goes to or comes back from. Set for a DISPOSAL or EXPENSE that nobody
-   * sent: what the contract took of what it held. Else null.
+   * The protocol's contract. Set for HELD: where it goes to or comes back from. Set for a CARRY that leaves: the bridge's. Set for a
+   * DISPOSAL or EXPENSE that nobody sent: what the contract took of what it held. Else null.
    */
   readonly heldBy: string | null;
   /** The protocol's contract that lent it: of an ACQUISITION that is borrowed, a DISPOSAL that pays back. Else null. */
@@ -78,7 +90,7 @@ export interface LedgerSettings {
   readonly receiptTokens: 'carry' | 'realize';
   /** The same of what stands for several tokens: shares of pools, positions of liquidity. */
   readonly liquidityTokens: 'carry' | 'realize';
-  /** 'carry': what is handed to a protocol, without a token that stands for it, is not sold. */
+  /** 'carry': what is handed to a protocol, without a token that stands for it, or to a bridge is not sold. */
   readonly deposits: 'carry' | 'realize';
 }
 
@@ -197,6 +209,15 @@ interface HeldAmount {
   readonly quantity: bigint;
 }
 
+/** What left over a bridge and was not met by an arrival. */
+export interface TransitAmount {
+  /** The transfer that left. */
+  readonly movement: string;
+  readonly quantity: bigint;
+  /** Unix seconds: from then on no arrival meets it. */
+  readonly due: number;
+}
+
 /** What is owed to a protocol's contract. */
 interface OwedAmount {
   readonly lender: string;
@@ -229,6 +250,8 @@ export interface AccountTotals {
   readonly shortfall: bigint;
   /** The part of the inventory that protocols hold, in the order of the first deposits; only what is more than nothing. */
   readonly held: readonly HeldAmount[];
+  /** The part of what is held that is on its way over bridges, oldest first. */
+  readonly inTransit: readonly TransitAmount[];
   /** What is owed, in the order of the first loans; only what is more than nothing. No part of the balance. */
   readonly owed: readonly OwedAmount[];
   readonly income: Money;

@@ -18,6 +18,23 @@ export interface Debt {
   readonly tokens: string[];
 }
 
+/** What left over a bridge: its lots wait, apart from all others, until something arrives that meets it. */
+export interface Departure {
+  readonly account: Account;
+  /** Of its escrow. */
+  readonly name: string;
+  /** The transfer that left, and the bridge's contract. */
+  readonly id: string;
+  readonly heldBy: string;
+  readonly asset: string | null;
+  readonly chain: string;
+  readonly timestamp: number;
+  /** Unix seconds: until then an arrival meets it. */
+  readonly due: number;
+  /** Its place in the ledger. */
+  readonly sequence: number;
+}
+
 export interface Account {
   /** Its place in the list: books keep what depends on the method under the same number. */
   readonly index: number;
@@ -28,8 +45,10 @@ export interface Account {
   readonly valueScale: Scale;
   /** What the open lots hold that the wallet itself has. */
   held: bigint;
-  /** What each protocol's contract holds of it, by contract; 0 once all is back. */
+  /** What each protocol's contract holds of it, by contract, 0 once all is back; and each departure, which goes when it is met. */
   readonly escrows: Map<string, bigint>;
+  /** By the names of their escrows, in the order in which they left. */
+  readonly departures: Map<string, Departure>;
   /** The sum of the escrows. */
   escrowed: bigint;
   /** By lender; it stays once all is paid back. */
@@ -86,6 +105,7 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
         valueScale: createScale(decimals + priceDecimals - moneyDecimals),
         held: 0n,
         escrows: new Map(),
+        departures: new Map(),
         escrowed: 0n,
         debts: new Map(),
         shortfall: 0n,

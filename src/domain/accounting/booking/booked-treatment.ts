@@ -4,8 +4,8 @@ import type { LedgerSettings, LedgerTreatment } from '../amounts/types.ts';
 import { treatmentFits } from './netting.ts';
 
 /**
- * The transfer's treatment where it fits the side; a carry without its other end is what it looks like from outside: what
- * crosses a bridge is booked as a sale and a purchase until both ends are known.
+ * The transfer's treatment where it fits the side; a carry without its other end is what it looks like from outside. What crosses a
+ * bridge does not come here: it waits for its other end (crossings.ts).
  */
 export function bookedTreatment(treatment: TaxTreatment | null, side: Side): TaxTreatment {
   const plain = side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
@@ -22,5 +22,5 @@ export function isBooked(
   { deposits }: Pick<LedgerSettings, 'deposits'>,
 ): boolean {
   if (treatment === 'LIABILITY') return false;
-  return treatment === 'HELD' || heldBy === null || deposits === 'carry';
+  return treatment === 'HELD' || treatment === 'CARRY' || heldBy === null || deposits === 'carry';
 }

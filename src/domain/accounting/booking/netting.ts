@@ -16,6 +16,7 @@ import {
 } from '../amounts/amounts.ts';
 import {
   type CarryPair,
+  type Crossing,
   type LedgerMovement,
   type LedgerSettings,
   type LedgerTreatment,
@@ -23,7 +24,7 @@ import {
   priceTiers,
   type StatedBasis,
 } from '../amounts/types.ts';
-import type { Account, Accounts } from './accounts.ts';
+import type { Account, Accounts, Departure } from './accounts.ts';
 
 /** A net flow on its way through valuation, fees and planning to the books. */
 export interface Leg {
@@ -39,6 +40,10 @@ export interface Leg {
   /** 0 is the best. */
   readonly tier: number;
   readonly carry: CarryPair | null;
+  /** As in LedgerMovement, where the settings let it cross without a sale. */
+  readonly crossing: Crossing | null;
+  /** Set by crossings.ts: what left for it, over a bridge. */
+  readonly meets: Departure | null;
   readonly statedBasis: StatedBasis | null;
   /** As in LedgerMovement, where the settings let it be held. */
   readonly heldBy: string | null;
@@ -57,6 +62,8 @@ export interface Leg {
   /** Set by plan.ts: its place in the ledger, and how much the open lots cover of what is taken from them. */
   sequence: number;
   covered: bigint;
+  /** Set by plan.ts: the account of its own in which it waits, if it leaves over a bridge. */
+  escrow: string | null;
   /** Set by plan.ts: what comes out of a protocol beyond what went in. */
   beyond: Beyond | null;
 }
@@ -87,12 +94,12 @@ const allowedSides = {
   BASIS_TRANSFER: 'both',
   HELD: 'both',
   LIABILITY: 'both',
-  CARRY: 'none',
-} satisfies Record<LedgerTreatment, Side | 'both' | 'none'>;
+  CARRY: 'both',
+} satisfies Record<LedgerTreatment, Side | 'both'>;
 
 /** Whether a movement on that side can be booked so. */
 export function treatmentFits(treatment: LedgerTreatment, side: Side): boolean {
-  const allowed: Side | 'both' | 'none' = allowedSides[treatment];
+  const allowed: Side | 'both' = allowedSides[treatment];
   return allowed === 'both' || allowed === side;
 }
 
@@ -104,10 +111,12 @@ function checkMovement(movement: LedgerMovement, currencyCount: number): void {
     (treatment === 'BASIS_TRANSFER') === (movement.carry !== null),
     'a pair without a carry, or none',
   );
-  const { heldBy, lender, side } = movement;
-  invariant(treatment !== 'HELD' || heldBy !== null, 'something is held by nobody');
+  const { heldBy, lender, side, crossing } = movement;
+  const departs = treatment === 'CARRY' && side === 'outflow';
+  invariant((treatment === 'CARRY') === (crossing !== null), 'a crossing without a carry, or none');
+  invariant((treatment !== 'HELD' && !departs) || heldBy !== null, 'something is held by nobody');
   invariant(
-    heldBy === null || treatment === 'HELD' || (side === 'outflow' && isTakeable(treatment)),
+    heldBy === null || treatment === 'HELD' || departs || (side === 'outflow' && isTakeable(treatment)),
     'only what is held or taken has a holder',
   );
   invariant(
@@ -129,7 +138,7 @@ const isTakeable = (treatment: LedgerTreatment): boolean =>
   treatment === 'DISPOSAL' || treatment === 'EXPENSE';
 
 function isRealized({ carry, treatment }: LedgerMovement, settings: LedgerSettings): boolean {
-  if (treatment === 'HELD') return settings.deposits === 'realize';
+  if (treatment === 'HELD' || treatment === 'CARRY') return settings.deposits === 'realize';
   if (carry?.kind === 'own') return settings.ownTransfers === 'realize';
   if (carry?.kind === 'liquidity') return settings.liquidityTokens === 'realize';
   return carry?.kind === 'receipt' && settings.receiptTokens === 'realize';
@@ -158,6 +167,8 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     quantity: movement.quantity,
     tier: rankOf(movement.priceTier),
     carry: treatment === 'BASIS_TRANSFER' ? movement.carry : null,
+    crossing: treatment === 'CARRY' ? movement.crossing : null,
+    meets: null,
     statedBasis: movement.statedBasis,
     heldBy: isRealized(movement, context) ? null : movement.heldBy,
     lender: movement.lender,
@@ -169,6 +180,7 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     expense: null,
     sequence: 0,
     covered: 0n,
+    escrow: null,
     beyond: null,
   };
 }
@@ -237,7 +249,9 @@ function nettingKey(movement: LedgerMovement, treatment: LedgerTreatment): strin
   const { wallet, token, carry, statedBasis, id, lender } = movement;
   const kind = lender !== null ? 'LOAN' : isTraded(treatment) ? 'TRADE' : treatment;
   const detail = treatment === 'BASIS_TRANSFER' ? carry?.pair : statedBasis && id;
-  const holder = movement.treatment === 'HELD' && treatment !== 'HELD' ? null : movement.heldBy;
+  const isSold = movement.treatment === 'HELD' && treatment !== 'HELD';
+  // What a bridge gives back at once comes from nobody that holds it.
+  const holder = isSold || movement.treatment === 'CARRY' ? null : movement.heldBy;
   return JSON.stringify([wallet, token, kind, detail ?? null, holder ?? lender]);
 }
 

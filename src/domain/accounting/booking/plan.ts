@@ -3,9 +3,18 @@
  * The books follow the plan blindly, so every method sees the same steps.
  */
 import type { Currency } from '../../ids.ts';
-import { addMoney, at, type Money, type OptionalMoney, powerOfTen, proportion } from '../amounts/amounts.ts';
+import {
+  addMoney,
+  at,
+  divideHalfEven,
+  type Money,
+  type OptionalMoney,
+  powerOfTen,
+  proportion,
+} from '../amounts/amounts.ts';
 import type { LedgerIssue, LedgerIssueCode, LedgerMovement } from '../amounts/types.ts';
-import type { Account, Accounts } from './accounts.ts';
+import type { Account, Accounts, Departure } from './accounts.ts';
+import { type DepartureQueues, depart, settleCrossings } from './crossings.ts';
 import { bindDebtTokens, bookDebtTokens, borrow, debtsCovered, debtTokenFlows, payBack } from './debts.ts';
 import { settleFees } from './gas.ts';
 import { exactValue, type Leg } from './netting.ts';
@@ -17,6 +26,7 @@ export interface PlannerState {
   readonly priceDecimals: number;
   /** By pair. */
   readonly pending: Map<string, PendingLeg[]>;
+  readonly departures: DepartureQueues;
   readonly onIssue: ((issue: LedgerIssue) => void) | undefined;
   /** Counts inflows and shortfalls: the age of lots acquired in the same second. */
   sequence: number;
@@ -90,12 +100,34 @@ function noteDisposal(state: PlannerState, leg: Leg): void {
   if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
 }
 
-/** Something goes to a protocol, which holds it from then on. */
+/** Something goes to a protocol, which holds it from then on; or to a bridge, where it waits for itself. */
 function bookDeposit(state: PlannerState, leg: Leg, heldBy: string): void {
   coverOut(state, leg);
-  const { account, quantity } = leg;
-  account.escrows.set(heldBy, (account.escrows.get(heldBy) ?? 0n) + quantity);
+  const { account, quantity, crossing } = leg;
+  let name = heldBy;
+  if (crossing !== null) {
+    state.sequence += 1;
+    name = depart(state.departures, leg, { crossing, heldBy, sequence: state.sequence }).name;
+    leg.escrow = name;
+  }
+  account.escrows.set(name, (account.escrows.get(name) ?? 0n) + quantity);
   account.escrowed += quantity;
+}
+
+/** Takes a departure out of its account, as the source of the arrival that meets it: it is worth what the arrival is worth. */
+function leaveTransit(state: PlannerState, { account, name }: Departure, leg: Leg): PendingLeg {
+  const quantity = account.escrows.get(name) ?? 0n;
+  account.escrows.delete(name);
+  account.departures.delete(name);
+  account.escrowed -= quantity;
+  touch(state, account);
+  const value = leg.value.map((_, currency) => {
+    const price = leg.prices?.[currency] ?? null;
+    const divisor = account.valueScale.divisor * (leg.priceDivisors?.[currency] ?? 1n);
+    return price === null ? null : divideHalfEven(quantity * price, divisor);
+  });
+  // What is lost on the way is lost when the rest arrives: the arrival names it.
+  return { account, id: leg.id, quantity, value, weight: null };
 }
 
 /** Takes a leg off what the protocol holds. What is beyond that it earned, if it ever got anything; else nobody knows. */
@@ -185,8 +217,12 @@ function settleMove(state: PlannerState, arrival: Arrival, source: PendingLeg, t
 }
 
 function bookArrival(state: PlannerState, arrival: Arrival): void {
-  arrival.sources = state.pending.get(arrival.pair) ?? [];
-  state.pending.delete(arrival.pair);
+  const { departure, pair } = arrival;
+  arrival.sources =
+    departure === null
+      ? (state.pending.get(pair) ?? [])
+      : [leaveTransit(state, departure, at(arrival.legs, 0))];
+  state.pending.delete(pair);
   state.sequence += 1;
   arrival.sequence = state.sequence;
   for (const { account, quantity, expense } of arrival.legs) {
@@ -221,7 +257,7 @@ function planGroup(state: PlannerState, legs: readonly Leg[]): readonly Step[] {
   state.touched = [];
   state.group += 1;
   const only = legs[0];
-  if (only !== undefined && legs.length === 1 && only.carry === null) {
+  if (only !== undefined && legs.length === 1 && only.carry === null && only.meets === null) {
     bookStep(state, only);
     return legs;
   }
@@ -232,10 +268,11 @@ function planGroup(state: PlannerState, legs: readonly Leg[]): readonly Step[] {
 export function planTransaction(
   planner: PlannerState,
   accounts: Accounts,
-  { group, legs }: { group: readonly LedgerMovement[]; legs: readonly Leg[] },
+  { group, flows }: { group: readonly LedgerMovement[]; flows: readonly Leg[] },
 ): readonly Step[] {
   const { priceDecimals, currencies } = planner;
   const currencyCount = currencies.length;
+  const legs = settleCrossings(flows, planner.departures);
   const debtTokens = debtTokenFlows(group, { priceDecimals, currencyCount });
   bindDebtTokens(accounts, legs, debtTokens);
   valueTrades(legs, currencyCount, debtsCovered(legs, debtTokens));

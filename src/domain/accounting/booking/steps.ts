@@ -1,11 +1,11 @@
 /**
- * The order in which the flows of one transaction are booked: gas, disposals, carries, what protocols hold, acquisitions. Carries
- * go pair by pair, out before in; so does what protocols hold, and what they took comes after it. An outflow that exceeds what is held waits for what the same transaction still brings in.
+ * The order in which the flows of one transaction are booked: gas, disposals, carries, what crossed a bridge, what protocols hold, acquisitions.
+ * Carries go pair by pair, out before in; so does what protocols hold, and what they took comes after it. An outflow that exceeds what is held waits for what the same transaction still brings in.
  */
 
 import { type Fraction, type OptionalMoney, powerOfTen } from '../amounts/amounts.ts';
 import type { CarryKind } from '../amounts/types.ts';
-import type { Account } from './accounts.ts';
+import type { Account, Departure } from './accounts.ts';
 import type { Leg } from './netting.ts';
 
 /** What left for a carry and has not arrived yet. The lots themselves wait in each book. */
@@ -26,6 +26,8 @@ export interface Arrival {
   /** At least one. */
   readonly legs: readonly Leg[];
   readonly timestamp: number;
+  /** What it meets of what left over a bridge; null: its sources were released in its own transaction. */
+  readonly departure: Departure | null;
   /** The rest is set by plan.ts. */
   sequence: number;
   /** What was released for it, in the order of release. Empty: nothing is known of where the inflow came from. */
@@ -52,8 +54,9 @@ interface Carry {
 function arrivalOf(pair: string, { kind, arrived: legs }: Carry): Arrival[] {
   const first = legs[0];
   if (first === undefined) return [];
-  const { timestamp } = first;
-  return [{ op: 'arrival', pair, kind, legs, timestamp, sequence: 0, sources: [], lost: null, excess: 0n }];
+  const { timestamp, meets: departure } = first;
+  const unset = { sequence: 0, sources: [], lost: null, excess: 0n };
+  return [{ op: 'arrival', pair, kind, legs, timestamp, departure, ...unset }];
 }
 
 /** The steps that the legs of one transaction make, in the order above. */
@@ -64,9 +67,12 @@ export function orderSteps(legs: readonly Leg[]): readonly Step[] {
   const deposits: Step[] = [];
   const withdrawals: Step[] = [];
   const taken: Step[] = [];
+  const crossed: Step[] = [];
   const carries = new Map<string, Carry>();
   for (const leg of legs) {
-    if (leg.carry !== null && leg.quantity > 0n) {
+    if (leg.meets !== null) {
+      crossed.push(...arrivalOf(leg.meets.name, { kind: 'own', released: [], arrived: [leg] }));
+    } else if (leg.carry !== null && leg.quantity > 0n) {
       const carry = carries.get(leg.carry.pair) ?? { kind: leg.carry.kind, released: [], arrived: [] };
       carries.set(leg.carry.pair, carry);
       (leg.side === 'outflow' ? carry.released : carry.arrived).push(leg);
@@ -80,7 +86,7 @@ export function orderSteps(legs: readonly Leg[]): readonly Step[] {
     ...carry.released,
     ...arrivalOf(pair, carry),
   ]);
-  return [...gas, ...disposals, ...moves, ...deposits, ...withdrawals, ...taken, ...acquisitions];
+  return [...gas, ...disposals, ...moves, ...crossed, ...deposits, ...withdrawals, ...taken, ...acquisitions];
 }
 
 const isInflow = (step: Step): boolean =>

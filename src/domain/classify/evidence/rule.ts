@@ -22,7 +22,7 @@ export interface Verdict {
   kind: TransactionKind;
   /** Where it differs from ACQUISITION for what comes and DISPOSAL for what goes. */
   treatment?: (movement: Movement) => TaxTreatment;
-  /** The protocol's contract that holds what moved, or lent it; null: nobody says so. */
+  /** The protocol's contract that holds what moved, lent it, or takes it to another chain; null: nobody says so. */
   heldBy?: (movement: Movement) => Address | null;
   /** On what it stands, for people; where it is not given, on the shape of the flows alone. */
   reason?: string;

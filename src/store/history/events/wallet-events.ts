@@ -6,10 +6,10 @@
  * An event names rows, it does not hold them. Who reads it reads them as they are by then; what has changed meanwhile is told again by
  * a later event, so that whoever follows all events ends with what is stored.
  */
-import { type TransferField, transferFields } from '../../domain/transfer-events.ts';
-import type { Database } from '../connection/database.ts';
-import { memberOf } from '../connection/row-types.ts';
-import { queryRows, type RowReader } from '../connection/sql.ts';
+import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
+import type { Database } from '../../connection/database.ts';
+import { memberOf } from '../../connection/row-types.ts';
+import { queryRows, type RowReader } from '../../connection/sql.ts';
 
 /** How long a subscription can be resumed. */
 export const eventsKeptMs = 7 * 86_400_000;

@@ -1,9 +1,9 @@
 /** All disposals of a wallet, token by token, in pieces. */
-import type { CostMethod, Currency } from '../../domain/ids.ts';
-import { RetryableError } from '../../errors.ts';
-import type { Database } from '../connection/database.ts';
-import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
-import type { WalletRuns } from './ledger-reads.ts';
+import type { CostMethod, Currency } from '../../../domain/ids.ts';
+import { RetryableError } from '../../../errors.ts';
+import type { Database } from '../../connection/database.ts';
+import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
+import type { WalletRuns } from '../ledger-reads.ts';
 import {
   type DisposalFigures,
   disposalFigureColumns,
@@ -11,7 +11,7 @@ import {
   methodCode,
   readDisposal,
   readLedgerToken,
-} from './ledger-rows.ts';
+} from '../ledger-rows.ts';
 
 export interface ExportedDisposal extends Omit<DisposalFigures, 'part' | 'acquiredBy'> {
   token: LedgerToken;

@@ -2,10 +2,12 @@
  * What protocols hold for a wallet, in one book: lots that went to a contract wait there with their cost and date, and come back
  * first in, first out, whatever the method; under the weighted average they wait as a pool, like all others.
  */
-import { at, takeFrom, zeroMoney } from '../amounts/amounts.ts';
-import { createFifo } from '../inventory/fifo.ts';
-import { type Inventory, missingBasis, type Piece, unpricedBasis } from '../inventory/inventory.ts';
-import { createWeightedAverage } from '../inventory/weighted-average.ts';
+import { at, takeFrom, zeroMoney } from '../../amounts/amounts.ts';
+import { createFifo } from '../../inventory/fifo.ts';
+import { type Inventory, missingBasis, type Piece, unpricedBasis } from '../../inventory/inventory.ts';
+import { createWeightedAverage } from '../../inventory/weighted-average.ts';
+import type { Departure } from '../accounts.ts';
+import type { Beyond, Leg } from '../netting.ts';
 import {
   addLot,
   type Book,
@@ -17,7 +19,6 @@ import {
   realize,
   takePieces,
 } from './book-entries.ts';
-import type { Beyond, Leg } from './netting.ts';
 
 /** The lots that wait at a contract; opened when there are none. */
 export function escrowOf(book: Book, entry: BookAccount, heldBy: string): Inventory {
@@ -71,5 +72,14 @@ export function bookHeld(book: Book, leg: Leg, heldBy: string): void {
   const entry = bookAccountOf(book, leg.account);
   if (leg.treatment !== 'HELD') realize(book, leg, netProceeds(leg), takeBack(book, entry, leg, heldBy));
   else if (leg.side === 'inflow') moveTo(book, entry, entry.inventory, takeBack(book, entry, leg, heldBy));
-  else moveTo(book, entry, escrowOf(book, entry, heldBy), takePieces(book, entry, leg));
+  else moveTo(book, entry, escrowOf(book, entry, leg.escrow ?? heldBy), takePieces(book, entry, leg));
+}
+
+/** The lots of a departure that something meets. Nothing of it is left. */
+export function takeDeparture(book: Book, { account, name }: Departure, quantity: bigint): Piece[] {
+  const entry = bookAccountOf(book, account);
+  const pieces = escrowOf(book, entry, name).dispose(quantity);
+  entry.escrows.delete(name);
+  for (const piece of pieces) takeFrom(entry.costBasis, piece.cost);
+  return pieces;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { chainRules } from '../../src/domain/normalize/chain-rules.ts';
 import { normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
-import { readUsedContracts } from '../../src/ingest/loading/used-contracts.ts';
+import { readUsedContracts } from '../../src/ingest/loading/known-payers.ts';
 import {
   account,
   chainTransaction,

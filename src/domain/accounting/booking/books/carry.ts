@@ -10,8 +10,8 @@ import {
   powerOfTen,
   splitByWeights,
   splitQuantity,
-} from '../amounts/amounts.ts';
-import type { Lot, Piece } from '../inventory/inventory.ts';
+} from '../../amounts/amounts.ts';
+import type { Lot, Piece } from '../../inventory/inventory.ts';
 
 /** A part of a lot that arrives: what identifies it, with its new quantity and its cost. */
 export interface ArrivingLot {

@@ -2,21 +2,21 @@
  * Open lots and disposals of several wallets and tokens at once, for lists. Which runs they are of: ledger-reads.ts. A page
  * costs look-ups per token and the rows of the page, never the whole history.
  */
-import type { CostMethod, Currency } from '../../domain/ids.ts';
-import type { Address, Hash } from '../../domain/model.ts';
-import { transactionPositionLength } from '../../domain/position.ts';
-import type { Database } from '../connection/database.ts';
-import { hexOf } from '../connection/row-types.ts';
-import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
-import type { LotRow, StoredDisposal } from './account-lots.ts';
-import { type WalletRuns, walletRunColumns } from './ledger-reads.ts';
+import type { CostMethod, Currency } from '../../../domain/ids.ts';
+import type { Address, Hash } from '../../../domain/model.ts';
+import { transactionPositionLength } from '../../../domain/position.ts';
+import type { Database } from '../../connection/database.ts';
+import { hexOf } from '../../connection/row-types.ts';
+import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
+import { type WalletRuns, walletRunColumns } from '../ledger-reads.ts';
 import {
   disposalFigureColumns,
   methodCode,
   openLotColumns,
   readDisposal,
   readOpenLot,
-} from './ledger-rows.ts';
+} from '../ledger-rows.ts';
+import type { LotRow, StoredDisposal } from './account-lots.ts';
 
 /** A token or NFT that a wallet's ledger has, and the run that says how it stands. */
 export interface LedgerAccount {

@@ -2,19 +2,25 @@
  * One method's side of the ledger: what an account has under it, and the few ways in which lots enter and leave. What is done
  * with them stands in book.ts and held-lots.ts.
  */
-import type { CostMethod } from '../../ids.ts';
-import { addTo, at, invariant, type OptionalMoney, takeFrom, zeroMoney } from '../amounts/amounts.ts';
-import type { DisposalRow } from '../amounts/types.ts';
-import { type Inventory, type Lot, missingBasis, type Piece, unpricedBasis } from '../inventory/inventory.ts';
-import { inventoryOf } from '../inventory/methods.ts';
-import type { Account } from './accounts.ts';
+import type { CostMethod } from '../../../ids.ts';
+import { addTo, at, invariant, type OptionalMoney, takeFrom, zeroMoney } from '../../amounts/amounts.ts';
+import type { DisposalRow } from '../../amounts/types.ts';
+import {
+  type Inventory,
+  type Lot,
+  missingBasis,
+  type Piece,
+  unpricedBasis,
+} from '../../inventory/inventory.ts';
+import { inventoryOf } from '../../inventory/methods.ts';
+import type { Account } from '../accounts.ts';
+import type { Leg } from '../netting.ts';
 import { type Disposal, writeDisposal } from './disposal.ts';
-import type { Leg } from './netting.ts';
 
 export interface BookAccount {
   /** What the wallet itself has. */
   readonly inventory: Inventory;
-  /** What waits at protocols, by contract, in the order of the first deposits. */
+  /** What waits at protocols, by contract, and each departure over a bridge; named and in order as in Account. */
   readonly escrows: Map<string, Inventory>;
   /** Of all lots, wherever they are. All change in place: whoever hands them out copies them. */
   readonly costBasis: bigint[];

@@ -1,7 +1,9 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
-import { at, invariant, isZeroMoney, zeroMoney } from '../amounts/amounts.ts';
-import { missingBasis, type Piece, unpricedBasis } from '../inventory/inventory.ts';
-import { type Account, inventoryOf } from './accounts.ts';
+import { at, invariant, isZeroMoney, zeroMoney } from '../../amounts/amounts.ts';
+import { missingBasis, type Piece, unpricedBasis } from '../../inventory/inventory.ts';
+import { type Account, inventoryOf } from '../accounts.ts';
+import { exactValue, type Leg } from '../netting.ts';
+import { type Arrival, type Step, wholeUnits } from '../steps.ts';
 import {
   addLot,
   type Book,
@@ -14,9 +16,7 @@ import {
   takePieces,
 } from './book-entries.ts';
 import { type ArrivingLot, convertPieces, cutPieces, scalePieces } from './carry.ts';
-import { bookHeld } from './held-lots.ts';
-import { exactValue, type Leg } from './netting.ts';
-import { type Arrival, type Step, wholeUnits } from './steps.ts';
+import { bookHeld, takeDeparture } from './held-lots.ts';
 
 // ── Outflows ──
 
@@ -138,8 +138,11 @@ function bookMove(book: Book, arrival: Arrival, pieces: readonly Piece[]): void 
 }
 
 function bookArrival(book: Book, arrival: Arrival): void {
-  const { legs, pair, sources, kind } = arrival;
-  const released = book.transit.get(pair) ?? [];
+  const { legs, pair, sources, kind, departure } = arrival;
+  const released =
+    departure === null
+      ? (book.transit.get(pair) ?? [])
+      : sources.map(({ quantity }) => takeDeparture(book, departure, quantity));
   book.transit.delete(pair);
   invariant(released.length === sources.length, 'the book and the plan differ on what is under way');
   if (sources.length === 0) {

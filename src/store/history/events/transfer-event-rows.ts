@@ -1,9 +1,9 @@
 /** What a commit made of a wallet's transfers, as events of its log. */
 import type pg from 'pg';
-import type { TransferRecord } from '../../domain/model.ts';
-import { chainOfPosition, itemOfPosition } from '../../domain/position.ts';
-import { type TransferField, transferFields } from '../../domain/transfer-events.ts';
-import { queryRows, type RowReader } from '../connection/sql.ts';
+import type { TransferRecord } from '../../../domain/model.ts';
+import { chainOfPosition, itemOfPosition } from '../../../domain/position.ts';
+import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
+import { queryRows, type RowReader } from '../../connection/sql.ts';
 import { type EventRows, listedRows, type NewEvent, type RetractedRow } from './wallet-events.ts';
 
 /** What a row shows, by the field as which a change of it is told. */

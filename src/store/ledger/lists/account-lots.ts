@@ -1,8 +1,8 @@
 /** The open lots and the disposals of one token of a wallet, as the current runs have them. */
-import type { CostMethod, Currency } from '../../domain/ids.ts';
-import type { Database } from '../connection/database.ts';
-import { queryCount, queryRows } from '../connection/sql.ts';
-import type { WalletRuns } from './ledger-reads.ts';
+import type { CostMethod, Currency } from '../../../domain/ids.ts';
+import type { Database } from '../../connection/database.ts';
+import { queryCount, queryRows } from '../../connection/sql.ts';
+import type { WalletRuns } from '../ledger-reads.ts';
 import {
   type DisposalFigures,
   disposalFigureColumns,
@@ -12,7 +12,7 @@ import {
   openLotColumns,
   readDisposal,
   readOpenLot,
-} from './ledger-rows.ts';
+} from '../ledger-rows.ts';
 
 /** One balance's place in the tables. */
 export interface LedgerAccountKey {

@@ -1,5 +1,5 @@
 /** Writes a disposal: one row per lot that it took from. */
-import type { CostMethod } from '../../ids.ts';
+import type { CostMethod } from '../../../ids.ts';
 import {
   addTo,
   at,
@@ -8,10 +8,10 @@ import {
   type OptionalMoney,
   proportion,
   zeroMoney,
-} from '../amounts/amounts.ts';
-import type { DisposalRow, LedgerTreatment } from '../amounts/types.ts';
-import { basisOf, missingBasis, type Piece } from '../inventory/inventory.ts';
-import type { Account } from './accounts.ts';
+} from '../../amounts/amounts.ts';
+import type { DisposalRow, LedgerTreatment } from '../../amounts/types.ts';
+import { basisOf, missingBasis, type Piece } from '../../inventory/inventory.ts';
+import type { Account } from '../accounts.ts';
 
 /** What is disposed of: a leg, or what a move lost on its way. */
 export interface Disposal {

@@ -1,0 +1,106 @@
+/**
+ * Ways over bridges (README, "Cost basis"): what leaves waits at the bridge, and what arrives on another chain takes the oldest of
+ * it that it can be; what is missing was the fee.
+ */
+import { accountOf, asDeparted, type Departure, type State } from './books.ts';
+import { coin, type Group, type Transfer } from './history.ts';
+import type { Leg } from './legs.ts';
+import { takeLots } from './lots.ts';
+import { round, zero } from './money.ts';
+import { assetOf } from './moves.ts';
+
+/** What bridges give for each other is one asset to them. */
+const sameOverBridges: Readonly<Record<string, string>> = {
+  ...{
+    weth: 'ethereum',
+    wbnb: 'binancecoin',
+    wmatic: 'polygon-ecosystem-token',
+    'wrapped-avax': 'avalanche-2',
+  },
+  ...{ 'bridged-usdc': 'usd-coin', xdai: 'dai', 'wrapped-xdai': 'dai' },
+};
+/** Twice the longest way out of a chain, in days. */
+const daysToMeet: Readonly<Record<string, number>> = { '10': 28, '137': 60, '8453': 28, '42161': 28 };
+const usualDaysToMeet = 14;
+
+/** Over which asset a transfer crosses; '': none that is known elsewhere. */
+export interface Crossing {
+  name: string;
+  chain: string;
+}
+
+/** The transfers that cross a bridge. A coin beside a token pays for it; what comes back at once did not leave. */
+export function crossingsOf({ transactions, transfers }: Group): Map<Transfer, Crossing> {
+  const found = new Map<Transfer, Crossing>();
+  for (const { wallet, kind } of transactions) {
+    if (kind !== 'BRIDGE_OUT' && kind !== 'BRIDGE_IN') continue;
+    const leaves = kind === 'BRIDGE_OUT';
+    const own = transfers.filter((one) => one.wallet === wallet);
+    const marked = own.filter(({ treatment, out }) => treatment === 'CARRY' && out === leaves);
+    const tokens = marked.filter(({ token }) => token !== coin);
+    const assets = (tokens.length > 0 ? tokens : marked).map(assetOf);
+    for (const one of own) {
+      const isChange = leaves && !one.out && ['', 'ACQUISITION'].includes(one.treatment);
+      if (!assets.includes(assetOf(one)) || !(one.treatment === 'CARRY' || isChange)) continue;
+      const name = one.tokenId === null ? (sameOverBridges[one.slug] ?? one.slug) : '';
+      found.set(one, { name, chain: one.chain });
+    }
+  }
+  return found;
+}
+
+/** The oldest departure that something that arrives can be; it waits no longer then. */
+export function meet(state: State, leg: Leg, { name, chain }: Crossing): Departure | null {
+  if (name === '') return null;
+  const place = state.departures.findIndex(
+    (one) =>
+      one.account.wallet === leg.wallet &&
+      one.name === name &&
+      one.chain !== chain &&
+      one.due >= leg.time &&
+      leg.quantity.lte(one.quantity) &&
+      leg.quantity.gte(one.quantity.times('0.95')),
+  );
+  const [met] = place < 0 ? [] : state.departures.splice(place, 1);
+  return met ?? null;
+}
+
+/** The lots of an outflow go on their way. They are still the wallet's. */
+export function depart(state: State, leg: Leg, pieces: Parameters<typeof asDeparted>[1]): void {
+  const { crossing, holder, quantity, symbol, time } = leg;
+  if (crossing === null || holder === null) throw new Error('a departure over no bridge');
+  const account = accountOf(state, leg);
+  const days = daysToMeet[crossing.chain] ?? usualDaysToMeet;
+  const departure = {
+    ...{ account, symbol, contract: holder, ...crossing, due: time + days * 86_400, quantity },
+    lots: asDeparted(state, pieces),
+  };
+  account.departures.push(departure);
+  account.balance = account.balance.plus(quantity);
+  state.departures.push(departure);
+}
+
+/** What arrives of a departure, oldest lots first, and what was lost of it on the way, worth what the rest is worth. */
+export function land(state: State, leg: Leg, departure: Departure) {
+  const { account, quantity, symbol, lots } = departure;
+  account.departures = account.departures.filter((one) => one !== departure);
+  account.balance = account.balance.minus(quantity);
+  const arrived = leg.quantity.toDecimalPlaces(account.decimals, 1);
+  const isTooSmall = arrived.isZero() || quantity.toDecimalPlaces(leg.decimals, 1).isZero();
+  const lost = isTooSmall ? zero : quantity.minus(arrived);
+  const { taken, left } = takeLots(lots, quantity.minus(lost), state.method === 'WAC' ? 'WAC' : 'FIFO');
+  const values = leg.exact.map((exact) => {
+    const whole = exact && round(exact[0].times(quantity).div(exact[1].times(leg.quantity)));
+    return whole && round(whole.times(lost).div(quantity));
+  });
+  const { wallet, asset, isNft, decimals } = account;
+  const loss: Leg = {
+    ...{ ...leg, wallet, asset, isNft, symbol, decimals, quantity: lost, values },
+    ...{
+      treatment: 'BASIS_TRANSFER',
+      fees: leg.fees.map(() => zero),
+      expenses: leg.expenses.map(() => zero),
+    },
+  };
+  return { taken, left, loss };
+}

@@ -1,0 +1,60 @@
+/** Which transfers cross a bridge, and what the ledger has to know of it. Pure. */
+import type { Crossing } from '../../domain/accounting/amounts/types.ts';
+import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
+
+const dayLength = 86_400;
+const shortWindow = 7 * dayLength;
+/** By the chain that is left: how long its own bridge may take, which is the slowest. */
+const windows: ReadonlyMap<number, number> = new Map([
+  [10, 14 * dayLength],
+  [137, 30 * dayLength],
+  [8453, 14 * dayLength],
+  [42161, 14 * dayLength],
+]);
+
+/** Says under which name an asset crosses; see MovementContext. */
+interface Assets {
+  assetOf(chainId: number, token: Address): string | null;
+}
+
+type Sides = 'inflow' | 'outflow';
+const sideOf: ReadonlyMap<TransactionKind, Sides> = new Map([
+  ['BRIDGE_OUT', 'outflow'],
+  ['BRIDGE_IN', 'inflow'],
+]);
+
+/**
+ * The transfers of one transaction that are an end of a way over a bridge, whichever wallets they are of. The coin that leaves
+ * beside a token pays the bridge. What a bridge gives back at once of what it takes is netted with it.
+ */
+export function crossingsOf(
+  transfers: readonly TransferRow[],
+  kinds: ReadonlyMap<number, TransactionKind>,
+  { assetOf }: Assets,
+): ReadonlyMap<TransferRow, Crossing> {
+  const found = new Map<TransferRow, Crossing>();
+  for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
+    const side = sideOf.get(kinds.get(walletId) ?? 'CONTRACT_EXECUTION');
+    if (side === undefined) continue;
+    const marked = own.filter((transfer) => transfer.taxTreatment === 'CARRY' && transfer.side === side);
+    const tokens = new Set(marked.filter((transfer) => !isCoin(transfer)).map(ledgerTokenOf));
+    const crossing = new Set(tokens.size > 0 ? tokens : marked.map(ledgerTokenOf));
+    for (const transfer of own) {
+      if (!crossing.has(ledgerTokenOf(transfer)) || !isPart(transfer, side)) continue;
+      const { chainId, tokenAddress, tokenId } = transfer;
+      const asset = tokenId === null ? assetOf(chainId, tokenAddress) : null;
+      found.set(transfer, { asset, chain: String(chainId), window: windows.get(chainId) ?? shortWindow });
+    }
+  }
+  return found;
+}
+
+const isCoin = ({ tokenAddress }: TransferRow): boolean => tokenAddress === zeroAddress;
+
+function isPart({ taxTreatment, side }: TransferRow, crossing: Sides): boolean {
+  if (taxTreatment === 'CARRY') return true;
+  const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION';
+  return crossing === 'outflow' && side === 'inflow' && isPlain;
+}
