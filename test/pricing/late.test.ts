@@ -15,7 +15,14 @@ import { resetSync } from '../../src/store/sync/leases.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 import { startTestService } from '../support/service.ts';
-import { createPricedWorld, type PricedWorld, rowsOf, startPriced, waitForRow } from './priced-world.ts';
+import {
+  createPricedWorld,
+  type PricedWorld,
+  rowsOf,
+  startPriced,
+  storeLabels,
+  waitForRow,
+} from './priced-world.ts';
 
 let priced: PricedWorld;
 beforeAll(async () => {
@@ -55,6 +62,7 @@ const pricedRows = `SELECT count(price)::int AS count, md5(string_agg(concat(wal
 
 test('late prices fill what lacked one; two workers share the work; a reload takes the prices that are known', async () => {
   const unpriced = await startTestService([priced.chain]);
+  await storeLabels(priced, unpriced.databaseUrl);
   await unpriced.api.load(priced.addresses);
   expect((await rowsOf(unpriced.databaseUrl, pricedRows))[0]?.count).toBe(0);
   await unpriced.stop();

@@ -60,6 +60,20 @@ export async function waitForRow(
   }
 }
 
+/** What is known of the world's contracts; a receipt has a price only where its pool is known to lend. */
+export async function storeLabels(
+  { world, chain }: Pick<PricedWorld, 'world' | 'chain'>,
+  databaseUrl: string,
+): Promise<void> {
+  for (const { address, name, tags } of world.labels) {
+    await rowsOf(
+      databaseUrl,
+      'INSERT INTO contract_label (chain_id, address, name, tags) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [chain.chainId, address.toLowerCase(), name, tags],
+    );
+  }
+}
+
 /** Loads the world's wallets and waits until they are priced: the prices of now come after those of the history. */
 export async function startPriced(
   { world, chain, prices, addresses }: PricedWorld,
@@ -67,13 +81,7 @@ export async function startPriced(
 ): Promise<TestService> {
   const known = databaseUrl === undefined ? {} : { databaseUrl };
   const service = await startTestService([chain], { prices, ...known });
-  for (const { address, name, tags } of world.labels) {
-    await rowsOf(
-      service.databaseUrl,
-      'INSERT INTO contract_label (chain_id, address, name, tags) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [chain.chainId, address.toLowerCase(), name, tags],
-    );
-  }
+  await storeLabels({ world, chain }, service.databaseUrl);
   await service.api.load(addresses);
   await waitForRow(service.databaseUrl, unpricedFeedTransfers, ({ count }) => count === 0);
   await waitForRow(
