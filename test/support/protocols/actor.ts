@@ -57,6 +57,11 @@ export function noteHanded(actor: Actor, holder: Holder, amount: bigint, prices:
   noteFlow(actor, 'handed', { asset: account.asset, amount, prices });
 }
 
+/** So much of the loan is paid back, or the collateral's sale has paid it; what is beyond it is interest. */
+export function notePaid(actor: Actor, amount: bigint): void {
+  actor.principal = amount < actor.principal ? actor.principal - amount : 0n;
+}
+
 /** It gives so much back. What it never had is what it earned. */
 export function noteReturned(actor: Actor, holder: Holder, amount: bigint, prices: MonthlyPrices): void {
   const account = actor.held[holder];
@@ -84,9 +89,7 @@ export function earned(
   { deposits }: { readonly deposits: 'carry' | 'realize' },
 ): bigint {
   const has = sumOf(assetNames.map((asset) => worth(asset, own[asset], prices)));
-  const elsewhere = sumOf(
-    Object.values(actor.held).map(({ asset, amount }) => worth(asset, amount, prices)),
-  );
+  const elsewhere = sumOf(Object.values(actor.held).map(({ asset, amount }) => worth(asset, amount, prices)));
   const owes = worth('USDC', actor.principal, prices);
   const profit = has - owes + total(actor, 'out') - total(actor, 'in');
   if (deposits === 'carry') return profit + elsewhere;

@@ -2,7 +2,7 @@
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbiItem, parseEther } from 'viem';
 import { farmAbi, lendingPoolAbi, stakingAbi, tokenAbi } from '../../../demo/contracts/abis.ts';
 import { v2RouterAbi } from '../../../demo/contracts/abis-uniswap.ts';
-import { type Actor, noteFlow, noteHanded, noteReturned } from './actor.ts';
+import { type Actor, noteFlow, noteHanded, notePaid, noteReturned } from './actor.ts';
 import type { AssetName, MonthlyPrices } from './protocol-assets.ts';
 import {
   type Call,
@@ -204,7 +204,7 @@ export const borrow: Act = async (scene, actor, amount) => {
 /** More than is owed repays all. What is beyond the principal is interest. */
 export const repay: Act = async (scene, actor, amount) => {
   await scene.chain.mine([lendingCall(scene, actor, 'repay', amount)]);
-  actor.principal -= amount < actor.principal ? amount : actor.principal;
+  notePaid(actor, amount);
 };
 
 /**
@@ -224,7 +224,8 @@ export const liquidate: Act = async (scene, actor, collateral) => {
     { from: chain.outside, to: lendingPool, data },
     setThreshold(chain, 8_000n),
   ]);
-  actor.principal += dollar - covered;
+  actor.principal += dollar;
+  notePaid(actor, covered);
 };
 
 // ── Orders, validators, and the outside ──
@@ -353,10 +354,7 @@ export async function farmed(
 }
 
 /** What the wallet owes: by the logs of its debt's token, and by that token itself when it last told. */
-export async function owed(
-  scene: Scene,
-  actor: Actor,
-): Promise<{ logged: bigint; balance: bigint }> {
+export async function owed(scene: Scene, actor: Actor): Promise<{ logged: bigint; balance: bigint }> {
   const { reader } = scene.chain.client;
   const { lendingDebt } = scene.chain.contracts;
   const { amount, block: blockNumber } = await loggedBalance(scene, actor, lendingDebt);

@@ -39,7 +39,10 @@ const slugs: Readonly<Record<AssetName, string>> = {
 };
 
 /** Without prices, only amounts are told. */
-export async function serveProtocols(chain: ProtocolChain, options: { prices: boolean }): Promise<TestService> {
+export async function serveProtocols(
+  chain: ProtocolChain,
+  options: { prices: boolean },
+): Promise<TestService> {
   const { tokens, feeds } = chain.contracts;
   const { url: databaseUrl } = await createDatabase();
   const database = await openDatabase({ url: databaseUrl, maximumConnections: 2 });
@@ -76,10 +79,14 @@ export async function serveProtocols(chain: ProtocolChain, options: { prices: bo
   );
 }
 
-/** One client per setting, whose ledgers of the wallets are booked at the prices of their hours and of now. */
+/**
+ * One client per setting, whose ledgers of its wallets are booked at the prices of their hours and of now.
+ * @param walletsOf The wallets of a setting, by its place.
+ * @param held What some of them have, so that it has a price of now.
+ */
 export async function openLedgers(
   chain: ProtocolChain,
-  wallets: readonly Address[],
+  walletsOf: (place: number) => readonly Address[],
   held: readonly AssetName[],
 ): Promise<Ledgers> {
   const service = await serveProtocols(chain, { prices: true });
@@ -96,7 +103,8 @@ export async function openLedgers(
     });
     clients.push({ settings, api: createApiClient(service.url, key) });
   }
-  for (const { api } of clients) {
+  for (const [place, { api }] of clients.entries()) {
+    const wallets = walletsOf(place);
     for (let first = 0; first < wallets.length; first += 10) await api.load(wallets.slice(first, first + 10));
   }
   await clients[0]?.api.waitForBlock(await chain.head());

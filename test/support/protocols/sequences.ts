@@ -3,7 +3,7 @@ import { maxUint256, parseEther, parseUnits } from 'viem';
 import { createRandom, type Random } from '../random.ts';
 import { type Actor, createActor, type Holder } from './actor.ts';
 import * as acts from './acts.ts';
-import { assetNames } from './protocol-assets.ts';
+import type { AssetName } from './protocol-assets.ts';
 
 type Scene = acts.Scene;
 
@@ -30,7 +30,7 @@ const part = (amount: bigint, random: Random): bigint => (amount * BigInt(1 + ra
 
 /** Of what the wallet has of an asset, if that is not next to nothing. */
 const ofOwn =
-  (asset: (typeof assetNames)[number], least: bigint, act: typeof acts.stake): Possible =>
+  (asset: AssetName, least: bigint, act: typeof acts.stake): Possible =>
   async (scene, { actor, random }) => {
     const amount = part(await acts.balanceOf(scene, actor, asset), random);
     return amount < least ? null : () => act(scene, actor, amount);
@@ -45,7 +45,8 @@ const ofHeld =
 
 const whileHeld =
   (holder: Holder, act: (scene: Scene, life: Life) => Promise<void>): Possible =>
-  async (scene, life) => (life.actor.held[holder].amount === 0n ? null : () => act(scene, life));
+  async (scene, life) =>
+    life.actor.held[holder].amount === 0n ? null : () => act(scene, life);
 
 const usdc = (amount: number): bigint => parseUnits(String(amount), 6);
 
@@ -90,9 +91,7 @@ const placeOrder: Possible = async (scene, { actor, random }) =>
     : () => acts.placeOrder(scene, actor, parseEther(String(1 + random.below(9))));
 
 const cancelOrder: Possible = async (scene, { actor, random }) =>
-  actor.orders.length === 0
-    ? null
-    : () => acts.cancelOrder(scene, actor, random.below(actor.orders.length));
+  actor.orders.length === 0 ? null : () => acts.cancelOrder(scene, actor, random.below(actor.orders.length));
 
 const startValidator: Possible = async (scene, { actor }) =>
   (await acts.balanceOf(scene, actor, 'ETH')) < parseEther('80')
@@ -100,7 +99,8 @@ const startValidator: Possible = async (scene, { actor }) =>
     : () => acts.startValidator(scene, actor);
 
 const sell: Possible = async (scene, { actor, random }) => {
-  const asset = random.pick(assetNames.filter((name) => name !== 'lagWETH'));
+  // The lending tokens of this chain cannot be sent.
+  const asset = random.pick(['ETH', 'WETH', 'USDC', 'LINK', 'GRDN', 'shares'] as const);
   const amount = part(await acts.balanceOf(scene, actor, asset), random);
   return amount === 0n ? null : () => acts.sell(scene, actor, asset, amount);
 };

@@ -138,7 +138,7 @@ const seller: Year = {
 const years = { farmer, saver, borrower, validator, trader, seller } as const;
 export type YearName = keyof typeof years;
 export const yearNames: readonly YearName[] = [
-  ...['farmer', 'saver', 'borrower', 'validator', 'trader', 'seller'] as const,
+  ...(['farmer', 'saver', 'borrower', 'validator', 'trader', 'seller'] as const),
 ];
 
 export const yearActors = (): Record<YearName, Actor> => {

@@ -90,7 +90,8 @@ export const aave: Family = {
       flows: burnedDebt,
     },
     {
-      event: 'Mint(address* caller, address* onBehalfOf, uint256 value, uint256 balanceIncrease, uint256 index)',
+      event:
+        'Mint(address* caller, address* onBehalfOf, uint256 value, uint256 balanceIncrease, uint256 index)',
       wallet: ['onBehalfOf'],
       flows: accrued,
     },
