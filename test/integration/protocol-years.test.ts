@@ -13,6 +13,7 @@ import {
   bookedEarnings,
   everySetting,
   type Ledgers,
+  longestWaitMs,
   nameOf,
   openLedgers,
   readBalances,
@@ -97,7 +98,7 @@ beforeAll(async () => {
     await database.close();
     await service.stop();
   }
-});
+}, longestWaitMs);
 
 /** The second year, in which the others live. */
 beforeAll(async () => {
@@ -119,7 +120,7 @@ beforeAll(async () => {
   };
   ledgers = await openLedgers(scene.chain, walletsOf, ['ETH', 'WETH', 'USDC', 'LINK']);
   for (const { settings, api } of ledgers.clients) totals.set(nameOf(settings), await readTotals(api));
-});
+}, 2 * longestWaitMs);
 
 afterAll(async () => {
   await ledgers?.stop();

@@ -280,13 +280,14 @@ export const skim: Act = async ({ chain }, { address }, amount) => {
   await chain.payValidators([{ to: address, gwei: amount / gwei }]);
 };
 
-/** The stake comes back, with what it earned since the last time. */
+/**
+ * A stake comes back, with what it earned since the last time. All stakes are of one account: what the first brings beyond its 32 counts
+ * against the others, and is income when the last is back.
+ */
 export const stopValidator: Act = async ({ chain, prices }, actor, yielded) => {
   const amount = parseEther('32') + yielded;
   await chain.payValidators([{ to: actor.address, gwei: amount / gwei }]);
-  const account = actor.held.deposit;
-  account.amount -= parseEther('32');
-  noteFlow(actor, 'returned', { asset: account.asset, amount, prices });
+  noteReturned(actor, 'deposit', amount, prices);
 };
 
 /** Sells to somebody outside. */
