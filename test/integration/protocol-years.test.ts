@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { type Actor, earned } from '../support/protocols/actor.ts';
-import { balancesOf, farmed, fund, owed, type Scene } from '../support/protocols/acts.ts';
+import { fund, type Scene } from '../support/protocols/acts.ts';
+import { balancesOf, farmed, owed } from '../support/protocols/chain-facts.ts';
 import {
   bookedEarnings,
   everySetting,

@@ -3,6 +3,7 @@ import { maxUint256, parseEther, parseUnits } from 'viem';
 import { createRandom, type Random } from '../random.ts';
 import { type Actor, createActor, type Holder } from './actor.ts';
 import * as acts from './acts.ts';
+import { balanceOf } from './chain-facts.ts';
 import type { AssetName } from './protocol-assets.ts';
 
 type Scene = acts.Scene;
@@ -32,7 +33,7 @@ const part = (amount: bigint, random: Random): bigint => (amount * BigInt(1 + ra
 const ofOwn =
   (asset: AssetName, least: bigint, act: typeof acts.stake): Possible =>
   async (scene, { actor, random }) => {
-    const amount = part(await acts.balanceOf(scene, actor, asset), random);
+    const amount = part(await balanceOf(scene, actor, asset), random);
     return amount < least ? null : () => act(scene, actor, amount);
   };
 
@@ -51,7 +52,7 @@ const whileHeld =
 const usdc = (amount: number): bigint => parseUnits(String(amount), 6);
 
 const borrowSome: Possible = async (scene, { actor, random }) => {
-  const collateral = await acts.balanceOf(scene, actor, 'lagWETH');
+  const collateral = await balanceOf(scene, actor, 'lagWETH');
   // Far enough below what may be owed, so that no fall of ether forbids anything.
   const most = (collateral * scene.prices.WETH * 3n) / 10n ** 13n - actor.principal;
   return most < usdc(100) ? null : () => acts.borrow(scene, actor, part(most, random));
@@ -65,20 +66,20 @@ const repaySome: Possible = async (scene, { actor, random }) => {
 };
 
 const withdrawCollateral: Possible = async (scene, { actor, random }) => {
-  const amount = await acts.balanceOf(scene, actor, 'lagWETH');
+  const amount = await balanceOf(scene, actor, 'lagWETH');
   if (amount === 0n || actor.principal > 0n) return null;
   return () => acts.withdrawCollateral(scene, actor, part(amount, random));
 };
 
 const beLiquidated: Possible = async (scene, { actor }) => {
   const taken = parseEther('1.05');
-  const collateral = await acts.balanceOf(scene, actor, 'lagWETH');
+  const collateral = await balanceOf(scene, actor, 'lagWETH');
   const isOwed = actor.principal > (taken * scene.prices.WETH) / 10n ** 12n;
   return isOwed && collateral > 2n * taken ? () => acts.liquidate(scene, actor, taken) : null;
 };
 
 const withdrawSavings: Possible = async (scene, { actor, random }) => {
-  const amount = await acts.balanceOf(scene, actor, 'lagUSDC');
+  const amount = await balanceOf(scene, actor, 'lagUSDC');
   if (amount < usdc(10)) return null;
   // At times less than the interest, and at times all.
   const some = random.once(2) ? usdc(1) : part(amount, random);
@@ -86,7 +87,7 @@ const withdrawSavings: Possible = async (scene, { actor, random }) => {
 };
 
 const placeOrder: Possible = async (scene, { actor, random }) =>
-  (await acts.balanceOf(scene, actor, 'ETH')) < parseEther('50')
+  (await balanceOf(scene, actor, 'ETH')) < parseEther('50')
     ? null
     : () => acts.placeOrder(scene, actor, parseEther(String(1 + random.below(9))));
 
@@ -94,14 +95,12 @@ const cancelOrder: Possible = async (scene, { actor, random }) =>
   actor.orders.length === 0 ? null : () => acts.cancelOrder(scene, actor, random.below(actor.orders.length));
 
 const startValidator: Possible = async (scene, { actor }) =>
-  (await acts.balanceOf(scene, actor, 'ETH')) < parseEther('80')
-    ? null
-    : () => acts.startValidator(scene, actor);
+  (await balanceOf(scene, actor, 'ETH')) < parseEther('80') ? null : () => acts.startValidator(scene, actor);
 
 const sell: Possible = async (scene, { actor, random }) => {
   // The lending tokens of this chain cannot be sent.
   const asset = random.pick(['ETH', 'WETH', 'USDC', 'LINK', 'GRDN', 'shares'] as const);
-  const amount = part(await acts.balanceOf(scene, actor, asset), random);
+  const amount = part(await balanceOf(scene, actor, asset), random);
   return amount === 0n ? null : () => acts.sell(scene, actor, asset, amount);
 };
 

@@ -2,7 +2,6 @@
 import { maxUint256, parseEther, parseUnits } from 'viem';
 import { type Actor, createActor } from './actor.ts';
 import {
-  balanceOf,
   borrow,
   cancelOrder,
   claim,
@@ -29,6 +28,7 @@ import {
   unstake,
   withdrawCollateral,
 } from './acts.ts';
+import { balanceOf } from './chain-facts.ts';
 import { type MonthlyPrices, pricesOf } from './protocol-assets.ts';
 
 type Month = (scene: Scene, actor: Actor) => Promise<void>;
