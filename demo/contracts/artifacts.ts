@@ -23,10 +23,13 @@ const npmArtifact = z.object({ bytecode: hex });
 const compiledContracts = z.record(z.string(), hex);
 const compilerOutput = z.object({
   errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).optional(),
-  contracts: z.record(
-    z.string(),
-    z.record(z.string(), z.object({ evm: z.object({ bytecode: z.object({ object: z.string() }) }) })),
-  ),
+  // None when something does not compile.
+  contracts: z
+    .record(
+      z.string(),
+      z.record(z.string(), z.object({ evm: z.object({ bytecode: z.object({ object: z.string() }) }) })),
+    )
+    .default({}),
 });
 const compiler = z.object({
   version: z.custom<() => string>((value) => typeof value === 'function'),

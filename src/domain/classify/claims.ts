@@ -108,11 +108,12 @@ function offersOf(evidence: Evidence): Offer[] {
 function isHeard(emitter: Address, rule: EventRule, flow: EventFlow, evidence: Evidence): boolean {
   const { normalized, movements, context } = evidence;
   const { transaction, walletActed } = normalized;
-  const isIncome = flow.is === 'reward' || flow.is === 'airdrop';
+  const isIncome = flow.is === 'reward' || flow.is === 'airdrop' || flow.is === 'interest';
   if (!walletActed && isIncome) {
-    // Whoever sends something unasked can say that it is a reward.
+    // Whoever sends something unasked can say that it is a reward; a listed token is believed of itself.
     return movements.some(
-      ({ tokenAddress, counterparty }) => counterparty === emitter && context.isTrustedToken(tokenAddress),
+      ({ tokenAddress, counterparty }) =>
+        (counterparty === emitter || tokenAddress === emitter) && context.isTrustedToken(tokenAddress),
     );
   }
   if (rule.emitter === 'anyone') {

@@ -82,11 +82,13 @@ export function claimedTreatment(movement: Movement, claims: Claims): TaxTreatme
       return 'CARRY';
     case 'deposit':
     case 'withdraw':
-      return receipts.length > 0 ? 'CARRY' : 'HELD';
+      if (receipts.length > 0) return 'CARRY';
+      return claim.is === 'withdraw' && all.some(([, { is }]) => is === 'interest') ? 'INCOME' : 'HELD';
     case 'receipt':
       return isPooled ? plain : 'CARRY';
     case 'debt':
       return 'LIABILITY';
+    case 'interest':
     case 'reward':
     case 'airdrop':
       return movement.side === 'inflow' ? 'INCOME' : plain;

@@ -1,4 +1,4 @@
-import { isNobody } from '../../evidence/event-shape.ts';
+import { eventShape, isNobody, readEvent } from '../../evidence/event-shape.ts';
 import type { Seen } from '../../evidence/family.ts';
 import { type EventFlow, type Family, gives, takes } from '../../evidence/family.ts';
 
@@ -14,6 +14,45 @@ const rewarded = [takes('reward', 'amount')];
 /** A debt token's own log: what is burned names nobody who gets anything for it. */
 function burnedDebt({ values }: Seen): EventFlow[] {
   return isNobody(values.address('target')) ? [gives('debt', 'value', { token: 'emitter' })] : [];
+}
+
+/** The pool's events after which less is owed, and by how much. */
+const lessDebt = [
+  {
+    shape: eventShape(
+      'Repay(address* reserve, address* user, address* repayer, uint256 amount, bool usesReceipts)',
+    ),
+    amount: 'amount',
+  },
+  {
+    shape: eventShape(
+      'LiquidationCall(address* collateral, address* debt, address* user, uint256 debtToCover, uint256 taken, address liquidator, bool receiveReceipts)',
+    ),
+    amount: 'debtToCover',
+  },
+];
+
+/** Indexes round by a unit or two. */
+const rounding = 2n;
+
+/**
+ * A token of version 3 that mints no more than what has accrued since it last told: less was withdrawn, or paid back, than that, or
+ * it was sent on. What is minted for a supply or a loan is more. A debt's token mints what the payment leaves of it; all others
+ * tell of interest.
+ */
+function accrued({ values, evidence }: Seen): EventFlow[] {
+  const [value, increase] = [values.number('value'), values.number('balanceIncrease')];
+  if (value === undefined || increase === undefined || value > increase) return [];
+  const { transaction, wallet } = evidence.normalized;
+  const isDebt = transaction.logs.some((log) =>
+    lessDebt.some(({ shape, amount }) => {
+      const event = readEvent(log, shape);
+      if (event?.address('user') !== wallet) return false;
+      const rest = increase - (event.number(amount) ?? 0n) - value;
+      return rest <= rounding && rest >= -rounding;
+    }),
+  );
+  return [takes(isDebt ? 'debt' : 'interest', 'value', { token: 'emitter' })];
 }
 
 /** Aave in its three versions and its forks (Spark, HyperLend, …). Source: their pool, token and controller contracts. */
@@ -49,6 +88,25 @@ export const aave: Family = {
       event: 'Burn(address* from, address* target, uint256 value, uint256 balanceIncrease, uint256 index)',
       wallet: ['from'],
       flows: burnedDebt,
+    },
+    {
+      event:
+        'Mint(address* caller, address* onBehalfOf, uint256 value, uint256 balanceIncrease, uint256 index)',
+      wallet: ['onBehalfOf'],
+      flows: accrued,
+    },
+    // Debts at a stable rate, of both versions
+    {
+      event:
+        'Mint(address* user, address* onBehalfOf, uint256 amount, uint256 balance, uint256 increase, uint256 rate, uint256 average, uint256 supply)',
+      wallet: ['onBehalfOf'],
+      flows: [takes('debt', 'amount', { token: 'emitter' })],
+    },
+    {
+      event:
+        'Burn(address* user, uint256 amount, uint256 balance, uint256 increase, uint256 average, uint256 supply)',
+      wallet: ['user'],
+      flows: [gives('debt', 'amount', { token: 'emitter' })],
     },
     // Version 2
     {
