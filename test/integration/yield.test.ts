@@ -53,7 +53,7 @@ const onChain = (): Promise<bigint> => actions.chain.read(token(), abi, 'balance
 async function history(): Promise<Row[]> {
   const { transfers } = await service.api.query<{ transfers: { nodes: Row[] } }>(
     `query ($wallets: [Address!]!, $tokens: [ID!]!) {
-       transfers(wallets: $wallets, filter: { tokens: $tokens }, sort: ASC, pageSize: 500) {
+       transfers(wallets: $wallets, filter: { tokens: $tokens }, order: ASC, pageSize: 500) {
          nodes { amount taxTreatment timestamp transaction { kind kindReason } } } }`,
     { wallets: [holder()], tokens: [token()] },
   );
@@ -74,10 +74,10 @@ async function balance(): Promise<Balance | undefined> {
   const { tokenBalances } = await service.api.query<{
     tokenBalances: { nodes: (Balance & { rawToken: { address: string } })[] };
   }>(
-    `query ($wallets: [Address!]!) { tokenBalances(wallets: $wallets, pageSize: 100) { nodes {
+    `query ($wallets: [Address!]!, $tokens: [ID!]!) { tokenBalances(wallets: $wallets, filter: { tokens: $tokens }, pageSize: 5) { nodes {
        balance rawToken { address } reconciliation { onChainBalance difference blockNumber }
-       lots(first: 100) { nodes { remaining acquiredBy { transaction { kind } } } } } } }`,
-    { wallets: [holder()] },
+       lots(first: 20) { nodes { remaining acquiredBy { transaction { kind } } } } } } }`,
+    { wallets: [holder()], tokens: [token()] },
   );
   return tokenBalances.nodes.find(({ rawToken }) => rawToken.address === token().toLowerCase());
 }
@@ -202,6 +202,15 @@ test('blocks that a re-org undoes take their growth along, and it is measured an
   await compareNow();
   expect((await byDay()).map(([, amount]) => amount)).toEqual(['1', '1', '1', '1', '0.5']);
   expect((await balance())?.reconciliation).toMatchObject({ onChainBalance: '53', difference: '0' });
+});
+
+test('counters are those of the rows', async () => {
+  const { rows } = await database.pool.query(
+    `SELECT transfer_count - (SELECT count(*) FROM transfer WHERE transfer.wallet_id = counter.wallet_id)::int AS transfers,
+       transaction_count - (SELECT count(*) FROM transaction WHERE transaction.wallet_id = counter.wallet_id)::int AS transactions
+     FROM counter`,
+  );
+  expect(rows).toEqual([{ transfers: 0, transactions: 0 }]);
 });
 
 test('a fresh load finds the same days', async () => {

@@ -7,7 +7,7 @@ import type { Address } from '../model.ts';
 import { accrualTransactionIndex, itemPosition, transactionPosition } from '../position.ts';
 import type { HistoryRecords } from './records.ts';
 
-export interface Accrual {
+interface Accrual {
   walletId: number;
   wallet: Address;
   chainId: number;

@@ -5,7 +5,7 @@
  */
 import type { AccrualHistory, StoredAccrual, TokenMoves } from '../../store/sync/accrual-rows.ts';
 
-export const secondsPerDay = 86_400;
+const secondsPerDay = 86_400;
 export const dayOf = (timestamp: number): number => Math.floor(timestamp / secondsPerDay);
 
 /** Each transfer may round by so many units: no growth, and no loss. */
@@ -24,7 +24,7 @@ export interface Measure {
 }
 
 /** What a balance grew by up to the end of a block; negative: it shrank. */
-export interface Growth {
+interface Growth {
   readonly blockNumber: number;
   readonly amount: bigint;
 }

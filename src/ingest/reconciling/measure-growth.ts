@@ -27,7 +27,7 @@ const questionsAtOnce = 4;
 const longestMs = 60_000;
 
 /** A balance of the wallet's at the block that it is synced to. */
-export interface CurrentBalance {
+interface CurrentBalance {
   readonly task: ReconciliationTask;
   readonly history: AccrualHistory;
   readonly head: BlockReference;
