@@ -69,29 +69,32 @@ test.each([
   ['LIFO', '315', '2.5', '40'],
   ['HIFO', '315', '2.5', '40'],
   ['WAC', '316.25', '2.25', '41'],
-])('%s: what came by itself is income, and sold at the cost of its day', async (method, sold, slashed, left) => {
-  const query = `{
+])(
+  '%s: what came by itself is income, and sold at the cost of its day',
+  async (method, sold, slashed, left) => {
+    const query = `{
     tokenBalances(wallets: ["${wallet}"], costMethod: ${method}, pageSize: 5) { nodes {
       balance income expenses costBasis basisStatus disposals(first: 10) { nodes { gain taxTreatment } } } }
     wallet(address: "${wallet}") { issues { nodes { code } } } }`;
-  const answer = await ask(query);
-  expect(answer).toMatchObject({
-    data: {
-      tokenBalances: {
-        nodes: [
-          { balance: '0.4', income: '230', expenses: '12.5', costBasis: left, basisStatus: 'COMPLETE' },
-        ],
+    const answer = await ask(query);
+    expect(answer).toMatchObject({
+      data: {
+        tokenBalances: {
+          nodes: [
+            { balance: '0.4', income: '230', expenses: '12.5', costBasis: left, basisStatus: 'COMPLETE' },
+          ],
+        },
+        wallet: { issues: { nodes: [] } },
       },
-      wallet: { issues: { nodes: [] } },
-    },
-  });
-  const { nodes } = JSON.parse(JSON.stringify(answer)).data.tokenBalances.nodes[0].disposals;
-  const gains = (treatment: string): number =>
-    nodes
-      .filter((one: { taxTreatment: string }) => one.taxTreatment === treatment)
-      .reduce((sum: number, one: { gain: string }) => sum + Number(one.gain), 0);
-  expect([gains('DISPOSAL'), gains('EXPENSE')]).toEqual([Number(sold), Number(slashed)]);
-});
+    });
+    const { nodes } = JSON.parse(JSON.stringify(answer)).data.tokenBalances.nodes[0].disposals;
+    const gains = (treatment: string): number =>
+      nodes
+        .filter((one: { taxTreatment: string }) => one.taxTreatment === treatment)
+        .reduce((sum: number, one: { gain: string }) => sum + Number(one.gain), 0);
+    expect([gains('DISPOSAL'), gains('EXPENSE')]).toEqual([Number(sold), Number(slashed)]);
+  },
+);
 
 test('it shows as what it is: the kind YIELD, from the token itself', async () => {
   expect(

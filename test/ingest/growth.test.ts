@@ -42,15 +42,19 @@ function createHolding(blocks: readonly Block[]) {
   const reference = (number: number) => {
     // Before them the chain stood still, with a block a day.
     const timestamp =
-      number < firstBlock
-        ? (blocks[0]?.timestamp ?? 0) - (firstBlock - number) * day
-        : at(number)?.timestamp;
+      number < firstBlock ? (blocks[0]?.timestamp ?? 0) - (firstBlock - number) * day : at(number)?.timestamp;
     return timestamp === undefined ? null : { number, hash: hash(number), timestamp };
   };
   const last = firstBlock + blocks.length - 1;
   const unused = () => Promise.reject(new Error('not asked for'));
   const source: ChainSource = {
-    ...{ chainId: 1, description: 'the test', probe: unused, fetchActivity: unused, getNativeBalance: unused },
+    ...{
+      chainId: 1,
+      description: 'the test',
+      probe: unused,
+      fetchActivity: unused,
+      getNativeBalance: unused,
+    },
     getHead: async () => reference(last) ?? unused(),
     getBlock: async (number) => reference(number),
     close: async () => {},
@@ -235,7 +239,7 @@ describe('random histories', () => {
     let timestamp = midnight;
     return steps.map(({ pause, growth, move, rounding }) => {
       timestamp += pause;
-      const grown = balance === 0n ? 0n : balance + (growth < -balance ? -balance : growth);
+      const grown = balance === 0n ? 0n : balance - least(-growth, balance);
       const amount = move < 0n ? -least(-move, grown) : move;
       const rest = grown + amount;
       balance = amount === 0n || rest === 0n || rest + rounding < 0n ? rest : rest + rounding;

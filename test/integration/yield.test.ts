@@ -90,13 +90,13 @@ async function compareNow(): Promise<void> {
   await service.api.waitForBlock(block);
   await requestReconciliation(database, [row.id]);
   await expect
-    .poll(async () => (await balance())?.reconciliation?.blockNumber ?? -1, { timeout: 60_000 })
+    .poll(async () => (await balance())?.reconciliation?.blockNumber ?? -1, { timeout: 240_000 })
     .toBeGreaterThanOrEqual(block);
 }
 
 /** The balance that is booked, as soon as the ledger has followed. */
 const waitForBalance = (amount: string) =>
-  expect.poll(async () => (await balance())?.balance, { timeout: 60_000 }).toBe(amount);
+  expect.poll(async () => (await balance())?.balance, { timeout: 240_000 }).toBe(amount);
 
 const isoDay = (number: number): string => new Date(number * day * 1000).toISOString().slice(0, 10);
 
@@ -220,7 +220,7 @@ test('a fresh load finds the same days', async () => {
   try {
     await fresh.api.load([holder()]);
     service = fresh;
-    await expect.poll(byDay, { timeout: 60_000 }).toEqual(expected);
+    await expect.poll(byDay, { timeout: 240_000 }).toEqual(expected);
   } finally {
     service = former;
     await fresh.stop();
