@@ -53,7 +53,7 @@ interface Place {
   chainId: number;
 }
 
-const ofToken = 'wallet_id = $1 AND chain_id = $2 AND token_address = $3';
+const ofToken = 'chain_id = $2 AND token_address = $3';
 const isYield = `substr(position, ${itemKindDigit}, 1) = '${yieldDigit}'`;
 const counts = "standard = 'erc20' AND spam_reason IS DISTINCT FROM 'forged'";
 
@@ -66,7 +66,7 @@ export async function readAccrualHistory(
   const key = [at.walletId, at.chainId, tokenAddress];
   const [accruedTo = null] = await queryRows(
     client,
-    `SELECT accrued_to FROM reconciliation WHERE ${ofToken}`,
+    `SELECT accrued_to FROM reconciliation WHERE wallet_id = $1 AND ${ofToken}`,
     key,
     (row) => row.integerOrNull(),
   );
@@ -74,14 +74,14 @@ export async function readAccrualHistory(
   const [before] = await queryRows(
     client,
     `SELECT coalesce(sum(amount), 0), count(*) FILTER (WHERE amount <> 0 AND NOT ${isYield})
-     FROM transfer WHERE ${ofToken} AND ${counts} AND block_number <= $4`,
+     FROM transfer WHERE wallet_id = $1 AND ${ofToken} AND ${counts} AND block_number <= $4`,
     [...key, from],
     (row) => ({ sum: row.bigint(), transferCount: row.integer() }),
   );
   const moves = await queryRows(
     client,
     `SELECT block_number, min(timestamp), sum(amount), count(*), bool_or(side = 'outflow') FROM transfer
-     WHERE ${ofToken} AND ${counts} AND amount <> 0 AND NOT ${isYield} AND block_number > $4 AND block_number <= $5
+     WHERE wallet_id = $1 AND ${ofToken} AND ${counts} AND amount <> 0 AND NOT ${isYield} AND block_number > $4 AND block_number <= $5
      GROUP BY block_number ORDER BY block_number LIMIT ${blocksAtOnce + 1}`,
     [...key, from, upTo],
     (row) => ({
@@ -92,7 +92,7 @@ export async function readAccrualHistory(
   const accruals = await queryRows(
     client,
     `SELECT left(position, ${transactionPositionLength}), block_number, timestamp, amount FROM transfer
-     WHERE ${ofToken} AND ${isYield} AND block_number > $4 ORDER BY position`,
+     WHERE wallet_id = $1 AND ${ofToken} AND ${isYield} AND block_number > $4 ORDER BY position`,
     [...key, from],
     (row) => ({
       ...{ position: row.text(), blockNumber: row.integer(), timestamp: row.integer() },
@@ -117,8 +117,8 @@ async function markOf(
   const [mark] = await queryRows(
     client,
     `SELECT concat_ws(':', count(*), sum(amount), max(position),
-       (SELECT accrued_to FROM reconciliation WHERE ${ofToken}))
-     FROM transfer WHERE ${ofToken} AND ${counts} AND block_number <= $4`,
+       (SELECT accrued_to FROM reconciliation WHERE wallet_id = $1 AND ${ofToken}))
+     FROM transfer WHERE wallet_id = $1 AND ${ofToken} AND ${counts} AND block_number <= $4`,
     [at.walletId, at.chainId, tokenAddress, upTo],
     (row) => row.text(),
   );
