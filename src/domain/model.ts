@@ -99,6 +99,7 @@ export const transactionKinds = [
   'WITHDRAW',
   'CLAIM',
   'AIRDROP',
+  'YIELD',
   'BORROW',
   'REPAY',
   'LIQUIDATION',
@@ -143,7 +144,7 @@ export type ShownSyncPhase = (typeof shownSyncPhases)[number];
 
 /** A value move of one wallet before anyone interprets it: what normalisation makes of one call, log or batch position. */
 export interface Movement {
-  /** `n`, `i<ordinal>`, `l<log offset>.<batch position>`, `w<withdrawal index>` or `m`; see domain/position.ts. */
+  /** `n`, `i<ordinal>`, `l<log offset>.<batch position>`, `w<withdrawal index>`, `m` or `y`; see domain/position.ts. */
   item: ItemKey;
   side: Side;
   standard: TokenStandard;
@@ -159,10 +160,10 @@ export interface Movement {
 
 /**
  * Where value moved within a transaction. `index`: call ordinal, log offset or withdrawal index. `mint`: what an OP-stack
- * deposit created.
+ * deposit created. `yield`: by what a balance grew without any transfer.
  */
 export interface ItemKey {
-  kind: 'native' | 'internal' | 'log' | 'withdrawal' | 'mint';
+  kind: 'native' | 'internal' | 'log' | 'withdrawal' | 'mint' | 'yield';
   index: number;
   batch: number;
 }

@@ -8,7 +8,7 @@
  *
  * Timestamps fit until the year 2106. Side: 0 out, 1 in, so that a self-transfer is two items, out before in.
  */
-import type { ItemKey, Side } from './model.ts';
+import type { Address, ItemKey, Side } from './model.ts';
 
 export const transactionPositionLength = 30;
 const itemPositionLength = 14;
@@ -19,12 +19,21 @@ export const afterDigits = 'g';
 /** Credits without a transaction (withdrawals, rewards) stand after every transaction of their block. */
 export const creditTransactionIndex = 0xffffff;
 
+/**
+ * What a token's balances grew by of themselves stands after every real transaction of the block up to which it was measured, and
+ * before its credits: each token at an index of its own, by the last 22 bits of its address.
+ */
+export function accrualTransactionIndex(token: Address): number {
+  return 0x800000 + (Number.parseInt(token.slice(-6), 16) & 0x3fffff);
+}
+
 const itemKinds = [
   'native',
   'internal',
   'log',
   'withdrawal',
   'mint',
+  'yield',
 ] as const satisfies readonly ItemKey['kind'][];
 
 function fixedHex(value: number, digits: number, what: string): string {
@@ -59,6 +68,10 @@ export function itemPosition(item: ItemKey, side: Side): string {
     (side === 'outflow' ? '0' : '1')
   );
 }
+
+/** The digit at which the item begins in a transfer's position, counted from 1, and what stands there in a yield's. */
+export const itemKindDigit = transactionPositionLength + 1;
+export const yieldDigit = itemKinds.indexOf('yield').toString();
 
 /** The first position at or after a moment, for time filters: `position >= timePosition(from)`. */
 export function timePosition(unixSeconds: number): string {

@@ -39,12 +39,12 @@ describe('positions', () => {
       whole(0xffffffff),
       whole(0xffffffff),
       whole(0xffffff),
-      whole(4),
+      whole(5),
       whole(0xffffffff),
       whole(0xffff),
       whole(1),
     );
-    const kinds = ['native', 'internal', 'log', 'withdrawal', 'mint'] as const;
+    const kinds = ['native', 'internal', 'log', 'withdrawal', 'mint', 'yield'] as const;
     const text = ([
       timestamp,
       chainId,

@@ -1,6 +1,6 @@
 /** The last block before each hour: the right one, in few questions, on even and on uneven chains. */
 import { expect, test } from 'vitest';
-import { createBlockSearch } from '../../src/ingest/pricing/block-search.ts';
+import { createBlockSearch } from '../../src/ingest/block-search.ts';
 
 /** Block times by a step for each block; a small generator with a fixed seed draws them. */
 function chainOf(blocks: number, stepOf: (draw: number) => number): number[] {

@@ -92,7 +92,7 @@ export async function storeBookedWorld(database: Database, clientId: number): Pr
     { walletId, chainId: 1, address: trader },
     {
       compared: [{ tokenAddress: zeroAddress, onChain: ether / 2n, difference: (13n * ether) / 100n }],
-      ...{ blockNumber: 150, blockHash: repeatedHash('b'), warnings: [], nextInMs: 3_600_000 },
+      ...{ blockNumber: 150, blockHash: repeatedHash('b'), accruals: [], warnings: [], nextInMs: 3_600_000 },
     },
   );
 }

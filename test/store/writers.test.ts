@@ -111,9 +111,9 @@ const notes =
   /\b(noteWalletChanges?|notePriceChange|notePricesLost|noteLedgerChange|appendEvents|noteArrivals)\(/;
 /** Files whose callers do it, once for all that a commit changes. */
 const notedByCaller: Readonly<Record<string, string>> = {
-  'store/history/staged-rows.ts': 'store/sync/commit.ts',
-  'store/history/wallet-rows.ts': 'store/sync/commit.ts',
-  'store/history/acted-on.ts': 'store/sync/commit.ts',
+  'store/history/staged-rows.ts': 'store/sync/store-changes.ts',
+  'store/history/wallet-rows.ts': 'store/sync/store-changes.ts',
+  'store/history/acted-on.ts': 'store/sync/store-changes.ts',
 };
 
 test('who writes transfers, transactions, prices or corrections notes the change, or is called by who does', () => {

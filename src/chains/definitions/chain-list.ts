@@ -41,6 +41,8 @@ export interface ChainConfig {
   pollSeconds: number;
   /** Load although the source cannot give every kind of movement, with a warning. */
   allowIncomplete: boolean;
+  /** Tokens whose balances grow by themselves, beside those that the service knows (labels/rebasing-tokens.ts). */
+  rebasingTokens: readonly Address[];
 }
 
 /** How a chain's transactions are discovered. */
@@ -105,6 +107,7 @@ export function unknownChain(chainId: number, symbol: string): ChainConfig {
     confirmations: 64,
     pollSeconds: 12,
     allowIncomplete: false,
+    rebasingTokens: [],
   };
 }
 

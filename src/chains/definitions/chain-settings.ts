@@ -93,6 +93,10 @@ export const chainSettingsSchema = strictFields({
     })
     .optional(),
   allowIncomplete: z.boolean({ error: 'must be true or false' }).optional(),
+  rebasingTokens: z
+    .array(addressText, { error: 'must be a list of addresses' })
+    .max(1_000, { error: 'must be 1000 addresses at most' })
+    .optional(),
 });
 
 export type ChainSettings = z.output<typeof chainSettingsSchema>;

@@ -2,7 +2,7 @@
 import type { ChainSource } from '../../chains/definitions/chain-source.ts';
 import { RetryableError } from '../../errors.ts';
 import type { BlockCall, ChainReader } from '../../prices/source/chain-reader.ts';
-import { createBlockSearch } from './block-search.ts';
+import { createBlockSearch } from '../block-search.ts';
 
 type ReadableSource = Pick<ChainSource, 'chainId' | 'getHead' | 'getBlock' | 'callContracts'>;
 

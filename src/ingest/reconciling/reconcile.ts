@@ -1,8 +1,9 @@
 /** Compares what a wallet's history adds up to with what the chain says that it owns, at the block it is synced to. */
-import { encodeFunctionData, parseAbi } from 'viem/utils';
-import { type Address, type Hex, zeroAddress } from '../../domain/model.ts';
+import type { BlockReference } from '../../chains/definitions/chain-source.ts';
+import { type Address, zeroAddress } from '../../domain/model.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { RetryableError } from '../../errors.ts';
+import { rebasingTokens } from '../../labels/rebasing-tokens.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
   type ReconciliationTask,
@@ -11,13 +12,17 @@ import {
   storeReconciliation,
 } from '../../store/sync/reconciliation-rows.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { isRounding } from './accruals.ts';
+import { balanceIn, balanceOfCall } from './balance-of.ts';
+import { type MeasuredGrowth, measureGrowth } from './measure-growth.ts';
 
 /** Calls per piece: a wallet with thousands of tokens asks in bounded requests. */
 const callsAtOnce = 200;
 /** A wallet full of rebasing tokens does not flood its status. */
 const warningLimit = 20;
 
-const abi = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
+/** Where more can be measured than one round does. */
+const nextRoundMs = 1_000;
 
 interface Comparison {
   tokenAddress: Address;
@@ -35,27 +40,65 @@ export async function reconcileWallet(
   task: ReconciliationTask,
   nextInMs: number,
 ): Promise<{ compared: number; different: number }> {
-  const stored = await readStoredBalances(database, task);
+  const known = new Set([...rebasingTokens(task.chainId), ...chain.config.rebasingTokens]);
+  const stored = await readStoredBalances(database, task, known);
   if (stored === null) return { compared: 0, different: 0 };
-  await requireSameBlock(chain, stored);
-  const comparisons = await compare(chain, task.address, stored);
+  const head = await requireSameBlock(chain, stored);
+  const compared = await compare(chain, task.address, stored);
+  const growth = await growthOfAll(chain, { task, stored, head, compared });
+  const comparisons = compared.map((comparison) => withGrowth(comparison, growth));
   // Asked again afterwards: figures from both sides of a re-org would differ without anything being amiss.
   await requireSameBlock(chain, stored);
-  const compared = await storeReconciliation(database, task, {
+  const isStored = await storeReconciliation(database, task, {
     blockNumber: stored.blockNumber,
     blockHash: stored.blockHash,
     compared: comparisons,
+    accruals: growth.map(({ change }) => change),
     warnings: warningsOf(comparisons, stored, chain),
-    nextInMs,
+    nextInMs: growth.some(({ hasMore }) => hasMore) ? Math.min(nextInMs, nextRoundMs) : nextInMs,
   });
   const different = comparisons.filter(({ difference }) => difference !== 0n).length;
-  return compared ? { compared: comparisons.length, different } : { compared: 0, different: 0 };
+  return isStored ? { compared: comparisons.length, different } : { compared: 0, different: 0 };
 }
 
-async function requireSameBlock(chain: ChainRuntime, stored: StoredBalances): Promise<void> {
+async function requireSameBlock(chain: ChainRuntime, stored: StoredBalances): Promise<BlockReference> {
   const block = await chain.source.getBlock(stored.blockNumber);
-  if (block?.hash === stored.blockHash) return;
+  if (block?.hash === stored.blockHash) return block;
   throw new RetryableError(`block ${stored.blockNumber} is not on the chain any more: a re-org is under way`);
+}
+
+/** Of the tokens that grow by themselves and said what is on the chain. */
+async function growthOfAll(
+  chain: ChainRuntime,
+  {
+    task,
+    stored,
+    head,
+    compared,
+  }: {
+    task: ReconciliationTask;
+    stored: StoredBalances;
+    head: BlockReference;
+    compared: readonly Comparison[];
+  },
+): Promise<MeasuredGrowth[]> {
+  const found: MeasuredGrowth[] = [];
+  for (const history of stored.growing) {
+    const comparison = compared.find(({ tokenAddress }) => tokenAddress === history.tokenAddress);
+    if (comparison === undefined) continue;
+    const { safeBlock } = stored;
+    found.push(await measureGrowth(chain, { task, history, head, safeBlock, balance: comparison.onChain }));
+  }
+  return found;
+}
+
+/** The comparison with what the token has brought by itself, as it will be stored with it; what it rounds by is no difference. */
+function withGrowth(comparison: Comparison, growth: readonly MeasuredGrowth[]): Comparison {
+  const own = growth.find(({ change }) => change.tokenAddress === comparison.tokenAddress);
+  if (own === undefined) return comparison;
+  const amount = comparison.amount + own.amount;
+  const difference = comparison.onChain - amount;
+  return { ...comparison, amount, difference: isRounding(difference, own.transferCount) ? 0n : difference };
 }
 
 async function compare(chain: ChainRuntime, wallet: Address, stored: StoredBalances): Promise<Comparison[]> {
@@ -86,7 +129,7 @@ async function balancesOnChain(
   const known = new Map<Address, bigint>();
   known.set(zeroAddress, await chain.source.getNativeBalance(wallet, blockNumber));
   const tokens = balances.map((row) => row.tokenAddress).filter((address) => address !== zeroAddress);
-  const data = encodeFunctionData({ abi, args: [wallet] });
+  const data = balanceOfCall(wallet);
   for (let start = 0; start < tokens.length; start += callsAtOnce) {
     const piece = tokens.slice(start, start + callsAtOnce);
     const answers = await chain.source.callContracts(
@@ -94,16 +137,11 @@ async function balancesOnChain(
       blockNumber,
     );
     for (const [index, address] of piece.entries()) {
-      const balance = uint256(answers[index] ?? null);
+      const balance = balanceIn(answers[index] ?? null);
       if (balance !== null) known.set(address, balance);
     }
   }
   return known;
-}
-
-/** The word that balanceOf answers with; null for anything else. */
-function uint256(answer: Hex | null): bigint | null {
-  return answer !== null && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : null;
 }
 
 function warningsOf(

@@ -19,10 +19,17 @@ const chainNames: Readonly<Record<number, string>> = {
   43114: 'Avalanche',
 };
 
+const version2 = {
+  book: 'AaveV2',
+  title: 'Aave V2',
+  tags: ['aave', 'lending'],
+  chains: ['1', '137', '43114'],
+} as const;
+
 /** The package's books, what labels from them begin with, and the chains that have one. */
 const books = [
   { book: 'AaveV3', title: 'Aave V3', tags: ['aave', 'lending'], chains: Object.keys(chainNames) },
-  { book: 'AaveV2', title: 'Aave V2', tags: ['aave', 'lending'], chains: ['1', '137', '43114'] },
+  version2,
   {
     book: 'GovernanceV3',
     title: 'Aave Governance',
@@ -133,6 +140,18 @@ export function aaveTokens(chainId: number): TrustedToken[] {
     if (address === null) return [];
     const assetSlug = tags.includes('underlying') ? (assetOfSymbol.get(symbol) ?? null) : null;
     return [{ chainId, address, symbol, name, decimals, assetSlug }];
+  });
+}
+
+/** What Aave v2 gives for a deposit. Its balances grow; its logs tell deposits, withdrawals and moves alone. */
+export function aaveVersion2Tokens(chainId: number): Address[] {
+  const chainName = chainNames[chainId];
+  const { chains } = version2;
+  if (chainName === undefined || !chains.some((id) => Number(id) === chainId)) return [];
+  const content = bookSchema.parse(requirePackageFile(packageName, `${version2.book}${chainName}.js`));
+  return Object.values(assetsSchema.parse(content.ASSETS ?? {})).flatMap((fields) => {
+    const address = listedAddress(fields.A_TOKEN);
+    return address === null ? [] : [address];
   });
 }
 

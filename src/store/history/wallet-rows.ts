@@ -58,20 +58,66 @@ export interface Removal {
 
 /** Deletes what was stored of blocks after the given one. */
 export async function removeAfter(client: pg.PoolClient, at: Place, block: number): Promise<Removal> {
-  const remove = <Row>(table: ItemTable, returning: string, read: (row: RowReader) => Row): Promise<Row[]> =>
+  // Within a chain, positions ascend with blocks: everything to delete lies beyond the newest row that stays, which
+  // is found from the end of the history without reading the rest.
+  const rowsOf = (table: ItemTable): string =>
+    `wallet_id = $1 AND chain_id = $2 AND block_number > $3
+       AND position > coalesce((
+         SELECT position FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND block_number <= $3
+         ORDER BY position DESC LIMIT 1), '')`;
+  return remove(client, rowsOf, [at.walletId, at.chainId, block]);
+}
+
+/** Deletes the transactions at these positions, with their transfers. */
+export async function removeTransactions(
+  client: pg.PoolClient,
+  at: Place,
+  positions: readonly string[],
+): Promise<Removal> {
+  const rowsOf = (table: ItemTable): string =>
+    `wallet_id = $1 AND chain_id = $2 AND ${
+      table === 'transaction' ? 'position' : `left(position, ${transactionPositionLength})`
+    } = ANY($3::text[])
+       AND position >= $4 AND position < $5 || 'g'`;
+  const ordered = [...positions].sort();
+  return remove(client, rowsOf, [at.walletId, at.chainId, ordered, ordered[0] ?? '', ordered.at(-1) ?? '']);
+}
+
+/** Whether a row of the chain that is none of these transactions stands behind the first of them. */
+export async function hasOthersAfter(
+  client: pg.PoolClient,
+  at: Place,
+  transactions: readonly { position: string }[],
+): Promise<boolean> {
+  const positions = transactions.map(({ position }) => position);
+  const [first] = await queryRows(
+    client,
+    `SELECT 1 FROM transaction WHERE wallet_id = $1 AND chain_id = $2 AND position > $3
+       AND NOT position = ANY($4::text[]) LIMIT 1`,
+    [at.walletId, at.chainId, firstOf(positions), positions],
+    (row) => row.integer(),
+  );
+  return first !== undefined;
+}
+
+/** Deletes the rows that a condition names in each table, and says what that is to counters and streams. */
+async function remove(
+  client: pg.PoolClient,
+  rowsOf: (table: ItemTable) => string,
+  values: readonly unknown[],
+): Promise<Removal> {
+  const removeFrom = <Row>(
+    table: ItemTable,
+    returning: string,
+    read: (row: RowReader) => Row,
+  ): Promise<Row[]> =>
     queryRows(
       client,
-      // Within a chain, positions ascend with blocks: everything to delete lies beyond the newest row that stays, which
-      // is found from the end of the history without reading the rest.
-      `DELETE FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND block_number > $3
-         AND position > coalesce((
-           SELECT position FROM ${table} WHERE wallet_id = $1 AND chain_id = $2 AND block_number <= $3
-           ORDER BY position DESC LIMIT 1), '')
-       RETURNING ${returning}`,
-      [at.walletId, at.chainId, block],
+      `DELETE FROM ${table} WHERE ${rowsOf(table)} RETURNING ${returning}`,
+      [...values],
       read,
     );
-  const transfers = await remove(
+  const transfers = await removeFrom(
     'transfer',
     `counterparty, spam_reason IS NOT NULL, ${actColumns}, ${snapshotColumns}`,
     (row) => ({
@@ -79,7 +125,7 @@ export async function removeAfter(client: pg.PoolClient, at: Place, block: numbe
       ...readSnapshot(row),
     }),
   );
-  const transactions = await remove('transaction', 'position, is_spam', (row) => ({
+  const transactions = await removeFrom('transaction', 'position, is_spam', (row) => ({
     position: row.text(),
     isSpam: row.boolean(),
   }));

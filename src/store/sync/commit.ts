@@ -1,22 +1,15 @@
 /**
- * The one writer of a wallet's history. A step's rows, its roll-back, the counters and the cursor are one transaction.
+ * The writer of a wallet's history as the chain tells it. A step's rows, its roll-back, the counters and the cursor are one transaction.
  * It proves the lease before it changes anything. Whenever a process dies, either all of a step is stored or nothing.
  */
 import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../../domain/model.ts';
-import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
-import { transferEvents } from '../history/events/transfer-event-rows.ts';
-import { appendEvents } from '../history/events/wallet-events.ts';
-import { noteWalletChange } from '../history/ledger-changes.ts';
-import { itemTables, refreshCheckpoints } from '../history/rank-checkpoints.ts';
-import { recount } from '../history/recount.ts';
-import { changeCounterpartyCounters, changeCounters } from '../history/row-counters.ts';
 import { stageRows } from '../history/staged-rows.ts';
-import { noteArrivals } from '../history/transfer-arrivals.ts';
-import { firstOf, type RowChange, removeAfter, storeRows } from '../history/wallet-rows.ts';
+import { removeAfter } from '../history/wallet-rows.ts';
+import { storeChanges } from './store-changes.ts';
 import type { SyncRow } from './sync-rows.ts';
 
 /** A sync row while a worker has it. */
@@ -68,17 +61,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     if (!(await advance(client, lease, step))) return false;
     const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
     await storeApprovals(client, lease, step);
-    const stored = await storeRows(client, lease, step, removed ?? { transfers: [], undoneTokens: [] });
-    await keepRanks(
-      client,
-      lease,
-      stored.change === null ? null : removed === null ? [stored.change] : [removed.change, stored.change],
-    );
-    const changedFrom = firstOf([removed?.changedFrom ?? null, stored.changedFrom]);
-    if (changedFrom !== null) await noteWalletChange(client, lease.walletId, changedFrom);
-    await noteArrivals(client, lease, [...step.transactions, ...step.transfers]);
-    await appendEvents(client, lease.walletId, await transferEvents(client, lease, stored.transfers));
-    await notify(client, 'wallet_changed', String(lease.walletId));
+    await storeChanges(client, lease, { rows: step, removed, mayBeOlder: false });
     return true;
   });
 }
@@ -130,27 +113,6 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
     (row) => row.integer(),
   );
   return rows.length === 1;
-}
-
-/** Brings the counters and checkpoints to what the rows are now; null: what changed is not known. */
-async function keepRanks(
-  client: pg.PoolClient,
-  lease: SyncLease,
-  changes: readonly RowChange[] | null,
-): Promise<void> {
-  if (changes === null) await recount(client, lease);
-  else {
-    for (const { counters } of changes) await changeCounters(client, lease, counters);
-    await changeCounterpartyCounters(
-      client,
-      lease,
-      changes.flatMap(({ counterparties }) => counterparties),
-    );
-  }
-  for (const table of itemTables) {
-    const first = changes === null ? '' : firstOf(changes.map((change) => change.first[table]));
-    if (first !== null) await refreshCheckpoints(client, lease, table, first);
-  }
 }
 
 /** A step that carries another wallet's rows is a fault of ours that must not reach the tables. */

@@ -4,6 +4,14 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
+import { stageRows } from '../history/staged-rows.ts';
+import {
+  type AccrualChange,
+  type AccrualHistory,
+  accrualRows,
+  readAccrualHistory,
+  storeAccruals,
+} from './accrual-rows.ts';
 
 /** A balance that was compared with the chain, in base units. */
 export interface ReconciliationRow {
@@ -29,6 +37,10 @@ export interface ReconciliationTask {
 export interface StoredBalances {
   blockNumber: number;
   blockHash: Hash;
+  /** The last stored block that is final; null: none is. */
+  safeBlock: number | null;
+  /** Of tokens that grow by themselves, as far as the wallet has a history of them from the beginning on. */
+  growing: AccrualHistory[];
   balances: { tokenAddress: Address; amount: bigint; symbol: string | null; decimals: number | null }[];
 }
 
@@ -70,6 +82,7 @@ export async function claimReconciliation(
 export async function readStoredBalances(
   database: Database,
   task: ReconciliationTask,
+  rebasingTokens: ReadonlySet<string> = new Set(),
 ): Promise<StoredBalances | null> {
   const own = [task.walletId, task.chainId];
   return withTransaction(database.pool, async (client) => {
@@ -77,10 +90,17 @@ export async function readStoredBalances(
     await client.query('SET LOCAL statement_timeout = 0');
     const [sync] = await queryRows(
       client,
-      `SELECT synced_block, synced_hash FROM sync
+      `SELECT synced_block, synced_hash, safe_block, from_block > 0 OR 'logs' = ANY(missing) FROM sync
        WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL AND synced_block IS NOT NULL`,
       own,
-      (row) => ({ blockNumber: row.integer(), blockHash: hexOrNull(row.textOrNull()) }),
+      (row) => ({
+        ...{
+          blockNumber: row.integer(),
+          blockHash: hexOrNull(row.textOrNull()),
+          safeBlock: row.integerOrNull(),
+        },
+        isPartial: row.boolean(),
+      }),
     );
     if (sync === undefined || sync.blockHash === null) return null;
     const sums = await queryRows(
@@ -107,9 +127,16 @@ export async function readStoredBalances(
     );
     const named = new Map<string, { symbol: string | null; decimals: number | null }>(tokens);
     const unnamed = { symbol: null, decimals: null };
+    const growing: AccrualHistory[] = [];
+    for (const { tokenAddress } of sync.isPartial ? [] : sums) {
+      if (!rebasingTokens.has(tokenAddress)) continue;
+      growing.push(await readAccrualHistory(client, task, { tokenAddress, upTo: sync.blockNumber }));
+    }
     return {
       blockNumber: sync.blockNumber,
       blockHash: sync.blockHash,
+      safeBlock: sync.safeBlock,
+      growing,
       balances: sums.map((sum) => ({ ...sum, ...(named.get(sum.tokenAddress) ?? unnamed) })),
     };
   });
@@ -117,6 +144,7 @@ export async function readStoredBalances(
 
 /**
  * Puts the result in the place of the last one; the warnings show with the wallet's sync until the next comparison.
+ * What tokens have brought by themselves is stored with it.
  * false: the wallet is being loaded anew or has been rolled back, and what was compared is no longer there.
  */
 export async function storeReconciliation(
@@ -126,11 +154,13 @@ export async function storeReconciliation(
     blockNumber: number;
     blockHash: Hash;
     compared: readonly Pick<ReconciliationRow, 'tokenAddress' | 'onChain' | 'difference'>[];
+    accruals: readonly AccrualChange[];
     warnings: readonly string[];
     nextInMs: number;
   },
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
+    await stageRows(client, accrualRows(result.accruals));
     const { rowCount } = await client.query(
       `UPDATE sync SET balance_warnings = $3, reconcile_at = now() + $4 * interval '1 millisecond', updated_at = now()
        WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL
@@ -138,14 +168,16 @@ export async function storeReconciliation(
       [task.walletId, task.chainId, result.warnings, result.nextInMs, result.blockNumber, result.blockHash],
     );
     if (rowCount !== 1) return false;
+    await storeAccruals(client, task, { changes: result.accruals, upTo: result.blockNumber });
+    const accruedTo = new Map(result.accruals.map((change) => [change.tokenAddress, change.accruedTo]));
     await client.query('DELETE FROM reconciliation WHERE wallet_id = $1 AND chain_id = $2', [
       task.walletId,
       task.chainId,
     ]);
     await client.query(
-      `INSERT INTO reconciliation (wallet_id, chain_id, token_address, on_chain, difference, block_number, checked_at)
-       SELECT $1, $2, token, on_chain, difference, $6, now()
-       FROM unnest($3::text[], $4::numeric[], $5::numeric[]) compared (token, on_chain, difference)`,
+      `INSERT INTO reconciliation (wallet_id, chain_id, token_address, on_chain, difference, block_number, checked_at, accrued_to)
+       SELECT $1, $2, token, on_chain, difference, $6, now(), accrued_to
+       FROM unnest($3::text[], $4::numeric[], $5::numeric[], $7::int[]) compared (token, on_chain, difference, accrued_to)`,
       [
         task.walletId,
         task.chainId,
@@ -153,6 +185,7 @@ export async function storeReconciliation(
         result.compared.map(({ onChain }) => onChain),
         result.compared.map(({ difference }) => difference),
         result.blockNumber,
+        result.compared.map(({ tokenAddress }) => accruedTo.get(tokenAddress) ?? null),
       ],
     );
     await notify(client, 'wallet_changed', String(task.walletId));

@@ -4,7 +4,7 @@
  */
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem/utils';
 import { type Address, type Hex, zeroAddress } from '../../../src/domain/model.ts';
-import { createBlockSearch } from '../../../src/ingest/pricing/block-search.ts';
+import { createBlockSearch } from '../../../src/ingest/block-search.ts';
 import type { BlockCall, ChainReader } from '../../../src/prices/source/chain-reader.ts';
 import type { UniswapChain } from '../../../src/prices/uniswap/uniswap-pools.ts';
 

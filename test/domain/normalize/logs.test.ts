@@ -37,6 +37,7 @@ function line({ item, side, standard, tokenId, amount, counterparty }: Movement)
     log: `l${item.index}.${item.batch}`,
     withdrawal: `w${item.index}`,
     mint: 'm',
+    yield: 'y',
   };
   const id = tokenId === null ? '' : ` #${tokenId}`;
   return `${key[item.kind]} ${side === 'inflow' ? 'in' : 'out'} ${standard}${id} ${amount} ${counterparty.slice(-2)}`;

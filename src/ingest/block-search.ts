@@ -1,5 +1,5 @@
 /** Finds the last block at or before a moment, in few questions: blocks come at about even times, so most guesses are near. */
-import { createMemory } from '../../domain/memory.ts';
+import { createMemory } from '../domain/memory.ts';
 
 export interface TimedBlock {
   number: number;

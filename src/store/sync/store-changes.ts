@@ -1,0 +1,68 @@
+/** What a change of a wallet's rows brings with it, all in one transaction: the rows, what is kept beside them, and who is told. */
+import type pg from 'pg';
+import { notify } from '../connection/channels.ts';
+import { transferEvents } from '../history/events/transfer-event-rows.ts';
+import { appendEvents } from '../history/events/wallet-events.ts';
+import { noteWalletChange } from '../history/ledger-changes.ts';
+import { itemTables, refreshCheckpoints } from '../history/rank-checkpoints.ts';
+import { recount } from '../history/recount.ts';
+import { changeCounterpartyCounters, changeCounters } from '../history/row-counters.ts';
+import type { Rows } from '../history/staged-rows.ts';
+import { forgetArrivals, noteArrivals } from '../history/transfer-arrivals.ts';
+import { firstOf, hasOthersAfter, type Removal, type RowChange, storeRows } from '../history/wallet-rows.ts';
+
+interface Place {
+  walletId: number;
+  chainId: number;
+}
+
+/**
+ * Stores rows that are staged (staged-rows.ts), brings counters and checkpoints to them, and notes and tells the change. The caller
+ * holds the sync row, so that nobody else writes rows of the wallet on this chain.
+ *
+ * @param removed what the same transaction took away before; null: nothing
+ * @param mayBeOlder some rows may stand before others that stay, so that anchors of lists cannot tell them apart and end; else the
+ * caller vouches that nothing older than this stands behind the first row
+ */
+export async function storeChanges(
+  client: pg.PoolClient,
+  at: Place,
+  change: { rows: Rows; removed: Removal | null; mayBeOlder: boolean },
+): Promise<void> {
+  const { rows, removed } = change;
+  const stored = await storeRows(client, at, rows, removed ?? { transfers: [], undoneTokens: [] });
+  await keepRanks(
+    client,
+    at,
+    stored.change === null ? null : removed === null ? [stored.change] : [removed.change, stored.change],
+  );
+  const changedFrom = firstOf([removed?.changedFrom ?? null, stored.changedFrom]);
+  if (changedFrom !== null) await noteWalletChange(client, at.walletId, changedFrom);
+  const all = [...rows.transactions, ...rows.transfers];
+  const isOlder = change.mayBeOlder && (await hasOthersAfter(client, at, rows.transactions));
+  if (isOlder) await forgetArrivals(client, at.walletId);
+  else await noteArrivals(client, at, all);
+  await appendEvents(client, at.walletId, await transferEvents(client, at, stored.transfers));
+  await notify(client, 'wallet_changed', String(at.walletId));
+}
+
+/** Brings the counters and checkpoints to what the rows are now; null: what changed is not known. */
+async function keepRanks(
+  client: pg.PoolClient,
+  at: Place,
+  changes: readonly RowChange[] | null,
+): Promise<void> {
+  if (changes === null) await recount(client, at);
+  else {
+    for (const { counters } of changes) await changeCounters(client, at, counters);
+    await changeCounterpartyCounters(
+      client,
+      at,
+      changes.flatMap(({ counterparties }) => counterparties),
+    );
+  }
+  for (const table of itemTables) {
+    const first = changes === null ? '' : firstOf(changes.map((change) => change.first[table]));
+    if (first !== null) await refreshCheckpoints(client, at, table, first);
+  }
+}
