@@ -9,6 +9,7 @@ import { formatUnits } from '../../src/domain/money/money.ts';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
 import { requestReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
 import { findWallet } from '../../src/store/sync/registrations.ts';
+import { waitForRow } from '../pricing/priced-world.ts';
 import { countsOf, recompute } from '../support/recompute.ts';
 import { startTestService, type TestService, testKey } from '../support/service.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
@@ -215,6 +216,12 @@ test('counters are those of the rows', async () => {
 });
 
 test('the second computation finds the same figures', async () => {
+  await waitForRow(
+    service.databaseUrl,
+    `SELECT count(*)::int FROM registration LEFT JOIN ledger_wallet USING (client_id, wallet_id)
+       LEFT JOIN ledger_input USING (wallet_id) WHERE input_version IS DISTINCT FROM version`,
+    ({ count }) => count === 0,
+  );
   const { code, output } = await recompute([
     service.url,
     testKey,
