@@ -1,5 +1,6 @@
 /** Transfers: the audit trail of inflows and outflows. */
 import { createTransferIds, transactionId, transferId } from '../../domain/ids.ts';
+import { createMadeOnce } from '../../domain/made-once.ts';
 import { priceTierOf } from '../../domain/money/price-sources.ts';
 import { itemOfPosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -57,17 +58,15 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
       if (owned === undefined) continue;
       const token = references.token(tokenOf(row));
       const parts = { ...partsOf(row, owned.wallet, token, references), isSpam: isSpam(row) };
-      const before = keptViews.get(row);
-      if (before !== undefined && isSame(before.parts, parts)) {
-        views.push(before.view);
-        continue;
-      }
-      const ids = owned.idsOf({ chainId: row.chainId, hash: row.hash, item: itemOfPosition(row.position) });
-      const amount = token.format(row.amount);
-      const fee = references.formatNative(row.chainId, row.fee);
-      const view = transferView(row, ids, { ...parts, amount, amountDecimals: token.decimals, fee });
-      if (isKept(row)) keptViews.set(row, { parts, view: shareView(view) });
-      views.push(view);
+      const view = (): TransferView => {
+        const { chainId, hash, position } = row;
+        const ids = owned.idsOf({ chainId, hash, item: itemOfPosition(position) });
+        const amount = token.format(row.amount);
+        const fee = references.formatNative(row.chainId, row.fee);
+        const made = transferView(row, ids, { ...parts, amount, amountDecimals: token.decimals, fee });
+        return isKept(row) ? shareView(made) : made;
+      };
+      views.push(keptViews.of(row, Object.values(parts), view));
     }
     return views;
   };
@@ -157,7 +156,7 @@ interface TransferParts {
 }
 
 /** Of the rows that the store keeps: making a view costs more than reading it from the database. */
-const keptViews = new WeakMap<TransferRow, { parts: TransferParts; view: TransferView }>();
+const keptViews = createMadeOnce<TransferRow, readonly unknown[], TransferView>(isKept);
 
 function partsOf(
   row: TransferRow,
@@ -169,20 +168,6 @@ function partsOf(
   const blockchain = references.blockchain(chainId);
   const counterparty = references.counterparty({ chainId, address: row.counterparty });
   return { wallet, hasCorrections, blockchain, token, nft, rawToken, isReference, counterparty };
-}
-
-function isSame(left: TransferParts, right: TransferParts): boolean {
-  return (
-    left.wallet === right.wallet &&
-    left.hasCorrections === right.hasCorrections &&
-    left.blockchain === right.blockchain &&
-    left.token === right.token &&
-    left.nft === right.nft &&
-    left.rawToken === right.rawToken &&
-    left.isReference === right.isReference &&
-    left.counterparty === right.counterparty &&
-    left.isSpam === right.isSpam
-  );
 }
 
 function transferView(

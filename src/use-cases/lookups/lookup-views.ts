@@ -9,6 +9,7 @@ import {
   nftId,
   tokenId,
 } from '../../domain/ids.ts';
+import { madeOnce } from '../../domain/made-once.ts';
 import { createMemory } from '../../domain/memory.ts';
 import { protocolOfTags } from '../../domain/protocols.ts';
 import type {
@@ -35,24 +36,7 @@ import {
   type StoredToken,
 } from './lookups.ts';
 
-/**
- * One view per row for as long as the look-up cache keeps the row, so that what is made of a view (REST keeps its JSON) can
- * be kept with it, too.
- */
-function oncePerRow<Row extends object, Parts extends readonly unknown[], View>(
-  make: (row: Row, ...parts: Parts) => View,
-): (row: Row, ...parts: Parts) => View {
-  const known = new WeakMap<Row, { parts: Parts; view: View }>();
-  return (row, ...parts) => {
-    const before = known.get(row);
-    if (before?.parts.every((part, index) => part === parts[index])) return before.view;
-    const view = make(row, ...parts);
-    known.set(row, { parts, view });
-    return view;
-  };
-}
-
-export const blockchainView = oncePerRow(
+export const blockchainView = madeOnce(
   (row: BlockchainRow): BlockchainView => ({
     id: blockchainId.encode(row.chainId),
     chainId: row.chainId,
@@ -80,7 +64,7 @@ export function assetView(row: StoredAsset): AssetView {
 }
 
 /** null: not recognised. The worker gives an asset exactly to the tokens that are. */
-export const tokenView = oncePerRow((row: StoredToken, blockchain: BlockchainView): TokenView | null => {
+export const tokenView = madeOnce((row: StoredToken, blockchain: BlockchainView): TokenView | null => {
   if (row.asset === null) return null;
   return {
     id: tokenId.encode(row),
@@ -131,7 +115,7 @@ export function nftView(
   };
 }
 
-export const defaultLabelView = oncePerRow(
+export const defaultLabelView = madeOnce(
   (row: StoredContractLabel, blockchain: BlockchainView): DefaultLabelView => ({
     id: contractId.encode(row),
     address: row.address,
@@ -142,7 +126,7 @@ export const defaultLabelView = oncePerRow(
   }),
 );
 
-export const customLabelView = oncePerRow(
+export const customLabelView = madeOnce(
   (row: StoredCustomLabel): CustomLabelView => ({
     id: labelId.encode(row.address),
     address: row.address,
@@ -153,7 +137,7 @@ export const customLabelView = oncePerRow(
   }),
 );
 
-const namedByClient = oncePerRow(
+const namedByClient = madeOnce(
   (
     custom: StoredCustomLabel,
     chainId: number,
@@ -169,7 +153,7 @@ const namedByClient = oncePerRow(
   }),
 );
 
-const namedByDefault = oncePerRow(
+const namedByDefault = madeOnce(
   (
     label: StoredContractLabel,
     chainId: number,
@@ -185,7 +169,7 @@ const namedByDefault = oncePerRow(
   }),
 );
 
-const namedByEns = oncePerRow(
+const namedByEns = madeOnce(
   ({ address, name }: StoredEnsName, chainId: number): CounterpartyView => ({
     id: counterpartyId.encode({ chainId, address }),
     ...{ address, name, ensName: name, customLabel: null, defaultLabel: null },
@@ -223,7 +207,7 @@ export function counterpartyView(
 }
 
 /** How a fungible token that is known shows where it is named by its contract. */
-export const rawTokenView = oncePerRow(
+export const rawTokenView = madeOnce(
   (row: StoredToken, nativeSymbol: string): RawTokenView => ({
     address: row.address,
     name: row.name ?? nativeSymbol,

@@ -7,23 +7,21 @@ import { registerHooks } from 'node:module';
 interface Switch {
   /** The module's path ends so. */
   readonly module: string;
-  readonly off: 'memory' | 'weak-map' | ((source: string) => string);
+  readonly off: 'memory' | 'made-once' | ((source: string) => string);
 }
 
 /** In the place of `createMemory`. */
 const nothingKept = `const createMemory = () => ({
   get: () => undefined, keep() {}, forget() {}, forgetAll() {}, size: () => 0 });`;
-/** In the place of `WeakMap`. */
-const nothingHeld = `class WeakMap {
-  get() {} set() { return this; } has() { return false; } delete() { return false; } }`;
-
+/** In the place of `createMadeOnce` and `madeOnce`. */
+const madeEachTime = `const createMadeOnce = () => ({ of: (key, parts, make) => make() }); const madeOnce = (make) => make;`;
 export const memories = {
   'registrations, loaded wallets': { module: 'use-cases/access/wallet-memory.ts', off: 'memory' },
   'look-up rows': { module: 'use-cases/lookups/lookup-cache.ts', off: 'memory' },
   'labels of clients': { module: 'use-cases/lookups/custom-label-memory.ts', off: 'memory' },
   'counterparties without a name': { module: 'use-cases/lookups/lookup-views.ts', off: 'memory' },
-  'views of look-up rows': { module: 'use-cases/lookups/lookup-views.ts', off: 'weak-map' },
-  'views of transfers': { module: 'use-cases/history/transfers.ts', off: 'weak-map' },
+  'views of look-up rows': { module: 'use-cases/lookups/lookup-views.ts', off: 'made-once' },
+  'views of transfers': { module: 'use-cases/history/transfers.ts', off: 'made-once' },
   'rows by their text': {
     module: 'store/connection/record-memory.ts',
     off: (source) => source.replace('return (records) => records.map(rowOf);', 'return read;'),
@@ -33,7 +31,7 @@ export const memories = {
     off: (source) =>
       source.replace('remembered(write, variantOf', 'remembered: (write) => write, unused(write, variantOf'),
   },
-  'JSON of REST': { module: 'rest/wire/objects/json.ts', off: 'weak-map' },
+  'JSON of REST': { module: 'rest/wire/objects/json.ts', off: 'made-once' },
   'names of statements': {
     module: 'store/connection/prepared-statements.ts',
     off: (source) => source.replace('let isOff = false', 'let isOff = true'),
@@ -43,9 +41,10 @@ export const memories = {
 const isName = (name: string): name is keyof typeof memories => Object.hasOwn(memories, name);
 
 function switchedOff(source: string, off: Switch['off']): string {
-  if (off === 'weak-map') return `${nothingHeld}\n${source}`;
   if (off === 'memory')
     return `${nothingKept}\n${source.replace(/^import \{ createMemory.*domain\/memory\.ts';$/m, '')}`;
+  if (off === 'made-once')
+    return `${madeEachTime}\n${source.replace(/^import .*domain\/made-once\.ts';$/m, '')}`;
   return off(source);
 }
 

@@ -2,6 +2,7 @@
  * Pieces of JSON text. The wire shapes are written as text by hand, for two reasons. It keeps decimals, and integers of any
  * size, exact, which JSON.stringify cannot do. And it costs half as much.
  */
+import { madeOnce } from '../../../domain/made-once.ts';
 import { flatText } from '../../../domain/text/flat-text.ts';
 import { formatTime } from '../../../domain/time/time.ts';
 
@@ -51,24 +52,10 @@ export function orNull<View>(view: View | null, json: (view: View) => string): s
 export function rememberedLinks<View extends object>(
   json: (view: View, baseUrl: string) => string,
 ): (view: View, baseUrl: string) => string {
-  const known = new WeakMap<View, { baseUrl: string; made: string }>();
-  return (view, baseUrl) => {
-    const before = known.get(view);
-    if (before?.baseUrl === baseUrl) return before.made;
-    const made = flatText(json(view, baseUrl));
-    known.set(view, { baseUrl, made });
-    return made;
-  };
+  return madeOnce((view: View, baseUrl: string) => flatText(json(view, baseUrl)));
 }
 
 /** Remembers the JSON of views that many answers share, such as tokens, for as long as the read model keeps them. */
 export function remembered<View extends object>(json: (view: View) => string): (view: View) => string {
-  const known = new WeakMap<View, string>();
-  return (view) => {
-    const before = known.get(view);
-    if (before !== undefined) return before;
-    const made = flatText(json(view));
-    known.set(view, made);
-    return made;
-  };
+  return madeOnce((view: View) => flatText(json(view)));
 }
