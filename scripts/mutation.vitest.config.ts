@@ -22,7 +22,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/domain/accounting/*.test.ts'],
-    exclude: ['test/domain/accounting/properties.test.ts'],
+    exclude: ['properties', 'conservation'].map((name) => `test/domain/accounting/${name}.test.ts`),
     testTimeout: 10_000,
     // One worker for all files: starting one per file costs more than the tests.
     isolate: false,

@@ -1,5 +1,7 @@
 /** Finds the last block at or before a moment, in few questions: blocks come at about even times, so most guesses are near. */
+import type { BlockReference, ChainSource } from '../chains/definitions/chain-source.ts';
 import { createMemory } from '../domain/memory.ts';
+import { RetryableError } from '../errors.ts';
 
 export interface TimedBlock {
   number: number;
@@ -17,6 +19,23 @@ export interface BlockSearch {
   /** The number of the last block at or before the moment, or null when the chain begins later. */
   blockAtTime(unixSeconds: number): Promise<number | null>;
 }
+
+/** A block that must be there. Throws RetryableError when a re-org took it away. */
+export async function presentBlock(
+  source: Pick<ChainSource, 'chainId' | 'getBlock'>,
+  blockNumber: number,
+): Promise<BlockReference> {
+  const block = await source.getBlock(blockNumber);
+  if (block === null) throw new RetryableError(`block ${blockNumber} of chain ${source.chainId} is gone`);
+  return block;
+}
+
+/** Searches the blocks of a chain's source. */
+export const searchBlocksOf = (source: Pick<ChainSource, 'chainId' | 'getHead' | 'getBlock'>): BlockSearch =>
+  createBlockSearch({
+    headOf: () => source.getHead(),
+    timeOf: async (blockNumber) => (await presentBlock(source, blockNumber)).timestamp,
+  });
 
 /** `timeOf` and `headOf` reject when the chain cannot be read. */
 export function createBlockSearch(chain: {

@@ -4,8 +4,9 @@
  */
 import type { ChainConfig } from '../chains/definitions/chain-list.ts';
 import type { ActivityPart, BlockReference, ChainSource } from '../chains/definitions/chain-source.ts';
+import { type BlockSearch, searchBlocksOf } from './block-search.ts';
 
-export interface ChainRuntime {
+export interface ChainRuntime extends BlockSearch {
   config: ChainConfig;
   source: ChainSource;
   /**
@@ -36,6 +37,7 @@ export function createChainRuntime(
   return {
     config,
     source,
+    ...searchBlocksOf(source),
     ensureReady() {
       if (incompleteSince !== null && now() - incompleteSince > incompleteMs) {
         incompleteSince = null;

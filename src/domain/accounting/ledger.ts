@@ -79,7 +79,7 @@
  * 21. A debt is no lot: it stands beside balance and cost, by lender (debts.ts). It is the principal; or, where a debt token
  *     (LIABILITY) first came with a loan of as many base units, what that token adds up to. Where the token shrinks unpaid,
  *     the principal shrinks as well. [D][P]
- * 22. A debt whose token shrinks while the wallet pays nothing back was covered with what the wallet lost: a liquidation sells the
+ * 23. A debt whose token shrinks while the wallet pays nothing back was covered with what the wallet lost: a liquidation sells the
  *     collateral at the market value of the debt that is gone (V of rule 7, with what was bought beside it), so that the penalty
  *     is in the loss. What the client states is better; without a price of the debt, what was lost has its own market value. [D][P]
  * Unknowns

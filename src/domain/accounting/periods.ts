@@ -1,14 +1,12 @@
 /** The periods that profit and loss is asked for. They end now, and their days, months and years are UTC. */
 import type { Period } from '../ids.ts';
-import { monthsAfter } from '../time/time.ts';
-
-const daySeconds = 86_400;
+import { monthsAfter, secondsPerDay } from '../time/time.ts';
 
 const monthsBefore = (now: number, months: number): number => monthsAfter(now, -months);
 
 const starts = {
-  DAY: (now) => now - daySeconds,
-  WEEK: (now) => now - 7 * daySeconds,
+  DAY: (now) => now - secondsPerDay,
+  WEEK: (now) => now - 7 * secondsPerDay,
   MONTH: (now) => monthsBefore(now, 1),
   THREE_MONTHS: (now) => monthsBefore(now, 3),
   YTD: (now) => Date.UTC(new Date(now * 1000).getUTCFullYear(), 0, 1) / 1000,

@@ -1,6 +1,6 @@
 /** Times: unix seconds inside, ISO 8601 UTC with whole seconds outside. */
 
-const secondsPerDay = 86_400;
+export const secondsPerDay = 86_400;
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 /** `2023-11-14` by day since 1970: making one costs more than all the rest, and histories have the same days. */
 const dayTexts = new Map<number, string>();

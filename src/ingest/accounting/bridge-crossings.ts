@@ -1,17 +1,18 @@
 /** Which transfers cross a bridge, and what the ledger has to know of it. Pure. */
+
 import type { Crossing } from '../../domain/accounting/amounts/types.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
+import { secondsPerDay } from '../../domain/time/time.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
 
-const dayLength = 86_400;
-const shortWindow = 7 * dayLength;
+const shortWindow = 7 * secondsPerDay;
 /** By the chain that is left: how long its own bridge may take, which is the slowest. */
 const windows: ReadonlyMap<number, number> = new Map([
-  [10, 14 * dayLength],
-  [137, 30 * dayLength],
-  [8453, 14 * dayLength],
-  [42161, 14 * dayLength],
+  [10, 14 * secondsPerDay],
+  [137, 30 * secondsPerDay],
+  [8453, 14 * secondsPerDay],
+  [42161, 14 * secondsPerDay],
 ]);
 
 /** Says under which name an asset crosses; see MovementContext. */

@@ -1,6 +1,6 @@
 /**
  * From the rows of a group of wallets to what the ledger books: transfers with their prices in every currency, network
- * fees, wraps and receipts, ways over bridges (crossings.ts), and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
+ * fees, wraps and receipts, ways over bridges (bridge-crossings.ts), and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
  * left out. Pure.
  */
 import { parseScaled } from '../../domain/accounting/amounts/amounts.ts';

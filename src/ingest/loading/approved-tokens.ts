@@ -2,6 +2,7 @@
  * Which tokens a wallet had let somebody use by the time of a transaction: known from the steps before, and from what
  * comes before it in this one. So a history is judged the same, however it was cut into steps.
  */
+import { compareChainPlaces } from '../../domain/chain-order.ts';
 import type { Address } from '../../domain/model.ts';
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -37,7 +38,7 @@ export async function readApprovedTokens(
     hasApproved(token, { transaction }) {
       if (earlier.has(token)) return true;
       const approval = first.get(token);
-      if (approval !== undefined && !isLater(approval, transaction)) return true;
+      if (approval !== undefined && compareChainPlaces(approval, transaction) <= 0) return true;
       return lease.fromBlock > 0 ? undefined : false;
     },
   };
@@ -49,15 +50,9 @@ function firstApprovals(transactions: readonly NormalizedTransaction[]): Map<Add
     const { blockNumber, transactionIndex } = transaction;
     for (const { token, isRevoke } of approvals) {
       const known = first.get(token);
-      if (isRevoke || (known !== undefined && !isLater(known, transaction))) continue;
+      if (isRevoke || (known !== undefined && compareChainPlaces(known, transaction) <= 0)) continue;
       first.set(token, { tokenAddress: token, blockNumber, transactionIndex });
     }
   }
   return first;
 }
-
-type Place = Pick<ApprovalRecord, 'blockNumber' | 'transactionIndex'>;
-
-const isLater = (a: Place, b: Place): boolean =>
-  a.blockNumber > b.blockNumber ||
-  (a.blockNumber === b.blockNumber && a.transactionIndex > b.transactionIndex);

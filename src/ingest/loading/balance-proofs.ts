@@ -2,18 +2,16 @@
  * What a token's own balances say of moves that only its logs tell: the wallet's balance at the end of the block, beside that of the
  * block before. A burn by a protocol moves it whatever the wallet approved; a forged log does not.
  */
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem';
 import type { ChainSource } from '../../chains/definitions/chain-source.ts';
 import { chunk } from '../../domain/chunk.ts';
 import type { BalanceProof, ClassifyContext } from '../../domain/classify/evidence/context.ts';
 import { needsProof } from '../../domain/classify/spam.ts';
-import type { Address, Hex } from '../../domain/model.ts';
+import type { Address } from '../../domain/model.ts';
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
 import { mapLimited } from '../../outgoing/at-once.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { type RetryRule, retryErrors } from '../../outgoing/retry.ts';
-
-const abi = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
+import { balanceIn, balanceOfCall } from '../balance-of.ts';
 
 /** Each asks a node for the state of two blocks; what is beyond is judged without. Those of outflows come first. */
 const mostBlocks = 100;
@@ -108,7 +106,7 @@ async function changesOf(
   tokens: readonly Address[],
   { wallet, block }: { wallet: Address; block: number },
 ): Promise<(bigint | null)[]> {
-  const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [wallet] });
+  const data = balanceOfCall(wallet);
   const calls = tokens.map((to) => ({ to, data }));
   const [before, after] = await Promise.all([
     source.callContracts(calls, block - 1),
@@ -118,16 +116,6 @@ async function changesOf(
     const [then, now] = [balanceIn(before[index]), balanceIn(after[index])];
     return then === null || now === null ? null : now - then;
   });
-}
-
-/** Of what a contract answered; null: it refused, there is none, or it answered something else. */
-function balanceIn(answer: Hex | null | undefined): bigint | null {
-  if (answer === undefined || answer === null) return null;
-  try {
-    return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer });
-  } catch {
-    return null;
-  }
 }
 
 /** Interest accrues and fees are taken, so that amounts may differ: the direction decides. */

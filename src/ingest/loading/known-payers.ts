@@ -2,6 +2,7 @@
  * Which contracts a wallet had used by the time of a transaction: known from the steps before, and from what comes before it in
  * this one. So a history is judged the same, however it was cut into steps. Only those are looked up that pay many at once.
  */
+import { compareChainPlaces } from '../../domain/chain-order.ts';
 import { isMailing } from '../../domain/classify/spam.ts';
 import type { Address } from '../../domain/model.ts';
 import type { NormalizedTransaction } from '../../domain/normalize/normalized.ts';
@@ -54,9 +55,5 @@ function usedIn({ transaction, wallet, movements }: NormalizedTransaction): Addr
   return transaction.to === null ? receivers : [transaction.to, ...receivers];
 }
 
-const isBefore = (
-  { transaction: a }: NormalizedTransaction,
-  { transaction: b }: NormalizedTransaction,
-): boolean =>
-  a.blockNumber < b.blockNumber ||
-  (a.blockNumber === b.blockNumber && a.transactionIndex < b.transactionIndex);
+const isBefore = (left: NormalizedTransaction, right: NormalizedTransaction): boolean =>
+  compareChainPlaces(left.transaction, right.transaction) < 0;

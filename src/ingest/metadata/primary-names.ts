@@ -2,7 +2,9 @@
  * Looks up the ENS names of wallets and counterparties through the mainnet node, beside the loading: one process at a time, a few
  * addresses in a round, with a pause after each, so that it takes little of what the node gives. Names are read again after days.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
+import { secondsPerDay } from '../../domain/time/time.ts';
 import { errorText } from '../../errors.ts';
 import { ensChainId, readPrimaryNames } from '../../labels/ens/universal-resolver.ts';
 import type { Log } from '../../log.ts';
@@ -41,7 +43,6 @@ const candidatesPerPage = 2_000;
 const walkShare = 20;
 const restMs = 60_000;
 const job = 'ens_names';
-const secondsPerDay = 86_400;
 const pauses: LookUpPauses = { named: 3 * secondsPerDay, nameless: 14 * secondsPerDay, silent: 600 };
 const defaults = { pauseMs: 5_000, walkEveryMs: 60_000 };
 

@@ -1,22 +1,12 @@
 /** How price sources read a chain: by the same source that wallets are loaded from. */
 import type { ChainSource } from '../../chains/definitions/chain-source.ts';
-import { RetryableError } from '../../errors.ts';
 import type { BlockCall, ChainReader } from '../../prices/source/chain-reader.ts';
-import { createBlockSearch } from '../block-search.ts';
+import { searchBlocksOf } from '../block-search.ts';
 
 type ReadableSource = Pick<ChainSource, 'chainId' | 'getHead' | 'getBlock' | 'callContracts'>;
 
 /** Calls at many blocks are made in one tick, which the node's client sends as batches. */
 export function createSourceReader(source: ReadableSource): ChainReader {
-  const { blockAtTime } = createBlockSearch({
-    headOf: () => source.getHead(),
-    async timeOf(blockNumber) {
-      const block = await source.getBlock(blockNumber);
-      if (block === null) throw new RetryableError(`block ${blockNumber} of chain ${source.chainId} is gone`);
-      return block.timestamp;
-    },
-  });
-
   return {
     chainId: source.chainId,
     callContracts: (calls, blockNumber) => source.callContracts(calls, blockNumber),
@@ -34,6 +24,6 @@ export function createSourceReader(source: ReadableSource): ChainReader {
       );
       return results;
     },
-    blockAtTime,
+    ...searchBlocksOf(source),
   };
 }

@@ -3,9 +3,9 @@
  * Pure. Measured at the end of every UTC day, and before every block in which some left the wallet, so that what is given away
  * has been booked as income before.
  */
+import { secondsPerDay } from '../../domain/time/time.ts';
 import type { AccrualHistory, StoredAccrual, TokenMoves } from '../../store/sync/accrual-rows.ts';
 
-const secondsPerDay = 86_400;
 export const dayOf = (timestamp: number): number => Math.floor(timestamp / secondsPerDay);
 
 /** Each transfer may round by so many units: no growth, and no loss. */

@@ -7,7 +7,8 @@ import { mapLimited } from '../../outgoing/at-once.ts';
 import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import type { AccrualChange, AccrualHistory, StoredAccrual } from '../../store/sync/accrual-rows.ts';
 import type { ReconciliationTask } from '../../store/sync/reconciliation-rows.ts';
-import { type BlockSearch, createBlockSearch } from '../block-search.ts';
+import { balanceIn, balanceOfCall } from '../balance-of.ts';
+import { presentBlock } from '../block-search.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import {
   accrualDifference,
@@ -17,7 +18,6 @@ import {
   type MeasurePoint,
   measurePoints,
 } from './accruals.ts';
-import { balanceIn, balanceOfCall } from './balance-of.ts';
 
 /** Each is a question to a node of the state of another block; the rest comes in the next round. */
 const mostMeasures = 400;
@@ -43,27 +43,6 @@ export interface MeasuredGrowth {
   readonly transferCount: number;
   /** Days are left that can be measured. */
   readonly hasMore: boolean;
-}
-
-const searches = new WeakMap<ChainRuntime, BlockSearch>();
-
-/** One per chain: what is found of its blocks serves all wallets. */
-function searchOf(chain: ChainRuntime): BlockSearch {
-  const { source } = chain;
-  const search =
-    searches.get(chain) ??
-    createBlockSearch({
-      headOf: () => source.getHead(),
-      timeOf: async (blockNumber) => (await presentBlock(chain, blockNumber)).timestamp,
-    });
-  searches.set(chain, search);
-  return search;
-}
-
-async function presentBlock(chain: ChainRuntime, blockNumber: number): Promise<BlockReference> {
-  const block = await chain.source.getBlock(blockNumber);
-  if (block === null) throw new RetryableError(`block ${blockNumber} is not on the chain any more`);
-  return block;
 }
 
 /**
@@ -122,7 +101,7 @@ async function measurePast(chain: ChainRuntime, current: CurrentBalance, clock: 
   if (chain.config.rpc.length === 0) return { ...past, hasFailed: true };
   const startedAt = clock.elapsed();
   try {
-    const from = history.accruedTo === null ? null : await presentBlock(chain, history.accruedTo);
+    const from = history.accruedTo === null ? null : await presentBlock(chain.source, history.accruedTo);
     let lastPoint: MeasurePoint | undefined;
     let piece: MeasurePoint[] = [];
     const measure = async (): Promise<void> => {
@@ -154,10 +133,9 @@ async function measurePiece(
   points: readonly MeasurePoint[],
   last: Measure | undefined,
 ): Promise<Measure[]> {
-  const search = searchOf(chain);
   const found = await mapLimited(points, questionsAtOnce, async (point) => {
     if ('blockNumber' in point) return point.blockNumber;
-    const block = await search.blockAtTime(point.endOfDay);
+    const block = await chain.blockAtTime(point.endOfDay);
     // The end of a day may still change: until then the head stands for it.
     return block !== null && block <= (safeBlock ?? -1) ? block : null;
   });
@@ -185,7 +163,7 @@ async function recordsOf(
   added: readonly { blockNumber: number; amount: bigint }[],
 ): Promise<HistoryRecords[]> {
   return mapLimited(added, questionsAtOnce, async ({ blockNumber, amount }) => {
-    const { timestamp } = blockNumber === head.number ? head : await presentBlock(chain, blockNumber);
+    const { timestamp } = blockNumber === head.number ? head : await presentBlock(chain.source, blockNumber);
     return yieldRecords({
       ...{ walletId: task.walletId, wallet: task.address, chainId: task.chainId },
       ...{ tokenAddress: history.tokenAddress, blockNumber, timestamp, amount },

@@ -11,9 +11,9 @@ import {
   type StoredBalances,
   storeReconciliation,
 } from '../../store/sync/reconciliation-rows.ts';
+import { balanceIn, balanceOfCall } from '../balance-of.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { isRounding } from './accruals.ts';
-import { balanceIn, balanceOfCall } from './balance-of.ts';
 import { type MeasuredGrowth, measureGrowth } from './measure-growth.ts';
 
 /** Calls per piece: a wallet with thousands of tokens asks in bounded requests. */

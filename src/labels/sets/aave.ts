@@ -47,6 +47,9 @@ const assetTokens = [
   ['S_TOKEN', 'stable debt'],
 ] as const;
 
+const readBook = (book: string, chainName: string): z.output<typeof bookSchema> =>
+  bookSchema.parse(requirePackageFile(packageName, `${book}${chainName}.js`));
+
 /** Aave's contracts and Chainlink's feeds on a chain. */
 export function aaveLabels(chainId: number): DefaultLabel[] {
   const chainName = chainNames[chainId];
@@ -54,7 +57,7 @@ export function aaveLabels(chainId: number): DefaultLabel[] {
   const contracts = books
     .filter(({ chains }) => chains.some((id) => Number(id) === chainId))
     .flatMap(({ book, title, tags }) => {
-      const content = bookSchema.parse(requirePackageFile(packageName, `${book}${chainName}.js`));
+      const content = readBook(book, chainName);
       return [
         ...Object.entries(content).flatMap(([constant, value]) =>
           labelOf(chainId, value, `${title}: ${titleOf(book, constant)}`, tags),
@@ -148,8 +151,8 @@ export function aaveVersion2Tokens(chainId: number): Address[] {
   const chainName = chainNames[chainId];
   const { chains } = version2;
   if (chainName === undefined || !chains.some((id) => Number(id) === chainId)) return [];
-  const content = bookSchema.parse(requirePackageFile(packageName, `${version2.book}${chainName}.js`));
-  return Object.values(assetsSchema.parse(content.ASSETS ?? {})).flatMap((fields) => {
+  const { ASSETS } = readBook(version2.book, chainName);
+  return Object.values(assetsSchema.parse(ASSETS ?? {})).flatMap((fields) => {
     const address = listedAddress(fields.A_TOKEN);
     return address === null ? [] : [address];
   });

@@ -3,19 +3,20 @@
  * hourly prices come for 90 days at most. What it answers for a moment is the price of one fixed midnight, so that it is the same
  * whatever else is asked for, and when.
  */
+
 import { createMemory } from '../../domain/memory.ts';
+import { secondsPerDay } from '../../domain/time/time.ts';
 import { isPositive, relativeGap } from '../source/price-math.ts';
 import type { PriceAnswer, PriceClaim, PricePoint } from '../source/price-source.ts';
 import type { ChartRange } from './coingecko-history.ts';
 import type { ChartPoint } from './coingecko-wire.ts';
 
-const daySeconds = 86_400;
 /** A day's price is there 35 minutes after its midnight. */
 const settledAfterSeconds = 3_600;
 /** Longer ranges than 90 days come by the day. */
-const minimumRangeSeconds = 92 * daySeconds;
+const minimumRangeSeconds = 92 * secondsPerDay;
 /** The smaller plans show a year. */
-const maximumRangeSeconds = 360 * daySeconds;
+const maximumRangeSeconds = 360 * secondsPerDay;
 /** Daily prices stand for midnight; the last one of a chart for the moment of the question. */
 const midnightToleranceSeconds = 60;
 const rememberedMidnights = 100_000;
@@ -24,7 +25,7 @@ const dailyConfidence = 0.6;
 
 /** The last midnight whose price is there by the moment itself. */
 const midnightOf = ({ time }: PricePoint): number =>
-  Math.floor((time - settledAfterSeconds) / daySeconds) * daySeconds;
+  Math.floor((time - settledAfterSeconds) / secondsPerDay) * secondsPerDay;
 
 export interface DailyPrices {
   /** Whether nothing is known yet of the point's midnight. */
@@ -44,7 +45,7 @@ export function createDailyPrices(): DailyPrices {
     keep(path, chart, asked, now) {
       for (const point of asked) prices.keep(keyOf(path, midnightOf(point)), null);
       for (const { timestamp, price } of chart) {
-        const midnight = Math.round(timestamp / daySeconds) * daySeconds;
+        const midnight = Math.round(timestamp / secondsPerDay) * secondsPerDay;
         const isDaily = Math.abs(timestamp - midnight) <= midnightToleranceSeconds;
         if (isDaily && timestamp < now - settledAfterSeconds / 2) prices.keep(keyOf(path, midnight), price);
       }

@@ -1,12 +1,9 @@
 /** What a balance's status says of a period: selling something of unknown cost does not make the result known. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerMovement } from '../../../src/domain/accounting/amounts/types.ts';
 import type { LedgerResult } from '../../../src/domain/accounting/ledger.ts';
 import { figuresBasis, sumInPeriod } from '../../../src/domain/accounting/period-figures.ts';
 import type { CostMethod } from '../../../src/domain/ids.ts';
 import { parseTime } from '../../../src/domain/time/time.ts';
-import { type HistoryKind, movementsOf, type Operation, operations } from './histories.ts';
 import { arrive, fourMethods, gas, inflow, leave, outflow, run } from './support.ts';
 
 /** The status of alice's (or another's) figures within `from <= time <= until`. */
@@ -177,51 +174,3 @@ test('a gift of which the client states the basis is COMPLETE', () => {
   ]);
   expect(status(result)).toBe('COMPLETE');
 });
-
-test('for any history: MISSING exactly where a disposal is, else UNPRICED exactly where something has no price', () => {
-  fc.assert(
-    fc.property(operations(), (history) => {
-      const movements = movementsOf(history);
-      const earned = earnedBy(movements);
-      const result = run(movements, { currencies: ['USD', 'ETH'] });
-      for (const account of result.ledger.accounts()) {
-        const isOwn = (entry: { wallet: string; token: string }) =>
-          entry.wallet === account.wallet && entry.token === account.token;
-        for (const { method, unknown } of account.methods) {
-          const rows = result.disposals.filter((row) => row.method === method && isOwn(row));
-          for (const currency of [0, 1]) {
-            const isMissing = rows.some(({ basis }) => basis[currency] === 'MISSING');
-            const isUnpriced =
-              rows.some((row) => row.basis[currency] === 'UNPRICED' || row.proceeds[currency] === null) ||
-              earned.some((entry) => isOwn(entry) && entry.prices?.[currency] === null);
-            const expected = isMissing ? 'MISSING' : isUnpriced ? 'UNPRICED' : 'COMPLETE';
-            const counts = { missing: unknown.missing, unpriced: unknown.unpriced[currency] ?? 0 };
-            expect(figuresBasis('COMPLETE', counts)).toBe(expected);
-          }
-        }
-      }
-    }),
-    { numRuns: 500, examples: [[[one('deposit', 1), one('withdraw', 2)]]] },
-  );
-});
-
-/** Without a price. */
-const one = (kind: HistoryKind, quantity: number): Operation => ({
-  ...{ kind, wait: 0, wallet: 'alice', token: 'USDC', other: 'USDC' },
-  ...{ quantity, otherQuantity: 1, price: null, otherPrice: null, gas: 0, gasPrice: null },
-});
-
-/** Income, and what comes back from where something was handed over beyond what went there. */
-function earnedBy(movements: readonly LedgerMovement[]): LedgerMovement[] {
-  const held = new Map<string, bigint>();
-  return movements.filter(({ wallet, token, heldBy, side, treatment, quantity }) => {
-    if (heldBy === null) return treatment === 'INCOME';
-    const name = `${wallet} ${token} ${heldBy}`;
-    const before = held.get(name);
-    // What a protocol took was held by it, as what came back.
-    const comesOut = treatment !== 'HELD' || side === 'inflow';
-    if (!comesOut) held.set(name, (before ?? 0n) + quantity);
-    else if (before !== undefined) held.set(name, before < quantity ? 0n : before - quantity);
-    return comesOut && before !== undefined && before < quantity;
-  });
-}

@@ -1,4 +1,5 @@
 /** Puts together what the receipts and the lists say of the same transactions, and checks that they agree. */
+import { compareChainPlaces } from '../../../domain/chain-order.ts';
 import type { ChainTransaction, Hash, InternalCall } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { SeenTransaction } from '../../rpc/transaction-reader.ts';
@@ -38,12 +39,8 @@ export function completeTransactions(parts: {
       internalCalls: succeeded ? withoutOwnCreation(transaction, internalCalls.get(hash) ?? []) : [],
     });
   }
-  transactions.sort(inChainOrder);
+  transactions.sort(compareChainPlaces);
   return { transactions, warnings: missingLogs(found, byHash) };
-}
-
-function inChainOrder(left: ChainTransaction, right: ChainTransaction): number {
-  return left.blockNumber - right.blockNumber || left.transactionIndex - right.transactionIndex;
 }
 
 /** Token transfers that the explorer lists and no log of the receipt shows: some chains list moves that have no log. */

@@ -3,6 +3,7 @@
  * loaded. What was fetched counts only if two things hold. The end of the range is the same block before and after. And the
  * range continues what is stored: the parent of its first block is the last block that the caller has.
  */
+import { compareChainPlaces } from '../../../domain/chain-order.ts';
 import type { Address, ChainCredit, ChainTransaction } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { Clock } from '../../../outgoing/clock.ts';
@@ -95,7 +96,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
       found >= limits.stepTransactions * fullFrom || deps.clock.elapsed() - startedAt > limits.stepMs;
     if (mayCut && (isLong || reached < window.toBlock)) break;
   }
-  const transactions = (await Promise.all(pending)).flat().sort(byPosition);
+  const transactions = (await Promise.all(pending)).flat().sort(compareChainPlaces);
   const genesis =
     fromBlock === 0 ? await genesisCredit(address, deps, signal) : { credits: [], warnings: [] };
 
@@ -227,10 +228,6 @@ function cutAfterBlock(
     findings: all.filter((finding) => finding.blockNumber <= last.blockNumber),
     reached: last.blockNumber,
   };
-}
-
-function byPosition(left: ChainTransaction, right: ChainTransaction): number {
-  return left.blockNumber - right.blockNumber || left.transactionIndex - right.transactionIndex;
 }
 
 /** What the address owned from the first block on. */

@@ -4,6 +4,7 @@
  * names it as its own. Sources: Aave's IPool and IAToken (versions 2 and 3), Compound's CToken, Comptroller and Comet.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi, size, slice } from 'viem/utils';
+import { lowerAddress } from '../../../domain/address.ts';
 import { type Address, type Hex, zeroAddress } from '../../../domain/model.ts';
 import { type ChainReader, decoded } from '../../../prices/source/chain-reader.ts';
 
@@ -45,7 +46,7 @@ export async function readReceipt(
 ): Promise<Receipt | null> {
   const [lent, pool, base, comptroller, underlying] = probed.map((functionName, index) => {
     const read = decoded(answers[index], (data) => decodeFunctionResult({ abi, functionName, data }));
-    return read === null || read === zeroAddress ? null : lowerCase(read);
+    return read === null || read === zeroAddress ? null : lowerAddress(read);
   });
   if (lent != null && pool != null && (await isLender(pool))) {
     const data = encodeFunctionData({ abi, functionName: 'getReserveData', args: [lent] });
@@ -82,9 +83,7 @@ function kindInReserve(data: Hex | null, token: Address): Receipt['kind'] | null
   const place = data === null ? undefined : receiptPlaces.get(size(data) / wordBytes);
   if (data === null || place === undefined) return null;
   const addressAt = (word: number): Address =>
-    lowerCase(slice(data, (word + 1) * wordBytes - addressBytes, (word + 1) * wordBytes));
+    lowerAddress(slice(data, (word + 1) * wordBytes - addressBytes, (word + 1) * wordBytes));
   if (addressAt(place) === token) return 'one-to-one';
   return addressAt(place + 1) === token || addressAt(place + 2) === token ? 'debt' : null;
 }
-
-const lowerCase = (address: string): Address => `0x${address.slice(2).toLowerCase()}`;

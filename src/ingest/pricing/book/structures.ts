@@ -4,6 +4,7 @@
  * pair it is the block before, because within a block its reserves can be moved.
  */
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
+import { lowerAddress } from '../../../domain/address.ts';
 import { type Address, zeroAddress } from '../../../domain/model.ts';
 import {
   type DerivedPrice,
@@ -67,7 +68,7 @@ export async function readStructure(
   const [asset, token0, token1, reserves] = answers;
   const address = (data: typeof asset, functionName: 'asset' | 'token0' | 'token1'): Address | null => {
     const read = decoded(data, (hex) => decodeFunctionResult({ abi, functionName, data: hex }));
-    return read === null || read === zeroAddress ? null : `0x${read.slice(2).toLowerCase()}`;
+    return read === null || read === zeroAddress ? null : lowerAddress(read);
   };
   const [vaultAsset, first, second] = [
     address(asset, 'asset'),
