@@ -84,7 +84,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   open.add(controller);
   reply.raw.once('close', () => {
     open.delete(controller);
-    controller.abort();
+    // Making the reason of an abort costs more than most of what is left to do, and nobody listens any more.
+    if (!reply.raw.writableFinished) controller.abort();
   });
   const { signal } = controller;
   const response = await graphql.handle(publicUrlOf(request, baseUrl), fetchRequestOf(request, signal), {
@@ -136,7 +137,7 @@ function copyHead(reply: FastifyReply, response: Response): void {
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   copyHead(reply, response);
-  return reply.send(await response.text());
+  return reply.send(Buffer.from(await response.text()));
 }
 
 /** What ends a stream of events: its reader has left (or the server closes), or its key is not valid any more. */

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Address } from '../domain/model.ts';
 import { PublicError } from '../errors.ts';
 import type { Page, PageRequest, PageTarget } from '../use-cases/model/view-model.ts';
-import { createAnswerMeter } from '../use-cases/pages/answer-limits.ts';
 import { pageUrl } from '../use-cases/pages/page-links.ts';
 import { parsePageRequest } from '../use-cases/pages/paging.ts';
 import type { CsvForm } from './csv/columns.ts';
 import { firstCsvPage, sendCsv } from './csv/stream.ts';
 import { requestedForm } from './negotiation.ts';
+import { listText, pageText } from './page-text.ts';
 import { type RestDependencies, sayWhetherLoaded } from './route-support.ts';
-import { list, textOrNull } from './wire/objects/json.ts';
+import { textOrNull } from './wire/objects/json.ts';
 
 export function envelopeSchema<Item extends z.ZodType>(item: Item) {
   return z.strictObject({
@@ -65,7 +65,7 @@ export async function sendList<Item>(
   if (isCsv) return sendCsv(reply, baseUrl, answer.csv, page, answer.read);
   if (page.anchor !== null) reply.header('Wallet-Data-Anchor', page.anchor);
   const { next, previous } = pageLinks(dependencies, request, page);
-  const results = boundedList(page.items, (item) => answer.json(item, baseUrl));
+  const results = pageText(page.items, answer.json, baseUrl);
   const count = await page.count();
   return sendJson(
     reply,
@@ -91,7 +91,7 @@ export async function sendWholeList<Item>(
   ]);
   const baseUrl = dependencies.baseUrlOf(request);
   const json = (item: Item): string => answer.json(item, baseUrl);
-  if (!isCsv) return sendJson(reply, `{"results":${boundedList(items, json)}}`);
+  if (!isCsv) return sendJson(reply, `{"results":${listText(items, json)}}`);
   const whole = { items, next: null };
   return sendCsv(reply, baseUrl, answer.csv, whole, async () => whole);
 }
@@ -108,16 +108,6 @@ function pageLinks(
   const parameters = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
   const link = (target: PageTarget | null): string | null => pageUrl(base, parameters, target);
   return { next: link(page.next), previous: link(page.previous) };
-}
-
-/** Ends as soon as the answer would be too large. */
-function boundedList<Item>(items: readonly Item[], json: (item: Item) => string): string {
-  const meter = createAnswerMeter();
-  return list(items, (item) => {
-    const text = json(item);
-    meter.add(text);
-    return text;
-  });
 }
 
 /** A client that walks pages until there are none would read the whole list again and again. */

@@ -46,7 +46,10 @@ export interface World {
 /** Chains, tokens, labels, and a read model on them; close the read model before the database. */
 export async function buildWorld(
   database: Database,
-  options: { enabledChains?: () => Promise<readonly { chainId: number; fromBlock: number }[]> } = {},
+  options: {
+    enabledChains?: () => Promise<readonly { chainId: number; fromBlock: number }[]>;
+    now?: () => number;
+  } = {},
 ): Promise<World> {
   await upsertBlockchains(database, [
     blockchain(ethereum, 'Ethereum', 'ETH'),
@@ -70,7 +73,7 @@ export async function buildWorld(
   const readModel = createReadModel({
     database,
     enabledChains: options.enabledChains ?? (async () => enabledChains),
-    now: Date.now,
+    now: options.now ?? Date.now,
   });
   return {
     database,

@@ -1,10 +1,12 @@
 /** The newest page asked for twice is made once, and anew in all that has changed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
+import { pageText } from '../../src/rest/page-text.ts';
 import { transferJson } from '../../src/rest/wire/transfer.ts';
+import { upsertContractLabels } from '../../src/store/lookups/lookup-writes.ts';
 import { isSharedView } from '../../src/use-cases/model/shared-views.ts';
 import type { Caller, TransferView } from '../../src/use-cases/model/view-model.ts';
-import { buildWorld, registerWallet, store, usdc, type World } from '../support/builders.ts';
+import { buildWorld, ethereum, registerWallet, store, usdc, type World } from '../support/builders.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';
 
@@ -14,9 +16,10 @@ let alice: Caller;
 let bob: Caller;
 let wallet: Address;
 let walletCount = 0;
+let now = Date.now();
 
 beforeAll(async () => {
-  world = await buildWorld(db.database);
+  world = await buildWorld(db.database, { now: () => now });
   alice = await world.caller('alice');
   bob = await world.caller('bob');
 });
@@ -53,17 +56,34 @@ async function page(caller = alice): Promise<readonly TransferView[]> {
     .items;
 }
 
-test('the same objects, for REST and for cursors alike', async () => {
+/** As the world's clock says, by which memories grow old. */
+const later = (milliseconds: number): void => {
+  now += milliseconds;
+};
+
+test('the same list of the same objects', async () => {
   const first = await page();
-  expect(first.map(isSharedView)).toEqual([true, true, true]);
-  (await page()).forEach((view, index) => {
-    expect(view).toBe(first[index]);
-  });
-  const request = { wallets: [wallet], filter: {}, order: 'DESC' } as const;
-  const { items } = await world.readModel.listTransfers(alice, request, { mode: 'cursor', first: 10 });
-  items.forEach((view, index) => {
-    expect(view).toBe(first[index]);
-  });
+  expect(first).toHaveLength(3);
+  expect(isSharedView(first)).toBe(true);
+  expect(await page()).toBe(first);
+  // Another client's views are its own.
+  expect(await page(bob)).not.toBe(first);
+  expect(await page(bob)).toEqual(first);
+  expect(await page()).toBe(first);
+});
+
+test('its JSON is made once, for each base URL', async () => {
+  const one = pageText(await page(), transferJson, 'https://one.example');
+  let written = 0;
+  const count = (view: TransferView, baseUrl: string): string => {
+    written += 1;
+    return transferJson(view, baseUrl);
+  };
+  expect(pageText(await page(), count, 'https://one.example')).toBe(one);
+  expect(pageText(await page(), count, 'https://one.example')).toBe(one);
+  expect(written).toBe(3);
+  pageText(await page(), count, 'https://two.example');
+  expect(written).toBe(6);
 });
 
 test('a price shows at once', async () => {
@@ -75,8 +95,24 @@ test('a price shows at once', async () => {
   );
   const after = await page();
   expect(after[0]).toMatchObject({ price: '2', value: '2.5', priceSource: 'chainlink' });
-  expect(transferJson(after[0] as TransferView, '')).toContain('"price":"2.0000"');
-  expect([after[1] === before[1], after[2] === before[2]]).toEqual([true, true]);
+  expect(pageText(after, transferJson, '')).toContain('"price":"2.0000"');
+  expect(after.slice(1)).toEqual(before.slice(1));
+});
+
+test('a transfer that is another one, or is gone, shows at once', async () => {
+  const before = await page();
+  const change = (statement: string) =>
+    db.database.pool.query(
+      `${statement} WHERE wallet_id = (SELECT id FROM wallet WHERE address = $1) AND block_number = 1`,
+      [wallet],
+    );
+  await change(`UPDATE transfer SET counterparty = '${address(0x9999)}'`);
+  expect((await page()).map(({ counterparty }) => counterparty.address)).toEqual([
+    ...before.slice(0, 2).map(({ counterparty }) => counterparty.address),
+    address(0x9999),
+  ]);
+  await change('DELETE FROM transfer');
+  expect(await page()).toEqual(before.slice(0, 2));
 });
 
 test('a label shows at once, to its client alone', async () => {
@@ -84,10 +120,22 @@ test('a label shows at once, to its client alone', async () => {
   await world.readModel.putCustomLabel(alice, { address: party, name: 'Friend', tags: [] });
   expect((await page())[1]?.counterparty).toMatchObject({ name: 'Friend' });
   expect((await page(bob))[1]?.counterparty).toMatchObject({ name: null, customLabel: null });
-  expect(transferJson((await page())[1] as TransferView, '')).toContain('"name":"Friend"');
+  expect(pageText(await page(), transferJson, '')).toContain('"name":"Friend"');
   await world.readModel.deleteCustomLabel(alice, party);
   expect((await page())[1]?.counterparty.customLabel).toBeNull();
-  expect(transferJson((await page())[1] as TransferView, '')).toContain('"custom_label":null');
+  expect(pageText(await page(), transferJson, '')).not.toContain('"name":"Friend"');
+});
+
+test('what the service learns shows when it says so, and in a minute when nobody does', async () => {
+  await page();
+  await upsertContractLabels(db.database, [{ chainId: ethereum, address: party, name: 'Learned', tags: [] }]);
+  await expect.poll(async () => (await page())[1]?.counterparty.name).toBe('Learned');
+  await db.database.pool.query(`UPDATE contract_label SET name = 'Renamed' WHERE name = 'Learned'`);
+  later(60_001);
+  expect((await page())[1]?.counterparty.name).toBe('Renamed');
+  await db.database.pool.query(`DELETE FROM contract_label WHERE name = 'Renamed'`);
+  later(60_001);
+  expect((await page())[1]?.counterparty.name).toBeNull();
 });
 
 test('what is corrected says so, to its client alone', async () => {

@@ -3,7 +3,9 @@
  * model's pages: their fields are property reads, and `count` is computed only when it is asked for.
  */
 import type { ObjectRef } from '@pothos/core';
+import { createMadeOnce } from '../../domain/made-once.ts';
 import { PublicError } from '../../errors.ts';
+import { isSharedView, shareView } from '../../use-cases/model/shared-views.ts';
 import {
   defaultPageSize,
   maximumPageSize,
@@ -14,6 +16,7 @@ import {
 import { pageUrl, type UrlParameter } from '../../use-cases/pages/page-links.ts';
 import { type PageArguments, parsePageRequest } from '../../use-cases/pages/paging.ts';
 import { builder } from './builder.ts';
+import { pureField } from './marks.ts';
 
 type Builder = typeof builder;
 type SchemaTypes = Builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
@@ -38,15 +41,20 @@ export function connectionType<Item extends object, Shape extends Connection<Ite
   node: ItemRef<Item>,
   options: { links: boolean | 'absent'; anchor?: boolean },
 ): ObjectRef<SchemaTypes, Shape> {
-  const edge = builder.edgeObject({ name: `${name}Edge`, type: node });
+  const edge = builder.edgeObject({ name: `${name}Edge`, type: node, nodeField: { extensions: pureField } });
   const connection = builder.objectRef<Shape>(`${name}Connection`);
+  const edges = createMadeOnce<readonly Item[], [], Edge<Item>[]>(isSharedView);
+  const nodes = createMadeOnce<readonly Item[], [], Item[]>(isSharedView);
   connection.implement({
     fields: (t) => ({
-      edges: t.field({ type: [edge], resolve: ({ page }) => edgesOf(page) }),
+      edges: t.field({
+        type: [edge],
+        resolve: ({ page }) => edges.of(page.items, [], () => shareAs(page.items, edgesOf(page))),
+      }),
       nodes: t.field({
         type: [node],
         description: 'The items without their cursors.',
-        resolve: ({ page }) => [...page.items],
+        resolve: ({ page: { items } }) => nodes.of(items, [], () => shareAs(items, [...items])),
       }),
       pageInfo: t.field({
         type: builder.pageInfoRef(),
@@ -108,6 +116,10 @@ function addAnchor<Item extends object, Shape extends Connection<Item>>(
 function edgesOf<Item>(page: Page<Item>): Edge<Item>[] {
   return page.items.map((node, index) => ({ cursor: page.cursors[index] ?? '', node }));
 }
+
+/** What is made of items that later answers share is shared as well. */
+const shareAs = <Made extends object>(items: object, made: Made): Made =>
+  isSharedView(items) ? shareView(made) : made;
 
 /** The arguments of every connection: numbered pages, or cursors. Read by `readPage`. */
 export const connectionArguments = builder.args((t) => ({

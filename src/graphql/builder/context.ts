@@ -1,22 +1,14 @@
 /** What every resolver gets: who asks, the read model, and loaders that live as long as the request. */
 import DataLoader from 'dataloader';
-import { walletId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { TransactionPricesView } from '../../use-cases/model/list-model.ts';
 import type { Caller, TransactionView, TransferView, WalletView } from '../../use-cases/model/view-model.ts';
 
-/** A wallet of the caller as its transfers, transactions and balances name it. */
-export interface WalletReference {
-  id: string;
-  address: Address;
-}
-
 /** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */
 export interface Loaders {
   wallet: DataLoader<Address, WalletView>;
-  walletReference(address: Address): WalletReference;
   transaction: DataLoader<string, TransactionView | null>;
   transfer: DataLoader<string, TransferView | null>;
   transfersOf: DataLoader<string, TransferView[]>;
@@ -40,15 +32,7 @@ export interface GraphqlContext {
 }
 
 export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
-  const references = new Map<Address, WalletReference>();
   return {
-    walletReference(address) {
-      const known = references.get(address);
-      if (known !== undefined) return known;
-      const made = { id: walletId.encode(address), address };
-      references.set(address, made);
-      return made;
-    },
     wallet: new DataLoader(
       async (addresses) => {
         const wallets = await readModel.findWallets(caller, addresses);

@@ -34,7 +34,7 @@ import type {
   WalletView,
 } from '../../use-cases/model/view-model.ts';
 import { builder } from './builder.ts';
-import type { WalletReference } from './context.ts';
+import type { WalletReference } from './wallet-reference.ts';
 
 export const Wallet = builder.objectRef<WalletReference | WalletView>('Wallet');
 export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');

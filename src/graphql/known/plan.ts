@@ -22,6 +22,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { isSharedView } from '../../use-cases/model/shared-views.ts';
 import { answerTooLarge, maximumAnswerBytes } from '../../use-cases/pages/answer-limits.ts';
 import type { GraphqlContext } from '../builder/context.ts';
 import { quotedTextOf, writerOfLeaf } from './leaves.ts';
@@ -122,7 +123,7 @@ function presentPart(planner: Planner, type: GraphQLOutputType, nodes: readonly 
   if (isLeafType(type)) return { write: writerOfLeaf(type), isPlain: true };
   if (isListType(type)) {
     const { write, isPlain } = inQuotes(partOf(planner, type.ofType, nodes));
-    return { write: listWriter(write), isPlain };
+    return { write: keptWriter(planner, { write: listWriter(write), isPlain }), isPlain };
   }
   if (!isObjectType(type) || type.isTypeOf) throw new NotPlannable(`${String(type)} is left to the executor`);
   const { schema, fragments, variables } = planner;
@@ -147,6 +148,14 @@ function listWriter(write: Writer): Writer {
     }
     return waiting === null ? `[${text}]` : joined(waiting, ',').then((items) => `[${items}]`);
   };
+}
+
+/** Of a list that later answers share, the text is kept. */
+function keptWriter({ memory }: Planner, { write, isPlain }: Part): Writer {
+  if (!isPlain) return write;
+  const remembered = memory.remembered(write, baseUrlOf);
+  return (value, run) =>
+    Array.isArray(value) && isSharedView(value) ? remembered(value, run) : write(value, run);
 }
 
 function inQuotes({ write, isPlain, isQuoted = false }: Part): Part {

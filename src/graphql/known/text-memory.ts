@@ -15,7 +15,7 @@ export interface TextMemory {
   ): (value: unknown, ...rest: Rest) => Text | string;
 }
 
-const maximumCharacters = 16 * 1024 * 1024;
+const maximumCharacters = 32 * 1024 * 1024;
 
 type Texts = WeakMap<object, { variant: string; text: string }>;
 

@@ -21,6 +21,7 @@ import {
   TransactionKind,
 } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
+import { pureField } from '../builder/marks.ts';
 import {
   Blockchain,
   Counterparty,
@@ -33,6 +34,7 @@ import {
   Transfer,
   Wallet,
 } from '../builder/refs.ts';
+import { walletReference } from '../builder/wallet-reference.ts';
 import { positionDescription } from './transfer.ts';
 
 /** What most transactions stay below; only the cost of a query is reckoned with it. */
@@ -46,7 +48,8 @@ Transaction.implement({
     hash: t.expose('hash', { type: 'Hash' }),
     wallet: t.field({
       type: Wallet,
-      resolve: ({ wallet }, _args, { loaders }) => loaders.walletReference(wallet),
+      extensions: pureField,
+      resolve: ({ wallet }) => walletReference(wallet),
     }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     timestamp: t.expose('timestamp', { type: 'DateTime' }),

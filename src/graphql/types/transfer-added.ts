@@ -1,6 +1,8 @@
 import { builder } from '../builder/builder.ts';
 import { SpamFilter, TransferEventType, TransferField } from '../builder/enums.ts';
+import { pureField } from '../builder/marks.ts';
 import { Blockchain, Transfer, TransferAdded, Wallet } from '../builder/refs.ts';
+import { walletReference } from '../builder/wallet-reference.ts';
 
 TransferAdded.implement({
   description:
@@ -31,7 +33,8 @@ TransferAdded.implement({
       type: Wallet,
       nullable: true,
       description: 'Whose transfer it is, or was. null for CURSOR.',
-      resolve: ({ wallet }, _args, { loaders }) => (wallet === null ? null : loaders.walletReference(wallet)),
+      extensions: pureField,
+      resolve: ({ wallet }) => (wallet === null ? null : walletReference(wallet)),
     }),
     blockchain: t.expose('blockchain', {
       type: Blockchain,

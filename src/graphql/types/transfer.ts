@@ -26,6 +26,7 @@ import {
   TransactionCategory,
 } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
+import { pureField } from '../builder/marks.ts';
 import {
   Blockchain,
   Counterparty,
@@ -37,6 +38,7 @@ import {
   Transfer,
   Wallet,
 } from '../builder/refs.ts';
+import { walletReference } from '../builder/wallet-reference.ts';
 
 /** Of transfers and of transactions. */
 export const positionDescription =
@@ -63,7 +65,8 @@ Transfer.implement({
     hash: t.expose('hash', { type: 'Hash' }),
     wallet: t.field({
       type: Wallet,
-      resolve: ({ wallet }, _args, { loaders }) => loaders.walletReference(wallet),
+      extensions: pureField,
+      resolve: ({ wallet }) => walletReference(wallet),
     }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     timestamp: t.expose('timestamp', { type: 'DateTime' }),
@@ -97,6 +100,7 @@ Transfer.implement({
     category: t.string({
       nullable: true,
       description: 'Reserved by the specification: always null.',
+      extensions: pureField,
       resolve: () => null,
     }),
     taxTreatment: t.expose('taxTreatment', { type: TaxTreatment, nullable: true }),

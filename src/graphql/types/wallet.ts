@@ -9,9 +9,10 @@ import {
   forwardArguments,
   readPage,
 } from '../builder/connections.ts';
-import type { Loaders, WalletReference } from '../builder/context.ts';
+import type { Loaders } from '../builder/context.ts';
 import { SyncPhase } from '../builder/enums.ts';
 import { Blockchain, ChainSync, Wallet } from '../builder/refs.ts';
+import type { WalletReference } from '../builder/wallet-reference.ts';
 import { IssueConnection } from './figures/issue.ts';
 import { balanceListArguments, readBalances, TokenBalanceConnection } from './figures/token-balance.ts';
 import { readTransactions, TransactionConnection, transactionListArguments } from './transaction.ts';

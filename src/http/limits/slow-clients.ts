@@ -68,7 +68,8 @@ export function cutSlowClients(server: FastifyInstance, timeoutMs: number): void
 
 const inSlices: onSendAsyncHookHandler = async (request, reply, payload) => {
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  if (!Buffer.isBuffer(body) || body.length <= wholeBytes || request.method === 'HEAD') return payload;
+  if (!Buffer.isBuffer(body) || request.method === 'HEAD') return payload;
+  if (body.length <= wholeBytes) return body;
   reply.header('Content-Length', body.length);
   return Readable.from(slices(body), { objectMode: false });
 };

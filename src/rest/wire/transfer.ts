@@ -4,7 +4,6 @@ import { sides, spamReasons, taxTreatments } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
 import { derivedSources, marketPriceTiers } from '../../domain/money/price-sources.ts';
 import { formatTime } from '../../domain/time/time.ts';
-import { isSharedView } from '../../use-cases/model/shared-views.ts';
 import type { TransferView } from '../../use-cases/model/view-model.ts';
 import { counterpartyJson, counterpartySchema } from './objects/counterparty.ts';
 import {
@@ -15,7 +14,7 @@ import {
   positionField,
   timestampField,
 } from './objects/fields.ts';
-import { orNull, rememberedLinks, textOrNull } from './objects/json.ts';
+import { orNull, textOrNull } from './objects/json.ts';
 import { nftJson, nftSchema } from './objects/nft.ts';
 import { rawTokenJson, rawTokenSchema, tokenJson, tokenSchema } from './objects/token.ts';
 
@@ -70,11 +69,8 @@ export const transferSchema = z
   })
   .meta({ id: 'Transfer' });
 
-export const transferJson = (transfer: TransferView, baseUrl: string): string =>
-  isSharedView(transfer) ? rememberedJson(transfer, baseUrl) : writeTransfer(transfer, baseUrl);
-
 /** The quotes stand in the text around the values: each piece of text less is time, and a page has thousands. */
-function writeTransfer(transfer: TransferView, baseUrl: string): string {
+export function transferJson(transfer: TransferView, baseUrl: string): string {
   const price = transfer.price === null ? 'null' : `"${toFixed4(transfer.price)}"`;
   return (
     `{"id":"${transfer.id}","tx_id":"${transfer.transactionId}","hash":"${transfer.hash}",` +
@@ -88,5 +84,3 @@ function writeTransfer(transfer: TransferView, baseUrl: string): string {
     `"price_tier":"${transfer.priceTier}","position":"${transfer.position}","held_by":${textOrNull(transfer.heldBy)}}`
   );
 }
-
-const rememberedJson = rememberedLinks(writeTransfer);

@@ -1,7 +1,7 @@
 /** Reading transfers: pages, counts, and single ones by key. */
 import type { Hash } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
-import { type ReadRecords, rememberRecords } from '../connection/record-memory.ts';
+import { type ReadRecords, rememberLists } from '../connection/record-memory.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from '../history/transfer-columns.ts';
 import {
@@ -32,7 +32,10 @@ const table: ListTable = {
 const columns = pricedTransferColumns.map((column) => `transfer.${column}`).join(', ');
 
 /** One page in the order (position, wallet). */
-export async function pageTransfers(database: Database, query: TransferQuery): Promise<TransferRow[]> {
+export async function pageTransfers(
+  database: Database,
+  query: TransferQuery,
+): Promise<readonly TransferRow[]> {
   const { walletIds, filter } = query;
   if (walletIds.length === 0) return [];
   const ranked = rankedTransfers(filter);
@@ -53,15 +56,15 @@ export async function pageTransfers(database: Database, query: TransferQuery): P
     ...(isPrepared ? { prepared: database.prepared } : {}),
   });
   const isAtEnd = isPrepared && slice.after === undefined && slice.from === undefined;
-  const rows = isAtEnd ? readEnds(records) : readAll(records);
-  return jump.isReversed ? rows.reverse() : rows;
+  const rows = isAtEnd ? readEnds(endName(query), records) : readAll(records);
+  return jump.isReversed ? rows.toReversed() : rows;
 }
 
 const readAll: ReadRecords<TransferRow> = (records) => readRecords(records, readTransfer);
 
 /** A few hundred wallets' newest or oldest pages; with all that is kept of them some 60 MB. */
 const rememberedRows = 20_000;
-const readEnds = rememberRecords(readAll, rememberedRows);
+const readEnds = rememberLists(readAll, rememberedRows);
 
 /**
  * The same for a page at an end of all of one wallet, with how many transfers the list has and its version, of one moment and in
@@ -70,7 +73,7 @@ const readEnds = rememberRecords(readAll, rememberedRows);
 export async function pageWholeTransfers(
   database: Database,
   query: Omit<TransferQuery, 'after' | 'from' | 'until' | 'version' | 'offset'>,
-): Promise<{ rows: TransferRow[]; count: number; version: ListVersion } | null> {
+): Promise<{ rows: readonly TransferRow[]; count: number; version: ListVersion } | null> {
   const [walletId] = query.walletIds;
   if (!isPlain(query) || walletId === undefined) return null;
   const { text, values } = pageOf(query);
@@ -83,13 +86,20 @@ export async function pageWholeTransfers(
     prepared: database.prepared,
   });
   // A record stands in parentheses, which the count and the version do not.
-  const rows = readEnds(records.filter((record) => record.startsWith('(')));
+  const rows = readEnds(
+    endName(query),
+    records.filter((record) => record.startsWith('(')),
+  );
   const [count, version] = ['', 'v'].map((mark) =>
     records.find((record) => record.startsWith(mark) && /^\d+$/.test(record.slice(mark.length))),
   );
   if (count === undefined || version === undefined) throw new Error('a page without its count and version');
   return { rows, count: Number(count), version: new Map([[walletId, BigInt(version.slice(1))]]) };
 }
+
+/** Of a plain query: which list it reads the end of. */
+const endName = ({ walletIds, filter, order }: TransferQuery): string =>
+  `${walletIds[0]} ${order} ${filter.spam ?? 'INCLUDE'}`;
 
 const pageOf = (query: TransferQuery): Statement =>
   pageStatement(table, { ...query, chainIds: query.filter.chainIds }, transferConditions(query.filter));

@@ -1,10 +1,8 @@
 /** Transfers: the audit trail of inflows and outflows. */
 import { createTransferIds, transactionId, transferId } from '../../domain/ids.ts';
-import { createMadeOnce } from '../../domain/made-once.ts';
 import { priceTierOf } from '../../domain/money/price-sources.ts';
 import { itemOfPosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { isKept } from '../../store/connection/record-memory.ts';
 import { areArrivalsKnown, lastArrivals } from '../../store/history/transfer-arrivals.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTransactions } from '../../store/pages/transaction-pages.ts';
@@ -21,12 +19,12 @@ import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences, type References, type TokenOfItem } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { TransferListRequest } from '../model/requests.ts';
-import { shareView } from '../model/shared-views.ts';
 import type { Caller, Page, PageRequest, TransferView } from '../model/view-model.ts';
 import { listFingerprint } from '../pages/anchors.ts';
 import { transferRowFilter } from '../pages/filters.ts';
 import { keysetPage, mapPage } from '../pages/keyset-page.ts';
 import { loadTransferSpam } from './cleared.ts';
+import { createPageMemory } from './page-memory.ts';
 
 type Transfers = Pick<ReadModel, 'listTransfers' | 'transfersByIds' | 'transfersOf'>;
 
@@ -35,10 +33,12 @@ export type TransferViews = (
   caller: Caller,
   rows: readonly TransferRow[],
   wallets: Iterable<RegistrationRow>,
-) => Promise<TransferView[]>;
+) => Promise<readonly TransferView[]>;
 
 export function createTransferViews(database: Database, lookups: Lookups): TransferViews {
-  return async (caller, rows, wallets) => {
+  const pages = createPageMemory();
+
+  const makeViews: TransferViews = async (caller, rows, wallets) => {
     const references = await loadReferences(lookups, caller.clientId, {
       tokens: rows.map(tokenOf),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
@@ -58,17 +58,24 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
       if (owned === undefined) continue;
       const token = references.token(tokenOf(row));
       const parts = { ...partsOf(row, owned.wallet, token, references), isSpam: isSpam(row) };
-      const view = (): TransferView => {
-        const { chainId, hash, position } = row;
-        const ids = owned.idsOf({ chainId, hash, item: itemOfPosition(position) });
-        const amount = token.format(row.amount);
-        const fee = references.formatNative(row.chainId, row.fee);
-        const made = transferView(row, ids, { ...parts, amount, amountDecimals: token.decimals, fee });
-        return isKept(row) ? shareView(made) : made;
-      };
-      views.push(keptViews.of(row, Object.values(parts), view));
+      const { chainId, hash, position } = row;
+      const ids = owned.idsOf({ chainId, hash, item: itemOfPosition(position) });
+      const amount = token.format(row.amount);
+      const fee = references.formatNative(chainId, row.fee);
+      views.push(transferView(row, ids, { ...parts, amount, amountDecimals: token.decimals, fee }));
     }
     return views;
+  };
+
+  return (caller, rows, wallets) => {
+    const registrations = [...wallets];
+    const made = {
+      state: lookups.knownState(caller.clientId),
+      clientId: caller.clientId,
+      rows,
+      wallets: registrations,
+    };
+    return pages.of(made, () => makeViews(caller, rows, registrations));
   };
 }
 
@@ -142,7 +149,7 @@ function tokenOf(row: TransferRow): ItemToken {
   return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
 }
 
-/** What a transfer's view is made of beside its row: as long as these are the same objects, so may the view be. */
+/** What a transfer's view is made of beside its row. */
 interface TransferParts {
   wallet: RegistrationRow['address'];
   hasCorrections: boolean;
@@ -154,9 +161,6 @@ interface TransferParts {
   counterparty: TransferView['counterparty'];
   isSpam: boolean;
 }
-
-/** Of the rows that the store keeps: making a view costs more than reading it from the database. */
-const keptViews = createMadeOnce<TransferRow, readonly unknown[], TransferView>(isKept);
 
 function partsOf(
   row: TransferRow,

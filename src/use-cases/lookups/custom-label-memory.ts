@@ -10,6 +10,7 @@ import {
   listCustomLabels,
 } from '../../store/clients/custom-labels.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { knownForMs } from './known-states.ts';
 import { createLookupCache, type LookupCache } from './lookup-cache.ts';
 
 export interface CustomLabelMemory {
@@ -29,7 +30,6 @@ export interface CustomLabelLimits {
 const defaultLimits: CustomLabelLimits = { ofClient: 5_000, kept: 200_000 };
 /** When as many have changed as a page has addresses, reading all anew is less. */
 const mostChanged = 100;
-const timeToLiveMs = 60_000;
 
 interface Labels {
   /** All of them; null: too many to keep. */
@@ -121,7 +121,7 @@ export function createCustomLabelMemory(
   const clients = createMemory<number, Labels>({
     maximum: limits.kept,
     weightOf: ({ size }) => size,
-    lifetime: { ms: timeToLiveMs, now },
+    lifetime: { ms: knownForMs, now },
   });
   const memory: ClientLabels = { database, now, limits, clients };
   return {

@@ -5,6 +5,7 @@
 import DataLoader from 'dataloader';
 import { createMemory } from '../../domain/memory.ts';
 import { outsideRequests } from '../../store/connection/request-scope.ts';
+import { knownForMs } from './known-states.ts';
 
 export interface LookupCache<Key, Row> {
   /** The rows that exist, by the name of their key. */
@@ -25,7 +26,7 @@ export interface LookupCacheOptions<Key, Row> {
 }
 
 export function createLookupCache<Key, Row>(options: LookupCacheOptions<Key, Row>): LookupCache<Key, Row> {
-  const { nameOfKey, nameOfRow, load, now, maximumEntries = 50_000, timeToLiveMs = 60_000 } = options;
+  const { nameOfKey, nameOfRow, load, now, maximumEntries = 50_000, timeToLiveMs = knownForMs } = options;
   /** null: there is no such row. */
   const entries = createMemory<string, Row | null>({
     maximum: maximumEntries,

@@ -10,7 +10,6 @@ import {
   tokenId,
 } from '../../domain/ids.ts';
 import { madeOnce } from '../../domain/made-once.ts';
-import { createMemory } from '../../domain/memory.ts';
 import { protocolOfTags } from '../../domain/protocols.ts';
 import type {
   AssetView,
@@ -24,16 +23,15 @@ import type {
   TokenView,
 } from '../model/view-model.ts';
 import { imageUrlOf } from './image-links.ts';
-import {
-  type BlockchainRow,
-  contractName,
-  type StoredAsset,
-  type StoredCollection,
-  type StoredContractLabel,
-  type StoredCustomLabel,
-  type StoredEnsName,
-  type StoredNft,
-  type StoredToken,
+import type {
+  BlockchainRow,
+  StoredAsset,
+  StoredCollection,
+  StoredContractLabel,
+  StoredCustomLabel,
+  StoredEnsName,
+  StoredNft,
+  StoredToken,
 } from './lookups.ts';
 
 export const blockchainView = madeOnce(
@@ -176,19 +174,12 @@ const namedByEns = madeOnce(
   }),
 );
 
-/** Nothing but their keys: most counterparties, met again on page after page. */
-const unnamed = createMemory<string, CounterpartyView>({ maximum: 100_000 });
-
-function unnamedView(key: ContractKey): CounterpartyView {
-  const name = contractName(key);
-  const known = unnamed.get(name);
-  if (known !== undefined) return known;
-  const { address } = key;
-  const nothing = { name: null, ensName: null, customLabel: null, defaultLabel: null };
-  const view = { id: counterpartyId.encode(key), address, ...nothing };
-  unnamed.keep(name, view);
-  return view;
-}
+/** Nothing but its key: most counterparties. */
+const unnamedView = (key: ContractKey): CounterpartyView => ({
+  id: counterpartyId.encode(key),
+  address: key.address,
+  ...{ name: null, ensName: null, customLabel: null, defaultLabel: null },
+});
 
 /** One view for as long as its labels are the same; `key.chainId` may be 0, any chain. */
 export function counterpartyView(

@@ -18,6 +18,7 @@ import {
 } from '../../store/lookups/lookup-reads.ts';
 import type { Notifications } from '../access/notifications.ts';
 import { createCustomLabelMemory } from './custom-label-memory.ts';
+import { createKnownStates, type KnownState } from './known-states.ts';
 import { createLookupCache, type LookupCache } from './lookup-cache.ts';
 
 type RowOf<Find extends (...found: never[]) => Promise<readonly unknown[]>> = Awaited<
@@ -44,6 +45,8 @@ export interface Lookups {
     clientId: number,
     addresses: Iterable<Address>,
   ): Promise<ReadonlyMap<string, StoredCustomLabel>>;
+  /** Stands for all of these as the client sees them. To be asked for before they are read: they may change meanwhile. */
+  knownState(clientId: number): KnownState;
   /** What a change by this process does at once; other processes hear of it. */
   forgetCustomLabel(clientId: number, address: Address): void;
 }
@@ -96,16 +99,25 @@ export function createLookups(deps: {
     now,
   });
   const customLabels = createCustomLabelMemory(database, now);
+  const states = createKnownStates(now);
 
   notifications.onLookups(() => {
     const caches = [blockchains, tokens, assets, nfts, collections, contractLabels, ensNames];
     for (const cache of caches) cache.clear();
+    states.forgetAll();
   });
   notifications.onLabels((label) => {
     const [clientId, address] = label.split(':');
-    if (address === undefined) customLabels.forgetAll();
-    else customLabels.forget(Number(clientId), hexOf(address));
+    if (address === undefined) {
+      customLabels.forgetAll();
+      states.forgetAll();
+    } else forgetCustomLabel(Number(clientId), hexOf(address));
   });
+
+  function forgetCustomLabel(clientId: number, address: Address): void {
+    customLabels.forget(clientId, address);
+    states.forget(clientId);
+  }
 
   return {
     async blockchains() {
@@ -119,6 +131,7 @@ export function createLookups(deps: {
     contractLabels,
     ensNames,
     customLabels: customLabels.find,
-    forgetCustomLabel: customLabels.forget,
+    knownState: states.of,
+    forgetCustomLabel,
   };
 }

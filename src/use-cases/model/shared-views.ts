@@ -1,4 +1,4 @@
-/** Views that are the same object on other pages, as long as nothing of them changes: what is made of one may be kept with it. */
+/** Lists of views that are the same object in later answers, as long as nothing of them changes: what is made of one may be kept with it. */
 const shared = new WeakSet<object>();
 
 export function shareView<View extends object>(view: View): View {

@@ -4,9 +4,10 @@ import type { Address } from '../../../src/domain/model.ts';
 import { createLoaders, type GraphqlContext } from '../../../src/graphql/builder/context.ts';
 import { createKnownQueries } from '../../../src/graphql/known/known-queries.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { list } from '../../../src/rest/wire/objects/json.ts';
+import { pageText } from '../../../src/rest/page-text.ts';
 import { transferJson } from '../../../src/rest/wire/transfer.ts';
 import { openDatabase } from '../../../src/store/connection/database.ts';
+import type { TransferFilter } from '../../../src/use-cases/model/view-model.ts';
 import { createReadModel } from '../../../src/use-cases/read-model.ts';
 import { pageQuery } from '../contenders/page-contenders.ts';
 
@@ -30,9 +31,9 @@ export async function openReadModel(databaseUrl: string) {
   return { readModel, contextOf, close };
 }
 
-/** The plan of the page of 100 full transfers. */
-export function planOfPage() {
-  const query = pageQuery('Address');
+/** The plan of the page of 100 full transfers; with a filter, none of its rows are remembered. */
+export function planOfPage(filter = '') {
+  const query = pageQuery('Address').replace('(wallets: $wallets)', `(wallets: $wallets${filter})`);
   const document = parse(query);
   const known = createKnownQueries(schema);
   known.documents.set(query, document);
@@ -42,23 +43,29 @@ export function planOfPage() {
   return { document, plan };
 }
 
-export const pageForms = ['GraphQL', 'REST'] as const;
+export const pageForms = ['GraphQL, newest', 'REST, newest', 'GraphQL, filtered', 'REST, filtered'] as const;
 export type PageForm = (typeof pageForms)[number];
 
 export async function openPages(databaseUrl: string) {
   const { readModel, contextOf, close } = await openReadModel(databaseUrl);
-  const { plan } = planOfPage();
+  const graphql = (filter?: string) => {
+    const { plan } = planOfPage(filter);
+    return async (wallet: Address): Promise<string> =>
+      plan.write({ context: contextOf(), variables: { wallets: [wallet] }, arguments: new Map() });
+  };
+  const rest = (filter: TransferFilter) => async (wallet: Address) => {
+    const { items } = await readModel.listTransfers(
+      benchCaller,
+      { wallets: [wallet], filter, order: 'DESC' },
+      { mode: 'page', page: 1, pageSize: 100 },
+    );
+    return pageText(items, transferJson, baseUrl);
+  };
   const write: Record<PageForm, (wallet: Address) => Promise<string>> = {
-    GraphQL: async (wallet) =>
-      plan.write({ context: contextOf(), variables: { wallets: [wallet] }, arguments: new Map() }),
-    REST: async (wallet) => {
-      const { items } = await readModel.listTransfers(
-        benchCaller,
-        { wallets: [wallet], filter: {}, order: 'DESC' },
-        { mode: 'page', page: 1, pageSize: 100 },
-      );
-      return list(items, (transfer) => transferJson(transfer, baseUrl));
-    },
+    'GraphQL, newest': graphql(),
+    'REST, newest': rest({}),
+    'GraphQL, filtered': graphql(', filter: { chainIds: [1] }'),
+    'REST, filtered': rest({ chainIds: [1] }),
   };
   return { write, close };
 }

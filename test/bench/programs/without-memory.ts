@@ -19,19 +19,16 @@ export const memories = {
   'registrations, loaded wallets': { module: 'use-cases/access/wallet-memory.ts', off: 'memory' },
   'look-up rows': { module: 'use-cases/lookups/lookup-cache.ts', off: 'memory' },
   'labels of clients': { module: 'use-cases/lookups/custom-label-memory.ts', off: 'memory' },
-  'counterparties without a name': { module: 'use-cases/lookups/lookup-views.ts', off: 'memory' },
   'views of look-up rows': { module: 'use-cases/lookups/lookup-views.ts', off: 'made-once' },
-  'views of transfers': { module: 'use-cases/history/transfers.ts', off: 'made-once' },
-  'rows by their text': {
-    module: 'store/connection/record-memory.ts',
-    off: (source) => source.replace('return (records) => records.map(rowOf);', 'return read;'),
-  },
+  'views of pages': { module: 'use-cases/history/page-memory.ts', off: 'memory' },
+  'lists by their texts': { module: 'store/connection/record-memory.ts', off: 'memory' },
   'JSON of shared objects': {
     module: 'graphql/known/text-memory.ts',
     off: (source) =>
       source.replace('remembered(write, variantOf', 'remembered: (write) => write, unused(write, variantOf'),
   },
   'JSON of REST': { module: 'rest/wire/objects/json.ts', off: 'made-once' },
+  'JSON of pages (REST)': { module: 'rest/page-text.ts', off: 'made-once' },
   'names of statements': {
     module: 'store/connection/prepared-statements.ts',
     off: (source) => source.replace('let isOff = false', 'let isOff = true'),

@@ -2,7 +2,9 @@ import { builder } from '../../builder/builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../../builder/connections.ts';
 import { CorrectionKind, Currency, TaxTreatment } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
+import { pureField } from '../../builder/marks.ts';
 import { Author, Blockchain, Correction, Token, Transfer, Wallet } from '../../builder/refs.ts';
+import { walletReference } from '../../builder/wallet-reference.ts';
 import { transferById } from './lot.ts';
 
 Author.implement({
@@ -23,7 +25,8 @@ Correction.implement({
     kind: t.expose('kind', { type: CorrectionKind }),
     wallet: t.field({
       type: Wallet,
-      resolve: ({ wallet }, _args, { loaders }) => loaders.walletReference(wallet),
+      extensions: pureField,
+      resolve: ({ wallet }) => walletReference(wallet),
     }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     transfer: t.field({

@@ -29,6 +29,7 @@ import {
   TokenBalanceOrder,
 } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
+import { pureField } from '../../builder/marks.ts';
 import {
   Debt,
   HeldAmount,
@@ -38,6 +39,7 @@ import {
   TokenBalance,
   Wallet,
 } from '../../builder/refs.ts';
+import { walletReference } from '../../builder/wallet-reference.ts';
 import { DisposalConnection } from './disposal.ts';
 import { LotConnection } from './lot.ts';
 
@@ -48,7 +50,8 @@ TokenBalance.implement({
     id: t.exposeID('id'),
     wallet: t.field({
       type: Wallet,
-      resolve: ({ wallet }, _args, { loaders }) => loaders.walletReference(wallet),
+      extensions: pureField,
+      resolve: ({ wallet }) => walletReference(wallet),
     }),
     token: t.expose('token', { type: Token, nullable: true, description: 'null when it is not recognised.' }),
     rawToken: t.expose('rawToken', { type: RawToken }),

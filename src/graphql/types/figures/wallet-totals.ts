@@ -3,7 +3,9 @@ import type { Address } from '../../../domain/model.ts';
 import { builder } from '../../builder/builder.ts';
 import type { GraphqlContext } from '../../builder/context.ts';
 import { BasisStatus, CostMethod, Currency, Period } from '../../builder/enums.ts';
+import { pureField } from '../../builder/marks.ts';
 import { Wallet, WalletTotals } from '../../builder/refs.ts';
+import { walletReference } from '../../builder/wallet-reference.ts';
 
 WalletTotals.implement({
   description:
@@ -13,7 +15,8 @@ WalletTotals.implement({
       type: Wallet,
       nullable: true,
       description: 'Null for the totals of several wallets.',
-      resolve: ({ wallet }, _args, { loaders }) => (wallet === null ? null : loaders.walletReference(wallet)),
+      extensions: pureField,
+      resolve: ({ wallet }) => (wallet === null ? null : walletReference(wallet)),
     }),
     realizedPnl: t.expose('realizedPnl', {
       type: 'Decimal',
