@@ -137,7 +137,7 @@ function copyHead(reply: FastifyReply, response: Response): void {
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   copyHead(reply, response);
-  return reply.send(Buffer.from(await response.text()));
+  return reply.send(await response.text());
 }
 
 /** What ends a stream of events: its reader has left (or the server closes), or its key is not valid any more. */

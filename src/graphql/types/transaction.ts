@@ -21,7 +21,6 @@ import {
   TransactionKind,
 } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
-import { pureField } from '../builder/marks.ts';
 import {
   Blockchain,
   Counterparty,
@@ -34,7 +33,7 @@ import {
   Transfer,
   Wallet,
 } from '../builder/refs.ts';
-import { walletReference } from '../builder/wallet-reference.ts';
+import { ownWallet } from '../builder/wallet-reference.ts';
 import { positionDescription } from './transfer.ts';
 
 /** What most transactions stay below; only the cost of a query is reckoned with it. */
@@ -46,11 +45,7 @@ Transaction.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     hash: t.expose('hash', { type: 'Hash' }),
-    wallet: t.field({
-      type: Wallet,
-      extensions: pureField,
-      resolve: ({ wallet }) => walletReference(wallet),
-    }),
+    wallet: t.field({ type: Wallet, ...ownWallet }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     timestamp: t.expose('timestamp', { type: 'DateTime' }),
     blockNumber: t.exposeInt('blockNumber'),

@@ -38,7 +38,7 @@ import {
   Transfer,
   Wallet,
 } from '../builder/refs.ts';
-import { walletReference } from '../builder/wallet-reference.ts';
+import { ownWallet } from '../builder/wallet-reference.ts';
 
 /** Of transfers and of transactions. */
 export const positionDescription =
@@ -63,11 +63,7 @@ Transfer.implement({
       },
     }),
     hash: t.expose('hash', { type: 'Hash' }),
-    wallet: t.field({
-      type: Wallet,
-      extensions: pureField,
-      resolve: ({ wallet }) => walletReference(wallet),
-    }),
+    wallet: t.field({ type: Wallet, ...ownWallet }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     timestamp: t.expose('timestamp', { type: 'DateTime' }),
     token: t.expose('token', {

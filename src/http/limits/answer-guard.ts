@@ -2,11 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 import { answerTooLarge, maximumAnswerBytes } from '../../use-cases/pages/answer-limits.ts';
 
+/** UTF-8 takes at most so many bytes for a unit of a text. */
+const bytesPerUnit = 3;
+
+/** Bytes of a text are counted only where there may be too many: counting walks over all of it. */
+const isTooLarge = (body: string | Buffer): boolean =>
+  body.length * (typeof body === 'string' ? bytesPerUnit : 1) > maximumAnswerBytes &&
+  Buffer.byteLength(body) > maximumAnswerBytes;
+
 /** Answers in one piece only: CSV and events are streams. */
 export function boundAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (_request, reply, payload) => {
     if (!/json/.test(String(reply.getHeader('content-type') ?? ''))) return;
-    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (isWhole && Buffer.byteLength(payload) > maximumAnswerBytes) throw answerTooLarge();
+    if ((Buffer.isBuffer(payload) || typeof payload === 'string') && isTooLarge(payload))
+      throw answerTooLarge();
   });
 }

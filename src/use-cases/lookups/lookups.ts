@@ -55,12 +55,8 @@ export interface Lookups {
 export const contractName = ({ chainId, address }: ContractKey): string => `${chainId}:${address}`;
 export const nftName = ({ chainId, address, tokenId }: NftKey): string => `${chainId}:${address}:${tokenId}`;
 
-export function createLookups(deps: {
-  database: Database;
-  notifications: Notifications;
-  now: () => number;
-}): Lookups {
-  const { database, notifications, now } = deps;
+/** The caches that are the same for every client. */
+function createCaches(database: Database, now: () => number) {
   const blockchains = createLookupCache<'all', readonly BlockchainRow[]>({
     nameOfKey: (key) => key,
     nameOfRow: () => 'all',
@@ -98,12 +94,21 @@ export function createLookups(deps: {
     load: (addresses) => findEnsNames(database, addresses),
     now,
   });
+  return { blockchains, tokens, assets, nfts, collections, contractLabels, ensNames };
+}
+
+export function createLookups(deps: {
+  database: Database;
+  notifications: Notifications;
+  now: () => number;
+}): Lookups {
+  const { database, notifications, now } = deps;
+  const { blockchains, ...caches } = createCaches(database, now);
   const customLabels = createCustomLabelMemory(database, now);
   const states = createKnownStates(now);
 
   notifications.onLookups(() => {
-    const caches = [blockchains, tokens, assets, nfts, collections, contractLabels, ensNames];
-    for (const cache of caches) cache.clear();
+    for (const cache of [blockchains, ...Object.values(caches)]) cache.clear();
     states.forgetAll();
   });
   notifications.onLabels((label) => {
@@ -124,12 +129,7 @@ export function createLookups(deps: {
       const rows = (await blockchains.findMany(['all'])).get('all') ?? [];
       return new Map(rows.map((row) => [row.chainId, row]));
     },
-    tokens,
-    assets,
-    nfts,
-    collections,
-    contractLabels,
-    ensNames,
+    ...caches,
     customLabels: customLabels.find,
     knownState: states.of,
     forgetCustomLabel,

@@ -2,9 +2,8 @@ import { builder } from '../../builder/builder.ts';
 import { connectionArguments, connectionCost, connectionType, readPage } from '../../builder/connections.ts';
 import { CorrectionKind, Currency, TaxTreatment } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
-import { pureField } from '../../builder/marks.ts';
 import { Author, Blockchain, Correction, Token, Transfer, Wallet } from '../../builder/refs.ts';
-import { walletReference } from '../../builder/wallet-reference.ts';
+import { ownWallet } from '../../builder/wallet-reference.ts';
 import { transferById } from './lot.ts';
 
 Author.implement({
@@ -23,11 +22,7 @@ Correction.implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: CorrectionKind }),
-    wallet: t.field({
-      type: Wallet,
-      extensions: pureField,
-      resolve: ({ wallet }) => walletReference(wallet),
-    }),
+    wallet: t.field({ type: Wallet, ...ownWallet }),
     blockchain: t.expose('blockchain', { type: Blockchain }),
     transfer: t.field({
       type: Transfer,

@@ -29,7 +29,6 @@ import {
   TokenBalanceOrder,
 } from '../../builder/enums.ts';
 import { given } from '../../builder/input-values.ts';
-import { pureField } from '../../builder/marks.ts';
 import {
   Debt,
   HeldAmount,
@@ -39,7 +38,7 @@ import {
   TokenBalance,
   Wallet,
 } from '../../builder/refs.ts';
-import { walletReference } from '../../builder/wallet-reference.ts';
+import { ownWallet } from '../../builder/wallet-reference.ts';
 import { DisposalConnection } from './disposal.ts';
 import { LotConnection } from './lot.ts';
 
@@ -48,11 +47,7 @@ TokenBalance.implement({
   interfaces: [builder.nodeInterfaceRef()],
   fields: (t) => ({
     id: t.exposeID('id'),
-    wallet: t.field({
-      type: Wallet,
-      extensions: pureField,
-      resolve: ({ wallet }) => walletReference(wallet),
-    }),
+    wallet: t.field({ type: Wallet, ...ownWallet }),
     token: t.expose('token', { type: Token, nullable: true, description: 'null when it is not recognised.' }),
     rawToken: t.expose('rawToken', { type: RawToken }),
     balance: t.expose('balance', {
