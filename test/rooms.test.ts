@@ -62,9 +62,10 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     time: [],
   },
   graphql: {
-    '.': ['builder', 'known', 'limits', 'types', 'types/figures'],
+    '.': ['builder', 'descriptions', 'known', 'limits', 'types', 'types/figures'],
     builder: [],
     known: ['builder'],
+    descriptions: [],
     limits: ['builder', 'known'],
     types: ['builder', 'types/figures'],
     'types/figures': ['builder'],

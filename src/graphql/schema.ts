@@ -1,6 +1,8 @@
 /** The executable schema. Importing a type's file adds it to the builder. */
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder/builder.ts';
+import { descriptions } from './descriptions/all.ts';
+import { describeSchema } from './descriptions/describe.ts';
 import './types/blockchain.ts';
 import './types/figures/correction.ts';
 import './types/counterparty.ts';
@@ -17,6 +19,7 @@ import './types/wallet.ts';
 import './types/figures/wallet-totals.ts';
 
 export const schema = builder.toSchema();
+describeSchema(schema, descriptions);
 
 /** The schema's text as it is committed in schema.graphql. */
 export function schemaText(): string {

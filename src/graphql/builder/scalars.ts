@@ -18,6 +18,7 @@ export type ScalarTypes = {
 
 interface ScalarConfig<Value> {
   description: string;
+  specifiedByURL: string;
   serialize: (value: unknown) => string;
   parseValue: (value: unknown) => Value;
   parseLiteral: (node: ValueNode) => Value;
@@ -30,14 +31,16 @@ function refuse(message: string): GraphQLError {
 /** A scalar that travels as a string. `kinds`: the literals whose text is exact as well. */
 function textScalar<Value>(options: {
   description: string;
+  /** Where its form is defined. */
+  specifiedByURL: string;
   expected: string;
   parse: (text: string) => Value;
   write: (value: unknown) => string;
   kinds?: readonly ValueNode['kind'][];
 }): ScalarConfig<Value> {
-  const { description, expected, parse, write, kinds = [] } = options;
+  const { description, specifiedByURL, expected, parse, write, kinds = [] } = options;
   return {
-    description,
+    ...{ description, specifiedByURL },
     serialize: write,
     parseValue: (value) => {
       if (typeof value === 'string') return parse(value);
@@ -73,6 +76,7 @@ function matching(pattern: RegExp, expected: string): (text: string) => string {
 }
 
 export const addressScalar = textScalar<Address>({
+  specifiedByURL: 'https://eips.ethereum.org/EIPS/eip-55',
   description:
     '0x and 40 hex digits. Comes out in lower case; goes in in any case, but a mixed case must carry a right EIP-55 checksum. A name in ENS (`vitalik.eth`) is taken for its address where the service has a mainnet node.',
   expected: 'an address (0x and 40 hex digits)',
@@ -85,6 +89,7 @@ export const addressScalar = textScalar<Address>({
 });
 
 export const hashScalar = textScalar<Hash>({
+  specifiedByURL: 'https://ethereum.org/developers/docs/apis/json-rpc/#hex-encoding',
   description: '0x and 64 hex digits, lower case.',
   expected: 'a hash (0x and 64 hex digits)',
   parse: (text) => {
@@ -98,6 +103,7 @@ export const hashScalar = textScalar<Hash>({
 });
 
 export const dateTimeScalar = textScalar<number>({
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   description:
     'A moment in ISO 8601, UTC: `YYYY-MM-DDThh:mm:ssZ`. A date alone is its midnight; other zones are converted.',
   expected: 'a moment such as 2024-05-01T00:00:00Z',
@@ -110,6 +116,7 @@ export const dateTimeScalar = textScalar<number>({
 });
 
 export const decimalScalar = textScalar<string>({
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   description: 'An exact decimal number as a string, never with an exponent.',
   expected: 'a decimal number such as "12.5"',
   parse: matching(/^-?\d{1,100}(\.\d{1,100})?$/, 'a decimal number such as 12.5'),
@@ -118,6 +125,7 @@ export const decimalScalar = textScalar<string>({
 });
 
 export const bigIntScalar = textScalar<string>({
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   description: 'A whole number of any size as a string.',
   expected: 'a whole number such as "12"',
   parse: matching(/^-?\d{1,100}$/, 'a whole number such as 12'),
@@ -126,6 +134,7 @@ export const bigIntScalar = textScalar<string>({
 });
 
 export const urlScalar = textScalar<string>({
+  specifiedByURL: 'https://url.spec.whatwg.org/',
   description: 'An absolute URL.',
   expected: 'an absolute URL',
   parse: (text) => {

@@ -1,0 +1,12 @@
+import { figureDescriptions } from './figures.ts';
+import { historyDescriptions } from './history.ts';
+import { lookupDescriptions } from './lookups.ts';
+import { valueDescriptions } from './values.ts';
+
+/** By coordinate, of all parts of the schema. */
+export const descriptions = {
+  ...lookupDescriptions,
+  ...historyDescriptions,
+  ...figureDescriptions,
+  ...valueDescriptions,
+};
