@@ -2,7 +2,7 @@
  * What a token's own balances say of moves that only its logs tell: the wallet's balance at the end of the block, beside that of the
  * block before. A burn by a protocol moves it whatever the wallet approved; a forged log does not.
  */
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem';
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { ChainSource } from '../../chains/definitions/chain-source.ts';
 import { chunk } from '../../domain/chunk.ts';
 import type { BalanceProof, ClassifyContext } from '../../domain/classify/evidence/context.ts';
