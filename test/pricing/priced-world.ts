@@ -1,9 +1,10 @@
 /** A simulated chain up to now, and the real service on it with the chain's own feeds and pools as price sources. */
 import pg from 'pg';
+import { inject } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
-import { buildWorld } from '../../demo/world.ts';
+import type { Anvil } from '../../demo/node/anvil.ts';
 import { worldPrices } from '../../demo/world-prices.ts';
+import { openRecordedWorld } from '../support/recorded-world.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 export interface PricedWorld {
@@ -15,9 +16,16 @@ export interface PricedWorld {
   addresses: readonly string[];
 }
 
+const secondsPerDay = 86_400;
+
+/** A node of the caller's own with two years up to the beginning of the run, which are built once a run. */
 export async function createPricedWorld(transactions = 500): Promise<PricedWorld> {
-  const anvil = await startAnvil();
-  const world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: 1, transactions });
+  const endTime = inject('runStartedAt');
+  const startTime = endTime - 730 * secondsPerDay;
+  const { anvil, world } = await openRecordedWorld(
+    { ...{ seed: 1, transactions, startTime, endTime }, genesisTime: startTime - secondsPerDay },
+    inject('runDirectory'),
+  );
   const chain = {
     chainId: world.chainId,
     name: 'Test chain',
