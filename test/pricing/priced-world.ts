@@ -42,31 +42,34 @@ export async function createPricedWorld(transactions = 500): Promise<PricedWorld
 
 type Row = Record<string, string | number | null>;
 
-/** Rows of a query; PostgreSQL's `numeric` and `bigint` come as text. */
-export async function rowsOf(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> {
+async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
+/** Rows of a query; PostgreSQL's `numeric` and `bigint` come as text. */
+export const rowsOf = (databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> =>
+  withClient(databaseUrl, async (client) => (await client.query<Row>(text, values)).rows);
+
 /** Waits until `isDone` holds of a query's first row. */
-export async function waitForRow(
-  databaseUrl: string,
-  text: string,
-  isDone: (row: Row) => boolean,
-): Promise<Row> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const [row] = await rowsOf(databaseUrl, text);
-    if (row !== undefined && isDone(row)) return row;
-    if (Date.now() > deadline) throw new Error(`did not happen: ${text}: ${JSON.stringify(row)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+export const waitForRow = (databaseUrl: string, text: string, isDone: (row: Row) => boolean): Promise<Row> =>
+  withClient(databaseUrl, async (client) => {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const [row] = (await client.query<Row>(text)).rows;
+      if (row !== undefined && isDone(row)) return row;
+      if (Date.now() > deadline) throw new Error(`did not happen: ${text}: ${JSON.stringify(row)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
 
 /** What is known of the world's contracts; a receipt has a price only where its pool is known to lend. */
 export async function storeLabels(
