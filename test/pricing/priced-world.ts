@@ -34,7 +34,7 @@ export async function createPricedWorld(transactions = 500): Promise<PricedWorld
     wrappedNative: world.uniswap.weth,
     rpc: [anvil.rpcUrl],
     confirmations: 16,
-    pollSeconds: 0.2,
+    pollSeconds: 0.5,
   };
   const addresses = Object.values(world.wallets).map((address) => address.toLowerCase());
   return { anvil, world, chain, prices: worldPrices(world), addresses };
