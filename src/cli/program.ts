@@ -2,22 +2,13 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigurationError } from '../config.ts';
 import { errorText, PublicError } from '../errors.ts';
-import { addClientCommands } from './commands/clients.ts';
-import { addKeyCommands } from './commands/keys.ts';
-import { addLabelCommands } from './commands/labels.ts';
-import { addMigrateCommand } from './commands/migrate.ts';
-import { addPriceCommands } from './commands/prices.ts';
-import { addServeCommand } from './commands/serve.ts';
-import { addWalletCommands } from './commands/wallets.ts';
-import { addExportCommand } from './export/export.ts';
-import { addLedgerCommand } from './ledger/ledger-command.ts';
 import { closedOutputCode, complain, OutputError, print, UsageError } from './terminal/output.ts';
 
 const exitCodes = { done: 0, failed: 1, badInput: 2, outputClosed: closedOutputCode } as const;
 
 /** Runs one command of `wallet-data`. Answers its exit code; see runProgram. */
-export const runCommandLine = (commandLine: readonly string[]): Promise<number> =>
-  runProgram(createProgram(), commandLine);
+export const runCommandLine = async (commandLine: readonly string[]): Promise<number> =>
+  runProgram(await createProgram(commandLine), commandLine);
 
 /** A program whose faults look as they should. Its commands take this over when they are added to it. */
 export const newProgram = (name: string): Command =>
@@ -42,18 +33,28 @@ export async function runProgram(program: Command, commandLine: readonly string[
   }
 }
 
-function createProgram(): Command {
+type AddCommand = (program: Command) => void;
+
+/** In the order in which help lists them. Each is a file that is loaded when it is needed: all of them load most of the service. */
+const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
+  ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
+  ['clients', async () => (await import('./commands/clients.ts')).addClientCommands],
+  ['keys', async () => (await import('./commands/keys.ts')).addKeyCommands],
+  ['wallets', async () => (await import('./commands/wallets.ts')).addWalletCommands],
+  ['prices', async () => (await import('./commands/prices.ts')).addPriceCommands],
+  ['labels', async () => (await import('./commands/labels.ts')).addLabelCommands],
+  ['migrate', async () => (await import('./commands/migrate.ts')).addMigrateCommand],
+  ['ledger', async () => (await import('./ledger/ledger-command.ts')).addLedgerCommand],
+  ['export', async () => (await import('./export/export.ts')).addExportCommand],
+]);
+
+/** The program with the command that the line begins with; with all of them for help, and for what is no command. */
+async function createProgram([first = '']: readonly string[]): Promise<Command> {
   const program = newProgram('wallet-data')
     .description('Whole EVM wallet histories, priced and accounted for, over GraphQL and REST')
     .showHelpAfterError('(wallet-data --help lists the commands)');
-  addServeCommand(program);
-  addClientCommands(program);
-  addKeyCommands(program);
-  addWalletCommands(program);
-  addPriceCommands(program);
-  addLabelCommands(program);
-  addMigrateCommand(program);
-  addLedgerCommand(program);
-  addExportCommand(program);
+  const wanted = commands.get(first);
+  const loads = wanted === undefined ? [...commands.values()] : [wanted];
+  for (const load of loads) (await load())(program);
   return program;
 }

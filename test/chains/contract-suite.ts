@@ -49,22 +49,30 @@ export async function loadHistory(source: ChainSource, address: Address, fromBlo
   return history;
 }
 
-/** Runs the suite on a source. `open` is called once. */
-export function chainSourceContract(name: string, open: () => Promise<ContractSetting>): void {
+/** The history of a wallet as the suite's source tells it; loaded once. */
+export type HistoryOf = (address: Address) => Promise<History>;
+
+/** Runs the suite on a source. `open` is called once. Answers what it loads, for tests that come after it. */
+export function chainSourceContract(name: string, open: () => Promise<ContractSetting>): HistoryOf {
+  let opening: Promise<ContractSetting> | undefined;
+  const opened = (): Promise<ContractSetting> => {
+    opening ??= open();
+    return opening;
+  };
+  const histories = new Map<Address, Promise<History>>();
+  /** Loaded once for all tests that only look at it. */
+  const historyOf: HistoryOf = (address) => {
+    const history = histories.get(address) ?? opened().then(({ source }) => loadHistory(source, address));
+    histories.set(address, history);
+    return history;
+  };
   describe(`the chain source contract: ${name}`, () => {
     let setting: ContractSetting;
     let blocks: readonly IndexedBlock[];
     beforeAll(async () => {
-      setting = await open();
+      setting = await opened();
       blocks = await setting.index.update();
     });
-    const histories = new Map<Address, Promise<History>>();
-    /** Loaded once for all tests that only look at it. */
-    const historyOf = (address: Address): Promise<History> => {
-      const history = histories.get(address) ?? loadHistory(setting.source, address);
-      histories.set(address, history);
-      return history;
-    };
     const walletOf = (wallet: (typeof watched)[number]): Address =>
       lowerAddress(setting.world.wallets[wallet]);
 
@@ -239,6 +247,7 @@ export function chainSourceContract(name: string, open: () => Promise<ContractSe
       expect(answers).toEqual([`0x${'6'.padStart(64, '0')}`, null, null]);
     });
   });
+  return historyOf;
 }
 
 /** Sent by the wallet, sent to it, or moving value or tokens from or to it. */

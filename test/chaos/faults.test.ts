@@ -20,7 +20,14 @@ import {
 import { type ExchangeFault, exchangeFaults, type FaultPlan, startFlakyNode } from './support/flaky-node.ts';
 import { type ChainEntry, chainConfig, registerAll, startLoader } from './support/loader.ts';
 import { forEachSeed, report, seedsOf } from './support/settings.ts';
-import { partialData, pollFor, type Snapshot, takeSnapshot, waitUntilSynced } from './support/snapshot.ts';
+import {
+  partialData,
+  pollFor,
+  type Snapshot,
+  takeSnapshot,
+  takeSyncStates,
+  waitUntilSynced,
+} from './support/snapshot.ts';
 
 let testWorld: TestWorld;
 let truth: Snapshot;
@@ -242,7 +249,7 @@ test('an only node whose receipts never have all logs: not loaded, and the reaso
   const loader = await startWith(url, { ...testWorld.chain, rpc: [node.url] });
   try {
     const seen = await pollFor('the reason', 30_000, async () => {
-      const { sync } = await takeSnapshot(url);
+      const sync = await takeSyncStates(url);
       expect(sync.filter(({ isLoaded }) => isLoaded)).toEqual([]);
       return sync.every(({ error }) => error !== null) ? sync : undefined;
     });

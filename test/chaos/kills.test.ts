@@ -11,7 +11,7 @@ import { createDatabase } from '../support/postgres.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
 import { loadFresh, passTime, prepare, readHead } from './support/chain-state.ts';
 import { report, seedsOf } from './support/settings.ts';
-import { pollFor, takeSnapshot, waitUntilSynced } from './support/snapshot.ts';
+import { pollFor, takeSnapshot, takeSyncStates, waitUntilSynced } from './support/snapshot.ts';
 import { startWorkerProcess, type WorkerProcess } from './support/worker-process.ts';
 
 const leaseMs = 2_000;
@@ -81,7 +81,7 @@ test('SIGKILL at random points: nothing is lost or doubled, and others take over
       if (victim === undefined) throw new Error('no worker');
       await victim.kill();
       const killedAt = performance.now();
-      const before = (await takeSnapshot(url)).sync;
+      const before = await takeSyncStates(url);
       if (before.some(({ isLoaded }) => !isLoaded)) whileLoading += 1;
       workers[place] = start();
       const orphaned = before.filter(({ leaseOwner }) => leaseOwner === victim.owner);
@@ -91,7 +91,7 @@ test('SIGKILL at random points: nothing is lost or doubled, and others take over
           `recovery after seed ${seed}`,
           leaseMs + 30_000,
           async () => {
-            const { sync } = await takeSnapshot(url);
+            const sync = await takeSyncStates(url);
             last = JSON.stringify({ orphaned, sync });
             return orphaned.every(({ address, fence }) =>
               sync.some((now) => now.address === address && now.fence > fence),
@@ -174,9 +174,7 @@ test('a worker stopped past its lease writes nothing when it wakes', { timeout: 
     for (const seed of seeds) {
       await forget(url);
       await pollFor(`the sleeper to lease (seed ${seed})`, 20_000, async () =>
-        (await takeSnapshot(url)).sync.some(({ leaseOwner }) => leaseOwner === sleeperName)
-          ? true
-          : undefined,
+        (await takeSyncStates(url)).some(({ leaseOwner }) => leaseOwner === sleeperName) ? true : undefined,
       );
       await passTime(random.integer(0, 250));
       sleeper.signal('SIGSTOP');

@@ -14,7 +14,7 @@ import { createTestWorld, type TestWorld } from '../support/world.ts';
 import { loadFresh, passTime, prepare, readHead } from './support/chain-state.ts';
 import { startLoader } from './support/loader.ts';
 import { forEachSeed, report, seedsOf } from './support/settings.ts';
-import { pollFor, takeSnapshot, waitUntilSynced } from './support/snapshot.ts';
+import { pollFor, takeSyncStates, waitUntilSynced } from './support/snapshot.ts';
 
 let testWorld: TestWorld;
 let actions: Actions;
@@ -96,11 +96,11 @@ async function run(seed: number): Promise<void> {
   try {
     if (isBackfill) {
       await pollFor('the backfill to begin', 20_000, async () => {
-        const { sync } = await takeSnapshot(url);
+        const sync = await takeSyncStates(url);
         return sync.some(({ syncedBlock }) => syncedBlock !== null) ? true : undefined;
       });
       await passTime(random.integer(0, 300));
-      if ((await takeSnapshot(url)).sync.some(({ isLoaded }) => !isLoaded)) inBackfill += 1;
+      if ((await takeSyncStates(url)).some(({ isLoaded }) => !isLoaded)) inBackfill += 1;
     } else {
       await waitUntilSynced(url, await readHead(chain.rpc?.[0] ?? ''), 30_000);
     }

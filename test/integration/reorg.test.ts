@@ -1,6 +1,6 @@
 /** After a re-org, what is stored equals what a fresh load of the new chain stores. */
 import { parseEther } from 'viem';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createActivity } from '../../demo/activity.ts';
 import { type Actions, createActions } from '../../demo/calls/actions.ts';
 import { eventsOf } from '../support/server-events.ts';
@@ -8,50 +8,58 @@ import { startTestService, type TestService, testKey } from '../support/service.
 import { readState } from '../support/state-hash.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
 
-const started: (() => Promise<void>)[] = [];
+/** One chain for all tests, and a service that follows it: each test goes on where the one before left them. */
+let testWorld: TestWorld;
+let actions: Actions;
+let service: TestService;
+beforeAll(async () => {
+  testWorld = await createTestWorld({ transactions: 600, confirmations: 16 });
+  actions = createActions(testWorld.world);
+  service = await startTestService([testWorld.chain]);
+  await service.api.load(testWorld.addresses);
+});
+afterAll(async () => {
+  await service?.stop();
+  await testWorld?.anvil.stop();
+});
 
+/** Services of one test. */
+const started: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of started.splice(0).reverse()) await stop();
 });
 
-async function start(
-  confirmations: number,
-): Promise<{ testWorld: TestWorld; service: TestService; actions: Actions }> {
-  const testWorld = await createTestWorld({ transactions: 600, confirmations });
-  started.push(testWorld.anvil.stop);
-  const service = await startTestService([testWorld.chain]);
-  started.push(service.stop);
-  await service.api.load(testWorld.addresses);
-  return { testWorld, service, actions: createActions(testWorld.world) };
+async function load(chain: TestWorld['chain']): Promise<TestService> {
+  const other = await startTestService([chain]);
+  started.push(other.stop);
+  await other.api.load(testWorld.addresses);
+  return other;
 }
 
-async function freshState(testWorld: TestWorld, block: number) {
-  const fresh = await startTestService([testWorld.chain]);
-  started.push(fresh.stop);
-  await fresh.api.load(testWorld.addresses);
+async function freshState(block: number) {
+  const fresh = await load(testWorld.chain);
   await fresh.api.waitForBlock(block);
   return readState(fresh.databaseUrl);
 }
 
-async function headOf(actions: Actions): Promise<number> {
+async function headOf(): Promise<number> {
   return Number((await actions.chain.latestBlock()).number);
 }
 
 test.each([1, 7, 15])('a re-org of depth %i is rolled back and replayed', async (depth) => {
-  const { testWorld, service, actions } = await start(16);
   const activity = createActivity(testWorld.world, { seed: depth });
   for (let step = 0; step < depth; step += 1) await activity.step();
   const { alice } = testWorld.world.wallets;
   await actions.sendEther(testWorld.world.accounts.dave, alice, parseEther('1'));
-  await service.api.waitForBlock(await headOf(actions));
+  await service.api.waitForBlock(await headOf());
   const before = await readState(service.databaseUrl);
 
   await actions.reorg(depth);
   await actions.sendEther(testWorld.world.accounts.dave, alice, parseEther('2'));
-  const head = await headOf(actions);
+  const head = await headOf();
   await service.api.waitForBlock(head);
 
-  const fresh = await freshState(testWorld, head);
+  const fresh = await freshState(head);
   await expect.poll(() => readState(service.databaseUrl), { timeout: 20_000 }).toEqual(fresh);
   expect(fresh.hash).not.toBe(before.hash);
 });
@@ -88,7 +96,6 @@ async function* connect(service: TestService, wallet: string, after: string | nu
 }
 
 test('a frontend that keeps what the stream tells has the list after re-orgs, however often it is cut', async () => {
-  const { testWorld, service, actions } = await start(16);
   const { accounts, wallets } = testWorld.world;
   const alice = wallets.alice.toLowerCase();
   const list = async () => {
@@ -129,7 +136,7 @@ test('a frontend that keeps what the stream tells has the list after re-orgs, ho
   for (const [round, amount] of amounts.entries()) {
     for (let step = 0; step < 4; step += 1) await activity.step();
     await actions.sendEther(accounts.dave, wallets.alice, parseEther('0.01'));
-    await service.api.waitForBlock(await headOf(actions));
+    await service.api.waitForBlock(await headOf());
     await actions.reorg(2 + 4 * round);
     for (let step = 0; step < 2; step += 1) await activity.step();
     await actions.sendEther(accounts.dave, wallets.alice, parseEther(amount));
@@ -144,13 +151,12 @@ const sorted = (map: ReadonlyMap<string, unknown>): [string, unknown][] =>
   [...map].sort(([left], [right]) => (left < right ? -1 : 1));
 
 test('an airdrop that the wallet sent on is spam again when a re-org undoes the sending', async () => {
-  const { testWorld, service, actions } = await start(16);
   const { accounts, wallets, tokens } = testWorld.world;
   const recipients = [...Object.values(wallets), ...Object.values(accounts)];
   await actions.airdropSpam(recipients, 5_000n);
   // Older than what a re-org rolls back.
   await actions.mine(20);
-  await service.api.waitForBlock(await headOf(actions));
+  await service.api.waitForBlock(await headOf());
   const spamOf = async () => {
     const { transfers } = await service.api.query<{
       transfers: { nodes: { side: string; isSpam: boolean; taxTreatment: string | null }[] };
@@ -169,27 +175,27 @@ test('an airdrop that the wallet sent on is spam again when a re-org undoes the 
   expect(airdrops.every(({ side, isSpam }) => side === 'INFLOW' && isSpam)).toBe(true);
 
   await actions.sendToken(tokens.spam.address, wallets.alice, accounts.dave, 2_000n);
-  await service.api.waitForBlock(await headOf(actions));
+  await service.api.waitForBlock(await headOf());
   const sent = await spamOf();
   expect(sent).toHaveLength(airdrops.length + 1);
   expect(sent.some(({ isSpam }) => isSpam)).toBe(false);
 
   await actions.reorg(1);
   await actions.mine();
-  const head = await headOf(actions);
+  const head = await headOf();
   await service.api.waitForBlock(head);
   expect(await spamOf()).toEqual(airdrops);
-  expect(await readState(service.databaseUrl)).toEqual(await freshState(testWorld, head));
+  expect(await readState(service.databaseUrl)).toEqual(await freshState(head));
 });
 
 test('a re-org deeper than the finality depth stops the sync with an error that says what to do', async () => {
-  const { testWorld, service, actions } = await start(4);
+  const strict = await load({ ...testWorld.chain, confirmations: 4 });
   await actions.mine(3);
-  await service.api.waitForBlock(await headOf(actions));
+  await strict.api.waitForBlock(await headOf());
   await actions.reorg(12);
   await actions.mine(2);
   const ask = async () => {
-    const data = await service.api.query<{
+    const data = await strict.api.query<{
       wallet: { isLoaded: boolean; sync: { phase: string; error: string | null }[] };
     }>('query ($address: Address!) { wallet(address: $address) { isLoaded sync { phase error } } }', {
       address: testWorld.addresses[0],

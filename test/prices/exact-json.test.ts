@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/money/money.ts';
 import {
@@ -18,6 +19,67 @@ test('numbers keep every digit that was sent', () => {
     d: null,
   });
 });
+
+/** The definition, by the platform's own access to the texts of numbers (ES2026), which is slower. */
+function parseByReviver(text: string): unknown {
+  return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
+    if (typeof value !== 'number') return value;
+    const source = context?.source ?? '';
+    const isSane = /^-?\d{1,100}(?:\.\d{1,100})?(?:[eE][+-]?\d{1,2})?$/.test(source);
+    return isSane ? new Decimal(source).toFixed() : `not a sane figure: ${source.slice(0, 40)}`;
+  });
+}
+
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30 });
+const numberText = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    digits.map((text) => text.replace(/^0+(?=\d)/, '')),
+    fc.option(digits),
+    fc.option(
+      fc.tuple(
+        fc.constantFrom('e', 'E'),
+        fc.constantFrom('', '+', '-'),
+        fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 100, max: 9_999 })),
+      ),
+    ),
+  )
+  .map(
+    ([sign, whole, fraction, exponent]) =>
+      `${sign}${whole}${fraction === null ? '' : `.${fraction}`}${exponent?.join('') ?? ''}`,
+  );
+/** Words that look like numbers, and what ends or escapes strings. */
+const word = fc
+  .array(fc.oneof(fc.string(), fc.constantFrom('"', '\\', '\\"', '1.5e3', '-7', ',', ':', '\n')))
+  .map((parts) => JSON.stringify(parts.join('')));
+const { json } = fc.letrec<{ json: string }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    numberText,
+    word,
+    fc.constantFrom('true', 'false', 'null'),
+    fc.array(tie('json')).map((items) => `[ ${items.join(' ,')}]`),
+    fc.array(fc.tuple(word, tie('json'))).map((entries) => {
+      return `{${entries.map(([key, value]) => `${key}: ${value}`).join(',\n')}}`;
+    }),
+  ),
+}));
+
+test('any JSON is read as by a reviver that is given the texts of numbers', () => {
+  fc.assert(
+    fc.property(json, (text) => {
+      expect(parseExactJson(text)).toEqual(parseByReviver(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each(['', '{', '[1,]', '01', '1.', '.5', '+1', "{'a':1}", '"a', '1 2', '--1', '1e', '"\\x"', 'NaN'])(
+  '%s is no JSON',
+  (text) => {
+    expect(() => parseExactJson(text)).toThrow(SyntaxError);
+  },
+);
 
 test.each([
   ['1.5e-7', '0.00000015'],

@@ -1,9 +1,10 @@
 /** A simulated chain up to now, and the real service on it with the chain's own feeds and pools as price sources. */
 import pg from 'pg';
+import { inject } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
-import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
-import { buildWorld } from '../../demo/world.ts';
+import type { Anvil } from '../../demo/node/anvil.ts';
 import { worldPrices } from '../../demo/world-prices.ts';
+import { openRecordedWorld } from '../support/recorded-world.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 export interface PricedWorld {
@@ -15,9 +16,16 @@ export interface PricedWorld {
   addresses: readonly string[];
 }
 
+const secondsPerDay = 86_400;
+
+/** A node of the caller's own with two years up to the beginning of the run, which are built once a run. */
 export async function createPricedWorld(transactions = 500): Promise<PricedWorld> {
-  const anvil = await startAnvil();
-  const world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: 1, transactions });
+  const endTime = inject('runStartedAt');
+  const startTime = endTime - 730 * secondsPerDay;
+  const { anvil, world } = await openRecordedWorld(
+    { ...{ seed: 1, transactions, startTime, endTime }, genesisTime: startTime - secondsPerDay },
+    inject('runDirectory'),
+  );
   const chain = {
     chainId: world.chainId,
     name: 'Test chain',
@@ -26,7 +34,7 @@ export async function createPricedWorld(transactions = 500): Promise<PricedWorld
     wrappedNative: world.uniswap.weth,
     rpc: [anvil.rpcUrl],
     confirmations: 16,
-    pollSeconds: 0.2,
+    pollSeconds: 0.5,
   };
   const addresses = Object.values(world.wallets).map((address) => address.toLowerCase());
   return { anvil, world, chain, prices: worldPrices(world), addresses };
@@ -34,31 +42,34 @@ export async function createPricedWorld(transactions = 500): Promise<PricedWorld
 
 type Row = Record<string, string | number | null>;
 
-/** Rows of a query; PostgreSQL's `numeric` and `bigint` come as text. */
-export async function rowsOf(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> {
+async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
+/** Rows of a query; PostgreSQL's `numeric` and `bigint` come as text. */
+export const rowsOf = (databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> =>
+  withClient(databaseUrl, async (client) => (await client.query<Row>(text, values)).rows);
+
 /** Waits until `isDone` holds of a query's first row. */
-export async function waitForRow(
-  databaseUrl: string,
-  text: string,
-  isDone: (row: Row) => boolean,
-): Promise<Row> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const [row] = await rowsOf(databaseUrl, text);
-    if (row !== undefined && isDone(row)) return row;
-    if (Date.now() > deadline) throw new Error(`did not happen: ${text}: ${JSON.stringify(row)}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+export const waitForRow = (databaseUrl: string, text: string, isDone: (row: Row) => boolean): Promise<Row> =>
+  withClient(databaseUrl, async (client) => {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const [row] = (await client.query<Row>(text)).rows;
+      if (row !== undefined && isDone(row)) return row;
+      if (Date.now() > deadline) throw new Error(`did not happen: ${text}: ${JSON.stringify(row)}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
 
 /** What is known of the world's contracts; a receipt has a price only where its pool is known to lend. */
 export async function storeLabels(

@@ -115,7 +115,7 @@ export function createApiClient(url: string, key: string): ApiClient {
       );
       if (isDone(wallets.nodes)) return;
       if (Date.now() > deadline) throw new Error(`${what} did not happen: ${JSON.stringify(wallets.nodes)}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
   return {

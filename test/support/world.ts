@@ -60,7 +60,8 @@ function describeWorld(
       wrappedNative: world.uniswap.weth,
       rpc: [anvil.rpcUrl],
       confirmations,
-      pollSeconds: 0.2,
+      // Each wallet's look at the head takes milliseconds of everybody's time.
+      pollSeconds: 0.5,
     },
     addresses: Object.values(world.wallets).map((address) => address.toLowerCase()),
   };

@@ -2,7 +2,6 @@
  * The chains that the service knows by itself, and whether a chain can be loaded: only with a way to discover a
  * wallet's transactions. A new way is one entry in `discoveryWays` here and one in sources.ts, where its adapter is made.
  */
-import { arbitrum, avalanche, base, bsc, type Chain, gnosis, mainnet, optimism, polygon } from 'viem/chains';
 import { lowerAddress } from '../../domain/address.ts';
 import type { Address } from '../../domain/model.ts';
 
@@ -53,8 +52,8 @@ export type ChainStatus =
   | { enabled: true; chain: ChainConfig; way: DiscoveryWay; unused: string | null }
   | { enabled: false; chain: ChainConfig; reason: string };
 
-/** Chains that Etherscan itself refuses a free key on. */
-const paidOnEtherscan: ReadonlySet<number> = new Set([optimism.id, bsc.id, base.id, avalanche.id]);
+/** Chains that Etherscan itself refuses a free key on: Optimism, BNB Chain, Base, Avalanche. */
+const paidOnEtherscan: ReadonlySet<number> = new Set([10, 56, 8453, 43114]);
 
 /**
  * In order of preference: what each way lacks of the chain's configuration, '' where nothing was given for it, or null
@@ -112,6 +111,9 @@ export function unknownChain(chainId: number, symbol: string): ChainConfig {
 }
 
 interface BuiltIn {
+  chainId: number;
+  /** Of the native token. Native tokens of all of these have 18 decimals. */
+  symbol: string;
   name: string;
   slug: string;
   /** With its checksum, as explorers show it. */
@@ -124,27 +126,33 @@ interface BuiltIn {
   confirmations?: number;
 }
 
-function builtInChain(chain: Chain, { wrapper, colour, mark, ...own }: BuiltIn): ChainConfig {
+function builtInChain({ wrapper, colour, mark, ...own }: BuiltIn): ChainConfig {
   return {
-    ...unknownChain(chain.id, chain.nativeCurrency.symbol),
-    nativeDecimals: chain.nativeCurrency.decimals,
+    ...unknownChain(own.chainId, own.symbol),
     wrappedNative: lowerAddress(wrapper),
-    imageUrl: chainIcon(mark ?? chain.nativeCurrency.symbol, colour),
+    imageUrl: chainIcon(mark ?? own.symbol, colour),
     pollSeconds: 4,
     ...own,
   };
 }
 
-/** In the order in which they are listed. */
+/**
+ * In the order in which they are listed. Ids and symbols stand here and are compared with viem's in a test: its list of all
+ * chains is a thousand files, which would take half of the start of every command.
+ */
 export const builtInChains: readonly ChainConfig[] = [
-  builtInChain(mainnet, {
+  builtInChain({
+    chainId: 1,
+    symbol: 'ETH',
     name: 'Ethereum',
     slug: 'ethereum',
     wrapper: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     colour: '#627eea',
     pollSeconds: 12,
   }),
-  builtInChain(polygon, {
+  builtInChain({
+    chainId: 137,
+    symbol: 'POL',
     name: 'Polygon',
     slug: 'polygon',
     wrapper: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
@@ -152,28 +160,36 @@ export const builtInChains: readonly ChainConfig[] = [
     // Its re-orgs have been deeper than others'.
     confirmations: 256,
   }),
-  builtInChain(base, {
+  builtInChain({
+    chainId: 8453,
+    symbol: 'ETH',
     name: 'Base',
     slug: 'base',
     wrapper: '0x4200000000000000000000000000000000000006',
     colour: '#0052ff',
     mark: 'BASE',
   }),
-  builtInChain(optimism, {
+  builtInChain({
+    chainId: 10,
+    symbol: 'ETH',
     name: 'Optimism',
     slug: 'optimism',
     wrapper: '0x4200000000000000000000000000000000000006',
     colour: '#ff0420',
     mark: 'OP',
   }),
-  builtInChain(arbitrum, {
+  builtInChain({
+    chainId: 42161,
+    symbol: 'ETH',
     name: 'Arbitrum',
     slug: 'arbitrum',
     wrapper: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     colour: '#12aaff',
     mark: 'ARB',
   }),
-  builtInChain(gnosis, {
+  builtInChain({
+    chainId: 100,
+    symbol: 'XDAI',
     name: 'Gnosis',
     slug: 'gnosis',
     wrapper: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
@@ -181,13 +197,17 @@ export const builtInChains: readonly ChainConfig[] = [
     mark: 'GNO',
     pollSeconds: 6,
   }),
-  builtInChain(avalanche, {
+  builtInChain({
+    chainId: 43114,
+    symbol: 'AVAX',
     name: 'Avalanche',
     slug: 'avalanche',
     wrapper: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
     colour: '#e84142',
   }),
-  builtInChain(bsc, {
+  builtInChain({
+    chainId: 56,
+    symbol: 'BNB',
     name: 'BNB Chain',
     slug: 'bnb',
     wrapper: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',

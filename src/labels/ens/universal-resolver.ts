@@ -4,7 +4,6 @@
  * could else make this service fetch any address.
  */
 
-import { mainnet } from 'viem/chains';
 import { namehash, packetToBytes } from 'viem/ens';
 import { bytesToHex, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import { lowerAddress } from '../../domain/address.ts';
@@ -14,9 +13,10 @@ import type { ContractReader } from '../metadata/contract-reader.ts';
 import { cleanName } from '../metadata/contract-text.ts';
 
 /** Names live on this chain. */
-export const ensChainId = mainnet.id;
+export const ensChainId = 1;
 
-export const universalResolver = lowerAddress(mainnet.contracts.ensUniversalResolver.address);
+/** The one address of it for all versions; viem has the same (test/chains/chain-list.test.ts). */
+export const universalResolver = lowerAddress('0xeeeeeeee14d718c2b47d9923deab1335e144eeee');
 
 const abi = parseAbi([
   'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string name, address resolver, address reverseResolver)',

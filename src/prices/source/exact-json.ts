@@ -9,22 +9,30 @@ import { Decimal } from '../../domain/money/money.ts';
 const maximumExponent = 60;
 const jsonNumber = /^-?\d{1,100}(?:\.\d{1,100})?(?:[eE]([+-]?\d{1,4}))?$/;
 
+/** Plain decimal text of a number that is not negative, as it comes out: nothing is to be done with it. */
+const plainNumber = /^(?:0|[1-9]\d{0,99})(?:\.\d{0,99}[1-9])?$/;
+
 /** A JSON number's source text as plain decimal text, or null when no sane figure. */
 export function plainDecimal(source: string): string | null {
+  if (plainNumber.test(source)) return source;
   const match = jsonNumber.exec(source);
   if (match === null || Math.abs(Number(match[1] ?? 0)) > maximumExponent) return null;
   return new Decimal(source).toFixed();
 }
 
+/** In a text that is known to be JSON: a string, which may hold digits, or a number. */
+const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
 /** Parses JSON; every number in the result is a string. Throws SyntaxError when it is not JSON. */
 export function parseExactJson(text: string): unknown {
-  // The third argument is ES2026 (JSON.parse source text access): the digits as they were sent.
-  const reviver = (_key: string, value: unknown, context?: { source?: string }): unknown => {
-    if (typeof value !== 'number') return value;
-    const source = context?.source ?? String(value);
-    return plainDecimal(source) ?? `not a sane figure: ${source.slice(0, 40)}`;
-  };
-  return JSON.parse(text, reviver);
+  // Says that it is JSON, and is fast. So is this twice: a reviver, which is given the numbers' texts, takes three times as long.
+  JSON.parse(text);
+  const exact = text.replace(stringOrNumber, (token) =>
+    token.startsWith('"')
+      ? token
+      : JSON.stringify(plainDecimal(token) ?? `not a sane figure: ${token.slice(0, 40)}`),
+  );
+  return JSON.parse(exact);
 }
 
 /** A figure: exact decimal text, of any sign. */

@@ -8,7 +8,7 @@ import { createExplorerSource } from '../../../src/chains/explorer/explorer-sour
 import { createRpcSource } from '../../../src/chains/rpc/rpc-source.ts';
 import { createRpcTransactionReader } from '../../../src/chains/rpc/transaction-reader.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
-import type { Address, ChainTransaction } from '../../../src/domain/model.ts';
+import type { ChainTransaction } from '../../../src/domain/model.ts';
 import { type ChainIndex, createChainIndex } from '../../support/explorer-fake/chain-index.ts';
 import {
   type FakeExplorer,
@@ -16,7 +16,7 @@ import {
   startFakeExplorer,
 } from '../../support/explorer-fake/fake-explorer.ts';
 import { createTestWorld } from '../../support/world.ts';
-import { chainSourceContract, type History, loadHistory, watched } from '../contract-suite.ts';
+import { chainSourceContract, loadHistory, watched } from '../contract-suite.ts';
 
 let anvil: Anvil;
 let world: World;
@@ -64,34 +64,26 @@ const variants = explorerKinds.flatMap((kind) =>
   (['node', 'explorer'] as const).map((receipts) => ({ kind, receipts })),
 );
 
-chainSourceContract('rpc', async () => ({ source: rpcSource(), world, index }));
+const historyByNode = chainSourceContract('rpc', async () => ({ source: rpcSource(), world, index }));
 
-for (const { kind, receipts } of variants) {
-  chainSourceContract(`${kind}, receipts from the ${receipts}`, async () => ({
+const explorers = variants.map(({ kind, receipts }) => ({
+  ...{ kind, receipts },
+  historyOf: chainSourceContract(`${kind}, receipts from the ${receipts}`, async () => ({
     source: await explorerSource(kind, receipts),
     world,
     index,
-  }));
-}
+  })),
+}));
 
 /** A node does not know what functions are called. */
 const withoutNames = (transactions: readonly ChainTransaction[]) =>
   transactions.map(({ functionName: _name, ...transaction }) => transaction);
 
 describe('the same wallet through a node and through an explorer', () => {
-  const histories = new Map<Address, Promise<History>>();
-  /** Loaded once for all explorers. */
-  const historyByNode = (address: Address): Promise<History> => {
-    const history = histories.get(address) ?? loadHistory(rpcSource(), address);
-    histories.set(address, history);
-    return history;
-  };
-
-  test.each(variants)('$kind, receipts from the $receipts: identical records', async ({ kind, receipts }) => {
-    const explorer = await explorerSource(kind, receipts);
+  test.each(explorers)('$kind, receipts from the $receipts: identical records', async ({ historyOf }) => {
     for (const wallet of watched) {
       const address = lowerAddress(world.wallets[wallet]);
-      const [byNode, byExplorer] = [await historyByNode(address), await loadHistory(explorer, address)];
+      const [byNode, byExplorer] = [await historyByNode(address), await historyOf(address)];
       expect(byNode.transactions.length).toBeGreaterThan(50);
       expect(withoutNames(byExplorer.transactions)).toEqual(byNode.transactions);
       expect(byExplorer.credits).toEqual(byNode.credits);

@@ -44,14 +44,33 @@ interface RawRow {
   content: unknown;
 }
 
-/** Throws while the database cannot be reached. */
-export async function takeSnapshot(databaseUrl: string): Promise<Snapshot> {
+async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function readSyncStates(client: pg.Client): Promise<SyncState[]> {
+  return (await client.query<Record<string, unknown>>(syncQuery)).rows.map(readSync);
+}
+
+/** How far each wallet is, for those who wait: what is stored of it takes a hundred times longer to read. */
+export const takeSyncStates = (databaseUrl: string): Promise<SyncState[]> =>
+  withClient(databaseUrl, readSyncStates);
+
+/** Throws while the database cannot be reached. */
+export const takeSnapshot = (databaseUrl: string): Promise<Snapshot> =>
+  withClient(databaseUrl, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const sync = await client.query<Record<string, unknown>>(syncQuery);
+    const sync = await readSyncStates(client);
     const hash = createHash('sha256');
     const rows: StoredRow[] = [];
     for (const query of rowQueries) {
@@ -64,11 +83,8 @@ export async function takeSnapshot(databaseUrl: string): Promise<Snapshot> {
     }
     const counters = await client.query<RawRow>(counterQuery);
     for (const row of counters.rows) hash.update(row.wallet).update(JSON.stringify(row.content));
-    return { sync: sync.rows.map(readSync), rows, hash: hash.digest('hex') };
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+    return { sync, rows, hash: hash.digest('hex') };
+  });
 
 function readSync(row: Record<string, unknown>): SyncState {
   const text = (value: unknown): string | null => (value === null ? null : String(value));
@@ -123,17 +139,20 @@ export async function waitUntilSynced(
   timeoutMs: number,
 ): Promise<Snapshot> {
   let last = '';
+  const areThere = (sync: readonly SyncState[]): boolean =>
+    sync.every(
+      ({ isLoaded, syncedBlock, syncedHash }) =>
+        isLoaded && syncedBlock === head.number && syncedHash === head.hash,
+    );
   return pollFor(
     `all wallets at block ${head.number}`,
     timeoutMs,
     async () => {
+      const sync = await takeSyncStates(databaseUrl).catch(() => null);
+      last = JSON.stringify(sync?.map(({ warnings: _, ...state }) => state));
+      if (sync === null || !areThere(sync)) return undefined;
       const snapshot = await takeSnapshot(databaseUrl).catch(() => null);
-      last = JSON.stringify(snapshot?.sync.map(({ warnings: _, ...sync }) => sync));
-      const isThere = snapshot?.sync.every(
-        ({ isLoaded, syncedBlock, syncedHash }) =>
-          isLoaded && syncedBlock === head.number && syncedHash === head.hash,
-      );
-      return snapshot !== null && isThere === true ? snapshot : undefined;
+      return snapshot !== null && areThere(snapshot.sync) ? snapshot : undefined;
     },
     () => last,
   );

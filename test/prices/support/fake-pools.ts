@@ -42,6 +42,16 @@ const abi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
 ]);
 
+const decode = (data: Hex) => decodeFunctionData({ abi, data });
+const decoded = new Map<Hex, ReturnType<typeof decode>>();
+
+/** The same few questions are asked at thousands of blocks, and decoding one takes hashing the whole ABI. */
+function decodeOnce(data: Hex): ReturnType<typeof decode> {
+  const found = decoded.get(data) ?? decode(data);
+  decoded.set(data, found);
+  return found;
+}
+
 /** A node that holds nothing but pools, the same at every block. `requests`: the calls in each. */
 export function createFakePoolChain(world: FakePools): ChainReader & { requests: BlockCall[][] } {
   const requests: BlockCall[][] = [];
@@ -68,7 +78,7 @@ export function createFakePoolChain(world: FakePools): ChainReader & { requests:
 }
 
 function callPools(world: FakePools, call: BlockCall): Hex | null {
-  const decoded = decodeFunctionData({ abi, data: call.data });
+  const decoded = decodeOnce(call.data);
   const pool = world.pools.find(({ address }) => address === call.to);
   switch (decoded.functionName) {
     case 'getPool':

@@ -69,7 +69,8 @@ export async function serveProtocols(
       {
         ...{ chainId, name: 'Test chain', slug: 'test', symbol: 'ETH', wrappedNative: tokens.WETH },
         ...{ rpc: [chain.rpcUrl], explorer: { kind: 'etherscan', url: chain.explorer.url } },
-        ...{ confirmations: 16, pollSeconds: 0.2 },
+        // Dozens of wallets follow.
+        ...{ confirmations: 16, pollSeconds: 1 },
       },
     ],
     {
