@@ -21,7 +21,7 @@ export function plainDecimal(source: string): string | null {
 }
 
 /** In a text that is known to be JSON: a string, which may hold digits, or a number. */
-const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 /** Parses JSON; every number in the result is a string. Throws SyntaxError when it is not JSON. */
 export function parseExactJson(text: string): unknown {
