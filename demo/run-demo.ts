@@ -19,6 +19,7 @@ import { upsertContractLabels, upsertTokens } from '../src/store/lookups/lookup-
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
 import { resetChain } from '../src/store/sync/leases.ts';
 import { createActivity } from './activity.ts';
+import { demoChain } from './demo-chain.ts';
 import { registerAndWait } from './demo-client.ts';
 import { demoText } from './demo-text.ts';
 import type { World } from './economy/world-types.ts';
@@ -77,18 +78,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
 
 async function demoConfig(world: World, dataDir: string, generateKey: () => string): Promise<Config> {
   const file: ConfigFile = {
-    chains: [
-      {
-        chainId: world.chainId,
-        name: 'Demo chain',
-        slug: 'demo',
-        symbol: 'ETH',
-        wrappedNative: world.uniswap.weth,
-        rpc: [world.rpcUrl],
-        confirmations: 16,
-        pollSeconds: 1,
-      },
-    ],
+    chains: [demoChain(world)],
     prices: worldPrices(world),
   };
   const config = loadConfig({ file });

@@ -136,6 +136,13 @@ export type CorrectionKind = (typeof correctionKinds)[number];
 export const spamReasons = ['forged', 'zero-value', 'airdrop'] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
+/**
+ * Who named a called function: the explorer that has the contract's verified source, or the selector alone, which the functions of
+ * several contracts may share.
+ */
+export const functionSources = ['explorer', 'signature'] as const;
+export type FunctionSource = (typeof functionSources)[number];
+
 export const syncPhases = ['QUEUED', 'BACKFILL', 'ENRICH', 'FOLLOWING', 'FAILED'] as const;
 export type SyncPhase = (typeof syncPhases)[number];
 /** As clients see it: STALE is FOLLOWING that has fallen behind the chain. */
@@ -189,6 +196,8 @@ export interface TransactionRecord {
   kindReason: string | null;
   /** Decoded name of the called function where known. */
   functionName: string | null;
+  /** Who named it; null: nobody, or from before this was kept. */
+  functionSource: FunctionSource | null;
   isError: boolean;
   /** Every transfer in it is spam. */
   isSpam: boolean;

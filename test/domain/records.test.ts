@@ -53,6 +53,7 @@ test('a transaction and its transfers, in order of position, amounts signed, the
     kindReason: 'the flows',
     selector: '0x12345678',
     functionName: 'swap',
+    functionSource: 'signature',
     isError: false,
     isSpam: false,
     counterparty: router,
@@ -113,6 +114,18 @@ test('a failed transaction has no transfers, only its fee', () => {
     functionName: null,
     selector: '0x99999999',
   });
+});
+
+test('the name that a source gives comes before that of the selector, and each says whose it is', () => {
+  const call = { to: router, input: '0x12345678abcd' } as const;
+  const named = (change: Parameters<typeof chainTransaction>[0]) => {
+    const { functionName, functionSource } = records(change).transaction;
+    return [functionName, functionSource];
+  };
+  expect(named({ ...call, functionName: 'swapAll' })).toEqual(['swapAll', 'explorer']);
+  expect(named(call)).toEqual(['swap', 'signature']);
+  expect(named({ ...call, input: '0x99999999' })).toEqual([null, null]);
+  expect(named({ value: 9n })).toEqual([null, null]);
 });
 
 test('plain transfers and deployments call no function', () => {

@@ -54,6 +54,7 @@ test('the states of wallets: of five, two are remembered, and the others are loo
       },
       currentPrices: { refresh: async () => 0 },
       wantedPrices: async () => Number.POSITIVE_INFINITY,
+      marketAirdrops: async () => Number.POSITIVE_INFINITY,
       renewedPrices: async () => Number.POSITIVE_INFINITY,
     }),
   });

@@ -42,6 +42,7 @@ beforeEach(async () => {
       },
       currentPrices: { refresh: async () => 0 },
       wantedPrices: async () => Number.POSITIVE_INFINITY,
+      marketAirdrops: async () => Number.POSITIVE_INFINITY,
       renewedPrices: async () => Number.POSITIVE_INFINITY,
     }),
   });

@@ -96,7 +96,7 @@ function historyOf(walletId: number) {
       transactionRecord(at(0), { from: wallet, to: bridge, counterparty: bridge, fee: 1n }),
       transactionRecord(at(1), {
         ...{ ...received(friend), category: 'RECEIVE', kind: 'RECEIVE' },
-        ...{ selector: '0xa9059cbb', functionName: 'transfer' },
+        ...{ selector: '0xa9059cbb', functionName: 'transfer', functionSource: 'explorer' },
       }),
       transactionRecord(at(2), {
         ...{

@@ -227,6 +227,7 @@ describe('GET /wallet/transaction/', () => {
       ...{ fee_price: null, fee_price_source: null },
       rates: { ETH: null, MATIC: null, AVAX: null, XDAI: null },
       kind_reason: null,
+      function_source: null,
     });
   });
 

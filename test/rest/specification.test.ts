@@ -103,7 +103,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   transfer: ['is_spam', 'spam_reason', 'tax_treatment', 'price_source', 'price_tier', 'position', 'held_by'],
   transaction: [
     ...['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
-    ...['position', 'fee_price', 'fee_price_source', 'rates', 'kind_reason'],
+    ...['position', 'fee_price', 'fee_price_source', 'rates', 'kind_reason', 'function_source'],
   ],
   balance: [
     ...['basis_status', 'raw_token', 'is_spam', 'cost_basis', 'income', 'expenses', 'price_source'],

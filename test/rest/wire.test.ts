@@ -116,6 +116,7 @@ const transaction: fc.Arbitrary<DetailedTransactionView> = record<DetailedTransa
   ...common,
   ...{ id: is('tx_A'), blockNumber: fc.nat(), fee: is('0.00015'), category: is('SWAP'), kind: is('SWAP') },
   kindReason: textOrNull,
+  functionSource: fc.constantFrom('explorer', 'signature', null),
   ...{ function: textOrNull, isError: fc.boolean(), isSpam: fc.boolean(), counterparty },
   trade: fc.option(fc.record({ sold: legs, bought: legs, value: fc.option(is('3')) })),
   nfts: fc.array(nft, { maxLength: 2 }),
@@ -221,6 +222,7 @@ test('transactions', () => {
         ...{ position: '659200', fee_price: view.feePrice, fee_price_source: view.feePriceSource },
         rates: view.rates,
         kind_reason: view.kindReason,
+        function_source: view.functionSource,
       });
     }),
   );

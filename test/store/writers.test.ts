@@ -15,6 +15,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   transaction: ['store/history/acted-on.ts', 'store/history/staged-rows.ts'],
   // What follows from them, in the same commit.
   approval: ['store/history/approvals.ts'],
+  token_market: ['store/history/token-markets.ts'],
   counter: ['store/history/recount.ts', 'store/history/row-counters.ts'],
   counterparty_counter: ['store/history/recount.ts', 'store/history/row-counters.ts'],
   transfer_arrival: ['store/history/transfer-arrivals.ts'],

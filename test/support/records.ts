@@ -43,6 +43,7 @@ export function transactionRecord(at: Place, fields: Partial<TransactionRecord> 
     functionName: null,
     isError: false,
     kindReason: null,
+    functionSource: null,
     isSpam: false,
     counterparty: address(2),
     ...fields,

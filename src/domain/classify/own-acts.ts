@@ -1,7 +1,8 @@
 /**
- * What a wallet acted on itself is never spam. Whether it did shows only from its whole history, which is not at hand where one
- * transaction is classified. So airdrops that were set aside are judged again when an act on their token is stored (before or
- * after them), and when a re-org undoes it. What they were is kept, so that an undone act leaves no trace.
+ * What a wallet acted on itself is never spam, nor is what has a market. Whether it did shows only from its whole history, which is not
+ * at hand where one transaction is classified; that a token has a market may show long after. So airdrops that were set aside are judged
+ * again when an act on their token is stored (before or after them), when a re-org undoes it, and when the token is found to have a
+ * market. What they were is kept, so that an undone act leaves no trace, and whatever came first, the outcome is the same.
  */
 import type {
   SpamReason,
@@ -24,7 +25,7 @@ export function isOwnAct({
   return standard !== 'native' && side === ownAct.side && (spamReason !== null) === ownAct.isSpam;
 }
 
-/** Why a transfer is set aside, and why it was before an act of the wallet cleared it; not both. */
+/** Why a transfer is set aside, and why it was before it was cleared; not both. */
 export interface SpamMark {
   spamReason: SpamReason | null;
   clearedSpamReason: SpamReason | null;
@@ -36,14 +37,15 @@ export interface JudgedMark extends SpamMark {
 }
 
 /**
- * What becomes of a transfer of a token that the wallet acted on, or did not; null: it stays as it is. Only airdrops are
- * cleared: what is forged or of no amount is no more real for an act. What was given without being asked for is income.
+ * What becomes of a transfer of a token that counts, because the wallet acted on it or it has a market, or that does not; null: it stays
+ * as it is. Only airdrops are cleared: what is forged or of no amount is no more real for it. What was given without being asked for is
+ * income.
  */
 export function judgeTransfer(
   { spamReason, clearedSpamReason }: SpamMark,
-  isActedOn: boolean,
+  counts: boolean,
 ): JudgedMark | null {
-  if (isActedOn) {
+  if (counts) {
     if (spamReason !== 'airdrop') return null;
     return { spamReason: null, clearedSpamReason: spamReason, taxTreatment: 'INCOME' };
   }
@@ -59,9 +61,9 @@ const marks: readonly SpamMark[] = [
 ];
 
 /** The rule as a table, for a store that judges many transfers without reading them: each mark that changes, and to what. */
-export function changesOfMarks(isActedOn: boolean): { from: SpamMark; to: JudgedMark }[] {
+export function changesOfMarks(counts: boolean): { from: SpamMark; to: JudgedMark }[] {
   return marks.flatMap((from) => {
-    const to = judgeTransfer(from, isActedOn);
+    const to = judgeTransfer(from, counts);
     return to === null ? [] : [{ from, to }];
   });
 }

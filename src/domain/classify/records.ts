@@ -8,7 +8,7 @@ export interface RecordInput {
   walletId: number;
   chainId: number;
   classified: Classified;
-  /** The decoded name of a called function, or null where it is not known: then the source's name stands. */
+  /** The name of a called function by its selector, or null where it is not known; it stands where the source names none. */
   selectorName: (selector: Hex) => string | null;
 }
 
@@ -47,8 +47,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       kind: classified.kind,
       kindReason: classified.kindReason,
       selector,
-      functionName:
-        selector === null ? null : (input.selectorName(selector) ?? transaction.functionName ?? null),
+      ...namedFunction(transaction.functionName, selector, input.selectorName),
       isError: !transaction.succeeded,
       isSpam: classified.isSpam,
       counterparty: classified.counterparty,
@@ -67,6 +66,18 @@ export function toRecords(input: RecordInput): HistoryRecords {
       heldBy,
     })),
   };
+}
+
+/** What the contract's own source says comes before what its selector may stand for. */
+function namedFunction(
+  given: string | undefined,
+  selector: Hex | null,
+  selectorName: RecordInput['selectorName'],
+): Pick<TransactionRecord, 'functionName' | 'functionSource'> {
+  if (selector === null) return { functionName: null, functionSource: null };
+  if (given !== undefined) return { functionName: given, functionSource: 'explorer' };
+  const name = selectorName(selector);
+  return { functionName: name, functionSource: name === null ? null : 'signature' };
 }
 
 /** The first four bytes of a call's input; null for plain transfers and deployments. */

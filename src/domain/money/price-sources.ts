@@ -23,20 +23,25 @@ export const [, ...marketPriceTiers] = priceTiers;
 
 interface SourceFacts {
   tier: MarketPriceTier;
+  /**
+   * How sure it has to be for its price to show a market that others than the token's maker vouch for. null: its price shows none; a pool
+   * can be filled by who made the token, and emptied again.
+   */
+  marketFrom: number | null;
   /** `chain`: it reads contracts at blocks. `service`: it asks over HTTP, also about chains that are not loaded. */
   asks: 'chain' | 'service' | 'nobody';
 }
 
 const facts = {
-  chainlink: { tier: 'reference', asks: 'chain' },
-  uniswap: { tier: 'deep-pool', asks: 'chain' },
-  defillama: { tier: 'deep-pool', asks: 'service' },
-  coingecko: { tier: 'deep-pool', asks: 'service' },
-  median: { tier: 'deep-pool', asks: 'nobody' },
-  trade: { tier: 'other', asks: 'nobody' },
-  twin: { tier: 'other', asks: 'nobody' },
-  vault: { tier: 'other', asks: 'nobody' },
-  'pool-share': { tier: 'other', asks: 'nobody' },
+  chainlink: { tier: 'reference', marketFrom: 0, asks: 'chain' },
+  uniswap: { tier: 'deep-pool', marketFrom: null, asks: 'chain' },
+  defillama: { tier: 'deep-pool', marketFrom: 0.95, asks: 'service' },
+  coingecko: { tier: 'deep-pool', marketFrom: 0, asks: 'service' },
+  median: { tier: 'deep-pool', marketFrom: null, asks: 'nobody' },
+  trade: { tier: 'other', marketFrom: null, asks: 'nobody' },
+  twin: { tier: 'other', marketFrom: null, asks: 'nobody' },
+  vault: { tier: 'other', marketFrom: null, asks: 'nobody' },
+  'pool-share': { tier: 'other', marketFrom: null, asks: 'nobody' },
 } as const satisfies Record<StoredSource, SourceFacts>;
 
 const factsByName: ReadonlyMap<string, SourceFacts> = new Map(Object.entries(facts));
@@ -45,6 +50,16 @@ const factsByName: ReadonlyMap<string, SourceFacts> = new Map(Object.entries(fac
 export function someAsk(names: readonly PriceSourceName[], whom: 'chain' | 'service'): boolean {
   return names.some((name) => facts[name].asks === whom);
 }
+
+/** Whether a source's price of a token, at its own confidence, shows that the token has a market. */
+export function showsMarket(source: PriceSourceName, confidence: number): boolean {
+  const { marketFrom }: SourceFacts = facts[source];
+  return marketFrom !== null && confidence >= marketFrom;
+}
+
+/** The sources, of those given, whose prices can show that a token has a market. */
+export const marketSources = (names: readonly PriceSourceName[]): PriceSourceName[] =>
+  names.filter((name) => showsMarket(name, 1));
 
 /** Assets whose tokens are worth what they say. */
 const stableAssets: ReadonlySet<string> = new Set([

@@ -2,6 +2,7 @@
 import { costMethods, currencies, periods } from '../../domain/ids.ts';
 import {
   correctionKinds,
+  type FunctionSource as FunctionNameSource,
   type SpamReason as Reason,
   shownSyncPhases,
   taxTreatments,
@@ -74,6 +75,14 @@ export const SpamReason = builder.enumType('SpamReason', {
     ZERO_VALUE: { value: 'zero-value' },
     AIRDROP: { value: 'airdrop' },
   } as const satisfies Record<string, { value: Reason }>,
+});
+export const FunctionSource = builder.enumType('FunctionSource', {
+  description:
+    "Who named a function. EXPLORER: the explorer, by the contract's verified source. SIGNATURE: its 4-byte selector alone, which functions of several contracts may share.",
+  values: {
+    EXPLORER: { value: 'explorer' },
+    SIGNATURE: { value: 'signature' },
+  } as const satisfies Record<string, { value: FunctionNameSource }>,
 });
 export const SpamFilter = builder.enumType('SpamFilter', { values: spamFilters });
 export const TransferEventType = builder.enumType('TransferEventType', {

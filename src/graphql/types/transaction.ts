@@ -14,6 +14,7 @@ import {
 } from '../builder/connections.ts';
 import type { GraphqlContext } from '../builder/context.ts';
 import {
+  FunctionSource,
   SortDirection,
   SpamFilter,
   SpamReason,
@@ -64,6 +65,11 @@ Transaction.implement({
     function: t.exposeString('function', {
       nullable: true,
       description: 'Name of the called function, or its 4-byte selector; null for plain transfers.',
+    }),
+    functionSource: t.expose('functionSource', {
+      type: FunctionSource,
+      nullable: true,
+      description: 'Who named the function; null where nobody did.',
     }),
     isError: t.exposeBoolean('isError'),
     isSpam: t.exposeBoolean('isSpam', { description: 'Every transfer in it is spam.' }),

@@ -18,6 +18,8 @@ export interface PricingParts {
   wantedPrices(): Promise<number>;
   /** Asks again for a batch of prices of a former rule; answers likewise. */
   renewedPrices(): Promise<number>;
+  /** Takes airdrops back in that were hidden though their token has a market; answers likewise. */
+  marketAirdrops(): Promise<number>;
 }
 
 /** What notifications have told since the last round. */
@@ -47,7 +49,7 @@ export interface PricingLead extends RoundOptions {
   /** What each wallet was like when it was last looked at. */
   readonly seen: Memory<number, string>;
   /** When each is due, in milliseconds since 1970. */
-  readonly due: Record<'sweep' | 'look' | 'coverage' | 'current' | 'wanted' | 'renewal', number>;
+  readonly due: Record<'sweep' | 'look' | 'coverage' | 'current' | 'wanted' | 'renewal' | 'airdrops', number>;
   /** How long the prices of now took the last time, in milliseconds. */
   refreshTook: number;
 }
@@ -63,7 +65,7 @@ export function beginPricing(
   options: RoundOptions,
   { parts, heard, signal }: Pick<PricingLead, 'parts' | 'heard' | 'signal'>,
 ): PricingLead {
-  const due = { sweep: 0, look: 0, coverage: 0, current: 0, wanted: 0, renewal: 0 };
+  const due = { sweep: 0, look: 0, coverage: 0, current: 0, wanted: 0, renewal: 0, airdrops: 0 };
   const seen = createMemory<number, string>({ maximum: options.rememberedWallets });
   return { ...options, parts, heard, signal, seen, due, refreshTook: 0 };
 }
@@ -78,9 +80,10 @@ export async function pricingRound(lead: PricingLead): Promise<number> {
   await priceWanted(lead);
   // What is new goes first.
   if (Date.now() >= due.renewal) due.renewal = (await parts.renewedPrices()) + Date.now();
+  if (Date.now() >= due.airdrops) due.airdrops = (await parts.marketAirdrops()) + Date.now();
   const look = heard.hasMissed ? due.look : due.sweep;
   const wanted = heard.isWanted ? 0 : due.wanted;
-  return Math.min(due.sweep, due.current, wanted, due.renewal, look) - Date.now();
+  return Math.min(due.sweep, due.current, wanted, due.renewal, due.airdrops, look) - Date.now();
 }
 
 /** Prices the wallets that may have changed, or all of them; answers how many transfers got a price. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { zeroAddress } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
-import { someAsk } from '../../domain/money/price-sources.ts';
+import { marketSources, someAsk } from '../../domain/money/price-sources.ts';
 import type { Log } from '../../log.ts';
 import { type Clock, nowSeconds, systemClock } from '../../outgoing/clock.ts';
 import { withBuiltInPrices } from '../../prices/built-in.ts';
@@ -10,7 +10,7 @@ import type { Twin } from '../../prices/quote/derived.ts';
 import { createQuoter, type Quoter } from '../../prices/quote/quote.ts';
 import { createPriceSources, type PricesConfig } from '../../prices/registry.ts';
 import { nativeCoinId } from '../../prices/source/coin-names.ts';
-import type { PriceToken } from '../../prices/source/price-source.ts';
+import type { PriceSource, PriceToken } from '../../prices/source/price-source.ts';
 import type { PriceEventHandler } from '../../prices/source/source-counters.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTrustedTokens } from '../../store/lookups/lookup-reads.ts';
@@ -19,6 +19,7 @@ import type { ChainRuntime } from '../chain-runtime.ts';
 import { createPriceBook } from './book/price-book.ts';
 import { createSourceReader } from './chain-source-reader.ts';
 import { createCurrentPrices } from './current-prices.ts';
+import { createMarketAirdrops } from './market-airdrops.ts';
 import { renewPrices } from './price-renewal.ts';
 import { createPricingWorker, type PricingWorker } from './pricing-worker.ts';
 import { createWalletPricing } from './wallet-pricing.ts';
@@ -43,7 +44,11 @@ export function createConfiguredQuoter(
   config: PricingConfig,
   chains: readonly PricedChain[],
   options: { clock?: Clock; onEvent?: PriceEventHandler } = {},
-): { quoter: Quoter; readerOf: (chainId: number) => ReturnType<typeof createSourceReader> | null } {
+): {
+  quoter: Quoter;
+  sources: readonly PriceSource[];
+  readerOf: (chainId: number) => ReturnType<typeof createSourceReader> | null;
+} {
   // An explorer's few calls a second are for loading wallets: prices are read on chain by nodes alone.
   const readable = chains.filter((chain) => chain.config.rpc.length > 0);
   const readers = new Map(
@@ -56,7 +61,7 @@ export function createConfiguredQuoter(
     { ...config, ...withBuiltInPrices(config, [...readers.keys()]) },
     { fetch: globalThis.fetch, clock, readerOf, ...observed },
   );
-  return { quoter: createQuoter({ sources, clock, ...observed }), readerOf };
+  return { quoter: createQuoter({ sources, clock, ...observed }), sources, readerOf };
 }
 
 /** Null when no source is configured: then nothing is contacted and nothing is priced. */
@@ -68,11 +73,12 @@ export async function createPricing(
   if (config.order.length === 0) return null;
   const read = chains.map(({ config: { chainId, rpc } }) => `${chainId}:${rpc.length > 0}`);
   await noteSources(database, digest(JSON.stringify([config, read, derivations])));
-  const { quoter, readerOf } = createConfiguredQuoter(
+  const { quoter, sources, readerOf } = createConfiguredQuoter(
     config,
     chains,
     onPriceEvent === undefined ? {} : { onEvent: onPriceEvent },
   );
+  const listing = marketSources(config.order);
   const wrapped = wrappedCoins(chains);
   const twins = await findTwins(database, chains);
   const rateTokens = rateTokensOf(config, chains);
@@ -95,6 +101,10 @@ export async function createPricing(
         walletPricing,
         renewedPrices: () => renewPrices({ database: led, book, walletPricing, signal }),
         wantedPrices: () => priceWantedHours(led, book),
+        marketAirdrops: createMarketAirdrops({
+          ...{ database: led, chains, signal },
+          sources: sources.filter(({ name }) => listing.includes(name)),
+        }),
         currentPrices: createCurrentPrices({ database: led, quoter, book, rateTokens, wrapped, headOf }),
       };
     },

@@ -116,6 +116,7 @@ export const transactionCsv: CsvForm<DetailedTransactionView> = {
       (currency): Column<DetailedTransactionView> => [`rates_${currency}`, ({ rates }) => rates[currency]],
     ),
     ['kind_reason', ({ kindReason }) => kindReason],
+    ['function_source', ({ functionSource }) => functionSource],
   ],
 };
 

@@ -1,6 +1,11 @@
 /** Transaction: section 2.8 of the specification. */
 import { z } from 'zod';
-import { type TransactionCategory, transactionCategories, transactionKinds } from '../../domain/model.ts';
+import {
+  functionSources,
+  type TransactionCategory,
+  transactionCategories,
+  transactionKinds,
+} from '../../domain/model.ts';
 import { coinCurrencies } from '../../domain/money/currencies.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
 import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
@@ -69,6 +74,10 @@ export const transactionSchema = z
     fee_price_source: z.string().nullable().meta({ description: 'Where `fee_price` comes from' }),
     rates: ratesSchema,
     kind_reason: z.string().nullable().meta({ description: 'On what the kind stands, for people' }),
+    function_source: z.enum(functionSources).nullable().meta({
+      description:
+        "Who named the function: the explorer, by the contract's source, or its 4-byte signature alone, which functions of several contracts may share; null where nobody did",
+    }),
   })
   .meta({ id: 'Transaction' });
 
@@ -88,6 +97,6 @@ export function transactionJson(transaction: DetailedTransactionView, baseUrl: s
     `"is_spam":${transaction.isSpam},"spam_reason":${textOrNull(transaction.spamReason)},` +
     `"position":${plain(transaction.position)},"fee_price":${textOrNull(transaction.feePrice)},` +
     `"fee_price_source":${textOrNull(transaction.feePriceSource)},"rates":{${ratesJson(transaction)}},` +
-    `"kind_reason":${textOrNull(transaction.kindReason)}}`
+    `"kind_reason":${textOrNull(transaction.kindReason)},"function_source":${textOrNull(transaction.functionSource)}}`
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Judges airdrops again where the history is kept: by the rules of domain/classify/own-acts.ts, when an act of the wallet is
- * stored or undone. Transfers change by the rule's table, without being read; transactions are read in pieces.
+ * stored or undone, or their token turns out to have a market (token-markets.ts). Transfers change by the rule's table, without being read; transactions are read in pieces.
  */
 import type pg from 'pg';
 import { chunk } from '../../domain/chunk.ts';
@@ -16,6 +16,7 @@ import { type TransferRecord, transactionCategories, transactionKinds } from '..
 import { transactionPositionLength } from '../../domain/position.ts';
 import { memberOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
+import { findMarkets } from './token-markets.ts';
 
 interface Place {
   walletId: number;
@@ -28,7 +29,8 @@ const isAirdrop = "(transfer.spam_reason = 'airdrop' OR transfer.cleared_spam_re
 const pieceSize = 5_000;
 
 /**
- * Judges airdrops of tokens again that the stored transfers concern: those that the wallet has sent, before or after, count.
+ * Judges airdrops of tokens again that the stored transfers concern: those that the wallet has sent, before or after, count, and those
+ * that have a market.
  * Answers the positions of the transfers that changed.
  */
 export async function clearActedOn(
@@ -41,26 +43,35 @@ export async function clearActedOn(
       isOwnAct(transfer) || judgeTransfer({ ...transfer, clearedSpamReason: null }, true) !== null,
   );
   const tokens = [...new Set(concerned.map(({ tokenAddress }) => tokenAddress))];
-  return judgeTokens(client, at, { tokens, isActedOn: true });
+  return judgeTokens(client, at, { tokens, counts: true });
+}
+
+/** Judges airdrops of tokens again that have a market now. Answers the positions of the transfers that changed. */
+export function judgeKnownMarkets(
+  client: pg.PoolClient,
+  at: Place,
+  tokens: readonly string[],
+): Promise<string[]> {
+  return judgeTokens(client, at, { tokens, counts: true });
 }
 
 /**
- * Judges airdrops of the given tokens again: where nothing is left that the wallet did with them, they are spam as if it had
- * never happened. Answers the positions of the transfers that changed.
+ * Judges airdrops of the given tokens again: where nothing is left that the wallet did with them, and they have no market, they are spam
+ * as if it had never happened. Answers the positions of the transfers that changed.
  */
 export async function restoreSpam(
   client: pg.PoolClient,
   at: Place,
   tokens: readonly string[],
 ): Promise<string[]> {
-  return judgeTokens(client, at, { tokens, isActedOn: false });
+  return judgeTokens(client, at, { tokens, counts: false });
 }
 
-/** Of the tokens, judges those that have airdrops and that the wallet has acted on, or has not. */
+/** Of the tokens, judges those that have airdrops and that count, because the wallet has acted on them or they have a market, or do not. */
 async function judgeTokens(
   client: pg.PoolClient,
   at: Place,
-  { tokens, isActedOn }: { tokens: readonly string[]; isActedOn: boolean },
+  { tokens, counts }: { tokens: readonly string[]; counts: boolean },
 ): Promise<string[]> {
   if (tokens.length === 0) return [];
   const found = await queryRows(
@@ -73,9 +84,16 @@ async function judgeTokens(
     [at.walletId, at.chainId, tokens, ownAct.side, ownAct.isSpam],
     (row) => ({ token: row.text(), isActedOn: row.boolean() }),
   );
-  const judged = found.filter((each) => each.isActedOn === isActedOn).map(({ token }) => token);
+  const markets = await findMarkets(
+    client,
+    at.chainId,
+    found.map(({ token }) => token),
+  );
+  const judged = found
+    .filter(({ token, isActedOn }) => (isActedOn || markets.has(token)) === counts)
+    .map(({ token }) => token);
   if (judged.length === 0) return [];
-  const transfers = await judgeTransfersOf(client, at, { tokens: judged, isActedOn });
+  const transfers = await judgeTransfersOf(client, at, { tokens: judged, counts });
   const changed = new Set(transfers);
   const transactions = new Set(transfers.map((position) => position.slice(0, transactionPositionLength)));
   for (const piece of chunk([...transactions], pieceSize)) {
@@ -88,9 +106,9 @@ async function judgeTokens(
 async function judgeTransfersOf(
   client: pg.PoolClient,
   at: Place,
-  { tokens, isActedOn }: { tokens: readonly string[]; isActedOn: boolean },
+  { tokens, counts }: { tokens: readonly string[]; counts: boolean },
 ): Promise<string[]> {
-  const rule = changesOfMarks(isActedOn);
+  const rule = changesOfMarks(counts);
   const prices = ['price', 'value', 'price_source'].map(
     (column) => `${column} = CASE WHEN rule.spam_reason IS NULL THEN transfer.${column} END`,
   );

@@ -1,5 +1,10 @@
 /** How a TransactionRecord lies in its table: one list that the writer and the readers share. */
-import { type TransactionRecord, transactionCategories, transactionKinds } from '../../domain/model.ts';
+import {
+  functionSources,
+  type TransactionRecord,
+  transactionCategories,
+  transactionKinds,
+} from '../../domain/model.ts';
 import type { CopyValue } from '../connection/copy.ts';
 import { hexOf, hexOrNull, memberOf } from '../connection/row-types.ts';
 import type { RowReader } from '../connection/sql.ts';
@@ -24,6 +29,7 @@ export const transactionColumns = [
   'is_spam',
   'counterparty',
   'kind_reason',
+  'function_source',
 ] as const;
 
 export const transactionValues = (row: TransactionRecord): readonly CopyValue[] => [
@@ -44,10 +50,13 @@ export const transactionValues = (row: TransactionRecord): readonly CopyValue[] 
   row.isSpam,
   row.counterparty,
   row.kindReason,
+  row.functionSource,
 ];
 
 const categoryOf = memberOf(transactionCategories);
 const kindOf = memberOf(transactionKinds);
+const functionSourceOf = memberOf(functionSources);
+const sourceOf = (text: string | null) => (text === null ? null : functionSourceOf(text));
 
 export const readTransaction = (row: RowReader): TransactionRow => ({
   walletId: row.integer(),
@@ -67,4 +76,5 @@ export const readTransaction = (row: RowReader): TransactionRow => ({
   isSpam: row.boolean(),
   counterparty: hexOf(row.text()),
   kindReason: row.textOrNull(),
+  functionSource: sourceOf(row.textOrNull()),
 });

@@ -9,6 +9,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
 import { notePriceChange, notePricesLost } from '../history/ledger-changes.ts';
+import { renewMarketLooks } from '../history/token-markets.ts';
 
 /** A token in one hour (whole hours since 1970). */
 export type PriceKey = ContractKey & { hour: number };
@@ -262,6 +263,7 @@ export async function noteSources(database: Database, sources: string): Promise<
     );
     if (rowCount === 0) return false;
     await client.query('UPDATE price SET retry_at = now(), attempts = 0 WHERE price IS NULL');
+    await renewMarketLooks(client);
     return true;
   });
 }

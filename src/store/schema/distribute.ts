@@ -43,6 +43,7 @@ export const localTables = [
   'price',
   'current_price',
   'wanted_price',
+  'token_market',
   'image',
   'unread_metadata',
   'ledger_run',

@@ -15,7 +15,9 @@ import type { SyncLease } from './commit.ts';
 import { readSync, syncColumns } from './sync-rows.ts';
 
 /** What is known of a chain's contracts, by chain id. */
-const chainLookupTables = [...['token', 'nft', 'nft_collection', 'contract_label', 'unread_metadata']];
+const chainLookupTables = [
+  ...['token', 'nft', 'nft_collection', 'contract_label', 'unread_metadata', 'token_market'],
+];
 
 /** The row is still this lease's. */
 const isHeld = 'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4';

@@ -1,5 +1,6 @@
 /** What a change of a wallet's rows brings with it, all in one transaction: the rows, what is kept beside them, and who is told. */
 import type pg from 'pg';
+import { transactionPositionLength } from '../../domain/position.ts';
 import { notify } from '../connection/channels.ts';
 import { transferEvents } from '../history/events/transfer-event-rows.ts';
 import { appendEvents } from '../history/events/wallet-events.ts';
@@ -43,6 +44,20 @@ export async function storeChanges(
   if (isOlder) await forgetArrivals(client, at.walletId);
   else await noteArrivals(client, at, all);
   await appendEvents(client, at.walletId, await transferEvents(client, at, stored.transfers));
+  await notify(client, 'wallet_changed', String(at.walletId));
+}
+
+/** What follows from rows that were judged again (positions of transfers), and nothing else; under the sync row, as above. */
+export async function storeJudged(
+  client: pg.PoolClient,
+  at: Place,
+  positions: readonly string[],
+): Promise<void> {
+  await keepRanks(client, at, null);
+  const changedFrom = firstOf(positions.map((position) => position.slice(0, transactionPositionLength)));
+  if (changedFrom !== null) await noteWalletChange(client, at.walletId, changedFrom);
+  const transfers = { stored: [], former: [], isNew: true, judgedAnew: positions };
+  await appendEvents(client, at.walletId, await transferEvents(client, at, transfers));
   await notify(client, 'wallet_changed', String(at.walletId));
 }
 

@@ -222,6 +222,7 @@ function transactionView(
     kind: row.kind,
     kindReason: row.kindReason,
     function: row.functionName ?? row.selector,
+    functionSource: row.functionSource,
     isError: row.isError,
     counterparty: references.counterparty({ chainId, address: row.counterparty }),
     position: row.position,

@@ -4,6 +4,7 @@
  */
 import type {
   Address,
+  FunctionSource,
   Hash,
   Hex,
   ShownSyncPhase,
@@ -213,8 +214,9 @@ export interface TransactionView {
   kind: TransactionKind;
   /** On what the kind stands; null: not kept. */
   kindReason: string | null;
-  /** Decoded name, else the selector, else null. */
+  /** Decoded name, else the selector, else null; and who named it. */
   function: string | Hex | null;
+  functionSource: FunctionSource | null;
   isError: boolean;
   isSpam: boolean;
   counterparty: CounterpartyView;

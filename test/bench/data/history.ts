@@ -129,6 +129,7 @@ function addTransaction(
     functionName: category === 'SWAP' ? 'swapExactTokensForTokens' : null,
     isError: false,
     kindReason: null,
+    functionSource: null,
     isSpam: false,
   });
   legs.forEach(({ token, side, amount }, index) => {

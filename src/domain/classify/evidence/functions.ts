@@ -110,6 +110,9 @@ const signatures: Readonly<Record<CalledFor, readonly string[]>> = {
   ],
 };
 
+/** Every signature that means something here. */
+export const calledSignatures: readonly string[] = Object.values(signatures).flat();
+
 const bySelector: ReadonlyMap<string, CalledFor> = new Map(
   (['deposit', 'withdraw', 'claim'] as const).flatMap((meaning) =>
     signatures[meaning].map((signature) => [toFunctionSelector(signature), meaning] as const),

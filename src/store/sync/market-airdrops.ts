@@ -1,0 +1,25 @@
+/** Takes hidden airdrops of tokens back in that turned out to have a market. */
+import type { Database } from '../connection/database.ts';
+import { judgeKnownMarkets } from '../history/acted-on.ts';
+import { storeJudged } from './store-changes.ts';
+
+/**
+ * Judges a wallet's airdrops of these tokens again, under its sync row, as a step does that stores rows: counters, checkpoints, ledgers and
+ * streams follow in the same transaction. Answers how many transfers changed.
+ */
+export async function clearMarketAirdrops(
+  database: Database,
+  at: { walletId: number; chainId: number },
+  tokens: readonly string[],
+): Promise<number> {
+  return database.transaction(async (client) => {
+    const { rowCount } = await client.query(
+      'SELECT 1 FROM sync WHERE wallet_id = $1 AND chain_id = $2 FOR UPDATE',
+      [at.walletId, at.chainId],
+    );
+    if (rowCount === 0) return 0;
+    const judged = await judgeKnownMarkets(client, at, tokens);
+    if (judged.length > 0) await storeJudged(client, at, judged);
+    return judged.length;
+  });
+}
