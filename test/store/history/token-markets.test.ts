@@ -11,7 +11,7 @@ import {
 import { sumTransfers } from '../../../src/store/pages/balance-sums.ts';
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
 import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
-import { clearMarketAirdrops } from '../../../src/store/sync/market-airdrops.ts';
+import { clearMarketAirdrops } from '../../../src/store/sync/judged-airdrops.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import { readState } from '../../support/state-hash.ts';
