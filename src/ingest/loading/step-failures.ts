@@ -1,19 +1,12 @@
 /** What comes of a step that failed: who is told of it, and when the row is due again. */
 import { createMemory, type Memory } from '../../domain/memory.ts';
-import {
-  errorText,
-  isDatabaseUnavailable,
-  PermanentError,
-  RetryableError,
-  type SyncErrorKind,
-} from '../../errors.ts';
+import { errorText, PermanentError, RetryableError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { SyncLease } from '../../store/sync/commit.ts';
 import { failStep } from '../../store/sync/leases.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
-
-export type FailureKind = 'retryable' | 'permanent' | 'database' | 'unexpected';
+import { errorKind, type FailureKind, failureKind } from '../step-errors.ts';
 
 export interface StepFailures {
   readonly database: Database;
@@ -90,16 +83,4 @@ function countUnexpected({ unexpected }: StepFailures, lease: SyncLease): number
 function wishedRetry(error: unknown): number | undefined {
   if (!(error instanceof RetryableError) || error.retryAfterMs === undefined) return undefined;
   return Math.min(Math.max(error.retryAfterMs, wishedRetryMs.shortest), wishedRetryMs.longest);
-}
-
-function failureKind(error: unknown): FailureKind {
-  if (error instanceof RetryableError) return 'retryable';
-  if (error instanceof PermanentError) return 'permanent';
-  return isDatabaseUnavailable(error) ? 'database' : 'unexpected';
-}
-
-/** What clients are told of it. */
-function errorKind(error: unknown): SyncErrorKind {
-  if (error instanceof RetryableError || error instanceof PermanentError) return error.kind;
-  return isDatabaseUnavailable(error) ? 'database' : 'internal';
 }

@@ -1,0 +1,163 @@
+/**
+ * One follower per chain, over all processes: whoever holds the chain's lease reads its new blocks for all wallets. When the leader
+ * is gone another one takes over after a few seconds, where the cursor stands. Chains whose source cannot tell of whole blocks
+ * have none, and their wallets follow one by one.
+ */
+import { errorText, type SyncErrorKind } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { Leadership } from '../../store/connection/leadership.ts';
+import {
+  countFollowers,
+  dropCursor,
+  failCursor,
+  letGoOfOtherwiseMissing,
+} from '../../store/sync/chain-cursor.ts';
+import type { ChainRuntime } from '../chain-runtime.ts';
+import { whileLeading } from '../leading.ts';
+import { errorKind, type FailureKind, failureKind } from '../step-errors.ts';
+import { repeatRounds } from '../work-loop.ts';
+import { type FollowEvent, type Following, followRound, isHopeless } from './follow-round.ts';
+import { createTrail } from './trail.ts';
+
+export interface FollowersOptions {
+  database: Database;
+  chains: readonly ChainRuntime[];
+  log: Log;
+  /** Names this process in leases. */
+  owner: string;
+  /** Told of each round that failed, as of steps: the chain's slug and the kind of error. */
+  onFailure: (failure: { chain: string; kind: FailureKind }) => void;
+  /** Told what was done, for counters. */
+  onEvent: (event: { chain: string; event: FollowEvent; count: number }) => void;
+}
+
+/** A leader that has died is followed after these two, at most: less than five seconds. */
+const leaseMs = 3_500;
+const standbyMs = 1_000;
+/** After a failure the pauses grow up to this, or to the chain's interval. */
+const longestRetryMs = 30_000;
+/** When blocks cannot be read for so many rounds although the head can, the wallets are on their own for a while. */
+const mostFailures = 8;
+const aloneMs = 300_000;
+const countMs = 600_000;
+
+export interface ChainFollowers {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createChainFollowers(options: FollowersOptions): ChainFollowers {
+  const stopping = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  return {
+    start() {
+      running = Promise.all(options.chains.map((chain) => followChain(options, chain, stopping.signal)));
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Leads, or waits for the leader's end. */
+function followChain(options: FollowersOptions, chain: ChainRuntime, signal: AbortSignal): Promise<void> {
+  const { database, log, owner } = options;
+  const { chainId, name } = chain.config;
+  const request = { job: `follow chain ${chainId}`, owner, leaseMs };
+  return repeatRounds({
+    signal,
+    async round() {
+      if (chain.source.readNamedBlocks === undefined) {
+        // It may have been followed by another source before.
+        await dropCursor(database, { chainId, from: 'cursor' });
+        return Number.POSITIVE_INFINITY;
+      }
+      await whileLeading({ database, log }, request, (leadership) =>
+        lead(options, chain, leadership, signal),
+      );
+      return standbyMs;
+    },
+    onFailure(error) {
+      log.debug({ chain: name, error: errorText(error) }, 'the lease on following a chain was not asked for');
+      return standbyMs;
+    },
+  });
+}
+
+/** Rounds until the lease, or this process, ends. */
+function lead(
+  options: FollowersOptions,
+  chain: ChainRuntime,
+  leadership: Leadership,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { database } = leadership;
+  const signal = AbortSignal.any([leadership.signal, stopping]);
+  const following: Following = {
+    ...{ chain, database, signal, log: options.log, trail: createTrail() },
+    onEvent: (event, count) => options.onEvent({ chain: chain.config.slug, event, count }),
+  };
+  const upkeep = createUpkeep(following);
+  const pollMs = chain.config.pollSeconds * 1000;
+  return repeatRounds({
+    signal,
+    async round() {
+      try {
+        await upkeep();
+        const end = await followRound(following);
+        if (end === 'unable') return aloneMs;
+        return end === 'behind' ? 0 : pollMs;
+      } catch (error) {
+        if (signal.aborted) return 0;
+        return await fail(options, following, error);
+      }
+    },
+    onFailure: () => standbyMs,
+  });
+}
+
+/** Before each round: what the source lacks, and now and then how many follow. */
+function createUpkeep({ chain, database }: Following): () => Promise<void> {
+  const { chainId } = chain.config;
+  let lacked: string | null = null;
+  let countedAt: number | null = null;
+  return async () => {
+    const missing = [...(await chain.ensureReady()).missing].sort();
+    if (lacked !== missing.join()) {
+      await letGoOfOtherwiseMissing(database, { chainId, missing });
+      lacked = missing.join();
+    }
+    if (countedAt === null || performance.now() - countedAt > countMs) {
+      await countFollowers(database, chainId);
+      countedAt = performance.now();
+    }
+  };
+}
+
+/** Notes why a round failed; answers when the next one comes. */
+async function fail(
+  { log, onFailure }: FollowersOptions,
+  { chain, database, onEvent }: Following,
+  error: unknown,
+): Promise<number> {
+  const { chainId, name, slug, pollSeconds } = chain.config;
+  onFailure({ chain: slug, kind: failureKind(error) });
+  const kind: SyncErrorKind = errorKind(error);
+  const attempts = await failCursor(database, { chainId, error: errorText(error), kind });
+  const pollMs = pollSeconds * 1000;
+  const retryInMs = Math.min(pollMs * 2 ** Math.min(attempts, 12), Math.max(pollMs, longestRetryMs));
+  log.warn({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
+  const isReachable = await chain.head(0).then(
+    () => true,
+    () => false,
+  );
+  if (!isHopeless(error) && !(isReachable && attempts >= mostFailures)) return retryInMs;
+  onEvent('handed-back', await dropCursor(database, { chainId, from: 'cursor' }));
+  log.error(
+    { chain: name, error: errorText(error) },
+    'the chain cannot be followed for all wallets at once; each goes on alone',
+  );
+  return aloneMs;
+}

@@ -1,0 +1,251 @@
+/** One cursor stands for all wallets that follow a chain: who joins, who is let go, and what the rows say meanwhile. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureClient } from '../../../src/store/clients/client-rows.ts';
+import { withTransaction } from '../../../src/store/connection/sql.ts';
+import {
+  type CursorMove,
+  countFollowers,
+  dropCursor,
+  failCursor,
+  joinCursor,
+  letGoOfOtherwiseMissing,
+  moveCursor,
+  readCursor,
+  readLiveCursor,
+  touchCursor,
+} from '../../../src/store/sync/chain-cursor.ts';
+import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
+import { leaseSync, resetSync } from '../../../src/store/sync/leases.ts';
+import { registerWallets } from '../../../src/store/sync/registrations.ts';
+import { listWalletSyncs, type SyncRow } from '../../../src/store/sync/sync-rows.ts';
+import { address, hash } from '../../support/records.ts';
+import { useTestDatabase } from '../../support/use-database.ts';
+
+const db = useTestDatabase();
+let clientId: number;
+const chainId = 1;
+
+beforeAll(async () => {
+  clientId = (await ensureClient(db.database, 'default')).id;
+});
+beforeEach(async () => {
+  await db.database.pool.query('TRUNCATE wallet, registration, sync, chain_cursor CASCADE');
+});
+
+const block = (number: number, fork = 0) => ({ number, hash: hash(number + fork * 1_000_000) });
+
+const move = (
+  from: ReturnType<typeof block> | null,
+  to: ReturnType<typeof block>,
+  more: Partial<CursorMove> = {},
+) =>
+  moveCursor(db.database, {
+    ...{ chainId, from, to, safe: block(to.number - 4), headBlock: to.number, addresses: [] },
+    ...{ headAgeMs: 0, staleAfterMs: 60_000, ...more },
+  });
+
+/** A wallet whose own steps have stored everything up to the block; it is not leased. */
+async function loadedTo(number: number, at: ReturnType<typeof block>): Promise<SyncLease> {
+  const chains = [{ chainId, fromBlock: 0 }];
+  await registerWallets(db.database, { clientId, addresses: [address(number)], chains });
+  const lease = await leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+  if (lease === null) throw new Error('nothing to lease');
+  await commitStep(db.database, lease, {
+    ...{ transactions: [], transfers: [] },
+    progress: {
+      ...{ phase: 'FOLLOWING', syncedBlock: at.number, syncedHash: at.hash, headBlock: at.number },
+      ...{ safeBlock: at.number - 4, safeHash: hash(at.number - 4), loaded: true },
+      ...{ nextRunInMs: 3_600_000, staleAfterMs: 60_000, release: true },
+    },
+  });
+  return lease;
+}
+
+async function following(number: number, at: ReturnType<typeof block>): Promise<number> {
+  const lease = await loadedTo(number, at);
+  expect(await joinCursor(db.database, lease)).toBe(true);
+  return lease.walletId;
+}
+
+async function shown(walletId: number): Promise<SyncRow> {
+  const [row] = await listWalletSyncs(db.database, [walletId]);
+  if (row === undefined) throw new Error('no row');
+  return row;
+}
+
+const own = async (walletId: number) =>
+  (await db.database.pool.query('SELECT *, xmin::text AS version FROM sync WHERE wallet_id = $1', [walletId]))
+    .rows[0];
+
+test('a wallet joins only where the cursor stands, by number and hash', async () => {
+  await move(null, block(100));
+  const there = await loadedTo(1, block(100));
+  expect(await joinCursor(db.database, there)).toBe(true);
+  expect(await joinCursor(db.database, await loadedTo(2, block(100, 1)))).toBe(false);
+  expect(await joinCursor(db.database, await loadedTo(3, block(101)))).toBe(false);
+  const behind = await loadedTo(4, block(99));
+  expect(await joinCursor(db.database, behind)).toBe(false);
+  // The one that is behind is due at once, the others when they would have been.
+  const due = await leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+  expect(due?.walletId).toBe(behind.walletId);
+  expect(await leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] })).toBeNull();
+  expect((await shown(there.walletId)).follows).toBe(true);
+});
+
+test('the cursor moves on, and an idle wallet is shown there without being written', async () => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  const before = await own(walletId);
+  await move(block(100), block(101));
+  await move(block(101), block(109), { headBlock: 110 });
+  expect(await own(walletId)).toEqual(before);
+  expect(await shown(walletId)).toMatchObject({
+    ...{ syncedBlock: 109, syncedHash: hash(109), safeBlock: 105, headBlock: 110, staleSince: null },
+  });
+});
+
+test('a wallet that the blocks name stands where the cursor stood, and is due at once', async () => {
+  await move(null, block(100));
+  const [idle, named] = [await following(1, block(100)), await following(2, block(100))];
+  await move(block(100), block(105));
+  const moved = await move(block(105), block(106), { addresses: [address(2), address(77)] });
+  expect(moved).toEqual({ undone: [], named: [named] });
+  expect(await shown(named)).toMatchObject({
+    ...{ follows: false, syncedBlock: 105, syncedHash: hash(105), safeBlock: 101, safeHash: hash(101) },
+  });
+  expect(await shown(idle)).toMatchObject({ follows: true, syncedBlock: 106 });
+  const lease = await leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+  expect(lease).toMatchObject({ walletId: named, syncedBlock: 105 });
+});
+
+test('a re-org wakes the wallets that stand above the common block, where they stand; the others go on', async () => {
+  await move(null, block(100));
+  const idle = await following(1, block(100));
+  await move(block(100), block(103));
+  const above = await following(2, block(103));
+  await move(block(103), block(104));
+  const before = await own(idle);
+  const moved = await move(block(104), block(105, 1), { rollbackTo: block(102), safe: block(100) });
+  expect(moved).toEqual({ undone: [above], named: [] });
+  expect(await own(idle)).toEqual(before);
+  expect(await shown(idle)).toMatchObject({
+    follows: true,
+    syncedBlock: 105,
+    syncedHash: block(105, 1).hash,
+  });
+  expect(await shown(above)).toMatchObject({ follows: false, syncedBlock: 103, syncedHash: hash(103) });
+});
+
+test('a wallet that new blocks name after a re-org stands at the common block', async () => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  await move(block(100), block(104));
+  await move(block(104), block(105, 1), { rollbackTo: block(102), addresses: [address(1)] });
+  expect(await shown(walletId)).toMatchObject({ follows: false, syncedBlock: 102, syncedHash: hash(102) });
+});
+
+test('whoever believes the cursor elsewhere moves nothing', async () => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  expect(await move(block(99), block(101), { addresses: [address(1)] })).toBeNull();
+  expect(await move(null, block(101))).toBeNull();
+  expect(await shown(walletId)).toMatchObject({ follows: true, syncedBlock: 100 });
+});
+
+test('a wallet that joins while the cursor moves either is looked at or is refused', async () => {
+  await move(null, block(100));
+  const lease = await loadedTo(1, block(100));
+  // The move has locked the cursor and is not committed: the joining waits for it.
+  const joining = await withTransaction(db.database.pool, async (client) => {
+    await moveCursor(
+      { transaction: (work) => work(client) },
+      {
+        ...{ chainId, from: block(100), to: block(101), safe: block(97), headBlock: 101 },
+        ...{ addresses: [address(1)], headAgeMs: 0, staleAfterMs: 60_000 },
+      },
+    );
+    const answer = joinCursor(db.database, lease);
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await db.database.pool.query(
+            `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          );
+          return rows.length;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    return { answer };
+  });
+  expect(await joining.answer).toBe(false);
+  expect(await shown(lease.walletId)).toMatchObject({ follows: false, syncedBlock: 100 });
+});
+
+test('a step that was under way when its wallet was let go stores nothing', async () => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  await db.database.pool.query('UPDATE sync SET next_run_at = now()');
+  const check = await leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+  if (check === null) throw new Error('no check is due');
+  expect(check).toMatchObject({ follows: true, syncedBlock: 100 });
+  await move(block(100), block(101), { addresses: [address(1)] });
+  const committed = await commitStep(db.database, check, {
+    ...{ transactions: [], transfers: [] },
+    progress: {
+      ...{ phase: 'FOLLOWING', syncedBlock: 101, syncedHash: hash(101), safeBlock: null, safeHash: null },
+      ...{ headBlock: 101, loaded: true, nextRunInMs: 0, release: true },
+    },
+  });
+  expect(committed).toBe(false);
+  expect(await shown(walletId)).toMatchObject({ follows: false, syncedBlock: 100 });
+});
+
+test('what the cursor fails with is shown by all that follow it, until it moves or is looked at again', async () => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  const failure = { chainId, error: 'no route', kind: 'source-unavailable' } as const;
+  expect(await failCursor(db.database, failure)).toBe(1);
+  expect(await failCursor(db.database, failure)).toBe(2);
+  expect(await readLiveCursor(db.database, chainId)).toBeNull();
+  expect(await shown(walletId)).toMatchObject({
+    ...{ error: 'no route', errorKind: 'source-unavailable', staleSince: expect.any(Number) },
+  });
+  await touchCursor(db.database, { chainId, headAgeMs: 0, staleAfterMs: 60_000 });
+  expect(await shown(walletId)).toMatchObject({ error: null, errorKind: null, staleSince: null });
+  expect(await readLiveCursor(db.database, chainId)).toMatchObject(block(100));
+  await touchCursor(db.database, { chainId, headAgeMs: 10, staleAfterMs: 0 });
+  expect(await shown(walletId)).toMatchObject({ error: null, staleSince: expect.any(Number) });
+});
+
+test.each([
+  ['own', 100],
+  ['cursor', 105],
+] as const)('a cursor that is dropped lets all go from their %s block', async (from, syncedBlock) => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  await move(block(100), block(105));
+  expect(await dropCursor(db.database, { chainId, from })).toBe(1);
+  expect(await readCursor(db.database, chainId)).toBeNull();
+  expect(await shown(walletId)).toMatchObject({ follows: false, syncedBlock, syncedHash: hash(syncedBlock) });
+});
+
+test('wallets that lack something else than the source are let go; followers are counted', async () => {
+  await move(null, block(100));
+  const [whole, partial] = [await following(1, block(100)), await following(2, block(100))];
+  await db.database.pool.query("UPDATE sync SET missing = '{internal-calls}' WHERE wallet_id = $1", [
+    partial,
+  ]);
+  expect(await countFollowers(db.database, chainId)).toBe(2);
+  expect(await letGoOfOtherwiseMissing(db.database, { chainId, missing: ['internal-calls'] })).toBe(1);
+  expect((await shown(whole)).follows).toBe(false);
+  expect((await shown(partial)).follows).toBe(true);
+  expect(await letGoOfOtherwiseMissing(db.database, { chainId, missing: [] })).toBe(1);
+});
+
+test('a wallet that is loaded anew follows no more', async () => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  await resetSync(db.database, walletId);
+  expect(await shown(walletId)).toMatchObject({ follows: false, syncedBlock: null, phase: 'QUEUED' });
+});
