@@ -13,6 +13,7 @@ import {
   failCursor,
   letGoOfOtherwiseMissing,
 } from '../../store/sync/chain-cursor.ts';
+import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
 import { errorKind, type FailureKind, failureKind } from '../step-errors.ts';
@@ -119,12 +120,12 @@ function lead(
 }
 
 /** Before each round: what the source lacks, and now and then how many follow. */
-function createUpkeep({ chain, database }: Following): () => Promise<void> {
+function createUpkeep({ chain, database, signal }: Following): () => Promise<void> {
   const { chainId } = chain.config;
   let lacked: string | null = null;
   let countedAt: number | null = null;
   return async () => {
-    const missing = [...(await chain.ensureReady()).missing].sort();
+    const missing = [...(await untilAborted(chain.ensureReady(), signal)).missing].sort();
     if (lacked !== missing.join()) {
       await letGoOfOtherwiseMissing(database, { chainId, missing });
       lacked = missing.join();
@@ -139,7 +140,7 @@ function createUpkeep({ chain, database }: Following): () => Promise<void> {
 /** Notes why a round failed; answers when the next one comes. */
 async function fail(
   { log, onFailure }: FollowersOptions,
-  { chain, database, onEvent }: Following,
+  { chain, database, signal, onEvent }: Following,
   error: unknown,
 ): Promise<number> {
   const { chainId, name, slug, pollSeconds } = chain.config;
@@ -149,7 +150,7 @@ async function fail(
   const pollMs = pollSeconds * 1000;
   const retryInMs = Math.min(pollMs * 2 ** Math.min(attempts, 12), Math.max(pollMs, longestRetryMs));
   log.warn({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
-  const isReachable = await chain.head(0).then(
+  const isReachable = await untilAborted(chain.head(0), signal).then(
     () => true,
     () => false,
   );

@@ -21,6 +21,7 @@ import {
   readCursor,
   touchCursor,
 } from '../../store/sync/chain-cursor.ts';
+import { untilAborted } from '../../until-aborted.ts';
 import { type ChainRuntime, staleAfterMs } from '../chain-runtime.ts';
 import { extend, highestOnChain, placeAt, type Trail } from './trail.ts';
 
@@ -50,7 +51,7 @@ const requestsPerWallet = 11;
 export async function followRound(following: Following): Promise<RoundEnd> {
   const { chain, database } = following;
   const askedAt = performance.now();
-  const head = await chain.head(0);
+  const head = await untilAborted(chain.head(0), following.signal);
   const cursor = await readCursor(database, chain.config.chainId);
   const headAgeMs = (): number => performance.now() - askedAt;
   if (cursor === null) return begin(following, head, headAgeMs);
@@ -78,7 +79,7 @@ async function begin(
   const { number: fromBlock } = head;
   const named = (await chain.source.readNamedBlocks?.({ fromBlock, toBlock: fromBlock, signal })) ?? null;
   if (named === null) return 'unable';
-  const safe = await safePlace(chain, trail, { head, to: head, known: null });
+  const safe = await untilAborted(safePlace(chain, trail, { head, to: head, known: null }), signal);
   await moveCursor(database, {
     ...moveOf(chain, head, headAgeMs),
     from: null,
@@ -102,7 +103,7 @@ async function goOn(following: Following, stretch: Stretch): Promise<RoundEnd> {
     head.number === cursor.number ? null : await readAfter(following, { place: cursor, head, cursor });
   if (next === 'unable') return startOver(following, 'cursor');
   if (next !== null && next.blocks[0]?.parentHash === cursor.hash) return move(following, stretch, next);
-  const common = await commonPlace(following, cursor);
+  const common = await untilAborted(commonPlace(following, cursor), following.signal);
   if (common === null) return startOver(following, 'own');
   // What was remembered of the blocks after it may have been out of date; they are read anew.
   if (common.hash === cursor.hash) throw new RetryableError(`block ${cursor.number} came and went: a re-org`);
@@ -129,7 +130,7 @@ async function readAfter(
 
 /** Moves the cursor over the blocks, and lets go of the wallets that they name. */
 async function move(
-  { chain, database, trail, log, onEvent }: Following,
+  { chain, database, trail, log, signal, onEvent }: Following,
   { cursor, head, headAgeMs }: Stretch,
   { blocks, addresses }: { blocks: readonly BlockReference[]; addresses: ReadonlySet<Address> },
   rollbackTo?: BlockPlace,
@@ -138,7 +139,7 @@ async function move(
   if (to === undefined) throw new RetryableError('the nodes tell of no block');
   const places = [...blocks];
   extend(trail, rollbackTo ?? cursor, places);
-  const safe = await safePlace(chain, trail, { head, to, known: cursor.safe });
+  const safe = await untilAborted(safePlace(chain, trail, { head, to, known: cursor.safe }), signal);
   const moved = await moveCursor(database, {
     ...moveOf(chain, head, headAgeMs),
     ...(rollbackTo === undefined ? {} : { rollbackTo }),

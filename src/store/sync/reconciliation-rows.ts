@@ -221,7 +221,7 @@ async function advance(
         result.blockNumber,
         result.blockHash,
       ],
-      result.accruals.length > 0,
+      result.accruals.some(({ transactions }) => transactions.length > 0),
     ],
   );
   return rowCount === 1;

@@ -1,5 +1,6 @@
 /** One cursor stands for all wallets that follow a chain: who joins, who is let go, and what the rows say meanwhile. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { withTransaction } from '../../../src/store/connection/sql.ts';
 import {
@@ -16,9 +17,10 @@ import {
 } from '../../../src/store/sync/chain-cursor.ts';
 import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
 import { leaseSync, resetSync } from '../../../src/store/sync/leases.ts';
+import { readStoredBalances, storeReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { listWalletSyncs, type SyncRow } from '../../../src/store/sync/sync-rows.ts';
-import { address, hash } from '../../support/records.ts';
+import { address, hash, transactionRecord, transferRecord } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase();
@@ -29,7 +31,9 @@ beforeAll(async () => {
   clientId = (await ensureClient(db.database, 'default')).id;
 });
 beforeEach(async () => {
-  await db.database.pool.query('TRUNCATE wallet, registration, sync, chain_cursor CASCADE');
+  await db.database.pool.query(
+    'TRUNCATE wallet, registration, sync, chain_cursor, transaction, transfer, counter CASCADE',
+  );
 });
 
 const block = (number: number, fork = 0) => ({ number, hash: hash(number + fork * 1_000_000) });
@@ -45,13 +49,17 @@ const move = (
   });
 
 /** A wallet whose own steps have stored everything up to the block; it is not leased. */
-async function loadedTo(number: number, at: ReturnType<typeof block>): Promise<SyncLease> {
+async function loadedTo(
+  number: number,
+  at: ReturnType<typeof block>,
+  transfers: (walletId: number) => TransferRecord[] = () => [],
+): Promise<SyncLease> {
   const chains = [{ chainId, fromBlock: 0 }];
   await registerWallets(db.database, { clientId, addresses: [address(number)], chains });
   const lease = await leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
   if (lease === null) throw new Error('nothing to lease');
   await commitStep(db.database, lease, {
-    ...{ transactions: [], transfers: [] },
+    ...{ transactions: [], transfers: transfers(lease.walletId) },
     progress: {
       ...{ phase: 'FOLLOWING', syncedBlock: at.number, syncedHash: at.hash, headBlock: at.number },
       ...{ safeBlock: at.number - 4, safeHash: hash(at.number - 4), loaded: true },
@@ -61,8 +69,8 @@ async function loadedTo(number: number, at: ReturnType<typeof block>): Promise<S
   return lease;
 }
 
-async function following(number: number, at: ReturnType<typeof block>): Promise<number> {
-  const lease = await loadedTo(number, at);
+async function following(...wallet: Parameters<typeof loadedTo>): Promise<number> {
+  const lease = await loadedTo(...wallet);
   expect(await joinCursor(db.database, lease)).toBe(true);
   return lease.walletId;
 }
@@ -241,6 +249,39 @@ test('wallets that lack something else than the source are let go; followers are
   expect((await shown(whole)).follows).toBe(false);
   expect((await shown(partial)).follows).toBe(true);
   expect(await letGoOfOtherwiseMissing(db.database, { chainId, missing: [] })).toBe(1);
+});
+
+test('what a comparison stores of a wallet that follows moves its row, so that a re-org finds it', async () => {
+  await move(null, block(100));
+  const token = address(0xa0);
+  const walletId = await following(1, block(100), (id) => [
+    transferRecord({ walletId: id, blockNumber: 90 }),
+  ]);
+  await move(block(100), block(105));
+  const task = { walletId, chainId, address: address(1) };
+  const compare = async (transactions: TransactionRecord[]) => {
+    const stored = await readStoredBalances(db.database, task, new Set([token]));
+    const [history] = stored?.growing ?? [];
+    if (stored === null || history === undefined) throw new Error('nothing is stored');
+    expect(stored).toMatchObject({ blockNumber: 105, blockHash: hash(105), safeBlock: 101 });
+    const accruals = [
+      {
+        ...{ tokenAddress: token, mark: history.mark, accruedTo: 101, removed: [] },
+        transactions,
+        transfers: [],
+      },
+    ];
+    const { blockNumber, blockHash } = stored;
+    return storeReconciliation(db.database, task, {
+      ...{ blockNumber, blockHash, accruals, compared: [], warnings: [], nextInMs: 3_600_000 },
+    });
+  };
+  expect(await compare([])).toBe(true);
+  expect(await own(walletId)).toMatchObject({ synced_block: 100 });
+  expect(await compare([transactionRecord({ walletId, blockNumber: 104 })])).toBe(true);
+  expect(await own(walletId)).toMatchObject({ follows: true, synced_block: 105, safe_block: 101 });
+  const moved = await move(block(105), block(106, 1), { rollbackTo: block(103) });
+  expect(moved?.undone).toEqual([walletId]);
 });
 
 test('a wallet that is loaded anew follows no more', async () => {
