@@ -1,4 +1,4 @@
-/** Of what kind an error is that a step of loading, or of following a chain, ended with. */
+/** What an error says that a step of loading, or of following a chain, ended with: its kind, and how long to wait. */
 import { isDatabaseUnavailable, PermanentError, RetryableError, type SyncErrorKind } from '../errors.ts';
 
 export type FailureKind = 'retryable' | 'permanent' | 'database' | 'unexpected';
@@ -13,4 +13,13 @@ export function failureKind(error: unknown): FailureKind {
 export function errorKind(error: unknown): SyncErrorKind {
   if (error instanceof RetryableError || error instanceof PermanentError) return error.kind;
   return isDatabaseUnavailable(error) ? 'database' : 'internal';
+}
+
+/** What a source asks to wait for is kept within these: with none it would be asked without a pause, and some name a time in years. */
+const wishedRetryMs = { shortest: 1_000, longest: 3_600_000 };
+
+/** How long the source asks to be left alone; undefined: it does not say. */
+export function wishedRetry(error: unknown): number | undefined {
+  if (!(error instanceof RetryableError) || error.retryAfterMs === undefined) return undefined;
+  return Math.min(Math.max(error.retryAfterMs, wishedRetryMs.shortest), wishedRetryMs.longest);
 }

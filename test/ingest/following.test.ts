@@ -209,6 +209,24 @@ test('a check finds and counts what the reading for all has missed', async () =>
   expect(events.filter(([event]) => event === 'checks')).toEqual([['checks', 1]]);
 }, 120_000);
 
+test('when the blocks of a chain cannot be read, its wallets go on alone', async () => {
+  const events: [string, number][] = [];
+  const [wallet = address(0)] = newWallets(1);
+  const { database: db } = await follow([wallet], {
+    onFollowed: ({ event, count }) => events.push([event, count]),
+  });
+  // One receipt is always missing.
+  proxy.interfere({
+    change: ({ method }, result) =>
+      method === 'eth_getBlockReceipts' && Array.isArray(result) ? result.slice(1) : result,
+  });
+  await pay(wallet);
+  await expect.poll(() => amountsOf(db, wallet), { timeout: 60_000 }).toEqual(['5']);
+  expect(events.filter(([event]) => event === 'handed-back')).toEqual([['handed-back', 1]]);
+  await pay(wallet);
+  await expect.poll(() => amountsOf(db, wallet), { timeout: 60_000 }).toEqual(['5', '5']);
+}, 180_000);
+
 test('wallets that are far behind catch up by searches of their own, and follow again', async () => {
   const wallets = newWallets(3);
   const chain = chainOf(proxy.url);

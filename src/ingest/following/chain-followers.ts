@@ -3,7 +3,7 @@
  * is gone another one takes over after a few seconds, where the cursor stands. Chains whose source cannot tell of whole blocks
  * have none, and their wallets follow one by one.
  */
-import { errorText, type SyncErrorKind } from '../../errors.ts';
+import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Leadership } from '../../store/connection/leadership.ts';
@@ -16,7 +16,7 @@ import {
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
-import { errorKind, type FailureKind, failureKind } from '../step-errors.ts';
+import { errorKind, type FailureKind, failureKind, wishedRetry } from '../step-errors.ts';
 import { repeatRounds } from '../work-loop.ts';
 import { type FollowEvent, type Following, followRound, isHopeless } from './follow-round.ts';
 import { createTrail } from './trail.ts';
@@ -37,10 +37,14 @@ export interface FollowersOptions {
 const leaseMs = 3_500;
 const standbyMs = 1_000;
 /** After a failure the pauses grow up to this, or to the chain's interval. */
-const longestRetryMs = 30_000;
-/** When blocks cannot be read for so many rounds although the head can, the wallets are on their own for a while. */
-const mostFailures = 8;
-const aloneMs = 300_000;
+const longestRetryMs = 10_000;
+/**
+ * When blocks cannot be read for so many rounds although the head can, the wallets are on their own for a while, and longer each
+ * time, unless it went well for an hour.
+ */
+const mostFailures = 6;
+const aloneMs = { shortest: 300_000, longest: 86_400_000 };
+const wellMs = 3_600_000;
 const countMs = 600_000;
 
 export interface ChainFollowers {
@@ -100,6 +104,7 @@ function lead(
     ...{ chain, database, signal, log: options.log, trail: createTrail() },
     onEvent: (event, count) => options.onEvent({ chain: chain.config.slug, event, count }),
   };
+  const setbacks: Setbacks = { count: 0, at: 0 };
   const upkeep = createUpkeep(following);
   const pollMs = chain.config.pollSeconds * 1000;
   return repeatRounds({
@@ -108,11 +113,11 @@ function lead(
       try {
         await upkeep();
         const end = await followRound(following);
-        if (end === 'unable') return aloneMs;
+        if (end === 'unable') return aloneMs.shortest;
         return end === 'behind' ? 0 : pollMs;
       } catch (error) {
         if (signal.aborted) return 0;
-        return await fail(options, following, error);
+        return await fail(options, following, setbacks, error);
       }
     },
     onFailure: () => standbyMs,
@@ -137,18 +142,25 @@ function createUpkeep({ chain, database, signal }: Following): () => Promise<voi
   };
 }
 
+/** How often in a row the wallets were left on their own, and when last. */
+interface Setbacks {
+  count: number;
+  at: number;
+}
+
 /** Notes why a round failed; answers when the next one comes. */
 async function fail(
   { log, onFailure }: FollowersOptions,
   { chain, database, signal, onEvent }: Following,
+  setbacks: Setbacks,
   error: unknown,
 ): Promise<number> {
   const { chainId, name, slug, pollSeconds } = chain.config;
   onFailure({ chain: slug, kind: failureKind(error) });
-  const kind: SyncErrorKind = errorKind(error);
-  const attempts = await failCursor(database, { chainId, error: errorText(error), kind });
+  const attempts = await failCursor(database, { chainId, error: errorText(error), kind: errorKind(error) });
   const pollMs = pollSeconds * 1000;
-  const retryInMs = Math.min(pollMs * 2 ** Math.min(attempts, 12), Math.max(pollMs, longestRetryMs));
+  const retryInMs =
+    wishedRetry(error) ?? Math.min(pollMs * 2 ** Math.min(attempts, 12), Math.max(pollMs, longestRetryMs));
   log.warn({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
   const isReachable = await untilAborted(chain.head(0), signal).then(
     () => true,
@@ -156,9 +168,13 @@ async function fail(
   );
   if (!isHopeless(error) && !(isReachable && attempts >= mostFailures)) return retryInMs;
   onEvent('handed-back', await dropCursor(database, { chainId, from: 'cursor' }));
-  log.error(
-    { chain: name, error: errorText(error) },
-    'the chain cannot be followed for all wallets at once; each goes on alone',
-  );
-  return aloneMs;
+  const now = performance.now();
+  setbacks.count = now - setbacks.at > wellMs + aloneOf(setbacks) ? 1 : setbacks.count + 1;
+  setbacks.at = now;
+  const fields = { chain: name, error: errorText(error), retryInMs: aloneOf(setbacks) };
+  log.error(fields, 'the chain cannot be followed for all wallets at once; each goes on alone');
+  return aloneOf(setbacks);
 }
+
+const aloneOf = ({ count }: Setbacks): number =>
+  Math.min(aloneMs.shortest * 2 ** Math.max(0, count - 1), aloneMs.longest);

@@ -58,9 +58,12 @@ const cursorColumns = {
 export const standing = (column: keyof typeof cursorColumns): string =>
   `CASE WHEN cursor.chain_id IS NULL THEN sync.${column} ELSE cursor.${cursorColumns[column]} END`;
 
+/** Whether the chain could not be read for all: one round that failed is a node's bad moment, and nobody has fallen behind. */
+const hasFailed = 'coalesce(cursor.attempts, 0) > 1';
+
 /** Whether the history fell behind: true also when nobody works on it any more. */
 export const isStale = `${standing('head_reached_at')} IS NOT NULL
-  AND (sync.attempts > 0 OR coalesce(cursor.attempts, 0) > 0 OR ${standing('stale_at')} <= ${storedNow})`;
+  AND (sync.attempts > 0 OR ${hasFailed} OR ${standing('stale_at')} <= ${storedNow})`;
 
 const seconds = (time: string): string => `floor(extract(epoch FROM ${time}))::bigint`;
 
@@ -92,8 +95,8 @@ export const ownSyncColumns = columnsOf((column) => `sync.${column}`, {
 
 /** Of `syncWithCursor`: how far the history is stored. */
 export const syncColumns = columnsOf(standing, {
-  error: 'coalesce(sync.error, cursor.error)',
-  errorKind: 'CASE WHEN sync.error IS NULL THEN cursor.error_kind ELSE sync.error_kind END',
+  error: `coalesce(sync.error, CASE WHEN ${hasFailed} THEN cursor.error END)`,
+  errorKind: `CASE WHEN sync.error IS NOT NULL THEN sync.error_kind WHEN ${hasFailed} THEN cursor.error_kind END`,
   updatedAt: 'greatest(sync.updated_at, cursor.updated_at)',
   staleSince: `CASE WHEN ${isStale} THEN ${seconds(standing('head_reached_at'))} END`,
 });

@@ -209,11 +209,12 @@ test('a step that was under way when its wallet was let go stores nothing', asyn
   expect(await shown(walletId)).toMatchObject({ follows: false, syncedBlock: 100 });
 });
 
-test('what the cursor fails with is shown by all that follow it, until it moves or is looked at again', async () => {
+test('what the cursor fails with twice is shown by all that follow it, until it moves or is looked at again', async () => {
   await move(null, block(100));
   const walletId = await following(1, block(100));
   const failure = { chainId, error: 'no route', kind: 'source-unavailable' } as const;
   expect(await failCursor(db.database, failure)).toBe(1);
+  expect(await shown(walletId)).toMatchObject({ error: null, staleSince: null });
   expect(await failCursor(db.database, failure)).toBe(2);
   expect(await readLiveCursor(db.database, chainId)).toBeNull();
   expect(await shown(walletId)).toMatchObject({
