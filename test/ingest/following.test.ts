@@ -245,6 +245,34 @@ test('wallets that are far behind catch up by searches of their own, and follow 
   expect(proxy.counts.get('trace_block') ?? 0).toBeLessThan(60);
 }, 120_000);
 
+test.each([5, 100])(
+  'a re-org while nobody follows, %i blocks behind',
+  async (blocks) => {
+    const wallets = newWallets(4);
+    const [undone = address(0), kept = address(0)] = wallets;
+    const chain = chainOf(proxy.url);
+    await prepare(database.url, chain, wallets);
+    const first = await startLoader({ databaseUrl: database.url, chain, owner: 'first' });
+    await followsAll(first.database);
+    await pay(kept, 51);
+    await askNode(anvil.rpcUrl, 'anvil_mine', ['0x3']);
+    await pay(undone, 52);
+    await expect.poll(() => amountsOf(first.database, undone), { timeout: 30_000 }).toEqual(['52']);
+    await followsAll(first.database);
+    await first.stop();
+    // The block of the second payment and the one before are replaced; no final one is.
+    await askNode(anvil.rpcUrl, 'anvil_reorg', [2, []]);
+    await pay(kept, 53);
+    await askNode(anvil.rpcUrl, 'anvil_mine', [`0x${blocks.toString(16)}`]);
+    const second = await startLoader({ databaseUrl: database.url, chain, owner: 'second' });
+    stops.push(second.stop);
+    await followsAll(second.database);
+    expect(await amountsOf(second.database, undone)).toEqual([]);
+    expect(await amountsOf(second.database, kept)).toEqual(['51', '53']);
+  },
+  120_000,
+);
+
 test('of two processes one leads; when it is killed the other goes on where it was', async () => {
   const wallets = newWallets(3);
   const [wallet = address(0)] = wallets;

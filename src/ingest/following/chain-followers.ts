@@ -104,7 +104,7 @@ function lead(
     ...{ chain, database, signal, log: options.log, trail: createTrail() },
     onEvent: (event, count) => options.onEvent({ chain: chain.config.slug, event, count }),
   };
-  const setbacks: Setbacks = { count: 0, at: 0 };
+  const setbacks: Setbacks = { failures: 0, count: 0, at: 0 };
   const upkeep = createUpkeep(following);
   const pollMs = chain.config.pollSeconds * 1000;
   return repeatRounds({
@@ -113,6 +113,7 @@ function lead(
       try {
         await upkeep();
         const end = await followRound(following);
+        setbacks.failures = 0;
         if (end === 'unable') return aloneMs.shortest;
         return end === 'behind' ? 0 : pollMs;
       } catch (error) {
@@ -142,8 +143,9 @@ function createUpkeep({ chain, database, signal }: Following): () => Promise<voi
   };
 }
 
-/** How often in a row the wallets were left on their own, and when last. */
+/** How often in a row rounds have failed; how often in a row the wallets were left on their own, and when last. */
 interface Setbacks {
+  failures: number;
   count: number;
   at: number;
 }
@@ -157,20 +159,23 @@ async function fail(
 ): Promise<number> {
   const { chainId, name, slug, pollSeconds } = chain.config;
   onFailure({ chain: slug, kind: failureKind(error) });
-  const attempts = await failCursor(database, { chainId, error: errorText(error), kind: errorKind(error) });
+  setbacks.failures += 1;
+  const { failures } = setbacks;
+  await failCursor(database, { chainId, error: errorText(error), kind: errorKind(error) });
   const pollMs = pollSeconds * 1000;
   const retryInMs =
-    wishedRetry(error) ?? Math.min(pollMs * 2 ** Math.min(attempts, 12), Math.max(pollMs, longestRetryMs));
+    wishedRetry(error) ?? Math.min(pollMs * 2 ** Math.min(failures, 12), Math.max(pollMs, longestRetryMs));
   log.warn({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
   const isReachable = await untilAborted(chain.head(0), signal).then(
     () => true,
     () => false,
   );
-  if (!isHopeless(error) && !(isReachable && attempts >= mostFailures)) return retryInMs;
+  if (!isHopeless(error) && !(isReachable && failures >= mostFailures)) return retryInMs;
   onEvent('handed-back', await dropCursor(database, { chainId, from: 'cursor' }));
   const now = performance.now();
   setbacks.count = now - setbacks.at > wellMs + aloneOf(setbacks) ? 1 : setbacks.count + 1;
   setbacks.at = now;
+  setbacks.failures = 0;
   const fields = { chain: name, error: errorText(error), retryInMs: aloneOf(setbacks) };
   log.error(fields, 'the chain cannot be followed for all wallets at once; each goes on alone');
   return aloneOf(setbacks);
