@@ -13,6 +13,7 @@ import {
   failCursor,
   letGoOfOtherwiseMissing,
 } from '../../store/sync/chain-cursor.ts';
+import { spreadChecks } from '../../store/sync/follower-checks.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
@@ -138,6 +139,7 @@ function createUpkeep({ chain, database, signal }: Following): () => Promise<voi
     }
     if (countedAt === null || performance.now() - countedAt > countMs) {
       await countFollowers(database, chainId);
+      if (countedAt === null) await spreadChecks(database, chainId);
       countedAt = performance.now();
     }
   };

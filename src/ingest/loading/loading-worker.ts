@@ -6,8 +6,9 @@ import { createMemory, type Memory } from '../../domain/memory.ts';
 import { errorText, RetryableError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { joinCursor, readLiveCursor } from '../../store/sync/chain-cursor.ts';
+import { readLiveCursor } from '../../store/sync/chain-cursor.ts';
 import { commitStep, type StepCommit, type SyncLease } from '../../store/sync/commit.ts';
+import { joinCursor, postponeCheck } from '../../store/sync/follower-checks.ts';
 import {
   analyzeGrownTables,
   leaseSync,
@@ -187,13 +188,14 @@ async function runLease(state: WorkerState, lease: SyncLease): Promise<void> {
 async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
   const { options, slots, failures } = state;
   const { chain, lease, signal } = row;
+  const readCursor = () => readLiveCursor(options.database, lease.chainId);
+  if (lease.follows && (await readCursor()) === null) return postponeCheck(options.database, lease);
   if (await isLoadedAnew(state, row)) return;
   let current = lease;
   let ahead: FetchAhead | null = null;
   for (let step = 1; !signal.aborted; step += 1) {
     const fetchesAhead = step < stepsPerLease;
     const askedAt = performance.now();
-    const readCursor = () => readLiveCursor(options.database, lease.chainId);
     const prepared: StepResult = await untilAborted(
       prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead, readCursor }),
       signal,

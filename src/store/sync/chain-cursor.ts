@@ -241,32 +241,3 @@ export async function countFollowers(database: Writer, chainId: number): Promise
     ),
   );
 }
-
-/** A wallet that follows is checked by itself this often, unless there are so many that it would be more than one a second. */
-const checkEveryMs = 3_600_000;
-const msPerCheck = 1_000;
-
-/**
- * Lets a wallet go with the cursor, if it stands exactly there and nobody has it leased. One that the cursor has left behind
- * meanwhile is due at once. To be called after the step's own commit.
- */
-export async function joinCursor(
-  database: Pick<Database, 'pool'>,
-  row: { walletId: number; chainId: number; fence: bigint },
-): Promise<boolean> {
-  const [follows] = await queryRows(
-    database.pool,
-    `WITH cursor AS (SELECT * FROM chain_cursor WHERE chain_id = $2 FOR SHARE),
-     met AS (SELECT *, greatest($4::float8, followers * $5::float8) * (0.9 + random() / 5) AS check_ms FROM cursor)
-     UPDATE sync SET follows = (sync.synced_hash = met.block_hash),
-       next_run_at = CASE WHEN sync.synced_hash = met.block_hash THEN now() + met.check_ms * interval '1 millisecond'
-         ELSE now() END
-     FROM met WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner IS NULL
-       AND sync.phase = 'FOLLOWING' AND sync.loaded_at IS NOT NULL
-       AND (sync.synced_hash = met.block_hash OR sync.synced_block < met.block_number)
-     RETURNING follows`,
-    [row.walletId, row.chainId, row.fence, checkEveryMs, msPerCheck],
-    (row_) => row_.boolean(),
-  );
-  return follows ?? false;
-}

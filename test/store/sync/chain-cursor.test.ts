@@ -8,7 +8,6 @@ import {
   countFollowers,
   dropCursor,
   failCursor,
-  joinCursor,
   letGoOfOtherwiseMissing,
   moveCursor,
   readCursor,
@@ -16,6 +15,7 @@ import {
   touchCursor,
 } from '../../../src/store/sync/chain-cursor.ts';
 import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
+import { joinCursor, postponeCheck, spreadChecks } from '../../../src/store/sync/follower-checks.ts';
 import { leaseSync, resetSync } from '../../../src/store/sync/leases.ts';
 import { readStoredBalances, storeReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
@@ -283,6 +283,33 @@ test('what a comparison stores of a wallet that follows moves its row, so that a
   expect(await own(walletId)).toMatchObject({ follows: true, synced_block: 105, safe_block: 101 });
   const moved = await move(block(105), block(106, 1), { rollbackTo: block(103) });
   expect(moved?.undone).toEqual([walletId]);
+});
+
+test('checks that are overdue after a pause are spread over the time that all of them take', async () => {
+  await move(null, block(100));
+  const [overdue, loading] = [await following(1, block(100)), await loadedTo(2, block(99))];
+  // Ten thousand seconds are more than an hour.
+  await db.database.pool.query('UPDATE chain_cursor SET followers = 10000');
+  await db.database.pool.query("UPDATE sync SET next_run_at = now() - interval '1 day'");
+  await spreadChecks(db.database, chainId);
+  const inSeconds = async (walletId: number) =>
+    Number(
+      (
+        await db.database.pool.query(
+          'SELECT extract(epoch FROM next_run_at - now())::float8 AS seconds FROM sync WHERE wallet_id = $1',
+          [walletId],
+        )
+      ).rows[0].seconds,
+    );
+  expect(await inSeconds(loading.walletId)).toBeLessThan(-86_000);
+  expect(await inSeconds(overdue)).toBeGreaterThan(-60);
+  expect(await inSeconds(overdue)).toBeLessThanOrEqual(10_000);
+  await db.database.pool.query('UPDATE sync SET next_run_at = now() WHERE wallet_id = $1', [overdue]);
+  await db.database.pool.query('DELETE FROM sync WHERE wallet_id = $1', [loading.walletId]);
+  const check = await leaseSync(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [chainId] });
+  if (check === null) throw new Error('no check is due');
+  await postponeCheck(db.database, check);
+  expect(await own(overdue)).toMatchObject({ follows: true, lease_owner: null, synced_block: 100 });
 });
 
 test('a wallet that is loaded anew follows no more', async () => {
