@@ -66,6 +66,7 @@ export async function startService(
     const observers = {
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
       ...{ onLoadFailure: metrics.countLoadFailure, onSourceEvent: metrics.countSourceEvent },
+      onFollowed: metrics.countFollowed,
     };
     starting.defer(await startWorker(config, database, logger, observers));
   }

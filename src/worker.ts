@@ -36,6 +36,7 @@ const orphanMs = 30 * 86_400_000;
 /** Told what happens, for metrics. */
 export interface WorkerObservers extends Pick<PricingDependencies, 'onPriceEvent' | 'onCoverage'> {
   onLoadFailure?: WorkerOptions['onFailure'];
+  onFollowed?: WorkerOptions['onFollowed'];
   onSourceEvent?: (chain: string, event: string) => void;
 }
 
@@ -73,6 +74,7 @@ export async function startWorker(
     log,
     owner,
     onFailure: observers.onLoadFailure,
+    onFollowed: observers.onFollowed,
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
   const { queueRemoteMetadata } = remoteMetadata;

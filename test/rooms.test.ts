@@ -81,7 +81,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   ingest: {
     '.': [],
     accounting: ['.'],
-    loading: ['.', 'metadata'],
+    following: ['.'],
+    loading: ['.', 'following', 'metadata'],
     metadata: ['.'],
     pricing: ['.', 'pricing/book'],
     'pricing/book': [],

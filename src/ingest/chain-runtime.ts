@@ -20,6 +20,10 @@ export interface ChainRuntime extends BlockSearch {
   block(blockNumber: number): Promise<BlockReference | null>;
 }
 
+/** A few polls without a look at the head, and what is stored counts as stale; a short interval may be missed more often. */
+export const staleAfterMs = ({ config }: ChainRuntime): number =>
+  Math.max(5 * config.pollSeconds * 1000, 30_000);
+
 /** A source that lacks something is looked at again: of several nodes the able one may have been away. */
 const incompleteMs = 300_000;
 

@@ -24,6 +24,8 @@ export interface ActivityRequest {
    * may have replaced it since somebody looked. null: nothing is stored before.
    */
   parentHash?: Hash | null;
+  /** A check: the nodes search for this address, whatever is known of the blocks because others asked for them. */
+  isCheck?: boolean;
   signal?: AbortSignal;
 }
 
@@ -36,6 +38,19 @@ export interface Activity {
   /** Kinds of movement that this source cannot give; empty for a complete answer. */
   missing: readonly ActivityPart[];
   warnings: readonly string[];
+}
+
+/** Blocks one after the other, each the child of the one before, and whom they name. */
+export interface NamedBlocks {
+  blocks: readonly (BlockReference & { parentHash: Hash })[];
+  /** Whatever a search for a wallet would find in these blocks is of one of these addresses. */
+  addresses: ReadonlySet<Address>;
+}
+
+export interface NamedRequest {
+  fromBlock: number;
+  toBlock: number;
+  signal?: AbortSignal;
 }
 
 export interface ContractCall {
@@ -55,6 +70,11 @@ export interface ChainSource {
   /** null: no such block (yet). */
   getBlock(blockNumber: number): Promise<BlockReference | null>;
   fetchActivity(request: ActivityRequest): Promise<Activity>;
+  /**
+   * Whom the blocks from `fromBlock` on name: up to `toBlock`, or fewer of them, at least one. For following a chain for all wallets
+   * at once. null: the nodes cannot tell it; undefined: such a source never can.
+   */
+  readNamedBlocks?(request: NamedRequest): Promise<NamedBlocks | null>;
   /** Result data per call, in order; null where the call reverted or there is no code. Latest block unless given. */
   callContracts(calls: readonly ContractCall[], blockNumber?: number): Promise<(Hex | null)[]>;
   getNativeBalance(address: Address, blockNumber: number): Promise<bigint>;

@@ -7,14 +7,16 @@ import { type Clock, systemClock } from '../../outgoing/clock.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type {
   Activity,
-  ActivityPart,
   ActivityRequest,
   BlockReference,
   ChainSource,
+  NamedBlocks,
+  NamedRequest,
 } from '../definitions/chain-source.ts';
 import { type BlockReader, createBlockReader } from './activity/blocks.ts';
 import { createEveryNode, type EveryNode } from './activity/every-node.ts';
 import { type ActivityLimits, fetchActivity, missingParts } from './activity/fetch-activity.ts';
+import { canNameBlocks, readNamedBlocks } from './activity/named-blocks.ts';
 import { createDensity, createRangeSizer, type Density, type RangeSizer } from './activity/ranges.ts';
 import { getBalance, getChainId, getHeader } from './client/actions.ts';
 import { type Capabilities, probeCapabilities } from './client/capabilities.ts';
@@ -23,6 +25,7 @@ import { createContractReader } from './client/contract-calls.ts';
 import { createEndpoint, type Endpoint } from './client/endpoint.ts';
 import { EndpointRefusedError } from './client/rpc-errors.ts';
 import type { Header } from './client/schemas.ts';
+import { warningsFor } from './source-warnings.ts';
 
 export interface RpcSourceOptions {
   chainId: number;
@@ -61,6 +64,9 @@ export const defaultRpcLimits: RpcLimits = {
   headerBlocks: 64,
 };
 
+/** Whom blocks name is read of so many side by side; one answer ends with the block that makes it so many addresses. */
+const namedBlocksAtOnce = 8;
+const mostNamedAddresses = 50_000;
 /** Blocks per piece where each one is fetched whole. */
 const wholeBlocksAtOnce = 8;
 const sharedFromWallets = 3;
@@ -89,6 +95,8 @@ interface SourceState {
   readonly densities: Memory<Address, Density>;
   /** When each wallet that follows the head asked last. */
   readonly followers: Map<Address, number>;
+  /** Somebody reads the newest blocks for all wallets: a wallet finds them read. */
+  isFollowed: boolean;
   probed: Promise<Probed> | null;
 }
 
@@ -107,6 +115,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
     getHead: () => getHead(state),
     getBlock: (blockNumber) => getBlock(state, blockNumber),
     fetchActivity: (request) => fetchWhole(state, request),
+    readNamedBlocks: (request) => readNamed(state, request),
     callContracts: createContractReader(client),
     getNativeBalance: (address, blockNumber) => client.request(getBalance(address, blockNumber)),
     async close() {
@@ -133,6 +142,7 @@ function openSource(options: RpcSourceOptions): SourceState {
     logSizer: createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks),
     densities: createMemory({ maximum: rememberedDensities }),
     followers: new Map(),
+    isFollowed: false,
     probed: null,
   };
 }
@@ -201,7 +211,7 @@ async function fetchWhole(state: SourceState, request: ActivityRequest): Promise
   // Some requests are shared and do not end with the signal.
   const { capabilities, nativeSizer } = await untilAborted(ready(state), signal);
   const span = request.toBlock - request.fromBlock + 1;
-  const isShared = followsWithOthers(state, address, span);
+  const isShared = followsWithOthers(state, address, span) && request.isCheck !== true;
   try {
     const activity = fetchActivity(request, {
       ...{ client, clock, nodes, capabilities, limits, logSizer, nativeSizer, isShared },
@@ -216,6 +226,26 @@ async function fetchWhole(state: SourceState, request: ActivityRequest): Promise
   }
 }
 
+async function readNamed(
+  state: SourceState,
+  { fromBlock, toBlock, signal }: NamedRequest,
+): Promise<NamedBlocks | null> {
+  const { nodes, blocks } = state;
+  const { capabilities } = await untilAborted(ready(state), signal);
+  if (!canNameBlocks(capabilities)) return null;
+  state.isFollowed = true;
+  try {
+    const limits = { parallel: namedBlocksAtOnce, mostAddresses: mostNamedAddresses };
+    const named = readNamedBlocks({ fromBlock, toBlock }, { nodes, blocks, capabilities, signal, ...limits });
+    return await untilAborted(named, signal);
+  } catch (error) {
+    blocks.forget();
+    // What could not be read whole may be found by a search.
+    state.isFollowed = false;
+    throw error;
+  }
+}
+
 function densityOf({ densities }: SourceState, address: Address): Density {
   const density = densities.get(address) ?? createDensity();
   densities.keep(address, density);
@@ -224,7 +254,7 @@ function densityOf({ densities }: SourceState, address: Address): Density {
 
 /** Notes who follows the head; several wallets make it worth while to read whole blocks once for all. */
 function followsWithOthers(
-  { clock, followers, limits }: SourceState,
+  { clock, followers, limits, isFollowed }: SourceState,
   address: Address,
   span: number,
 ): boolean {
@@ -233,7 +263,7 @@ function followsWithOthers(
   for (const [follower, askedAt] of followers) {
     if (now - askedAt > followerMemoryMs) followers.delete(follower);
   }
-  return followers.size >= sharedFromWallets;
+  return isFollowed || followers.size >= sharedFromWallets;
 }
 
 const reference = ({ number, hash, timestamp }: Header): BlockReference => ({ number, hash, timestamp });
@@ -260,27 +290,4 @@ async function checkChainId(endpoint: Endpoint, chainId: number): Promise<void> 
       `${endpoint.host} serves chain ${actual}, not ${chainId}: correct the chain's rpc url or its chainId`,
     );
   }
-}
-
-/** Chains whose validators are paid out by block bodies, which no node can search by address. */
-const withdrawalChains: ReadonlySet<number> = new Set([1, 100, 10200, 17000, 560048, 11155111]);
-
-function warningsFor(
-  chainId: number,
-  capabilities: Capabilities,
-  missing: readonly ActivityPart[],
-): string[] {
-  const warnings: string[] = [];
-  if (withdrawalChains.has(chainId)) {
-    warnings.push(
-      'Validator withdrawals to this wallet, if there are any, cannot be found through a node: give the chain an explorer.',
-    );
-  }
-  if (missing.includes('transactions')) {
-    warnings.push(
-      `The node has no traces, and its ${capabilities.head} blocks are too many to read one by one: ` +
-        'plain transfers of the native token will not be found.',
-    );
-  }
-  return warnings;
 }

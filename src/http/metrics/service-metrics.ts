@@ -24,6 +24,8 @@ export interface ServiceMetrics {
   watchDatabase(observer: DatabaseObserver): void;
   /** A step of loading failed; `kind` says how. */
   countLoadFailure(failure: { chain: string; kind: string }): void;
+  /** What was done for all wallets that follow a chain, and what checks of single ones found. */
+  countFollowed(what: { chain: string; event: string; count: number }): void;
   /** Something that a chain's source told of, such as that it asked again. */
   countSourceEvent(chain: string, event: string): void;
 }
@@ -42,7 +44,14 @@ export function createServiceMetrics(registry: Registry): ServiceMetrics {
     labelNames: ['chain', 'event'],
     registers,
   });
+  const followed = new Counter({
+    name: 'wallet_data_follow_events_total',
+    help: 'Following chains: blocks read, wallets woken, re-orgs, wallets handed back, wallets checked, transactions missed',
+    labelNames: ['chain', 'event'],
+    registers,
+  });
   return {
+    countFollowed: ({ chain, event, count }) => followed.inc({ chain, event }, count),
     countLoadFailure: (labels) => failures.inc(labels),
     countSourceEvent: (chain, event) => events.inc({ chain, event }),
     watchDatabase({ pool, figures }) {

@@ -6,7 +6,9 @@ import { createMemory, type Memory } from '../../domain/memory.ts';
 import { errorText, RetryableError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { commitStep, type SyncLease } from '../../store/sync/commit.ts';
+import { readLiveCursor } from '../../store/sync/chain-cursor.ts';
+import { commitStep, type StepCommit, type SyncLease } from '../../store/sync/commit.ts';
+import { joinCursor, postponeCheck } from '../../store/sync/follower-checks.ts';
 import {
   analyzeGrownTables,
   leaseSync,
@@ -16,13 +18,15 @@ import {
 } from '../../store/sync/leases.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { type ChainFollowers, createChainFollowers } from '../following/chain-followers.ts';
+import type { FollowEvent } from '../following/follow-round.ts';
+import type { FailureKind } from '../step-errors.ts';
 import { createWorkLoop, repeatRounds, ring, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
 import type { FetchAhead } from './fetch-ahead.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { type Enrich, prepareStep, type StepResult, wantsReload } from './step.ts';
 import {
   createStepFailures,
-  type FailureKind,
   recordFailure,
   reportIncomplete,
   rowKey,
@@ -43,6 +47,15 @@ export interface WorkerOptions {
   idleMs?: number;
   /** Told of each step that failed, for metrics: the chain's slug and the kind of error. */
   onFailure?: ((failure: { chain: string; kind: FailureKind }) => void) | undefined;
+  /** Told what was done for all wallets of a chain at once, and what checks of single ones found. */
+  onFollowed?: ((what: Followed) => void) | undefined;
+}
+
+export interface Followed {
+  /** The chain's slug. */
+  chain: string;
+  event: FollowEvent;
+  count: number;
 }
 
 export interface Worker {
@@ -52,7 +65,7 @@ export interface Worker {
 }
 
 interface WorkerState {
-  readonly options: WorkerOptions & { leaseMs: number };
+  readonly options: WorkerOptions & { leaseMs: number; onFollowed: (what: Followed) => void };
   readonly chains: ReadonlyMap<number, ChainRuntime>;
   readonly slots: Slots;
   readonly loop: WorkLoop;
@@ -77,10 +90,10 @@ const stepsPerLease = 20;
 const rememberedRows = 20_000;
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { database, log, onFailure = () => {}, leaseMs = 30_000 } = options;
+  const { database, log, owner, onFailure = () => {}, onFollowed = () => {}, leaseMs = 30_000 } = options;
   const chains = new Map(options.chains.map((chain) => [chain.config.chainId, chain]));
   const state: WorkerState = {
-    options: { ...options, leaseMs },
+    options: { ...options, leaseMs, onFollowed },
     chains,
     slots: createSlots([...chains.keys()], Math.max(chains.size, options.slots ?? chains.size + 3)),
     loop: createWorkLoop(),
@@ -88,10 +101,16 @@ export function createWorker(options: WorkerOptions): Worker {
     failures: createStepFailures({ database, log, onFailure }, rememberedRows),
     reloaded: createMemory({ maximum: rememberedRows }),
   };
+  const followers: ChainFollowers = createChainFollowers({
+    ...{ database, chains: options.chains, log, owner, onFailure, onEvent: onFollowed },
+  });
   return {
-    start: () => start(state),
+    async start() {
+      await start(state);
+      followers.start();
+    },
     async stop() {
-      await stopLoop(state.loop);
+      await Promise.all([followers.stop(), stopLoop(state.loop)]);
       await Promise.all(state.leases);
     },
   };
@@ -169,6 +188,8 @@ async function runLease(state: WorkerState, lease: SyncLease): Promise<void> {
 async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
   const { options, slots, failures } = state;
   const { chain, lease, signal } = row;
+  const readCursor = () => readLiveCursor(options.database, lease.chainId);
+  if (lease.follows && (await readCursor()) === null) return postponeCheck(options.database, lease);
   if (await isLoadedAnew(state, row)) return;
   let current = lease;
   let ahead: FetchAhead | null = null;
@@ -176,7 +197,7 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
     const fetchesAhead = step < stepsPerLease;
     const askedAt = performance.now();
     const prepared: StepResult = await untilAborted(
-      prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead }),
+      prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead, readCursor }),
       signal,
     );
     const { commit, atHead } = prepared;
@@ -189,12 +210,34 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
     slots.report(lease.chainId, 'committed');
     failures.unexpected.forget(rowKey(lease));
     if (committed) reportIncomplete(failures, { chain, lease: current }, commit.progress.failure);
+    if (committed && lease.follows) reportCheck(options, row, commit);
+    if (committed && atHead && isFollowedAtOnce(chain)) await joinCursor(options.database, lease);
     if (committed && atHead && lease.loadedAt === null) await analyze(options, row);
     if (!committed || release) return;
-    current = { ...current, ...commit.progress, loadedAt: current.loadedAt };
+    current = { ...current, ...commit.progress, loadedAt: current.loadedAt, follows: false };
   }
   // Freed at once instead of at the end of its time: a clean stop leaves nothing to wait for.
   await releaseLease(options.database, lease);
+}
+
+const isFollowedAtOnce = ({ source }: ChainRuntime): boolean => source.readNamedBlocks !== undefined;
+
+/** A wallet that follows its chain was searched for by itself: nothing of it should be where the chain was read for all. */
+function reportCheck(
+  { log, onFollowed }: WorkerState['options'],
+  { chain, lease }: LeasedRow,
+  { transactions }: StepCommit,
+): void {
+  const { slug, name } = chain.config;
+  onFollowed({ chain: slug, event: 'checks', count: 1 });
+  if (transactions.length === 0) return;
+  onFollowed({ chain: slug, event: 'missed', count: transactions.length });
+  const fields = {
+    wallet: lease.address,
+    chain: name,
+    transactions: transactions.map(({ hash }) => hash).slice(0, 10),
+  };
+  log.error(fields, 'following the chain for all wallets has missed transactions; they are stored now');
 }
 
 /** Whether the row begins anew, since the source can give what is lacking. */

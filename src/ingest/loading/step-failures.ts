@@ -1,19 +1,12 @@
 /** What comes of a step that failed: who is told of it, and when the row is due again. */
 import { createMemory, type Memory } from '../../domain/memory.ts';
-import {
-  errorText,
-  isDatabaseUnavailable,
-  PermanentError,
-  RetryableError,
-  type SyncErrorKind,
-} from '../../errors.ts';
+import { errorText, PermanentError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { SyncLease } from '../../store/sync/commit.ts';
 import { failStep } from '../../store/sync/leases.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
-
-export type FailureKind = 'retryable' | 'permanent' | 'database' | 'unexpected';
+import { errorKind, type FailureKind, failureKind, wishedRetry } from '../step-errors.ts';
 
 export interface StepFailures {
   readonly database: Database;
@@ -26,8 +19,6 @@ export interface StepFailures {
 
 /** A wallet that keeps failing is asked again ever more rarely, up to this. */
 const longestRetryMs = 5 * 60_000;
-/** What a source asks to wait for is kept within these: with none it would be asked without a pause, and some name a time in years. */
-const wishedRetryMs = { shortest: 1_000, longest: 3_600_000 };
 /** An error that is neither retryable nor permanent is a fault of ours: it does not get better by asking for ever. */
 const unexpectedErrorLimit = 5;
 
@@ -85,21 +76,4 @@ function countUnexpected({ unexpected }: StepFailures, lease: SyncLease): number
   const count = (unexpected.get(rowKey(lease)) ?? 0) + 1;
   unexpected.keep(rowKey(lease), count);
   return count;
-}
-
-function wishedRetry(error: unknown): number | undefined {
-  if (!(error instanceof RetryableError) || error.retryAfterMs === undefined) return undefined;
-  return Math.min(Math.max(error.retryAfterMs, wishedRetryMs.shortest), wishedRetryMs.longest);
-}
-
-function failureKind(error: unknown): FailureKind {
-  if (error instanceof RetryableError) return 'retryable';
-  if (error instanceof PermanentError) return 'permanent';
-  return isDatabaseUnavailable(error) ? 'database' : 'unexpected';
-}
-
-/** What clients are told of it. */
-function errorKind(error: unknown): SyncErrorKind {
-  if (error instanceof RetryableError || error instanceof PermanentError) return error.kind;
-  return isDatabaseUnavailable(error) ? 'database' : 'internal';
 }

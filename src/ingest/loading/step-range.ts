@@ -24,7 +24,7 @@ export interface StepRange {
 export async function nextRange(
   chain: ChainRuntime,
   lease: SyncLease,
-  { head, finalBlock }: { head: BlockReference; finalBlock: number },
+  { head, finalBlock }: { head: Pick<BlockReference, 'number' | 'hash'>; finalBlock: number },
 ): Promise<StepRange> {
   if (lease.syncedBlock === null) {
     return {
@@ -46,7 +46,8 @@ export async function nextRange(
     return { from: rollbackTo + 1, to: head.number, parentHash, rollbackTo };
   }
   const from = lease.syncedBlock + 1;
-  const to = from <= finalBlock ? finalBlock : head.number;
+  // What follows the chain is expected to have nothing there: it is checked as one piece, so that it is never seen to go back.
+  const to = from <= finalBlock && !lease.follows ? finalBlock : head.number;
   return { from, to, parentHash: lease.syncedHash, rollbackTo: undefined };
 }
 

@@ -22,7 +22,7 @@ import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ApprovalRecord } from '../../store/history/approvals.ts';
 import type { StepCommit, SyncLease } from '../../store/sync/commit.ts';
-import type { ChainRuntime } from '../chain-runtime.ts';
+import { type ChainRuntime, staleAfterMs } from '../chain-runtime.ts';
 import { type FetchAhead, fetchAhead } from './fetch-ahead.ts';
 import { nextRange, type StepRange, safeCheckpoint } from './step-range.ts';
 
@@ -57,14 +57,19 @@ export interface StepOptions {
   ahead: FetchAhead | null;
   /** Another step will follow on this lease. */
   fetchesAhead: boolean;
+  /** Where the chain was read to for all wallets, as long as somebody does so; unless given, nobody does. */
+  readCursor?: () => Promise<Place | null>;
 }
+
+type Place = Pick<BlockReference, 'number' | 'hash'>;
 
 /** What a step is made of, known before anything is fetched. */
 interface Step {
   chain: ChainRuntime;
   lease: SyncLease;
   capabilities: Awaited<ReturnType<ChainRuntime['ensureReady']>>;
-  head: BlockReference;
+  /** To where the step may go: the chain's head, or where the chain was read to for all wallets. */
+  head: Place;
   /** The newest block that counts as final. */
   finalBlock: number;
   range: StepRange;
@@ -80,7 +85,7 @@ export async function prepareStep(
   options: StepOptions,
 ): Promise<StepResult> {
   const capabilities = await chain.ensureReady();
-  const head = await chain.head();
+  const head = await goalOf(chain, lease, options);
   const finalBlock = Math.max(head.number - chain.config.confirmations, lease.fromBlock - 1);
   const range = await nextRange(chain, lease, { head, finalBlock });
   const step: Step = { chain, lease, capabilities, head, finalBlock, range };
@@ -106,6 +111,12 @@ export async function prepareStep(
       progress: await progressOf(step, activity, records),
     },
   };
+}
+
+/** A wallet goes to where it meets the others that follow the chain; one that is further goes to the head. */
+async function goalOf(chain: ChainRuntime, lease: SyncLease, { readCursor }: StepOptions): Promise<Place> {
+  const [head, cursor] = await Promise.all([chain.head(), readCursor?.() ?? null]);
+  return cursor !== null && cursor.number >= (lease.syncedBlock ?? lease.fromBlock) ? cursor : head;
 }
 
 /** Where the row stands after the blocks of the step. */
@@ -165,15 +176,11 @@ function activityOf({ chain, lease, range }: Step, { ahead, signal }: StepOption
   if (ahead !== null && fits && range.rollbackTo === undefined && ahead.request.toBlock <= toBlock) {
     return ahead.activity;
   }
-  return chain.source.fetchActivity({ address: lease.address, fromBlock, toBlock, parentHash, signal });
+  const { address, follows: isCheck } = lease;
+  return chain.source.fetchActivity({ address, fromBlock, toBlock, parentHash, isCheck, signal });
 }
 
 const pollMs = (chain: ChainRuntime): number => chain.config.pollSeconds * 1000;
-
-/** A few polls without a look at the head, and what is stored counts as stale; a short interval may be missed more often. */
-function staleAfterMs(chain: ChainRuntime): number {
-  return Math.max(5 * pollMs(chain), 30_000);
-}
 
 /**
  * How soon after a movement the balances are compared with the chain, whatever the schedule says. Through an explorer alone

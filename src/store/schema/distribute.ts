@@ -40,6 +40,7 @@ export const localTables = [
   'job_lease',
   'wallet',
   'sync',
+  'chain_cursor',
   'price',
   'current_price',
   'wanted_price',

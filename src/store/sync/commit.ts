@@ -85,7 +85,7 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
        next_run_at = now() + $13 * interval '1 millisecond',
        lease_owner = CASE WHEN $14::boolean THEN NULL ELSE lease_owner END,
        lease_until = CASE WHEN $14::boolean THEN NULL ELSE lease_until END,
-       attempts = 0, updated_at = now()
+       attempts = 0, follows = false, updated_at = now()
      WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
      RETURNING wallet_id`,
     [

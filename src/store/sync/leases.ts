@@ -12,7 +12,7 @@ import { removeHistory } from '../history/history-removal.ts';
 import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
-import { readSync, syncColumns } from './sync-rows.ts';
+import { ownSyncColumns, readSync } from './sync-rows.ts';
 
 /** What is known of a chain's contracts, by chain id. */
 const chainLookupTables = [
@@ -41,7 +41,7 @@ export async function leaseSync(
      UPDATE sync SET lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond', fence = fence + 1
      FROM due, wallet
      WHERE sync.wallet_id = due.wallet_id AND sync.chain_id = due.chain_id AND wallet.id = sync.wallet_id
-     RETURNING wallet.address, ${syncColumns}`,
+     RETURNING wallet.address, ${ownSyncColumns}`,
     [request.owner, request.leaseMs, request.chainIds],
     (row) => ({ address: hexOf(row.text()), owner: request.owner, ...readSync(row) }),
   );
@@ -80,7 +80,7 @@ export async function failStep(
       `UPDATE sync SET error = $5, error_kind = $8, attempts = attempts + 1,
          next_run_at = now() + $6 * interval '1 millisecond',
          phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE phase END,
-         loaded_at = CASE WHEN $7::boolean THEN NULL ELSE loaded_at END,
+         loaded_at = CASE WHEN $7::boolean THEN NULL ELSE loaded_at END, follows = follows AND NOT $7::boolean,
          lease_owner = NULL, lease_until = NULL, updated_at = now()
        WHERE ${isHeld}`,
       [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
@@ -130,7 +130,7 @@ async function forget(
     `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
        head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, error_kind = NULL,
        head_reached_at = NULL, stale_at = NULL, attempts = 0, next_run_at = now(),
-       lease_owner = NULL, lease_until = NULL, fence = fence + 1, updated_at = now(),
+       lease_owner = NULL, lease_until = NULL, fence = fence + 1, follows = false, updated_at = now(),
        from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
          WHERE start.chain_id = sync.chain_id), from_block)
      WHERE wallet_id = $1 AND ($2::int IS NULL OR chain_id = $2)
@@ -156,6 +156,7 @@ export async function resetChain(database: Database, chainId: number): Promise<v
   );
   for (const walletId of registered) await resetSync(database, walletId, chainId);
   await withTransaction(database.pool, async (client) => {
+    await client.query('DELETE FROM chain_cursor WHERE chain_id = $1', [chainId]);
     for (const table of chainLookupTables) {
       await client.query(`DELETE FROM ${table} WHERE chain_id = $1`, [chainId]);
     }

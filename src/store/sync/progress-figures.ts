@@ -2,7 +2,7 @@
 import type { Database } from '../connection/database.ts';
 import { queryRows, storedNow } from '../connection/sql.ts';
 import { measureStaleLedgers } from '../ledger/ledger-runs.ts';
-import { isStale } from './sync-rows.ts';
+import { isStale, standing, syncWithCursor } from './sync-rows.ts';
 
 export interface ChainFigures {
   /** The chain's slug. */
@@ -29,10 +29,10 @@ export async function readFigures(database: Database): Promise<ServiceFigures> {
   const chains = await queryRows(
     database.pool,
     `SELECT blockchain.slug, CASE WHEN sync.phase = 'FOLLOWING' AND ${isStale} THEN 'STALE' ELSE sync.phase::text END, count(*),
-       coalesce(max(greatest(head_block - coalesce(synced_block, from_block - 1), 0)), 0),
+       coalesce(max(greatest(${standing('head_block')} - coalesce(${standing('synced_block')}, from_block - 1), 0)), 0),
        round(greatest(coalesce(max(extract(epoch FROM ${storedNow} - next_run_at)), 0), 0)),
-       round(coalesce(max(CASE WHEN ${isStale} THEN greatest(extract(epoch FROM ${storedNow} - head_reached_at), 0) END), 0))
-     FROM sync JOIN wallet ON wallet.id = sync.wallet_id AND wallet.orphaned_at IS NULL
+       round(coalesce(max(CASE WHEN ${isStale} THEN greatest(extract(epoch FROM ${storedNow} - (${standing('head_reached_at')})), 0) END), 0))
+     FROM ${syncWithCursor} JOIN wallet ON wallet.id = sync.wallet_id AND wallet.orphaned_at IS NULL
        JOIN blockchain ON blockchain.chain_id = sync.chain_id AND blockchain.enabled
      GROUP BY 1, 2 ORDER BY 1, 2`,
     [],

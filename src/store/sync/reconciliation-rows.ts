@@ -1,4 +1,5 @@
 /** Balances as the rows add up, beside what the chain says of them: what is due, the figures of both sides, the result. */
+import type pg from 'pg';
 import { type Address, type Hash, zeroAddress } from '../../domain/model.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
@@ -12,6 +13,7 @@ import {
   readAccrualHistory,
   storeAccruals,
 } from './accrual-rows.ts';
+import { standing, syncWithCursor } from './sync-rows.ts';
 
 /** A balance that was compared with the chain, in base units. */
 export interface ReconciliationRow {
@@ -90,8 +92,9 @@ export async function readStoredBalances(
     await client.query('SET LOCAL statement_timeout = 0');
     const [sync] = await queryRows(
       client,
-      `SELECT synced_block, synced_hash, safe_block, from_block > 0 OR 'logs' = ANY(missing) FROM sync
-       WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL AND synced_block IS NOT NULL`,
+      `SELECT ${standing('synced_block')}, ${standing('synced_hash')}, ${standing('safe_block')},
+         from_block > 0 OR 'logs' = ANY(missing) FROM ${syncWithCursor}
+       WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND loaded_at IS NOT NULL AND synced_block IS NOT NULL`,
       own,
       (row) => ({
         ...{
@@ -161,13 +164,7 @@ export async function storeReconciliation(
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
     await stageRows(client, accrualRows(result.accruals));
-    const { rowCount } = await client.query(
-      `UPDATE sync SET balance_warnings = $3, reconcile_at = now() + $4 * interval '1 millisecond', updated_at = now()
-       WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL
-         AND (synced_block > $5 OR (synced_block = $5 AND synced_hash = $6))`,
-      [task.walletId, task.chainId, result.warnings, result.nextInMs, result.blockNumber, result.blockHash],
-    );
-    if (rowCount !== 1) return false;
+    if (!(await advance(client, task, result))) return false;
     await storeAccruals(client, task, { changes: result.accruals, upTo: result.blockNumber });
     const accruedTo = new Map(result.accruals.map((change) => [change.tokenAddress, change.accruedTo]));
     await client.query('DELETE FROM reconciliation WHERE wallet_id = $1 AND chain_id = $2', [
@@ -191,6 +188,43 @@ export async function storeReconciliation(
     await notify(client, 'wallet_changed', String(task.walletId));
     return true;
   });
+}
+
+/**
+ * Whether the block that was compared is still stored. A row that follows the chain's cursor is moved to it if the comparison stores
+ * rows: a row stands no lower than what is stored of it, so that a re-org finds it. The cursor stays meanwhile.
+ */
+async function advance(
+  client: pg.PoolClient,
+  task: ReconciliationTask,
+  result: Parameters<typeof storeReconciliation>[2],
+): Promise<boolean> {
+  await client.query('SELECT FROM chain_cursor WHERE chain_id = $1 FOR SHARE', [task.chainId]);
+  const { rowCount } = await client.query(
+    `WITH stands AS (
+       SELECT ${standing('synced_block')} AS block, ${standing('synced_hash')} AS hash,
+         ${standing('safe_block')} AS safe_block, ${standing('safe_hash')} AS safe_hash FROM ${syncWithCursor}
+       WHERE sync.wallet_id = $1 AND sync.chain_id = $2 FOR UPDATE OF sync)
+     UPDATE sync SET balance_warnings = $3, reconcile_at = now() + $4 * interval '1 millisecond', updated_at = now(),
+       synced_block = CASE WHEN $7 THEN stands.block ELSE synced_block END,
+       synced_hash = CASE WHEN $7 THEN stands.hash ELSE synced_hash END,
+       safe_block = CASE WHEN $7 THEN stands.safe_block ELSE sync.safe_block END,
+       safe_hash = CASE WHEN $7 THEN stands.safe_hash ELSE sync.safe_hash END
+     FROM stands WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL
+       AND (stands.block > $5 OR (stands.block = $5 AND stands.hash = $6))`,
+    [
+      ...[
+        task.walletId,
+        task.chainId,
+        result.warnings,
+        result.nextInMs,
+        result.blockNumber,
+        result.blockHash,
+      ],
+      result.accruals.some(({ transactions }) => transactions.length > 0),
+    ],
+  );
+  return rowCount === 1;
 }
 
 /** Makes the comparison of wallets due at once, on every chain where they are loaded; answers on how many. */

@@ -99,7 +99,7 @@ async function upsertWallets(client: pg.PoolClient, addresses: readonly Address[
     `WITH adopted AS (
        UPDATE wallet SET orphaned_at = NULL WHERE id = ANY($1::int[]) AND orphaned_at IS NOT NULL RETURNING id)
      -- Nobody followed it meanwhile: it is loaded when it has caught up.
-     UPDATE sync SET loaded_at = NULL, next_run_at = now() FROM adopted WHERE sync.wallet_id = adopted.id`,
+     UPDATE sync SET loaded_at = NULL, follows = false, next_run_at = now() FROM adopted WHERE sync.wallet_id = adopted.id`,
     [ids],
   );
   return ids;

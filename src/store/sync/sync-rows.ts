@@ -5,7 +5,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOrNull, memberOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, storedNow } from '../connection/sql.ts';
 
-/** A row of the table `sync`; times are unix seconds. */
+/** A row of the table `sync`, alone or as it stands with the chain's cursor (chain-cursor.ts); times are unix seconds. */
 export interface SyncRow {
   walletId: number;
   chainId: number;
@@ -28,6 +28,8 @@ export interface SyncRow {
   leaseOwner: string | null;
   leaseUntil: number | null;
   fence: bigint;
+  /** The wallet goes with the chain's cursor. */
+  follows: boolean;
   createdAt: number;
   updatedAt: number;
   /**
@@ -37,25 +39,67 @@ export interface SyncRow {
   staleSince: number | null;
 }
 
+/** A row and, where it follows, the cursor that stands for it: to be read `FROM` this with the columns below. */
+export const syncWithCursor =
+  'sync LEFT JOIN chain_cursor cursor ON sync.follows AND cursor.chain_id = sync.chain_id';
+
+/** The columns of `sync` that the cursor stands for, and its own names of them. */
+const cursorColumns = {
+  synced_block: 'block_number',
+  synced_hash: 'block_hash',
+  safe_block: 'safe_block',
+  safe_hash: 'safe_hash',
+  head_block: 'head_block',
+  head_reached_at: 'head_reached_at',
+  stale_at: 'stale_at',
+} as const;
+
+/** A column as it stands: the cursor's, where the row follows one. */
+export const standing = (column: keyof typeof cursorColumns): string =>
+  `CASE WHEN cursor.chain_id IS NULL THEN sync.${column} ELSE cursor.${cursorColumns[column]} END`;
+
+/** Whether the chain could not be read for all: one round that failed is a node's bad moment, and nobody has fallen behind. */
+const hasFailed = 'coalesce(cursor.attempts, 0) > 1';
+
 /** Whether the history fell behind: true also when nobody works on it any more. */
-export const isStale = `sync.head_reached_at IS NOT NULL AND (sync.attempts > 0 OR sync.stale_at <= ${storedNow})`;
+export const isStale = `${standing('head_reached_at')} IS NOT NULL
+  AND (sync.attempts > 0 OR ${hasFailed} OR ${standing('stale_at')} <= ${storedNow})`;
 
-const seconds = (column: string): string => `floor(extract(epoch FROM sync.${column}))::bigint`;
+const seconds = (time: string): string => `floor(extract(epoch FROM ${time}))::bigint`;
 
-/** The columns of `sync` in the order that `readSync` takes them. */
-export const syncColumns = [
-  'sync.wallet_id, sync.chain_id, sync.phase, sync.from_block, sync.synced_block, sync.synced_hash',
-  'sync.safe_block, sync.safe_hash, sync.head_block',
-  seconds('loaded_at'),
-  'to_json(sync.warnings || sync.balance_warnings), to_json(sync.missing), sync.error, sync.error_kind, sync.attempts',
-  seconds('next_run_at'),
-  'sync.lease_owner',
-  seconds('lease_until'),
-  'sync.fence',
-  seconds('created_at'),
-  seconds('updated_at'),
-  `CASE WHEN ${isStale} THEN ${seconds('head_reached_at')} END`,
-].join(', ');
+/** The columns in the order that `readSync` takes them: of the row alone, or as they stand. */
+function columnsOf(own: (column: keyof typeof cursorColumns) => string, cursor: CursorParts): string {
+  return [
+    'sync.wallet_id, sync.chain_id, sync.phase, sync.from_block',
+    ...[own('synced_block'), own('synced_hash'), own('safe_block'), own('safe_hash'), own('head_block')],
+    seconds('sync.loaded_at'),
+    'to_json(sync.warnings || sync.balance_warnings), to_json(sync.missing)',
+    ...[cursor.error, cursor.errorKind],
+    'sync.attempts',
+    seconds('sync.next_run_at'),
+    'sync.lease_owner',
+    seconds('sync.lease_until'),
+    'sync.fence, sync.follows',
+    seconds('sync.created_at'),
+    seconds(cursor.updatedAt),
+    cursor.staleSince,
+  ].join(', ');
+}
+
+type CursorParts = Record<'error' | 'errorKind' | 'updatedAt' | 'staleSince', string>;
+
+/** Of `sync` alone: from where a step goes on. */
+export const ownSyncColumns = columnsOf((column) => `sync.${column}`, {
+  ...{ error: 'sync.error', errorKind: 'sync.error_kind', updatedAt: 'sync.updated_at', staleSince: 'NULL' },
+});
+
+/** Of `syncWithCursor`: how far the history is stored. */
+export const syncColumns = columnsOf(standing, {
+  error: `coalesce(sync.error, CASE WHEN ${hasFailed} THEN cursor.error END)`,
+  errorKind: `CASE WHEN sync.error IS NOT NULL THEN sync.error_kind WHEN ${hasFailed} THEN cursor.error_kind END`,
+  updatedAt: 'greatest(sync.updated_at, cursor.updated_at)',
+  staleSince: `CASE WHEN ${isStale} THEN ${seconds(standing('head_reached_at'))} END`,
+});
 
 const phaseOf = memberOf(syncPhases);
 
@@ -88,6 +132,7 @@ export function readSync(row: RowReader): SyncRow {
     leaseOwner: row.textOrNull(),
     leaseUntil: row.integerOrNull(),
     fence: row.bigint(),
+    follows: row.boolean(),
     createdAt: row.integer(),
     updatedAt: row.integer(),
     staleSince: row.integerOrNull(),
@@ -98,7 +143,7 @@ export function readSync(row: RowReader): SyncRow {
 export async function listWalletSyncs(database: Database, walletIds: readonly number[]): Promise<SyncRow[]> {
   return queryRows(
     database.pool,
-    `SELECT ${syncColumns} FROM sync WHERE sync.wallet_id = ANY($1::int[]) ORDER BY sync.wallet_id, sync.chain_id`,
+    `SELECT ${syncColumns} FROM ${syncWithCursor} WHERE sync.wallet_id = ANY($1::int[]) ORDER BY sync.wallet_id, sync.chain_id`,
     [walletIds],
     readSync,
   );

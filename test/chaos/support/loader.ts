@@ -6,7 +6,7 @@ import type { ConfigFile } from '../../../src/config-file.ts';
 import { lowerAddress } from '../../../src/domain/address.ts';
 import { type ChainRuntime, createChainRuntime } from '../../../src/ingest/chain-runtime.ts';
 import { createEnrich } from '../../../src/ingest/loading/enrich.ts';
-import { createWorker } from '../../../src/ingest/loading/loading-worker.ts';
+import { createWorker, type WorkerOptions } from '../../../src/ingest/loading/loading-worker.ts';
 import { prepareLookups } from '../../../src/ingest/prepare-lookups.ts';
 import { createSelectorNames } from '../../../src/labels/signatures/selectors.ts';
 import type { Log } from '../../../src/log.ts';
@@ -25,6 +25,7 @@ export interface LoaderOptions {
   leaseMs?: number;
   slots?: number;
   log?: Log;
+  onFollowed?: WorkerOptions['onFollowed'];
 }
 
 export interface Loader {
@@ -82,6 +83,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     slots,
     leaseMs,
     idleMs: 50,
+    onFollowed: options.onFollowed,
   });
   await worker.start();
   return {

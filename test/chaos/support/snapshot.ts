@@ -27,9 +27,12 @@ export interface Snapshot {
   hash: string;
 }
 
-const syncQuery = `SELECT address, phase::text, loaded_at IS NOT NULL AS is_loaded, synced_block,
-  synced_hash, error, warnings, lease_owner, fence
-  FROM sync JOIN wallet ON wallet.id = wallet_id ORDER BY address`;
+/** A wallet that follows its chain's cursor claims to be stored up to that. */
+const syncQuery = `SELECT address, phase::text, loaded_at IS NOT NULL AS is_loaded,
+  coalesce(cursor.block_number, synced_block) AS synced_block, coalesce(cursor.block_hash, synced_hash) AS synced_hash,
+  coalesce(sync.error, cursor.error) AS error, warnings, lease_owner, fence
+  FROM sync JOIN wallet ON wallet.id = wallet_id
+  LEFT JOIN chain_cursor cursor ON sync.follows AND cursor.chain_id = sync.chain_id ORDER BY address`;
 const rowQueries = ['transaction', 'transfer'].map(
   (table) =>
     `SELECT address AS wallet, block_number, to_jsonb(row) - 'wallet_id' AS content

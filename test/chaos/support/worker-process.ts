@@ -19,7 +19,7 @@ export interface WorkerProcess {
 }
 
 /** Starts a worker; it runs until it is killed. */
-export function startWorkerProcess(options: Omit<LoaderOptions, 'log'>): WorkerProcess {
+export function startWorkerProcess(options: Omit<LoaderOptions, 'log' | 'onFollowed'>): WorkerProcess {
   const child: ChildProcess = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

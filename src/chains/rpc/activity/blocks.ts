@@ -24,11 +24,20 @@ export interface TracedTransaction {
   internalCalls: readonly InternalCall[];
 }
 
+/** Of trace_block: the transactions, and what the block itself paid out. */
+export interface TracedBlock {
+  transactions: readonly TracedTransaction[];
+  /** In the order of the traces. */
+  rewards: readonly { author: Address; value: bigint }[];
+}
+
 export interface BlockReader {
   header(blockNumber: number, signal?: AbortSignal): Promise<Header>;
   block(blockNumber: number, signal?: AbortSignal): Promise<Block>;
   receipts(blockNumber: number, signal?: AbortSignal): Promise<readonly RpcReceipt[]>;
   /** By trace_block. */
+  traced(blockNumber: number, signal?: AbortSignal): Promise<TracedBlock>;
+  /** Its transactions alone. */
   traces(blockNumber: number, signal?: AbortSignal): Promise<readonly TracedTransaction[]>;
   /** By debug_traceBlockByNumber. */
   calls(blockNumber: number, signal?: AbortSignal): Promise<readonly TracedTransaction[]>;
@@ -44,7 +53,7 @@ export function createBlockReader(client: RpcClient, clock: Clock = systemClock)
   const headers = blockKind<Header>();
   const blocks = blockKind<Block>();
   const receipts = blockKind<readonly RpcReceipt[]>();
-  const traces = blockKind<readonly TracedTransaction[]>();
+  const traces = blockKind<TracedBlock>();
   const calls = blockKind<readonly TracedTransaction[]>();
   const cache = createBlockCache([headers, blocks, receipts, traces, calls], cacheLimits, clock);
   let head = Number.POSITIVE_INFINITY;
@@ -56,6 +65,9 @@ export function createBlockReader(client: RpcClient, clock: Clock = systemClock)
       near(blockNumber) ? cache.get(kind, blockNumber, () => load(blockNumber)) : load(blockNumber, signal);
   }
 
+  const traced = cached(traces, async (blockNumber, signal) =>
+    tracedBlock(await client.request(traceBlock(blockNumber), signal)),
+  );
   const block = cached(blocks, (blockNumber, signal) => loadBlock(client, blockNumber, signal));
   return {
     block,
@@ -63,9 +75,8 @@ export function createBlockReader(client: RpcClient, clock: Clock = systemClock)
     receipts: cached(receipts, (blockNumber, signal) =>
       client.request(getBlockReceipts(blockNumber), signal),
     ),
-    traces: cached(traces, async (blockNumber, signal) =>
-      transactionsOfTraces(await client.request(traceBlock(blockNumber), signal)),
-    ),
+    traced,
+    traces: async (blockNumber, signal) => (await traced(blockNumber, signal)).transactions,
     calls: cached(calls, async (blockNumber, signal) => {
       const [trees, of] = await Promise.all([
         client.request(traceBlockCalls(blockNumber), signal),
@@ -85,6 +96,13 @@ async function loadBlock(client: RpcClient, blockNumber: number, signal?: AbortS
 }
 
 /** Of trace_block: traces of a block one after the other. */
+function tracedBlock(all: readonly RpcTrace[]): TracedBlock {
+  const rewards = all.flatMap(({ type, action: { author, value } }) =>
+    type === 'reward' && author !== undefined ? [{ author, value: value ?? 0n }] : [],
+  );
+  return { transactions: transactionsOfTraces(all), rewards };
+}
+
 function transactionsOfTraces(all: readonly RpcTrace[]): TracedTransaction[] {
   const byTransaction = Map.groupBy(all, (trace) => trace.transactionHash ?? null);
   const traced: TracedTransaction[] = [];

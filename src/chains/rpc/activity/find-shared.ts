@@ -2,9 +2,10 @@
  * Following a chain for several wallets: a few whole blocks with receipts and traces, each fetched once for all of them,
  * and searched here instead of on the node.
  */
-import type { Address, Hash } from '../../../domain/model.ts';
+import type { Address, ChainCredit, Hash } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
-import type { BlockReader } from './blocks.ts';
+import type { Block, RpcReceipt } from '../client/schemas.ts';
+import type { BlockReader, TracedBlock, TracedTransaction } from './blocks.ts';
 import { namesWallet, walletFilters } from './find-logs.ts';
 import { addTraced } from './find-native.ts';
 import { type BlockLink, type Finding, type Findings, findingFor } from './findings.ts';
@@ -20,6 +21,7 @@ export async function findInSharedBlocks(
   const byHash = new Map<Hash, Finding>();
   const filters = walletFilters(wallet);
   const links: BlockLink[] = [];
+  const credits: ChainCredit[] = [];
   const numbers = Array.from(
     { length: range.toBlock - range.fromBlock + 1 },
     (_, index) => range.fromBlock + index,
@@ -29,28 +31,18 @@ export async function findInSharedBlocks(
       Promise.all([
         blocks.block(blockNumber, signal),
         blocks.receipts(blockNumber, signal),
-        blocks.traces(blockNumber, signal),
+        blocks.traced(blockNumber, signal),
       ]),
     ),
   );
-  for (const [block, receipts, traces] of loaded) {
+  for (const [block, receipts, { transactions: traces, rewards }] of loaded) {
     links.push({ number: block.number, hash: block.hash, parentHash: block.parentHash });
-    if (receipts.length !== block.transactions.length) {
-      throw new RetryableError(
-        `eth_getBlockReceipts: ${receipts.length} receipts for ${block.transactions.length} transactions of block ${block.number}`,
-      );
-    }
-    // Without traces a block that has transactions is one that the node has not traced yet.
-    if (traces.length === 0 && block.transactions.length > 0) {
-      throw new RetryableError(`trace_block: no traces of block ${block.number} yet`);
-    }
+    checkReceiptsOf(block, receipts);
+    checkTracesOf(block, traces);
+    credits.push(...rewardsOf(wallet, block, rewards));
     for (const [index, transaction] of block.transactions.entries()) {
       const receipt = receipts[index];
-      if (receipt?.transactionHash !== transaction.hash || receipt.blockHash !== block.hash) {
-        throw new RetryableError(
-          `the receipts of block ${block.number} are of another block than ${block.hash}`,
-        );
-      }
+      if (receipt === undefined) continue;
       const logIndexes = receipt.logs.filter((log) => namesWallet(log, filters)).map((log) => log.logIndex);
       if (transaction.from !== wallet && transaction.to !== wallet && logIndexes.length === 0) continue;
       const seen = { hash: transaction.hash, blockNumber: block.number, blockHash: block.hash };
@@ -65,5 +57,42 @@ export async function findInSharedBlocks(
       finding.receipt = receipt;
     }
   }
-  return { byHash, credits: [], links };
+  return { byHash, credits, links };
+}
+
+/** What the block itself paid the wallet, numbered in the order of the traces. */
+function rewardsOf(wallet: Address, block: Block, rewards: TracedBlock['rewards']): ChainCredit[] {
+  const { number: blockNumber, hash: blockHash, timestamp } = block;
+  return rewards
+    .filter(({ author }) => author === wallet)
+    .map(({ value }, index) => ({
+      ...{ kind: 'reward', index, address: wallet, value, blockNumber, blockHash, timestamp },
+    }));
+}
+
+/** Throws RetryableError unless there is a receipt of each of the block's transactions, in order, and of this very block. */
+export function checkReceiptsOf(block: Block, receipts: readonly RpcReceipt[]): void {
+  if (receipts.length !== block.transactions.length) {
+    throw new RetryableError(
+      `eth_getBlockReceipts: ${receipts.length} receipts for ${block.transactions.length} transactions of block ${block.number}`,
+    );
+  }
+  for (const [index, { hash }] of block.transactions.entries()) {
+    const receipt = receipts[index];
+    if (receipt?.transactionHash !== hash || receipt.blockHash !== block.hash) {
+      throw new RetryableError(
+        `the receipts of block ${block.number} are of another block than ${block.hash}`,
+      );
+    }
+  }
+}
+
+/** Throws RetryableError for traces of another block, and where there are none although every transaction has some. */
+export function checkTracesOf(block: Block, traced: readonly TracedTransaction[]): void {
+  if (traced.length === 0 && block.transactions.length > 0) {
+    throw new RetryableError(`no traces of block ${block.number} yet`);
+  }
+  if (traced.some(({ blockHash }) => blockHash !== null && blockHash !== block.hash)) {
+    throw new RetryableError(`traces of block ${block.number} are of another block than its transactions`);
+  }
 }

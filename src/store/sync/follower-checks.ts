@@ -1,0 +1,61 @@
+/**
+ * When a wallet that follows its chain's cursor is searched for by itself: once an hour, or at the pace of one a second for all, however
+ * long nothing was done.
+ */
+import type { Database } from '../connection/database.ts';
+import { queryRows, storedNow } from '../connection/sql.ts';
+import type { SyncLease } from './commit.ts';
+
+const everyMs = 3_600_000;
+const msPerWallet = 1_000;
+/** Of one wallet among so many, in milliseconds. */
+const pace = `greatest(${everyMs}::float8, cursor.followers * ${msPerWallet}::float8)`;
+/** A check that was not made for so long waits for another turn. */
+const overdueMs = 60_000;
+
+/**
+ * Lets a wallet go with the cursor, if it stands exactly there and nobody has it leased. One that the cursor has left behind
+ * meanwhile is due at once. To be called after the step's own commit.
+ */
+export async function joinCursor(
+  database: Pick<Database, 'pool'>,
+  wallet: { walletId: number; chainId: number; fence: bigint },
+): Promise<boolean> {
+  const [follows] = await queryRows(
+    database.pool,
+    `WITH cursor AS (SELECT * FROM chain_cursor WHERE chain_id = $2 FOR SHARE),
+     met AS (SELECT *, ${pace} * (0.9 + random() / 5) AS check_ms FROM cursor)
+     UPDATE sync SET follows = (sync.synced_hash = met.block_hash),
+       next_run_at = CASE WHEN sync.synced_hash = met.block_hash THEN now() + met.check_ms * interval '1 millisecond'
+         ELSE now() END
+     FROM met WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner IS NULL
+       AND sync.phase = 'FOLLOWING' AND sync.loaded_at IS NOT NULL
+       AND (sync.synced_hash = met.block_hash OR sync.synced_block < met.block_number)
+     RETURNING follows`,
+    [wallet.walletId, wallet.chainId, wallet.fence],
+    (row) => row.boolean(),
+  );
+  return follows ?? false;
+}
+
+/** After a pause of the service, what is overdue is spread over the time that all checks take; nothing else waits for it. */
+export async function spreadChecks(database: Pick<Database, 'transaction'>, chainId: number): Promise<void> {
+  await database.transaction((client) =>
+    client.query(
+      `UPDATE sync SET next_run_at = now() + random() * ${pace} * interval '1 millisecond' FROM chain_cursor cursor
+       WHERE sync.chain_id = $1 AND cursor.chain_id = $1 AND follows AND lease_owner IS NULL
+         AND next_run_at < ${storedNow} - $2 * interval '1 millisecond'`,
+      [chainId, overdueMs],
+    ),
+  );
+}
+
+/** Gives back a wallet that was leased for a check while its cursor stands still; it has another turn. */
+export async function postponeCheck(database: Pick<Database, 'pool'>, lease: SyncLease): Promise<void> {
+  await database.pool.query(
+    `UPDATE sync SET lease_owner = NULL, lease_until = NULL, next_run_at = now() + random() * ${pace} * interval '1 millisecond'
+     FROM chain_cursor cursor
+     WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4 AND cursor.chain_id = $2`,
+    [lease.walletId, lease.chainId, lease.fence, lease.owner],
+  );
+}
