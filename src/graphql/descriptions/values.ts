@@ -18,6 +18,8 @@ export const valueDescriptions = {
   'SpamReason.AIRDROP': 'Sent to many who never asked for it.',
   Currency:
     'What money is told in. Prices are stored in US dollars; other currencies by the rate of the hour.',
+  'FunctionSource.EXPLORER': "The explorer, by the contract's verified source.",
+  'FunctionSource.SIGNATURE': 'Its 4-byte selector alone, which functions of several contracts may share.',
   'Currency.USD': 'US dollars.',
   'Currency.ETH': 'Ether.',
   'Currency.MATIC': 'The coin of Polygon, POL by now.',
