@@ -10,8 +10,8 @@ import {
 } from '../../../src/store/history/token-markets.ts';
 import { sumTransfers } from '../../../src/store/pages/balance-sums.ts';
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
+import { clearMarketAirdrops } from '../../../src/store/sync/cleared-airdrops.ts';
 import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
-import { clearMarketAirdrops } from '../../../src/store/sync/market-airdrops.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import { readState } from '../../support/state-hash.ts';
