@@ -11,6 +11,7 @@ import { createAccountingWorker } from './ingest/accounting/accounting-worker.ts
 import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts';
 import { createEnrich } from './ingest/loading/enrich.ts';
 import { createWorker, type WorkerOptions } from './ingest/loading/loading-worker.ts';
+import { createContractNames } from './ingest/metadata/contract-names.ts';
 import { createMetadataRereader } from './ingest/metadata/metadata-rereader.ts';
 import { createPrimaryNames } from './ingest/metadata/primary-names.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
@@ -80,10 +81,12 @@ export async function startWorker(
   const { queueRemoteMetadata } = remoteMetadata;
   const rereader = createMetadataRereader({ database, chains: runtimes, queueRemoteMetadata, log });
   const primaryNames = createPrimaryNames({ database, chains: runtimes, log, owner });
+  const contractNames = createContractNames({ database, chains: runtimes, log, owner });
   await worker.start();
   reconciler.start();
   rereader.start();
   primaryNames?.start();
+  contractNames?.start();
   const pricing = await createPricing(config.prices, {
     ...observers,
     database,
@@ -102,7 +105,7 @@ export async function startWorker(
     await stopUpkeep();
     await Promise.all([
       ...[worker.stop(), reconciler.stop(), rereader.stop()],
-      ...[primaryNames?.stop(), pricing?.stop(), accounting.stop()],
+      ...[primaryNames?.stop(), contractNames?.stop(), pricing?.stop(), accounting.stop()],
     ]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));

@@ -1,4 +1,4 @@
-/** Why something is spam, over GraphQL, of the wallet of the golden files. */
+/** Why something is spam, and who named a function, over GraphQL, of the wallet of the golden files. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeGoldenWorld, wallet } from '../rest/golden-world.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
@@ -24,4 +24,25 @@ test('a reason where something is spam, null where it is not', async () => {
     { isSpam: true, spamReason: 'AIRDROP' },
   ];
   expect(json).toMatchObject({ data: { transfers: { nodes }, transactions: { nodes } } });
+});
+
+test('who named a function: the explorer, or nobody where its selector stands or it was not kept', async () => {
+  const query = `query ($wallets: [Address!]!) {
+    transactions(wallets: $wallets, first: 4, order: ASC) { nodes { function functionSource } }
+  }`;
+  const { json } = await api.ask('POST', '/graphql', {
+    payload: { query, variables: { wallets: [wallet] } },
+  });
+  expect(json).toMatchObject({
+    data: {
+      transactions: {
+        nodes: [
+          { function: null, functionSource: null },
+          { function: 'transfer', functionSource: 'EXPLORER' },
+          { function: '', functionSource: null },
+          { function: '0x12345678', functionSource: null },
+        ],
+      },
+    },
+  });
 });

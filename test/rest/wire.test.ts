@@ -59,7 +59,13 @@ const nft: fc.Arbitrary<NftView> = fc.record({
 const address = repeated('3');
 const tags = fc.array(text, { maxLength: 3 });
 const counterparty: fc.Arbitrary<CounterpartyView> = fc.record({
-  ...{ id: is('cpty_A'), address: is(address), name: textOrNull, ensName: textOrNull },
+  ...{
+    id: is('cpty_A'),
+    address: is(address),
+    name: textOrNull,
+    ensName: textOrNull,
+    contractName: textOrNull,
+  },
   customLabel: fc.option(
     fc.record({
       id: is('label_A'),

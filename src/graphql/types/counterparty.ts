@@ -22,6 +22,11 @@ Counterparty.implement({
       description:
         'Its primary name in ENS, which leads back to the address. Null: none is known, or the service has no mainnet node.',
     }),
+    contractName: t.exposeString('contractName', {
+      nullable: true,
+      description:
+        'What the contract calls itself (`name()`), where no default label names it. Anybody can call a contract anything: it is checked by nobody, and never part of `name`.',
+    }),
     customLabel: t.expose('customLabel', { type: CustomLabel, nullable: true }),
     defaultLabel: t.expose('defaultLabel', { type: DefaultLabel, nullable: true }),
   }),

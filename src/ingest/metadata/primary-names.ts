@@ -2,36 +2,23 @@
  * Looks up the ENS names of wallets and counterparties through the mainnet node, beside the loading: one process at a time, a few
  * addresses in a round, with a pause after each, so that it takes little of what the node gives. Names are read again after days.
  */
-
-import { setTimeout as delay } from 'node:timers/promises';
 import { secondsPerDay } from '../../domain/time/time.ts';
-import { errorText } from '../../errors.ts';
 import { ensChainId, readPrimaryNames } from '../../labels/ens/universal-resolver.ts';
-import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { type CounterpartyPlace, firstCounterparty } from '../../store/lookups/counterparty-walk.ts';
 import {
   dueEnsLookUps,
-  type EnsCandidatePlace,
   type LookUpPauses,
   noteEnsCounterparties,
   noteEnsWallets,
   storeEnsNames,
 } from '../../store/lookups/ens-names.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
-import { whileLeading } from '../leading.ts';
-import { repeatRounds } from '../work-loop.ts';
+import { createNameJob, type NameJobOptions } from './name-job.ts';
 import { type PatienceLimits, patientReader } from './patient-reader.ts';
 
-export interface PrimaryNamesOptions {
-  database: Database;
+export interface PrimaryNamesOptions extends NameJobOptions {
   chains: readonly ChainRuntime[];
-  log: Log;
-  /** Names this process to people who read the log. */
-  owner: string;
-  /** How long it rests between two rounds. */
-  pauseMs?: number;
-  /** How long at least between two walks through all counterparties. */
-  walkEveryMs?: number;
   patience?: PatienceLimits;
 }
 
@@ -39,12 +26,7 @@ export interface PrimaryNamesOptions {
 const namesPerRound = 200;
 /** Read in one statement of a walk. */
 const candidatesPerPage = 2_000;
-/** Walks take at most this part of the time. */
-const walkShare = 20;
-const restMs = 60_000;
-const job = 'ens_names';
 const pauses: LookUpPauses = { named: 3 * secondsPerDay, nameless: 14 * secondsPerDay, silent: 600 };
-const defaults = { pauseMs: 5_000, walkEveryMs: 60_000 };
 
 export interface PrimaryNamesJob {
   start(): void;
@@ -57,12 +39,9 @@ export interface PrimaryNamesJob {
 
 /** The job, or null where no node of mainnet is configured: an explorer's account is for loading. */
 export function createPrimaryNames(options: PrimaryNamesOptions): PrimaryNamesJob | null {
-  const { database, log, owner, pauseMs, walkEveryMs } = { ...defaults, ...options };
+  const { log } = options;
   const chain = options.chains.find(({ config }) => config.chainId === ensChainId && config.rpc.length > 0);
   if (chain === undefined) return null;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
-
   async function lookUpDue(written: Database): Promise<number> {
     const due = await dueEnsLookUps(written, namesPerRound);
     if (due.length === 0 || chain === undefined) return 0;
@@ -83,48 +62,8 @@ export function createPrimaryNames(options: PrimaryNamesOptions): PrimaryNamesJo
     return due.length;
   }
 
-  function lead(written: Database, signal: AbortSignal): Promise<void> {
-    let walkAt = 0;
-    const round = async () => {
-      if (performance.now() >= walkAt) {
-        const startedAt = performance.now();
-        await noteCandidates(written, signal);
-        const tookMs = performance.now() - startedAt;
-        walkAt = performance.now() + Math.max(walkEveryMs, tookMs * walkShare);
-      }
-      await lookUpDue(written);
-      return pauseMs;
-    };
-    return repeatRounds({ signal, round });
-  }
-
-  const run = (): Promise<void> =>
-    repeatRounds({
-      signal: stopping.signal,
-      round: async () => {
-        await whileLeading({ database, log }, { job, owner }, (leadership) =>
-          lead(leadership.database, AbortSignal.any([stopping.signal, leadership.signal])),
-        );
-        return restMs;
-      },
-      onFailure(error) {
-        log.debug({ error: errorText(error) }, 'names were not looked up; it goes on later');
-        return restMs;
-      },
-    });
-
-  return {
-    start() {
-      running = run();
-    },
-    noteCandidates,
-    lookUpDue,
-    async stop() {
-      stopping.abort();
-      // A round that waits for a node is left behind: without its lease it stores nothing.
-      await Promise.race([running, delay(2_000, undefined, { ref: false })]);
-    },
-  };
+  const job = createNameJob(options, { name: 'ens_names', noteCandidates, lookUpDue });
+  return { ...job, noteCandidates, lookUpDue };
 }
 
 async function noteCandidates(database: Database, signal: AbortSignal): Promise<void> {
@@ -132,7 +71,7 @@ async function noteCandidates(database: Database, signal: AbortSignal): Promise<
   while (walletId !== null && !signal.aborted) {
     walletId = await noteEnsWallets(database, walletId, candidatesPerPage);
   }
-  let place: EnsCandidatePlace | null = { walletId: 0, counterparty: '', chainId: 0 };
+  let place: CounterpartyPlace | null = firstCounterparty;
   while (place !== null && !signal.aborted) {
     place = await noteEnsCounterparties(database, place, candidatesPerPage);
   }

@@ -21,7 +21,7 @@ import {
 } from '../../store/history/token-markets.ts';
 import { findTokens, findTrustedTokens } from '../../store/lookups/lookup-reads.ts';
 import type { TokenRow } from '../../store/lookups/lookup-rows.ts';
-import { clearMarketAirdrops } from '../../store/sync/judged-airdrops.ts';
+import { clearMarketAirdrops } from '../../store/sync/cleared-airdrops.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 
 export interface MarketAirdropsOptions {

@@ -4,6 +4,7 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, storedNow } from '../connection/sql.ts';
+import { type CounterpartyPlace, counterpartiesAfter } from './counterparty-walk.ts';
 
 export interface EnsNameRow {
   address: Address;
@@ -40,13 +41,6 @@ export async function findEnsNames(database: Database, addresses: readonly Addre
   );
 }
 
-/** Where a walk through all wallets and their counterparties stands. */
-export interface EnsCandidatePlace {
-  walletId: number;
-  counterparty: string;
-  chainId: number;
-}
-
 /**
  * Makes the next `limit` wallets beyond an id, and counterparties beyond a place, known as addresses to ask for; those that only
  * spam came from are left out. Answers where to go on; null: that was the last.
@@ -72,23 +66,15 @@ export async function noteEnsWallets(
 /** As `noteEnsWallets`, of counterparties. */
 export async function noteEnsCounterparties(
   database: Database,
-  after: EnsCandidatePlace,
+  after: CounterpartyPlace,
   limit: number,
-): Promise<EnsCandidatePlace | null> {
-  const found = await queryRows(
-    database.pool,
-    `SELECT wallet_id, counterparty, chain_id, transfer_count > spam_transfer_count FROM counterparty_counter
-     WHERE (wallet_id, counterparty, chain_id) > ($1::int, $2::text, $3::int)
-     ORDER BY wallet_id, counterparty, chain_id LIMIT $4`,
-    [after.walletId, after.counterparty, after.chainId, limit],
-    (row) => ({
-      place: { walletId: row.integer(), counterparty: row.text(), chainId: row.integer() },
-      isShown: row.boolean(),
-    }),
+): Promise<CounterpartyPlace | null> {
+  const { shown, next } = await counterpartiesAfter(database, after, limit);
+  await noteAddresses(
+    database,
+    shown.map(({ address }) => address),
   );
-  const shown = found.filter(({ isShown }) => isShown).map(({ place }) => hexOf(place.counterparty));
-  await noteAddresses(database, shown);
-  return found.length < limit ? null : (found.at(-1)?.place ?? null);
+  return next;
 }
 
 async function noteAddresses(database: Database, addresses: readonly Address[]): Promise<void> {

@@ -26,6 +26,7 @@ export const referenceTables = [
   'nft',
   'contract_label',
   'ens_name',
+  'contract_name',
 ] as const;
 
 /** Clients, keys, the loading of wallets, prices, images and the list of ledger runs: on the coordinator alone. */

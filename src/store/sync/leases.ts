@@ -16,7 +16,7 @@ import { ownSyncColumns, readSync } from './sync-rows.ts';
 
 /** What is known of a chain's contracts, by chain id. */
 const chainLookupTables = [
-  ...['token', 'nft', 'nft_collection', 'contract_label', 'unread_metadata', 'token_market'],
+  ...['token', 'nft', 'nft_collection', 'contract_label', 'unread_metadata', 'token_market', 'contract_name'],
 ];
 
 /** The row is still this lease's. */

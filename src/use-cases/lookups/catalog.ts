@@ -137,7 +137,7 @@ async function defaultLabelsByIds(
   const chain = await chains(deps);
   return keys.map((key) => {
     const row = key === null ? undefined : rows.get(contractName(key));
-    return row === undefined ? null : defaultLabelView(row, chain(row.chainId));
+    return row === undefined || row.isOwnWord ? null : defaultLabelView(row, chain(row.chainId));
   });
 }
 

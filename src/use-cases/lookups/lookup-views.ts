@@ -141,11 +141,13 @@ const namedByClient = madeOnce(
     chainId: number,
     defaultLabel: DefaultLabelView | null,
     ensName: string | null,
+    ownName: string | null,
   ): CounterpartyView => ({
     id: counterpartyId.encode({ chainId, address: custom.address }),
     address: custom.address,
     name: custom.name,
     ensName,
+    contractName: ownName,
     customLabel: customLabelView(custom),
     defaultLabel,
   }),
@@ -162,15 +164,24 @@ const namedByDefault = madeOnce(
     address: label.address,
     name: label.name,
     ensName,
+    contractName: null,
     customLabel: null,
     defaultLabel,
   }),
 );
 
 const namedByEns = madeOnce(
-  ({ address, name }: StoredEnsName, chainId: number): CounterpartyView => ({
+  ({ address, name }: StoredEnsName, chainId: number, ownName: string | null): CounterpartyView => ({
     id: counterpartyId.encode({ chainId, address }),
-    ...{ address, name, ensName: name, customLabel: null, defaultLabel: null },
+    ...{ address, name, ensName: name, contractName: ownName, customLabel: null, defaultLabel: null },
+  }),
+);
+
+/** The contract's own word is no name that is vouched for. */
+const namedByItself = madeOnce(
+  ({ address, name }: StoredContractLabel, chainId: number): CounterpartyView => ({
+    id: counterpartyId.encode({ chainId, address }),
+    ...{ address, name: null, ensName: null, contractName: name, customLabel: null, defaultLabel: null },
   }),
 );
 
@@ -178,23 +189,27 @@ const namedByEns = madeOnce(
 const unnamedView = (key: ContractKey): CounterpartyView => ({
   id: counterpartyId.encode(key),
   address: key.address,
-  ...{ name: null, ensName: null, customLabel: null, defaultLabel: null },
+  ...{ name: null, ensName: null, contractName: null, customLabel: null, defaultLabel: null },
 });
 
 /** One view for as long as its labels are the same; `key.chainId` may be 0, any chain. */
 export function counterpartyView(
   key: ContractKey,
   custom: StoredCustomLabel | undefined,
-  label: { row: StoredContractLabel; blockchain: BlockchainView } | undefined,
+  named: { row: StoredContractLabel; blockchain: BlockchainView } | undefined,
   ens: StoredEnsName | undefined,
 ): CounterpartyView {
   const ensName = ens?.name ?? null;
+  const itself = named?.row.isOwnWord === true ? named.row : undefined;
+  const label = itself === undefined ? named : undefined;
   const defaultLabel = label === undefined ? null : defaultLabelView(label.row, label.blockchain);
-  if (custom !== undefined) return namedByClient(custom, key.chainId, defaultLabel, ensName);
+  const ownName = itself?.name ?? null;
+  if (custom !== undefined) return namedByClient(custom, key.chainId, defaultLabel, ensName, ownName);
   if (label !== undefined && defaultLabel !== null) {
     return namedByDefault(label.row, key.chainId, defaultLabel, ensName);
   }
-  return ens === undefined ? unnamedView(key) : namedByEns(ens, key.chainId);
+  if (ens !== undefined) return namedByEns(ens, key.chainId, ownName);
+  return itself === undefined ? unnamedView(key) : namedByItself(itself, key.chainId);
 }
 
 /** How a fungible token that is known shows where it is named by its contract. */

@@ -11,11 +11,11 @@ import { type EnsNameRow, findEnsNames } from '../../store/lookups/ens-names.ts'
 import {
   findAssets,
   findBlockchains,
-  findContractLabels,
   findNftCollections,
   findNfts,
   findTokens,
 } from '../../store/lookups/lookup-reads.ts';
+import { findNamedContracts } from '../../store/lookups/named-contracts.ts';
 import type { Notifications } from '../access/notifications.ts';
 import { createCustomLabelMemory } from './custom-label-memory.ts';
 import { createKnownStates, type KnownState } from './known-states.ts';
@@ -29,7 +29,7 @@ export type StoredToken = RowOf<typeof findTokens>;
 export type StoredAsset = RowOf<typeof findAssets>;
 export type StoredNft = RowOf<typeof findNfts>;
 export type StoredCollection = RowOf<typeof findNftCollections>;
-export type StoredContractLabel = RowOf<typeof findContractLabels>;
+export type StoredContractLabel = RowOf<typeof findNamedContracts>;
 export type StoredCustomLabel = CustomLabelRow;
 export type StoredEnsName = EnsNameRow;
 
@@ -86,7 +86,7 @@ function createCaches(database: Database, now: () => number) {
   });
   const contractLabels = createLookupCache<ContractKey, StoredContractLabel>({
     ...contracts,
-    load: (keys) => findContractLabels(database, keys),
+    load: (keys) => findNamedContracts(database, keys),
   });
   const ensNames = createLookupCache<Address, StoredEnsName>({
     nameOfKey: (address) => address,

@@ -156,7 +156,10 @@ function referencesOf(loaded: LoadedRows): References {
   };
 }
 
-/** A custom label comes first, ENS last; the default label is that of the chain, or of the lowest chain that has one. */
+/**
+ * A custom label comes first, ENS last; the default label is that of the chain, or of the lowest chain that has one. What contracts call
+ * themselves is of one chain, and says nothing of the same address on another.
+ */
 function counterpartiesOf(
   { blockchains, labelRows, ensRows, customRows }: LoadedRows,
   chain: (chainId: number) => BlockchainView,
@@ -166,7 +169,7 @@ function counterpartiesOf(
     [...blockchains.keys()]
       .sort((a, b) => a - b)
       .map((chainId) => labelOf(chainId, address))
-      .find((row) => row !== undefined);
+      .find((row) => row !== undefined && !row.isOwnWord);
   return memoizeContracts(({ chainId, address }: ContractKey): CounterpartyView => {
     const custom = customRows.get(address);
     const row = chainId === anyChain ? lowestLabelOf(address) : labelOf(chainId, address);

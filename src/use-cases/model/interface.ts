@@ -9,6 +9,7 @@ import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { CorrectionView } from './correction-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
+import type { ImageView } from './image-model.ts';
 import type {
   DetailedTransactionView,
   DisposalView,
@@ -42,7 +43,6 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  ImageView,
   LoadState,
   NftView,
   Page,

@@ -56,13 +56,6 @@ export interface RawTokenView {
   tokenId: string | null;
 }
 
-/** An image that the service serves itself. */
-export interface ImageView {
-  /** Found by its first bytes. */
-  type: string;
-  bytes: Uint8Array;
-}
-
 export interface NftCollectionView {
   blockchain: BlockchainView;
   address: Address;
@@ -116,6 +109,8 @@ export interface CounterpartyView {
   name: string | null;
   /** Its primary name in ENS, checked both ways; null: none is known. */
   ensName: string | null;
+  /** What the contract calls itself, unchecked; null where a default label names it. */
+  contractName: string | null;
   customLabel: CustomLabelView | null;
   defaultLabel: DefaultLabelView | null;
 }

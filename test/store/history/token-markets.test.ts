@@ -10,8 +10,8 @@ import {
 } from '../../../src/store/history/token-markets.ts';
 import { sumTransfers } from '../../../src/store/pages/balance-sums.ts';
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
+import { clearMarketAirdrops } from '../../../src/store/sync/cleared-airdrops.ts';
 import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
-import { clearMarketAirdrops } from '../../../src/store/sync/judged-airdrops.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
 import { readState } from '../../support/state-hash.ts';
@@ -96,6 +96,8 @@ test('whether the market or the airdrop was known first, the history is the same
   await look('market');
   await judge();
   const late = await readState(current.url);
+  const held = [{ tokenAddress: token, amount: 200n, spamAmount: 0n }];
+  expect(await sumTransfers(current.database, [walletId])).toMatchObject(held);
   await commit({ rollbackTo: 5 }, airdrop(10), airdrop(20));
   expect(await readState(current.url)).toEqual(late);
 });
@@ -107,6 +109,7 @@ test('a re-org that undoes a sale leaves what has a market', async () => {
   const before = await readState(current.url);
   await commit(sale(20), { rollbackTo: 15 });
   expect(await readState(current.url)).toEqual(before);
+  expect(await sumTransfers(current.database, [walletId])).toMatchObject([{ amount: 100n, spamAmount: 0n }]);
 });
 
 test('a wallet that is not loaded here is left alone', async () => {

@@ -77,3 +77,16 @@ export function looksAlike(symbols: readonly string[]): (symbol: string) => bool
   skeletons.delete('');
   return (symbol) => skeletons.has(skeleton(symbol));
 }
+
+/** Longer ones are sentences. */
+const longestSelfGiven = 64;
+
+/**
+ * What a contract calls itself, if it may be shown as its own word: no sentence, no site, no name in ENS, no address, and nothing that
+ * looks like the name or symbol of a listed token. Else null.
+ */
+export function selfGivenName(name: string, imitates: (name: string) => boolean): string | null {
+  if ([...name].length > longestSelfGiven || !/\p{L}/u.test(name)) return null;
+  if (holdsUrl(name) || /\.\s*eth\b|0x[0-9a-f]{4}/iu.test(name.normalize('NFKC'))) return null;
+  return imitates(name) ? null : name;
+}
