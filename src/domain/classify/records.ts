@@ -53,7 +53,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       isSpam: classified.isSpam,
       counterparty: classified.counterparty,
     },
-    transfers: classified.movements.map(({ movement, taxTreatment, spamReason, heldBy }) => ({
+    transfers: classified.movements.map(({ movement, taxTreatment, spamReason, heldBy, settles }) => ({
       ...shared,
       position: position + itemPosition(movement.item, movement.side),
       side: movement.side,
@@ -65,6 +65,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       taxTreatment,
       spamReason,
       heldBy,
+      settles,
     })),
   };
 }

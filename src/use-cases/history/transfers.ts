@@ -22,7 +22,7 @@ import { type ItemToken, loadReferences, type References, type TokenOfItem } fro
 import type { ReadModel } from '../model/interface.ts';
 import type { TransferListRequest } from '../model/requests.ts';
 import { shareView } from '../model/shared-views.ts';
-import type { Caller, Page, PageRequest, TransferView } from '../model/view-model.ts';
+import type { Caller, Page, PageRequest, RawTokenView, TransferView } from '../model/view-model.ts';
 import { listFingerprint } from '../pages/anchors.ts';
 import { transferRowFilter } from '../pages/filters.ts';
 import { keysetPage, mapPage } from '../pages/keyset-page.ts';
@@ -40,7 +40,7 @@ export type TransferViews = (
 export function createTransferViews(database: Database, lookups: Lookups): TransferViews {
   return async (caller, rows, wallets) => {
     const references = await loadReferences(lookups, caller.clientId, {
-      tokens: rows.map(tokenOf),
+      tokens: rows.flatMap((row) => [tokenOf(row), ...settledToken(row)]),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
     const byId = new Map(
@@ -63,7 +63,14 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
         const ids = owned.idsOf({ chainId, hash, item: itemOfPosition(position) });
         const amount = token.format(row.amount);
         const fee = references.formatNative(row.chainId, row.fee);
-        const made = transferView(row, ids, { ...parts, amount, amountDecimals: token.decimals, fee });
+        const settles = settlementView(row, references);
+        const made = transferView(row, ids, {
+          ...parts,
+          amount,
+          amountDecimals: token.decimals,
+          fee,
+          settles,
+        });
         return isKept(row) ? shareView(made) : made;
       };
       views.push(keptViews.of(row, Object.values(parts), view));
@@ -138,6 +145,27 @@ export function createTransfers(deps: {
   };
 }
 
+/** What it settles without moving it, if that is known. */
+function settledToken({ chainId, settles }: TransferRow): ItemToken[] {
+  if (settles?.token == null) return [];
+  return [{ chainId, address: settles.token, standard: 'erc20', tokenId: null }];
+}
+
+function settlementView(row: TransferRow, references: References): TransferView['settles'] {
+  if (row.settles === null) return null;
+  const { contract, amount } = row.settles;
+  const [item] = settledToken(row);
+  const token = item === undefined ? null : references.token(item);
+  return {
+    contract,
+    rawToken: token?.rawToken ?? null,
+    amount: token?.format(amount) ?? null,
+    units: amount.toString(),
+    price: row.settledPrice,
+    priceTier: priceTierOf(row.settledPriceSource, token?.isReference === true),
+  };
+}
+
 function tokenOf(row: TransferRow): ItemToken {
   return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
 }
@@ -153,6 +181,8 @@ interface TransferParts {
   isReference: boolean;
   counterparty: TransferView['counterparty'];
   isSpam: boolean;
+  /** Of what it settles. */
+  settled: RawTokenView | null;
 }
 
 /** Of the rows that the store keeps: making a view costs more than reading it from the database. */
@@ -167,13 +197,15 @@ function partsOf(
   const { chainId } = row;
   const blockchain = references.blockchain(chainId);
   const counterparty = references.counterparty({ chainId, address: row.counterparty });
-  return { wallet, hasCorrections, blockchain, token, nft, rawToken, isReference, counterparty };
+  const [item] = settledToken(row);
+  const settled = item === undefined ? null : references.token(item).rawToken;
+  return { wallet, hasCorrections, blockchain, token, nft, rawToken, isReference, counterparty, settled };
 }
 
 function transferView(
   row: TransferRow,
   { id, transactionId }: { id: string; transactionId: string },
-  made: TransferParts & { amount: string; amountDecimals: number; fee: string },
+  made: TransferParts & Pick<TransferView, 'amount' | 'amountDecimals' | 'fee' | 'settles'>,
 ): TransferView {
   return {
     id,
@@ -203,5 +235,6 @@ function transferView(
     position: row.position,
     heldBy: row.heldBy,
     amountDecimals: made.amountDecimals,
+    settles: made.settles,
   };
 }

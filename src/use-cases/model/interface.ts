@@ -42,7 +42,6 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  ImageView,
   LoadState,
   NftView,
   Page,
@@ -52,6 +51,13 @@ import type {
   TransferView,
   WalletView,
 } from './view-model.ts';
+
+/** An image that the service serves itself. */
+export interface ImageView {
+  /** Found by its first bytes. */
+  type: string;
+  bytes: Uint8Array;
+}
 
 export interface ReadModel {
   /**

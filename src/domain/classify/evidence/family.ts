@@ -1,5 +1,5 @@
 /** The shape of a protocol family's table: its events, and what each says of the wallet's flows. */
-import type { Address, Side } from '../../model.ts';
+import type { Address, Settlement, Side } from '../../model.ts';
 import type { EventValues } from './event-shape.ts';
 import type { Evidence } from './rule.ts';
 
@@ -42,6 +42,8 @@ export interface EventFlow {
   token?: string;
   /** A fee of at most this many hundredths of a percent is in the flow but not in the amount. */
   feeBasisPoints?: number;
+  /** What else it settles, which the wallet does not move. */
+  settles?: Settlement;
 }
 
 /** A log of the event's shape, in its transaction. */

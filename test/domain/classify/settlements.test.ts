@@ -1,0 +1,93 @@
+/** What a transfer settles of an account that it does not move: named by an event, and believed where the chain bears it out. */
+import { encodeAbiParameters, parseAbiParameters } from 'viem';
+import { describe, expect, test } from 'vitest';
+import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
+import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
+import { toRecords } from '../../../src/domain/classify/records.ts';
+import type { Address } from '../../../src/domain/model.ts';
+import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
+import { normalizeTransaction } from '../../../src/domain/normalize/normalize-transaction.ts';
+import {
+  account,
+  addressTopic,
+  chainTransaction,
+  erc20Transfer,
+  type LogInput,
+  otherToken,
+  stranger,
+  token,
+  topic,
+  wallet,
+  weth,
+  zeroAddress,
+} from '../support/chain-builders.ts';
+
+const book = account(0x90);
+const settlement = account(0x91);
+const context = createClassifyContext({
+  wrappedNative: weth,
+  nativeSymbol: 'ETH',
+  trustedTokens: new Map([[token, { symbol: 'USDC' }]]),
+  metadata: () => null,
+});
+
+/** A transaction that a stranger sent: its kind, and its rows as `side amount treatment`, with what each settles. */
+function told(logs: readonly LogInput[], change: Parameters<typeof chainTransaction>[0] = {}) {
+  const transaction = chainTransaction({ from: stranger, to: settlement, logs, ...change });
+  const normalized = normalizeTransaction(transaction, wallet, chainRules(31337, { wrappedNative: weth }));
+  const classified = classifyTransaction(normalized, context);
+  const records = toRecords({ walletId: 1, chainId: 31337, classified, selectorName: () => null });
+  const rows = records.transfers.map(
+    ({ side, amount, taxTreatment, settles }) => [`${side} ${amount} ${taxTreatment}`, settles] as const,
+  );
+  return { kind: records.transaction.kind, rows };
+}
+
+describe('an order book that fills an order for coins that it holds', () => {
+  const trade = (owner: Address, sold: bigint, bought: bigint, sellToken = weth): LogInput => ({
+    address: settlement,
+    topics: [topic('Trade(address,address,address,uint256,uint256,uint256,bytes)'), addressTopic(owner)],
+    data: encodeAbiParameters(parseAbiParameters('address, address, uint256, uint256, uint256, bytes'), [
+      ...([sellToken, token, sold, bought, 0n] as const),
+      '0x1234',
+    ]),
+  });
+  const given = (amount: bigint, contract = weth) => erc20Transfer(book, settlement, amount, contract);
+  const paid = (amount: bigint) => erc20Transfer(settlement, wallet, amount);
+
+  test('what is paid settles the coins that its owner gave, wrapped on the way', () => {
+    expect(told([given(5_000n), trade(book, 5_000n, 9_000n), paid(9_000n)])).toEqual({
+      kind: 'SWAP',
+      rows: [['inflow 9000 ACQUISITION', { contract: book, token: zeroAddress, amount: 5_000n }]],
+    });
+  });
+
+  test('of another token it is that token', () => {
+    const logs = [given(5_000n, otherToken), trade(book, 5_000n, 9_000n, otherToken), paid(9_000n)];
+    expect(told(logs).rows[0]?.[1]).toEqual({ contract: book, token: otherToken, amount: 5_000n });
+  });
+
+  test('two orders of one settlement, of equal amounts too, settle one each', () => {
+    const one = [given(5_000n), trade(book, 5_000n, 9_000n), paid(9_000n)];
+    const other = [given(4_000n), trade(book, 4_000n, 9_000n), paid(9_000n)];
+    const settled = told([...one, ...other]).rows.map(([, settles]) => settles?.amount);
+    expect(settled).toEqual([5_000n, 4_000n]);
+  });
+
+  test.each([
+    ['nobody gave anything', []],
+    ['somebody else gave it', [erc20Transfer(stranger, settlement, 5_000n, weth)]],
+    ['another amount was given', [given(4_999n)]],
+    ['something else was given', [given(5_000n, otherToken)]],
+  ])('%s: anybody may log a trade, and nothing is settled', (_what, logs) => {
+    expect(told([...logs, trade(book, 5_000n, 9_000n), paid(9_000n)]).rows).toEqual([
+      ['inflow 9000 ACQUISITION', null],
+    ]);
+  });
+
+  test('a trade of another amount than what is paid is another’s', () => {
+    expect(told([given(5_000n), trade(book, 5_000n, 9_001n), paid(9_000n)]).rows).toEqual([
+      ['inflow 9000 ACQUISITION', null],
+    ]);
+  });
+});
