@@ -2,7 +2,10 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { classifyTransaction } from '../../../src/domain/classify/classify-transaction.ts';
-import { createClassifyContext } from '../../../src/domain/classify/evidence/context.ts';
+import {
+  type ClassifyContext,
+  createClassifyContext,
+} from '../../../src/domain/classify/evidence/context.ts';
 import { toRecords } from '../../../src/domain/classify/records.ts';
 import type { Address } from '../../../src/domain/model.ts';
 import { chainRules } from '../../../src/domain/normalize/chain-rules.ts';
@@ -32,10 +35,14 @@ const context = createClassifyContext({
 });
 
 /** A transaction that a stranger sent: its kind, and its rows as `side amount treatment`, with what each settles. */
-function told(logs: readonly LogInput[], change: Parameters<typeof chainTransaction>[0] = {}) {
+function told(
+  logs: readonly LogInput[],
+  change: Parameters<typeof chainTransaction>[0] = {},
+  known: ClassifyContext = context,
+) {
   const transaction = chainTransaction({ from: stranger, to: settlement, logs, ...change });
   const normalized = normalizeTransaction(transaction, wallet, chainRules(31337, { wrappedNative: weth }));
-  const classified = classifyTransaction(normalized, context);
+  const classified = classifyTransaction(normalized, known);
   const records = toRecords({ walletId: 1, chainId: 31337, classified, selectorName: () => null });
   const rows = records.transfers.map(
     ({ side, amount, taxTreatment, settles }) => [`${side} ${amount} ${taxTreatment}`, settles] as const,
@@ -89,5 +96,52 @@ describe('an order book that fills an order for coins that it holds', () => {
     expect(told([given(5_000n), trade(book, 5_000n, 9_001n), paid(9_000n)]).rows).toEqual([
       ['inflow 9000 ACQUISITION', null],
     ]);
+  });
+});
+
+describe('a market that liquidates without a debt token', () => {
+  const market = account(0x92);
+  const liquidator = account(0x93);
+  const collateral = account(0x94);
+  const reserve = account(0x95);
+  const liquidated = (repaid: bigint, seized: bigint, borrower = wallet): LogInput => ({
+    address: market,
+    topics: [topic('LiquidateBorrow(address,address,uint256,address,uint256)')],
+    data: encodeAbiParameters(parseAbiParameters('address, address, uint256, address, uint256'), [
+      ...([liquidator, borrower, repaid, collateral, seized] as const),
+    ]),
+  });
+  const seized = (amount: bigint, to = liquidator) => erc20Transfer(wallet, to, amount, collateral);
+  const proven = { ...context, balanceProof: () => 'moved' as const };
+  const paid = (amount: bigint) => erc20Transfer(liquidator, market, amount);
+
+  test('what was seized settles the debt, of the token that the market was paid with', () => {
+    // A bot's contract is called; the market has no part in what the wallet moves.
+    expect(told([paid(700n), seized(9_000n), liquidated(700n, 9_000n)], {}, proven)).toEqual({
+      kind: 'LIQUIDATION',
+      rows: [['outflow -9000 DISPOSAL', { contract: market, token, amount: 700n }]],
+    });
+  });
+
+  test('the protocol takes a part of what is seized: one of the two flows says what both pay', () => {
+    const logs = [paid(700n), seized(8_700n), seized(300n, reserve), liquidated(700n, 9_000n)];
+    expect(told(logs, {}, proven).rows).toEqual([
+      ['outflow -8700 DISPOSAL', { contract: market, token, amount: 700n }],
+      ['outflow -300 DISPOSAL', null],
+    ]);
+  });
+
+  test('a market that no token paid was paid coins', () => {
+    expect(told([seized(9_000n), liquidated(700n, 9_000n)], {}, proven).rows).toEqual([
+      ['outflow -9000 DISPOSAL', { contract: market, token: zeroAddress, amount: 700n }],
+    ]);
+  });
+
+  test.each([
+    ['of another amount than what the market was paid', [paid(699n), liquidated(700n, 9_000n)]],
+    ['of another amount than what was seized', [paid(700n), liquidated(700n, 9_010n)]],
+    ['of somebody else', [paid(700n), liquidated(700n, 9_000n, stranger)]],
+  ])('an event %s settles nothing', (_what, logs) => {
+    expect(told([...logs, seized(9_000n)], {}, proven).rows).toEqual([['outflow -9000 DISPOSAL', null]]);
   });
 });

@@ -46,3 +46,20 @@ export function givenBy(
   if (!isGiven) return null;
   return { contract, token: token === context.wrappedNative ? zeroAddress : token, amount };
 }
+
+/**
+ * What a contract was paid, for the wallet: of the token that logs it. A market that no token paid deals in coins. null: it was paid
+ * something, and no log says so much of it.
+ */
+export function paidTo(
+  { contract, amount }: Pick<Given, 'amount'> & { contract: Address },
+  { normalized }: Evidence,
+): Settlement | null {
+  if (amount === undefined || amount === 0n) return null;
+  const paid = tokenLogs(normalized.transaction.logs).filter(
+    ({ to, token, from }) => to === contract && token !== contract && from !== normalized.wallet,
+  );
+  if (paid.length === 0) return { contract, token: zeroAddress, amount };
+  const exact = paid.find((log) => log.amount === amount);
+  return exact === undefined ? null : { contract, token: exact.token, amount };
+}
