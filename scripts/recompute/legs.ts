@@ -112,7 +112,8 @@ function linesOf(group: Group, settings: Settings, holdings: ReadonlyMap<Transfe
     const settled = holdings.get(transfer)?.pair ?? null;
     const isCarried =
       settled !== null || (carry !== null && (carry.sort === 'wrap' || settings[carry.sort] === 'carry'));
-    const isHeld = carry === null && transfer.treatment === 'HELD';
+    const isPaid = holdings.has(transfer);
+    const isHeld = carry === null && transfer.treatment === 'HELD' && !isPaid;
     const crossing = carry === null ? (crossings.get(transfer) ?? null) : null;
     const isSold = (carry !== null && !isCarried) || (isHeld && settings.deposits === 'realize');
     const plain = out ? 'DISPOSAL' : 'ACQUISITION';
@@ -125,7 +126,13 @@ function linesOf(group: Group, settings: Settings, holdings: ReadonlyMap<Transfe
       ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null },
       isOwnMove: isCarried && carry?.sort === 'ownTransfers',
       isSettled: false,
-      treatment: crossing ? 'CROSSING' : isCarried ? 'CARRY' : isSold ? plain : treatmentOf(transfer),
+      treatment: crossing
+        ? 'CROSSING'
+        : isCarried
+          ? 'CARRY'
+          : isSold || isPaid
+            ? plain
+            : treatmentOf(transfer),
       prices: inCurrencies(transfer.price, rates),
     };
   });

@@ -37,6 +37,9 @@ export function settledHoldings(
   for (const transfer of settlingOf(group)) {
     const { settles, out, treatment, wallet, id } = transfer;
     if (settles === null || out) continue;
+    // What the contract has of the same token, it gives back.
+    const own = books.accounts.get(`${wallet} ${assetOf(transfer)}`)?.held.get(settles.contract) ?? [];
+    if (treatment === 'HELD' && !heldIn(own).isZero()) continue;
     const { contract } = settles;
     const account = holdingOf(books, transfer, contract);
     if (account === undefined) continue;
@@ -56,7 +59,7 @@ export function settledHoldings(
     if (there.lte(0)) continue;
     const quantity = settles.quantity ?? settles.units.div(unit(account.decimals));
     taken.set(name, before.plus(quantity));
-    const goesOn = treatment === 'CARRY' && settings.receiptTokens === 'carry';
+    const goesOn = ['CARRY', 'HELD'].includes(treatment) && settings.receiptTokens === 'carry';
     found.set(transfer, { account, contract, quantity, pair: goesOn ? `settled ${id}` : null });
   }
   return found;
@@ -69,7 +72,8 @@ function settlingOf(group: Group): Transfer[] {
   const others = [carriesOf(group), crossingsOf(group)];
   return settling.filter(
     (transfer) =>
-      !['INCOME', 'EXPENSE', 'NON_TAXABLE', 'HELD', 'LIABILITY'].includes(transfer.treatment) &&
+      !['INCOME', 'EXPENSE', 'NON_TAXABLE', 'LIABILITY'].includes(transfer.treatment) &&
+      !(transfer.out && transfer.treatment === 'HELD') &&
       !others.some((known) => known.has(transfer)),
   );
 }

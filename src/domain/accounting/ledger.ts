@@ -85,7 +85,8 @@
  * What a transaction settles without moving it (settlements.ts)
  * 24. What came in and was paid for with what a protocol holds (`settles` of an ACQUISITION: a filled order) is one side of a trade (6)
  *     whose other side is sold out of the protocol's account, oldest first (19). What stands for what was held (a claim of shares)
- *     takes over its lots (`receiptTokens`, 11), else it is such a trade. The account says how much there is: where it is less than
+ *     takes over its lots (`receiptTokens`, 11), else it is such a trade; so is what is paid out for shares that were handed over (HELD, from a
+ *     contract that has nothing of the same token). An event that names no token means the only one that the contract holds. The account says how much there is: where it is less than
  *     the event says, that much goes, for its share of the value; where there is nothing, nothing was sold. With `deposits: realize`
  *     nothing is held. What is taken for a debt that an event names (`settles` of a DISPOSAL) is sold at its market value, as in 23;
  *     so much less is owed, and what is beyond the loan is interest, an expense, as in 20. [D][P]

@@ -145,7 +145,7 @@ function settlementOf(transfer: TransferRow, context: MovementContext): LedgerSe
     token: token === null ? null : ledgerTokenOf({ chainId, tokenAddress: token, tokenId: null }),
     prices: decimals === null ? null : pricesOf(settledPrice, context.ratesAt(timestamp)),
     priceTier: priceTierOf(settledPriceSource, isReference),
-    isReceipt: taxTreatment === 'CARRY',
+    isReceipt: taxTreatment === 'CARRY' || taxTreatment === 'HELD',
   };
 }
 

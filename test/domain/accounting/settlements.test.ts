@@ -157,6 +157,54 @@ describe('a queue that gives something that stands for what was requested', () =
   });
 });
 
+describe('a queue that pays out what was handed back', () => {
+  /** 90 shares of cost 100 are handed back, and 120 USDX are paid for them later. */
+  const shares = inflow({
+    id: 'buy',
+    at: '2023-01-01',
+    token: 'SHARE',
+    amount: '90',
+    price: null,
+    stated: { cost: '100' },
+  });
+  const request = outflow({
+    ...{ id: 'request', at, token: 'SHARE', amount: '90', price: null, treatment: 'HELD' },
+    by: 'vault',
+  });
+  const paidOut = inflow({
+    ...{ id: 'out', at: later, token: 'USDX', amount: '120', price: '1', treatment: 'HELD', by: 'vault' },
+    settles: { by: 'vault', token: null, amount: '90', isReceipt: true },
+  });
+
+  test('while they wait they are the wallet’s; then their lots go on in what is paid', () => {
+    expect(accountOf(run([shares, request]), 'SHARE')?.held).toEqual([
+      { heldBy: 'vault', quantity: units(90) },
+    ]);
+    const result = run([shares, request, paidOut], { receiptTokens: 'carry' });
+    expect(matches(result)).toEqual([]);
+    expect(issues(result)).toEqual([]);
+    expect(lots(result, 'alice', 'USDX')).toEqual(['buy 2023-01-01: 120, 100']);
+    expect(accountOf(result, 'SHARE')).toMatchObject({ balance: 0n, held: [] });
+  });
+
+  test('or they are sold for it: 120 − 100', () => {
+    const result = run([shares, request, paidOut], { receiptTokens: 'realize' });
+    expect(matches(result)).toEqual(['out < buy: 90 SHARE, 120 - 100 = 20']);
+    expect(figures(result, { token: 'USDX' })).toMatchObject({ cost: '120', income: '0' });
+  });
+
+  test('a vault that has the very token gives that back, whatever else it holds', () => {
+    const own = inflow({ id: 'own', at: '2023-01-01', token: 'USDX', amount: '120', price: '1' });
+    const put = outflow({
+      ...{ id: 'put', at, token: 'USDX', amount: '120', treatment: 'HELD' },
+      by: 'vault',
+    });
+    const result = run([shares, request, own, put, paidOut], { receiptTokens: 'carry' });
+    expect(lots(result, 'alice', 'USDX')).toEqual(['own 2023-01-01: 120, 120']);
+    expect(accountOf(result, 'SHARE')?.held).toEqual([{ heldBy: 'vault', quantity: units(90) }]);
+  });
+});
+
 describe('a liquidation that an event alone tells of', () => {
   /** Collateral of cost 1,000; 5 of 10 are taken, worth 300 each. */
   const collateral = inflow({ id: 'buy', at: '2023-01-01', token: 'cETH', amount: '10', price: '100' });

@@ -16,6 +16,7 @@ import {
   chainTransaction,
   erc20Transfer,
   type LogInput,
+  numberTopic,
   otherToken,
   stranger,
   token,
@@ -47,7 +48,8 @@ function told(
   const rows = records.transfers.map(
     ({ side, amount, taxTreatment, settles }) => [`${side} ${amount} ${taxTreatment}`, settles] as const,
   );
-  return { kind: records.transaction.kind, rows };
+  const holders = records.transfers.map(({ heldBy }) => heldBy);
+  return { kind: records.transaction.kind, rows, holders };
 }
 
 describe('an order book that fills an order for coins that it holds', () => {
@@ -63,7 +65,7 @@ describe('an order book that fills an order for coins that it holds', () => {
   const paid = (amount: bigint) => erc20Transfer(settlement, wallet, amount);
 
   test('what is paid settles the coins that its owner gave, wrapped on the way', () => {
-    expect(told([given(5_000n), trade(book, 5_000n, 9_000n), paid(9_000n)])).toEqual({
+    expect(told([given(5_000n), trade(book, 5_000n, 9_000n), paid(9_000n)])).toMatchObject({
       kind: 'SWAP',
       rows: [['inflow 9000 ACQUISITION', { contract: book, token: zeroAddress, amount: 5_000n }]],
     });
@@ -117,7 +119,7 @@ describe('a market that liquidates without a debt token', () => {
 
   test('what was seized settles the debt, of the token that the market was paid with', () => {
     // A bot's contract is called; the market has no part in what the wallet moves.
-    expect(told([paid(700n), seized(9_000n), liquidated(700n, 9_000n)], {}, proven)).toEqual({
+    expect(told([paid(700n), seized(9_000n), liquidated(700n, 9_000n)], {}, proven)).toMatchObject({
       kind: 'LIQUIDATION',
       rows: [['outflow -9000 DISPOSAL', { contract: market, token, amount: 700n }]],
     });
@@ -143,5 +145,73 @@ describe('a market that liquidates without a debt token', () => {
     ['of somebody else', [paid(700n), liquidated(700n, 9_000n, stranger)]],
   ])('an event %s settles nothing', (_what, logs) => {
     expect(told([...logs, seized(9_000n)], {}, proven).rows).toEqual([['outflow -9000 DISPOSAL', null]]);
+  });
+});
+
+describe('a vault whose requests are claimed later', () => {
+  const vault = account(0x96);
+  const words = (...numbers: bigint[]) =>
+    encodeAbiParameters(
+      numbers.map(() => ({ type: 'uint256' })),
+      numbers,
+    );
+  const names = (...addresses: Address[]) => addresses.map(addressTopic);
+  const own = { from: wallet, to: vault } as const;
+
+  test('shares that are handed back wait at the vault', () => {
+    const request: LogInput = {
+      address: vault,
+      topics: [
+        topic('RedeemRequest(address,address,uint256,address,uint256)'),
+        ...names(wallet, wallet),
+        numberTopic(0n),
+      ],
+      data: encodeAbiParameters(parseAbiParameters('address, uint256'), [wallet, 5_000n]),
+    };
+    const { kind, rows, holders } = told([erc20Transfer(wallet, vault, 5_000n, vault), request], own);
+    expect({ kind, rows, holders }).toEqual({
+      ...{ kind: 'WITHDRAW', rows: [['outflow -5000 HELD', null]], holders: [vault] },
+    });
+  });
+
+  test('what is claimed settles what waits: shares the money, and money the shares', () => {
+    const deposit: LogInput = {
+      address: vault,
+      topics: [topic('Deposit(address,address,uint256,uint256)'), ...names(wallet, wallet)],
+      data: words(7_000n, 5_000n),
+    };
+    // The token of the shares may be another contract.
+    for (const share of [vault, otherToken]) {
+      expect(told([erc20Transfer(vault, wallet, 5_000n, share), deposit], own)).toMatchObject({
+        kind: 'DEPOSIT',
+        rows: [['inflow 5000 CARRY', { contract: vault, token: null, amount: 7_000n }]],
+      });
+    }
+    const withdrawal: LogInput = {
+      address: vault,
+      topics: [topic('Withdraw(address,address,address,uint256,uint256)'), ...names(wallet, wallet, wallet)],
+      data: words(7_000n, 5_000n),
+    };
+    expect(told([erc20Transfer(vault, wallet, 7_000n), withdrawal], own)).toMatchObject({
+      kind: 'WITHDRAW',
+      rows: [['inflow 7000 HELD', { contract: vault, token: null, amount: 5_000n }]],
+    });
+  });
+
+  test('a deposit that gives the money now settles nothing but itself', () => {
+    const deposit: LogInput = {
+      address: vault,
+      topics: [topic('Deposit(address,address,uint256,uint256)'), ...names(wallet, wallet)],
+      data: words(7_000n, 5_000n),
+    };
+    const logs = [
+      erc20Transfer(wallet, vault, 7_000n),
+      erc20Transfer(zeroAddress, wallet, 5_000n, vault),
+      deposit,
+    ];
+    expect(told(logs, own).rows).toEqual([
+      ['outflow -7000 CARRY', null],
+      ['inflow 5000 CARRY', null],
+    ]);
   });
 });

@@ -98,7 +98,10 @@ export interface LedgerMovement {
   readonly heldBy: string | null;
   /** The protocol's contract that lent it: of an ACQUISITION that is borrowed, a DISPOSAL that pays back. Else null. */
   readonly lender: string | null;
-  /** Of an ACQUISITION, or of the DISPOSAL of what was taken for a debt. null: it settles nothing but itself. */
+  /**
+   * Of an ACQUISITION, of what a contract pays out (HELD) for something else that it held, or of the DISPOSAL of what was taken for a
+   * debt. null: it settles nothing but itself.
+   */
   readonly settles: LedgerSettlement | null;
 }
 

@@ -24,8 +24,9 @@ export function settleHeld(group: readonly LedgerMovement[], context: NettingCon
   /** By contract: what is settled of it already. */
   const taken = new Map<string, bigint>();
   const movements = group.map((movement) => {
-    const { settles, side, treatment } = movement;
-    if (settles === null || side !== 'inflow' || treatment !== 'ACQUISITION') return movement;
+    const { settles, side } = movement;
+    if (settles === null || side !== 'inflow' || !isPaid(movement, settles, context.accounts))
+      return movement;
     const account = heldAccount(movement, settles, context.accounts);
     if (account === null) return movement;
     const { contract } = settles;
@@ -39,11 +40,21 @@ export function settleHeld(group: readonly LedgerMovement[], context: NettingCon
           treatment: 'BASIS_TRANSFER' as const,
           carry: { pair: `settled:${movement.id}`, kind: 'receipt' as const },
         }
-      : { treatment, carry: null };
+      : { treatment: 'ACQUISITION' as const, carry: null };
     legs.push(settledLeg({ ...movement, ...end }, { account, settles }, context));
-    return { ...movement, ...end };
+    return { ...movement, ...end, heldBy: null };
   });
   return { movements, legs };
+}
+
+/** Whether it came in for something else: what the contract has of the same token, it gives back. */
+function isPaid(
+  { wallet, token, treatment }: LedgerMovement,
+  { contract }: LedgerSettlement,
+  accounts: Accounts,
+): boolean {
+  if (treatment !== 'HELD') return treatment === 'ACQUISITION';
+  return (accounts.find(wallet, token)?.escrows.get(contract) ?? 0n) === 0n;
 }
 
 /** The account of what the contract held: of the token that the settlement names, else the only one. */

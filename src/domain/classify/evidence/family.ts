@@ -4,7 +4,8 @@ import type { EventValues } from './event-shape.ts';
 import type { Evidence } from './rule.ts';
 
 /**
- * What one flow is. `receipt`: the token that stands for a deposit, given or taken back. `join`, `exit`: liquidity of
+ * What one flow is. `receipt`: the token that stands for a deposit, given or taken back. `request`: such a token that waits to be
+ * paid out. `join`, `exit`: liquidity of
  * several tokens. `debt`: a token that stands for what is owed. `proceeds`: what an order that was placed before sold for. `interest`: by
  * how much a receipt has grown; beside it nothing that is withdrawn is principal. In this
  * order they take flows that they could share: no principal may be taken for a reward.
@@ -22,6 +23,7 @@ export const flowMeanings = [
   'join',
   'exit',
   'receipt',
+  'request',
   'proceeds',
   'interest',
   'reward',
