@@ -5,6 +5,11 @@ interface IBoughtToken {
     function transfer(address to, uint256 value) external returns (bool);
 }
 
+interface IWrapper {
+    function deposit() external payable;
+    function transfer(address to, uint256 value) external returns (bool);
+}
+
 /// Orders that sell ether, in the form of CoW Protocol's eth-flow: they wait here, their owner may take them back, and the
 /// settlement fills them later. To the settlement this contract is their owner.
 contract OrderEscrow {
@@ -69,14 +74,14 @@ contract OrderEscrow {
         require(isPaid, "OrderEscrow: not paid");
     }
 
-    /// Only the settlement takes an order, to fill it.
+    /// Only the settlement takes an order, to fill it. What was ether is wrapped on the way, as it is there.
     function take(uint256 id) external returns (address owner, address buyToken, uint256 amount) {
         require(msg.sender == settlement, "OrderEscrow: not the settlement");
         Waiting memory order = _orders[id];
         require(order.amount > 0, "OrderEscrow: gone");
         delete _orders[id];
-        (bool isPaid,) = settlement.call{value: order.amount}("");
-        require(isPaid, "OrderEscrow: not paid");
+        IWrapper(wrapper).deposit{value: order.amount}();
+        require(IWrapper(wrapper).transfer(settlement, order.amount), "OrderEscrow: not paid");
         return (order.owner, order.buyToken, order.amount);
     }
 
@@ -96,8 +101,6 @@ contract OrderSettlement {
         uint256 feeAmount,
         bytes orderUid
     );
-
-    receive() external payable {}
 
     function settle(OrderEscrow escrow, uint256 id, uint256 bought) external {
         (address owner, address buyToken, uint256 sold) = escrow.take(id);

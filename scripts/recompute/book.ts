@@ -17,6 +17,7 @@ import { currencies, type History, type Settings, usualSettings } from './histor
 import { type Leg, legsOf } from './legs.ts';
 import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
 import { type Amount, round, split, zero } from './money.ts';
+import { paySettled, settledDebts, settledHoldings, takeSettled } from './settlements.ts';
 
 export function bookHistory(history: History, method: Method, settings: Settings = usualSettings): Books {
   const state: State = {
@@ -24,13 +25,21 @@ export function bookHistory(history: History, method: Method, settings: Settings
     ...{ departures: [], sequence: 0, arrivals: 0 },
   };
   for (const group of history.groups) {
-    const all = legsOf(group, settings, (leg, crossing) => meet(state, leg, crossing));
+    const debts = settledDebts(group);
+    const all = legsOf(group, settings, {
+      meet: (leg, crossing) => meet(state, leg, crossing),
+      ...{ holdings: settledHoldings(state, group, settings), debts },
+    });
     for (const leg of all) accountOf(state, leg).hasOutflow ||= leg.hasOutflow;
     const legs = all.filter(({ quantity }) => !quantity.isZero());
     const flows = debtFlows(group);
     recognise(state, legs, flows);
     bookLegs(state, legs);
     count(state, legs, flows);
+    for (const debt of debts) {
+      const paid = paySettled(state, debt);
+      if (paid !== null) note(state, { ...paid.account, time: group.time }, 'expenses', paid.interest);
+    }
   }
   return state;
 }
@@ -53,7 +62,11 @@ function bookLegs(state: State, legs: readonly Leg[]): void {
   const stepsOf = (some: readonly Leg[]): Step[] => some.map((leg) => ({ leg }));
   let waiting: Step[] = [
     ...stepsOf(plain.filter(({ treatment }) => treatment === 'GAS')),
-    ...stepsOf(plain.filter(({ out, treatment }) => out && !['GAS', 'HELD'].includes(treatment))),
+    ...stepsOf(
+      plain.filter(
+        ({ out, treatment, isSettled }) => out && !isSettled && !['GAS', 'HELD'].includes(treatment),
+      ),
+    ),
     ...[...carries].flatMap(([pair, ends]): Step[] => {
       const arrived = ends.filter(({ out }) => !out);
       return [
@@ -62,8 +75,9 @@ function bookLegs(state: State, legs: readonly Leg[]): void {
       ];
     }),
     ...stepsOf(plain.filter(({ meets }) => meets !== null)),
-    ...stepsOf(plain.filter(({ out, holder }) => out && holder !== null)),
+    ...stepsOf(plain.filter(({ out, holder, isSettled }) => out && holder !== null && !isSettled)),
     ...stepsOf(plain.filter(({ out, holder }) => !out && holder !== null)),
+    ...stepsOf(plain.filter(({ isSettled }) => isSettled)),
     ...stepsOf(plain.filter(({ out, holder, meets }) => !out && holder === null && meets === null)),
   ];
   let isCircle = false;
@@ -88,7 +102,7 @@ function bookLegs(state: State, legs: readonly Leg[]): void {
 function mustWait(state: State, step: Step, open: ReadonlySet<Step>): boolean {
   if ('pair' in step) return [...open].some((other) => 'leg' in other && other.leg.pair === step.pair);
   const { leg } = step;
-  if (!leg.out || leg.treatment === 'GAS') return false;
+  if (!leg.out || leg.isSettled || leg.treatment === 'GAS') return false;
   if (leg.quantity.lte(heldIn(accountOf(state, leg).lots))) return false;
   const into = (other: Leg): boolean =>
     !other.out && other.wallet === leg.wallet && other.asset === leg.asset;
@@ -100,17 +114,29 @@ function mustWait(state: State, step: Step, open: ReadonlySet<Step>): boolean {
 function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void {
   if (leg.crossing !== null && leg.out) depart(state, leg, take(state, leg));
   else if (leg.meets !== null) bookArrival(state, leg, leg.meets);
+  else if (leg.holder !== null && leg.isSettled) settle(state, leg, leg.holder, released);
   else if (leg.holder !== null) hold(state, leg, leg.holder);
   else if (!leg.out) acquire(state, leg);
   else if (leg.pair !== null) {
-    const others = released.get(leg.pair) ?? [];
-    released.set(leg.pair, [...others, { leg, pieces: take(state, leg) }]);
+    release({ leg, pieces: take(state, leg) }, leg.pair, released);
   } else {
     const pieces = take(state, leg);
     if (leg.treatment !== 'NON_TAXABLE') dispose(state, leg, pieces);
-    const interest = leg.lender === null ? zero : payBack(state, leg, leg.lender);
+    const interest = leg.lender === null ? zero : payBack(accountOf(state, leg), leg.quantity, leg.lender);
     if (!interest.isZero()) noteInterest(state, leg, interest);
   }
+}
+
+function release(source: Release, pair: string, released: Map<string, Release[]>): void {
+  released.set(pair, [...(released.get(pair) ?? []), source]);
+}
+
+/** What a contract holds is sold for what came in, or goes on in it. */
+function settle(state: State, leg: Leg, holder: string, released: Map<string, Release[]>): void {
+  const source = takeSettled(state, leg, holder);
+  if (source === null) return;
+  if (leg.pair === null) dispose(state, source.leg, source.pieces);
+  else release(source, leg.pair, released);
 }
 
 /** What arrives over a bridge takes over the lots that left for it; the rest of them was the fee. */
@@ -168,7 +194,7 @@ function noteInterest(state: State, leg: Leg, interest: Amount): void {
 
 function note(
   state: State,
-  { wallet, asset, time }: Leg,
+  { wallet, asset, time }: Pick<Leg, 'wallet' | 'asset' | 'time'>,
   kind: ResultKind,
   amounts: (Amount | null)[],
 ): void {

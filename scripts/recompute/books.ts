@@ -27,6 +27,7 @@ export interface Account {
   wallet: string;
   asset: string;
   isNft: boolean;
+  symbol: string;
   decimals: number;
   lots: Lot[];
   /** What each contract holds, by its address; none where it gave all back. */
@@ -88,12 +89,13 @@ export const nobody = currencies.map(() => false);
 export const nothing = currencies.map(() => zero);
 
 /** The account of a leg, opened when it is new. */
-export function accountOf({ accounts }: Books, { wallet, asset, isNft, decimals }: Leg): Account {
+export function accountOf({ accounts }: Books, { wallet, asset, isNft, symbol, decimals }: Leg): Account {
   const name = `${wallet} ${asset}`;
   const known = accounts.get(name);
   if (known !== undefined) return known;
   const made: Account = {
-    ...{ wallet, asset, isNft, decimals, lots: [], held: new Map(), departures: [], debts: new Map() },
+    ...{ wallet, asset, isNft, symbol, decimals, lots: [], held: new Map() },
+    ...{ departures: [], debts: new Map() },
     ...{ balance: zero, hasOutflow: false, isShort: false },
   };
   accounts.set(name, made);

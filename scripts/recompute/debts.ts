@@ -2,11 +2,12 @@
  * Debts: what was borrowed less what was paid back, by contract. Where a token counts a debt (it came first with a loan of as
  * many units, to two), what is owed is what the token says.
  */
-import { accountOf, type Books, type Debt } from './books.ts';
+import { type Account, accountOf, type Books, type Debt } from './books.ts';
 import { currencies, type Group, inCurrencies } from './history.ts';
 import type { Leg } from './legs.ts';
 import { type Amount, Exact, round, zero } from './money.ts';
 import { assetOf } from './moves.ts';
+import type { SettledDebt } from './settlements.ts';
 
 /** How a token that stands for a debt moved, in base units; positive: more is owed. */
 interface DebtFlow {
@@ -48,10 +49,11 @@ export function debtFlows({ transactions, transfers }: Group): DebtFlow[] {
 export function covered(
   wallet: string,
   legs: readonly Leg[],
-  flows: readonly DebtFlow[],
+  [flows, settled]: readonly [readonly DebtFlow[], readonly SettledDebt[]],
 ): (Amount | null)[] | undefined {
-  if (legs.some((leg) => leg.out && leg.wallet === wallet && leg.lender !== null)) return undefined;
-  const gone = flows.filter((flow) => flow.wallet === wallet && flow.change.lt(0));
+  const paysBack = legs.some((leg) => leg.out && leg.wallet === wallet && leg.lender !== null);
+  const shrunk = paysBack ? [] : flows.filter(({ change }) => change.lt(0));
+  const gone = [...shrunk, ...settled].filter((one) => one.wallet === wallet);
   if (gone.length === 0) return undefined;
   return currencies.map((_, index) => {
     const values = gone.flatMap(({ worth }) => worth[index]?.abs() ?? []);
@@ -89,10 +91,10 @@ export function borrow(books: Books, leg: Leg, lender: string): void {
 }
 
 /** Answers what is paid beyond what was borrowed. */
-export function payBack(books: Books, leg: Leg, lender: string): Amount {
-  const debt = accountOf(books, leg).debts.get(lender);
+export function payBack({ debts }: Account, quantity: Amount, lender: string): Amount {
+  const debt = debts.get(lender);
   if (debt === undefined) return zero;
-  const rest = debt.principal.minus(leg.quantity);
+  const rest = debt.principal.minus(quantity);
   debt.principal = orNothing(rest);
   if (!debt.isCounted) debt.owed = debt.principal;
   return orNothing(rest.negated());

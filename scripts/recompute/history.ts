@@ -57,6 +57,17 @@ export interface Transfer {
   counterparty: string;
   /** The protocol's contract, as an event says; null: none does. */
   heldBy: string | null;
+  settles: Settlement | null;
+}
+/** What a transfer settles of what a contract holds, or is owed, without moving it. */
+export interface Settlement {
+  contract: string;
+  /** null: the event names none, and of its amount only base units are known. */
+  token: string | null;
+  quantity: Amount | null;
+  units: Amount;
+  price: Amount | null;
+  tier: number;
 }
 /** The rows of one transaction over all wallets. */
 export interface Group {
@@ -116,8 +127,6 @@ function transactionOf(row: Row): Transaction {
 function transferOf(row: Row): Transfer {
   const tokenId = row.text('raw_token_id');
   const amount = readAmount(row.text('amount_exact'));
-  const tier = tiers.get(row.text('price_tier'));
-  if (tier === undefined) throw new Error(`an unknown price_tier: ${row.text('price_tier')}`);
   const token = row.text('raw_token_address');
   return {
     ...{
@@ -130,10 +139,27 @@ function transferOf(row: Row): Transfer {
     ...{ token, tokenId: tokenId === '' ? null : tokenId, out: row.text('side') === 'outflow' },
     symbol: plainText(row.text('raw_token_symbol')) || plainText(row.text('raw_token_name')) || token,
     decimals: Number(row.text('amount_decimals')),
-    ...{ quantity: amount.abs(), price: readOptional(row.text('price_exact')), tier },
+    ...{ quantity: amount.abs(), price: readOptional(row.text('price_exact')) },
+    tier: tierOf(row.text('price_tier')),
     ...{ treatment: row.text('tax_treatment'), counterparty: row.text('counterparty_address') },
     ...{ heldBy: row.text('held_by') || null, slug: row.text('asset_slug') },
+    settles: row.text('settles_contract') === '' ? null : settlementOf(row),
   };
+}
+
+const settlementOf = (row: Row): Settlement => ({
+  ...{ contract: row.text('settles_contract'), token: row.text('settles_token_address') || null },
+  ...{
+    quantity: readOptional(row.text('settles_amount_exact')),
+    units: readAmount(row.text('settles_units')),
+  },
+  ...{ price: readOptional(row.text('settles_price_exact')), tier: tierOf(row.text('settles_price_tier')) },
+});
+
+function tierOf(text: string): number {
+  const tier = tiers.get(text);
+  if (tier === undefined) throw new Error(`an unknown price_tier: ${text}`);
+  return tier;
 }
 
 /** The apostrophe before what a spreadsheet would run is no part of the text. */
@@ -174,3 +200,9 @@ export function groupsOf(transactions: readonly Transaction[], transfers: readon
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const stakes = '0x00000000219ab540356cbb839cbe05303d7705fa';
+
+/** Whom an event names, else the other side. Stakes of validators come back from the chain, on behalf of the contract that they went to. */
+export const holderOf = ({ chain, counterparty, heldBy }: Transfer): string =>
+  heldBy ?? (chain === '1' && counterparty === coin ? stakes : counterparty);

@@ -1,11 +1,13 @@
 /** A transaction as it is booked: the net flow per wallet and token, each with its value in every currency. */
 import type { Departure } from './books.ts';
+import { carriesOf } from './carried.ts';
 import { type Crossing, crossingsOf } from './crossings.ts';
 import { covered, debtFlows } from './debts.ts';
 import {
   coin,
   currencies,
   type Group,
+  holderOf,
   inCurrencies,
   type Money,
   type Settings,
@@ -13,7 +15,8 @@ import {
   type Transfer,
 } from './history.ts';
 import { type Amount, one, type Ratio, ratioOf, round, split, sum, weightsOf, zero } from './money.ts';
-import { assetOf, ownMoves } from './moves.ts';
+import { assetOf } from './moves.ts';
+import { type SettledDebt, type SettledHolding, settledLeg } from './settlements.ts';
 
 export interface Leg {
   /** The transfer that it is named by; null: a network fee. */
@@ -37,6 +40,8 @@ export interface Leg {
   /** The contract that lent it, of what is borrowed or paid back. */
   lender: string | null;
   isOwnMove: boolean;
+  /** Out of what a contract holds: something else came in for it. */
+  isSettled: boolean;
   /** The way over a bridge that it goes, and what left for it there. */
   crossing: Crossing | null;
   meets: Departure | null;
@@ -58,9 +63,17 @@ interface Line extends Omit<Leg, 'hasOutflow' | 'values' | 'exact' | 'fees' | 'e
 export function legsOf(
   group: Group,
   settings: Settings,
-  meet: (leg: Leg, crossing: Crossing) => Departure | null,
+  {
+    meet,
+    holdings,
+    debts: settledDebts,
+  }: {
+    meet: (leg: Leg, crossing: Crossing) => Departure | null;
+    holdings: ReadonlyMap<Transfer, SettledHolding>;
+    debts: readonly SettledDebt[];
+  },
 ): Leg[] {
-  const lines = linesOf(group, settings);
+  const lines = linesOf(group, settings, holdings);
   const traded = ['ACQUISITION', 'DISPOSAL'];
   const alike = Map.groupBy(lines, ({ wallet, asset, treatment, pair, holder, lender }) => {
     const sort = lender !== null ? 'LOAN' : traded.includes(treatment) ? 'TRADE' : treatment;
@@ -68,6 +81,7 @@ export function legsOf(
     return [wallet, asset, sort, pair ?? '', other ?? ''].join(' ');
   });
   const legs = [...alike.values()].map(net);
+  for (const [transfer, holding] of holdings) legs.push(settledLeg(transfer, holding, group));
   for (const leg of legs) {
     if (leg.crossing === null) continue;
     if (!leg.out && !leg.quantity.isZero()) leg.meets = meet(leg, leg.crossing);
@@ -77,7 +91,7 @@ export function legsOf(
   const moved = legs.filter(({ quantity }) => !quantity.isZero());
   const flows = debtFlows(group);
   for (const [wallet, own] of Map.groupBy(moved, ({ wallet }) => wallet)) {
-    const debts = covered(wallet, moved, flows);
+    const debts = covered(wallet, moved, [flows, settledDebts]);
     currencies.forEach((_, currency) => {
       valueTrade(own, currency, debts?.[currency] ?? null);
       shareGas(own, currency);
@@ -86,7 +100,7 @@ export function legsOf(
   return legs;
 }
 
-function linesOf(group: Group, settings: Settings): Line[] {
+function linesOf(group: Group, settings: Settings, holdings: ReadonlyMap<Transfer, SettledHolding>): Line[] {
   const carries = carriesOf(group);
   const crossings = settings.deposits === 'carry' ? crossingsOf(group) : new Map<Transfer, Crossing>();
   const kinds = new Map(group.transactions.map(({ wallet, kind }) => [wallet, kind]));
@@ -95,69 +109,36 @@ function linesOf(group: Group, settings: Settings): Line[] {
   const transfers = group.transfers.map((transfer): Line => {
     const { id, transactionId, wallet, symbol, decimals, time, out, quantity, tier } = transfer;
     const carry = carries.get(transfer) ?? null;
-    const isCarried = carry !== null && (carry.sort === 'wrap' || settings[carry.sort] === 'carry');
-    const isHeld = carry === null && transfer.treatment === 'HELD';
+    const settled = holdings.get(transfer)?.pair ?? null;
+    const isCarried =
+      settled !== null || (carry !== null && (carry.sort === 'wrap' || settings[carry.sort] === 'carry'));
+    const isPaid = holdings.has(transfer);
+    const isHeld = carry === null && transfer.treatment === 'HELD' && !isPaid;
     const crossing = carry === null ? (crossings.get(transfer) ?? null) : null;
     const isSold = (carry !== null && !isCarried) || (isHeld && settings.deposits === 'realize');
     const plain = out ? 'DISPOSAL' : 'ACQUISITION';
     return {
       ...{ id, transactionId, wallet, symbol, decimals, time, out, quantity, tier },
-      pair: isCarried ? carry.pair : null,
+      pair: isCarried ? (settled ?? carry?.pair ?? null) : null,
       holder: (isHeld && !isSold) || crossing !== null ? holderOf(transfer) : null,
       ...{ crossing, meets: null },
       lender: carry === null ? lenderOf(transfer, kinds.get(wallet) ?? '') : null,
       ...{ asset: assetOf(transfer), isNft: transfer.tokenId !== null },
-      isOwnMove: isCarried && carry.sort === 'ownTransfers',
-      treatment: crossing ? 'CROSSING' : isCarried ? 'CARRY' : isSold ? plain : treatmentOf(transfer),
+      isOwnMove: isCarried && carry?.sort === 'ownTransfers',
+      isSettled: false,
+      treatment: crossing
+        ? 'CROSSING'
+        : isCarried
+          ? 'CARRY'
+          : isSold || isPaid
+            ? plain
+            : treatmentOf(transfer),
       prices: inCurrencies(transfer.price, rates),
     };
   });
   // A debt is no asset.
   return [...gas, ...transfers.filter(({ treatment }) => treatment !== 'LIABILITY')];
 }
-
-/** Where lots could go on, and which setting says whether they do. */
-interface Carry {
-  pair: string;
-  sort: 'wrap' | 'ownTransfers' | 'receiptTokens' | 'liquidityTokens';
-}
-
-function carriesOf(group: Group): Map<Transfer, Carry> {
-  const found = new Map<Transfer, Carry>();
-  for (const [transfer, pair] of ownMoves(group)) found.set(transfer, { pair, sort: 'ownTransfers' });
-  for (const { wallet, kind } of group.transactions) {
-    const own = group.transfers.filter((one) => one.wallet === wallet && !found.has(one));
-    if (kind === 'WRAP' || kind === 'UNWRAP') {
-      for (const transfer of own.filter(({ treatment }) => treatment === 'BASIS_TRANSFER'))
-        found.set(transfer, { pair: `wrap ${wallet}`, sort: 'wrap' });
-      continue;
-    }
-    const marked = own.filter(({ treatment }) => treatment === 'CARRY');
-    if (kind === 'BRIDGE_IN' || kind === 'BRIDGE_OUT') continue;
-    const isMoved = kind === 'DEPOSIT' || kind === 'WITHDRAW';
-    const isHeld = own.some(({ treatment }) => treatment === 'HELD');
-    const plain = own.filter(({ treatment }) => ['', 'ACQUISITION', 'DISPOSAL'].includes(treatment));
-    const parts = marked.length > 0 ? marked : isMoved && !isHeld ? plain : [];
-    if (!hasBothEnds(parts)) continue;
-    const sort = kind === 'MIGRATE' ? 'wrap' : marked.length > 0 ? 'receiptTokens' : 'liquidityTokens';
-    for (const transfer of parts) found.set(transfer, { pair: `${sort} ${wallet}`, sort });
-  }
-  return found;
-}
-
-/** Something was given and something else was got: only then is there somewhere for lots to go. */
-function hasBothEnds(parts: readonly Transfer[]): boolean {
-  const nets = [...Map.groupBy(parts, assetOf).values()].map((same) =>
-    sum(same.map(({ out, quantity }) => (out ? quantity.negated() : quantity))),
-  );
-  return nets.some((net) => net.lt(0)) && nets.some((net) => net.gt(0));
-}
-
-const stakes = '0x00000000219ab540356cbb839cbe05303d7705fa';
-
-/** Whom an event names, else the other side. Stakes of validators come back from the chain, on behalf of the contract that they went to. */
-const holderOf = ({ chain, counterparty, heldBy }: Transfer): string =>
-  heldBy ?? (chain === '1' && counterparty === coin ? stakes : counterparty);
 
 const lenderOf = ({ treatment, heldBy, counterparty }: Transfer, kind: string): string | null =>
   ['BORROW', 'REPAY'].includes(kind) && ['ACQUISITION', 'DISPOSAL'].includes(treatment)
@@ -179,7 +160,7 @@ function gasLine(transaction: Transaction, { transfers }: Group): Line {
       pair: null,
       holder: null,
       ...{ lender: null, crossing: null, meets: null },
-      isOwnMove: false,
+      ...{ isOwnMove: false, isSettled: false },
       tier: 1,
     },
     prices: moved === undefined ? feePrices : inCurrencies(moved.price, rates),

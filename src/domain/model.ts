@@ -204,6 +204,18 @@ export interface TransactionRecord {
   counterparty: Address;
 }
 
+/**
+ * An account with a protocol that a transfer settles without moving it, as an event says. Of an inflow: what the contract held for
+ * the wallet, which was sold, or turned, into what came in. Of an outflow: what was owed to the contract, and is not any more.
+ */
+export interface Settlement {
+  contract: Address;
+  /** zeroAddress for the native token; null: the event names none, it is the one that the contract holds. */
+  token: Address | null;
+  /** Positive base units. */
+  amount: bigint;
+}
+
 /** One inflow or outflow as a wallet's history shows it. */
 export interface TransferRecord {
   walletId: number;
@@ -230,6 +242,8 @@ export interface TransferRecord {
    * leaves over a bridge, is then the counterparty's.
    */
   heldBy: Address | null;
+  /** null: it settles nothing but itself. */
+  settles: Settlement | null;
 }
 
 /** A token contract as it describes itself on chain. null: could not be read. */

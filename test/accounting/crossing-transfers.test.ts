@@ -4,7 +4,7 @@ import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.t
 import { type Side, type TransactionKind, zeroAddress } from '../../src/domain/model.ts';
 import { movementsOf } from '../../src/ingest/accounting/movements.ts';
 import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
-import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { address, transactionRecord, transferRecord, unpriced } from '../support/records.ts';
 
 const own = address(0x11);
 const bridge = address(0xb1);
@@ -28,7 +28,7 @@ function told(kind: TransactionKind, moves: readonly Moved[], chainId = 1): stri
   const place = { walletId: 1, chainId, blockNumber: 7 };
   const transfers = moves.map((move, index): TransferRow => {
     const record = transferRecord({ ...place, index }, { counterparty: minter, ...move });
-    return { ...record, price: '1', value: null, priceSource: 'chainlink' };
+    return { ...record, ...unpriced, price: '1', priceSource: 'chainlink' };
   });
   const transactions = [transactionRecord(place, { kind, fee: 0n })];
   return movementsOf({ transactions, transfers }, context).movements.map(textOf);

@@ -4,7 +4,7 @@ import { type Side, zeroAddress } from '../../src/domain/model.ts';
 import type { TransactionRow } from '../../src/store/history/transaction-columns.ts';
 import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
 import type { Random } from '../support/random.ts';
-import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { address, transactionRecord, transferRecord, unpriced } from '../support/records.ts';
 
 export const wallets = [address(0x11), address(0x12), address(0x13)];
 const stranger = address(0x99);
@@ -66,10 +66,9 @@ function inventTransaction(random: Random, world: World, blockNumber: number): v
     const signed = side === 'outflow' ? -amount : amount;
     transfers.push({
       ...record,
-      price: null,
-      value: null,
-      priceSource: null,
+      ...unpriced,
       ...fields,
+      ...(random.once(5) ? inventSettlement(random, world, walletId) : {}),
       side,
       amount: signed,
     });
@@ -223,6 +222,23 @@ function inventLoan(random: Random, side: Side, add: (what: Partial<TransferRow>
     add({ tokenAddress: debtToken, amount: counted, taxTreatment: 'LIABILITY' });
   }
   if (random.once(4)) add({ ...inventedToken(random, 'inflow'), taxTreatment: 'INCOME' }, 'inflow');
+}
+
+/** What a contract holds of the wallet's, or anything else; more or less than there is, and now and then nobody names the token. */
+function inventSettlement(random: Random, world: World, walletId: number): Partial<TransferRow> {
+  const deposits = world.transfers.filter(
+    ({ tokenId, taxTreatment, ...row }) =>
+      row.walletId === walletId && row.side === 'outflow' && taxTreatment === 'HELD' && tokenId === null,
+  );
+  const deposit = deposits.length > 0 && random.once(2) ? random.pick(deposits) : null;
+  const token = random.once(4)
+    ? null
+    : (deposit?.tokenAddress ?? random.pick([zeroAddress, dollar, dollar, wrapped]));
+  const contract = deposit?.heldBy ?? deposit?.counterparty ?? random.pick([address(0xf1), address(0xf2)]);
+  const settles = { contract, token, amount: quantity(random) };
+  if (token === null) return { settles };
+  const { price: settledPrice, priceSource: settledPriceSource } = price(random, token);
+  return { settles, settledPrice, settledPriceSource };
 }
 
 function invented(random: Random, side: Side): Partial<TransferRow> {

@@ -39,7 +39,7 @@ import { csvLine } from '../../src/domain/text/csv.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
 import type { TransactionRow } from '../../src/store/history/transaction-columns.ts';
 import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
-import { movementIdOf, readLedgerToken } from '../../src/store/ledger/ledger-rows.ts';
+import { ledgerTokenOf, movementIdOf, readLedgerToken } from '../../src/store/ledger/ledger-rows.ts';
 import { createRandom } from '../support/random.ts';
 import { address } from '../support/records.ts';
 import { digitsOf, dollar, inventWorld, slugOf, type World, wallets } from './invented-world.ts';
@@ -105,6 +105,16 @@ function historyOf({ transactions, transfers }: World) {
     tier: tiers[priceTierOf(row.priceSource, isReference(1, row.tokenAddress))],
     ...{ treatment: row.taxTreatment ?? '', counterparty: row.counterparty },
     heldBy: row.heldBy,
+    settles: row.settles && {
+      ...{ contract: row.settles.contract, token: row.settles.token },
+      ...{ units: new Exact(String(row.settles.amount)), price: readOptional(row.settledPrice ?? '') },
+      quantity:
+        row.settles.token &&
+        readAmount(formatUnits(row.settles.amount, digitsOf(row.chainId, row.settles.token) ?? 0)),
+      tier: tiers[
+        priceTierOf(row.settledPriceSource, row.settles.token !== null && isReference(1, row.settles.token))
+      ],
+    },
   });
   const real = transfers.filter(({ amount }) => amount !== 0n).map(asTransfer);
   return { wallets, groups: groupsOf(transactions.map(asTransaction), real), mark: '' };
@@ -220,6 +230,11 @@ test.each<Partial<Settings>>([
       const world = inventWorld(createRandom(seed));
       const { ledger, disposals } = bookByLedger(world, settings);
       const history = historyOf(world);
+      const moved = new Map(world.transfers.map((row) => [movementIdOf(row), ledgerTokenOf(row)]));
+      // Of another token than that of the transfer: it is what that settled.
+      const isSettled = ({ treatment, disposedBy, token }: DisposalRow): boolean =>
+        treatment === 'DISPOSAL' && moved.get(disposedBy) !== token;
+      seen.set('settled', (seen.get('settled') ?? 0) + disposals.filter(isSettled).length);
       for (const method of methods) {
         const books = bookHistory(history, method, settings);
         currencies.forEach((name, currency) => {
@@ -236,6 +251,7 @@ test.each<Partial<Settings>>([
       }
     }
     expect([...seen.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10_000);
+    expect((seen.get('settled') ?? 0) > 10).toBe(settings.deposits === 'carry');
     expect((seen.get('held') ?? 0) > 500).toBe(settings.deposits === 'carry');
     expect(seen.get('owed')).toBeGreaterThan(500);
     // Of what was met over a bridge.

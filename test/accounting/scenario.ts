@@ -7,10 +7,10 @@ import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import type { TransferPrice } from '../../src/store/history/price-writes.ts';
+import type { SettledPrice, TransferPrice } from '../../src/store/history/price-writes.ts';
 import { findLinkedWallets, findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
 import { storePrices } from '../../src/store/prices/price-rows.ts';
-import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
+import { priceSettlements, priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
@@ -31,6 +31,8 @@ export interface Row {
   transfers: TransferRecord[];
   /** USD per unit, one per transfer. */
   prices: (string | null)[];
+  /** Of what each settles. */
+  settledPrices?: (string | null)[];
 }
 
 interface Move {
@@ -44,6 +46,8 @@ interface Move {
   taxTreatment?: TransferRecord['taxTreatment'];
   spamReason?: TransferRecord['spamReason'];
   heldBy?: Address;
+  settles?: TransferRecord['settles'];
+  settledPrice?: string;
 }
 
 function treatmentOf({ side, taxTreatment, spamReason }: Move): TransferRecord['taxTreatment'] {
@@ -130,13 +134,14 @@ export function transaction(
           fee,
           taxTreatment: treatmentOf(move),
           spamReason: move.spamReason ?? null,
-          heldBy: move.heldBy ?? null,
+          ...{ heldBy: move.heldBy ?? null, settles: move.settles ?? null },
           ...(move.counterparty === undefined ? {} : { counterparty: move.counterparty }),
           ...(fields.category === undefined ? {} : { category: fields.category }),
         },
       );
     }),
     prices: moves.map(({ price }) => price ?? null),
+    settledPrices: moves.map(({ settledPrice }) => settledPrice ?? null),
   };
 }
 
@@ -154,6 +159,13 @@ export async function storeRowPrices(
     }),
   );
   await priceTransfers(database, walletId, prices);
+  const settled = rows.flatMap(({ transfers, settledPrices = [] }) =>
+    transfers.flatMap(({ position }, index): SettledPrice[] => {
+      const price = settledPrices[index] ?? null;
+      return price === null ? [] : [{ position, price, source: 'chainlink' }];
+    }),
+  );
+  await priceSettlements(database, walletId, settled);
 }
 
 /** Registers a wallet and stores its history, as loaded; `rowsOf` makes the rows of the wallet's id. Answers the id. */

@@ -41,6 +41,7 @@ function movementOf(
     heldBy: null,
     crossing: null,
     lender: null,
+    settles: null,
   };
 }
 

@@ -87,7 +87,7 @@ const paying =
               category: 'RECEIVE',
               taxTreatment: 'ACQUISITION',
               spamReason: null,
-              heldBy: null,
+              ...{ heldBy: null, settles: null },
             },
           ],
     approvals: [],

@@ -8,16 +8,14 @@ import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
 import { lastTransferPrices, priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
+import { address, hash, transactionRecord, transferRecord, unpriced } from '../support/records.ts';
 
 const decimals = (): number => 6;
 const at = { walletId: 1, blockNumber: 5, hash: hash(1) };
 
 const moved = (index: number, amount: bigint, fields: Partial<TransferRow> = {}): TransferRow => ({
   ...transferRecord({ ...at, index }, { amount, side: amount < 0n ? 'outflow' : 'inflow', ...fields }),
-  price: null,
-  value: null,
-  priceSource: null,
+  ...unpriced,
   ...fields,
 });
 

@@ -94,6 +94,7 @@ describe('GET /wallet/transfer/', () => {
       ...{ tax_treatment: null, price_source: null, price_tier: 'reference' },
       position: '6553f100000000010000006400000020000000000000',
       held_by: null,
+      settles: null,
     });
   });
 
@@ -121,6 +122,7 @@ describe('GET /wallet/transfer/', () => {
         ...{ tax_treatment: null, price_source: null, price_tier: 'reference' },
         position: '6553f13c000000010000006500000020000000000001',
         held_by: null,
+        settles: null,
       },
     ]);
   });

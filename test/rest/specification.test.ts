@@ -100,7 +100,16 @@ const envelope = <Item extends z.ZodType>(item: Item) =>
 
 /** What the service adds: behind the specification's fields, which keep their order. */
 const added: Readonly<Record<string, readonly string[]>> = {
-  transfer: ['is_spam', 'spam_reason', 'tax_treatment', 'price_source', 'price_tier', 'position', 'held_by'],
+  transfer: [
+    'is_spam',
+    'spam_reason',
+    'tax_treatment',
+    'price_source',
+    'price_tier',
+    'position',
+    'held_by',
+    'settles',
+  ],
   transaction: [
     ...['kind', 'trade', 'nfts', 'nft_count', 'is_spam', 'spam_reason'],
     ...['position', 'fee_price', 'fee_price_source', 'rates', 'kind_reason', 'function_source'],

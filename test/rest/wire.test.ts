@@ -8,6 +8,7 @@ import type { DetailedTransactionView } from '../../src/use-cases/model/list-mod
 import type {
   CounterpartyView,
   NftView,
+  SettlementView,
   TokenView,
   TradeLegView,
   TransferView,
@@ -93,6 +94,11 @@ const common = {
   blockchain,
   timestamp: is(1_700_000_000),
 };
+const settlement: fc.Arbitrary<SettlementView> = fc.record({
+  ...{ contract: is(repeated('9')), amount: fc.option(is('2.25')), units: is('2250000') },
+  rawToken: fc.option(fc.record({ address: is(repeated('6')), name: text, symbol: text, tokenId: is(null) })),
+  ...{ price: fc.option(is('2')), priceTier: fc.constant('reference' as const) },
+});
 const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
   ...common,
   ...{ id: is('tfr_A'), transactionId: is('tx_A'), token: fc.option(token), nft: fc.option(nft) },
@@ -110,6 +116,7 @@ const transfer: fc.Arbitrary<TransferView> = record<TransferView>({
   category: is('SEND'),
   spamReason: fc.option(fc.constantFrom(...spamReasons)),
   heldBy: fc.option(is(repeated('9'))),
+  settles: fc.option(settlement),
   amountDecimals: is(18),
 });
 const leg: fc.Arbitrary<TradeLegView> = record<TradeLegView>({
@@ -144,6 +151,13 @@ const partyOf = ({ address: at, customLabel, defaultLabel }: CounterpartyView) =
     ...{ id: 'contract_A', address, name: defaultLabel.name, tags: defaultLabel.tags.join(',') },
     blockchain_id: 'blockchain_A',
   },
+});
+const settlementOf = ({ rawToken, amount, price }: SettlementView) => ({
+  ...{ contract: repeated('9'), amount: amount && '2.2500', units: '2250000' },
+  raw_token: rawToken && {
+    ...{ address: repeated('6'), name: rawToken.name, symbol: rawToken.symbol, id: null },
+  },
+  ...{ price: price && '2.0000', price_tier: 'reference' },
 });
 const nftOf = (view: NftView) => ({
   ...{ id: 'nft_A', token_id: '7', name: view.name, description: view.description, image: view.image },
@@ -201,6 +215,7 @@ test('transfers', () => {
         ...{ is_spam: view.isSpam, spam_reason: view.spamReason },
         ...{ tax_treatment: null, price_source: null, price_tier: 'other', position: '659200' },
         held_by: view.heldBy,
+        settles: view.settles && settlementOf(view.settles),
       });
     }),
   );

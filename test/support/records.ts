@@ -70,7 +70,12 @@ export function transferRecord(
     category: side === 'inflow' ? 'RECEIVE' : 'SEND',
     taxTreatment: null,
     spamReason: null,
-    heldBy: null,
+    ...{ heldBy: null, settles: null },
     ...fields,
   };
 }
+
+/** What no price is known of yet, of a stored transfer. */
+export const unpriced = {
+  ...{ price: null, value: null, priceSource: null, settledPrice: null, settledPriceSource: null },
+} as const;

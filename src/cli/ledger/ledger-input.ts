@@ -168,6 +168,7 @@ function toInput(lines: readonly Line[]): LedgerInput {
         ...{ statedBasis: null, crossing: null },
         heldBy: null,
         lender: null,
+        settles: null,
       };
     }),
   );

@@ -7,7 +7,9 @@ import { bookSteps } from './booking/books/book.ts';
 import { type Book, bookAccountOf } from './booking/books/book-entries.ts';
 import { type NettingContext, netFlows } from './booking/netting.ts';
 import { checkOrder } from './booking/order.ts';
-import { type PlannerState, planTransaction } from './booking/plan.ts';
+import { planTransaction } from './booking/plan.ts';
+import type { PlannerState } from './booking/planner.ts';
+import { settleHeld } from './booking/settlements.ts';
 import { unknownResults } from './period-figures.ts';
 import type { LedgerState } from './snapshot.ts';
 
@@ -28,11 +30,12 @@ export function applyGroup(
   const first = at(group, 0);
   checkOrder(group, planner.position);
   planner.position = first.position;
+  const { movements, legs: settled } = settleHeld(group, netting);
   const flows = netFlows(
-    group.filter((movement) => isBooked(movement, options)),
+    movements.filter((movement) => isBooked(movement, options)),
     netting,
   );
-  const steps = planTransaction(planner, initial.accounts, { group, flows });
+  const steps = planTransaction(planner, initial.accounts, { group, flows: [...flows, ...settled] });
   for (const book of books) bookSteps(book, steps, planner.touched, first.position);
   for (const account of planner.touched) {
     sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));

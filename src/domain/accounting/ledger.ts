@@ -10,7 +10,7 @@
  * Order
  *  1. Movements are booked by (position, wallet, id), whatever order they come in; all movements of one transaction, over
  *     all wallets, are one group. Reason: the same history must give the same figures. [D]
- *  2. In a group: gas, disposals, carries (out, then in), what arrives over bridges, what protocols hold (out, in, taken), acquisitions [D]. An outflow that exceeds what is held waits
+ *  2. In a group: gas, disposals, carries (out, then in), what arrives over bridges, what protocols hold (out, in, taken or sold), acquisitions [D]. An outflow that exceeds what is held waits
  *     for what the same group still brings into that account: what is claimed and deposited in one transaction was there
  *     [P]. Gas never waits. Lots of equal time are ordered by their place in the ledger. (order.ts, steps.ts)
  *  3. Pools stay per (wallet, token): since 2025 US lots are identified wallet by wallet (Treas. Reg. §1.1012-1(j),
@@ -82,6 +82,14 @@
  * 23. A debt whose token shrinks while the wallet pays nothing back was covered with what the wallet lost: a liquidation sells the
  *     collateral at the market value of the debt that is gone (V of rule 7, with what was bought beside it), so that the penalty
  *     is in the loss. What the client states is better; without a price of the debt, what was lost has its own market value. [D][P]
+ * What a transaction settles without moving it (settlements.ts)
+ * 24. What came in and was paid for with what a protocol holds (`settles` of an ACQUISITION: a filled order) is one side of a trade (6)
+ *     whose other side is sold out of the protocol's account, oldest first (19). What stands for what was held (a claim of shares)
+ *     takes over its lots (`receiptTokens`, 11), else it is such a trade; so is what is paid out for shares that were handed over (HELD, from a
+ *     contract that has nothing of the same token). An event that names no token means the only one that the contract holds. The account says how much there is: where it is less than
+ *     the event says, that much goes, for its share of the value; where there is nothing, nothing was sold. With `deposits: realize`
+ *     nothing is held. What is taken for a debt that an event names (`settles` of a DISPOSAL) is sold at its market value, as in 23;
+ *     so much less is owed, and what is beyond the loan is interest, an expense, as in 20. [D][P]
  * Unknowns
  * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date. The lot is consumed
  *     at once and says MISSING. Later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]

@@ -2,7 +2,7 @@
  * Evidence per flow: which of the wallet's movements an event of a known protocol explains, and as what. An event counts where
  * it has the right shape, names the wallet where it names anybody, and comes from a contract that has a part in what moved.
  */
-import type { Address, Movement } from '../model.ts';
+import type { Address, Movement, Settlement } from '../model.ts';
 import { zeroAddress } from '../model.ts';
 import { type EventShape, eventShape, readEvent } from './evidence/event-shape.ts';
 import {
@@ -27,6 +27,8 @@ export interface Claim {
    * and its withdrawal in the other, and both are of one account.
    */
   holder: Address;
+  /** What it settles beside itself; one movement of all that an event explains says it. */
+  settles: Settlement | null;
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
@@ -57,7 +59,10 @@ export function findClaims(evidence: Evidence): Claims {
   const claims = new Map<Movement, Claim>();
   const inOrder = [...offers].sort((left, right) => rankOf(left) - rankOf(right));
   for (const offer of inOrder) {
-    for (const movement of explained(offer, evidence, claims)) claims.set(movement, offer.claim);
+    const settles = offer.flow.settles ?? null;
+    for (const [index, movement] of explained(offer, evidence, claims).entries()) {
+      claims.set(movement, { ...offer.claim, settles: index === 0 ? settles : null });
+    }
   }
   if (offers.length > 1) agreeOnHolders(claims, inOrder, evidence);
   addOtherEnds(claims, evidence);
@@ -95,7 +100,10 @@ function offersOf(evidence: Evidence): Offer[] {
       // What a wrapper logs is no deposit in a protocol.
       if (log.address === context.wrappedNative || normalized.wrapContracts.has(log.address)) continue;
       const seen: Seen = { values, emitter: log.address, evidence };
-      const claim = { family, event: shape.name, contract: log.address, holder: log.address };
+      const claim = {
+        ...{ family, event: shape.name, contract: log.address, holder: log.address },
+        settles: null,
+      };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
         if (!isHeard(log.address, rule, flow, evidence)) continue;
         offers.push({ flow, claim: { ...claim, is: flow.is }, seen });
@@ -200,7 +208,7 @@ function addOtherEnds(claims: Map<Movement, Claim>, evidence: Evidence): void {
     if (nearest === undefined) continue;
     const [, claim] = nearest;
     const isDebt = claim.is === 'borrow' || claim.is === 'repay';
-    claims.set(movement, { ...claim, is: isDebt ? 'debt' : 'receipt' });
+    claims.set(movement, { ...claim, is: isDebt ? 'debt' : 'receipt', settles: null });
   }
 }
 

@@ -2,6 +2,7 @@
 import type {
   Address,
   Movement,
+  Settlement,
   SpamReason,
   TaxTreatment,
   TransactionCategory,
@@ -24,6 +25,7 @@ export interface ClassifiedMovement {
   spamReason: SpamReason | null;
   /** The protocol's contract that holds it, or lent it, where an event says so. */
   heldBy: Address | null;
+  settles: Settlement | null;
 }
 
 export interface Classified {
@@ -68,6 +70,7 @@ export function classifyTransaction(normalized: NormalizedTransaction, context: 
       ...item,
       taxTreatment: item.spamReason === null ? treatmentOf(item.movement, verdict) : null,
       heldBy: verdict.heldBy?.(item.movement) ?? null,
+      settles: verdict.settles?.(item.movement) ?? null,
     })),
   };
 }
@@ -96,8 +99,10 @@ function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict
   const treatment = (movement: Movement): TaxTreatment =>
     claimedTreatment(movement, claims) ?? treatmentOf(movement, base);
   const heldBy = (movement: Movement): Address | null => claimedHolder(movement, claims);
+  const settles = (movement: Movement): Settlement | null => claims.get(movement)?.settles ?? null;
   if (meaning === null) {
-    return { ...base, treatment, heldBy: (movement) => heldBy(movement) ?? base.heldBy?.(movement) ?? null };
+    const holder = (movement: Movement) => heldBy(movement) ?? base.heldBy?.(movement) ?? null;
+    return { ...base, treatment, heldBy: holder, settles };
   }
   const isTrade = base.category === 'SWAP' && meaning.kind !== 'SWAP';
   return {
@@ -105,7 +110,7 @@ function withMeaning(base: Verdict, evidence: Evidence, claims: Claims): Verdict
     kind: meaning.kind,
     reason: `event ${meaning.claim.event} (${meaning.claim.family}) of ${meaning.claim.contract}`,
     treatment: (movement) => claimedTreatment(movement, claims) ?? plainTreatment(movement),
-    heldBy,
+    ...{ heldBy, settles },
   };
 }
 

@@ -34,6 +34,7 @@ export function meaningOf(claims: Claims, evidence: Evidence): Meaning | null {
     ['REPAY', found('repay')],
     ['DEPOSIT', hasReceipt('inflow') && (deposit ?? receipt)],
     ['WITHDRAW', hasReceipt('outflow') && (withdrawal ?? receipt)],
+    ['WITHDRAW', found('request')],
     ['DEPOSIT', deposit],
     ['WITHDRAW', withdrawal],
     ['REPAY', debt],
@@ -84,6 +85,8 @@ export function claimedTreatment(movement: Movement, claims: Claims): TaxTreatme
     case 'withdraw':
       if (receipts.length > 0) return 'CARRY';
       return claim.is === 'withdraw' && all.some(([, { is }]) => is === 'interest') ? 'INCOME' : 'HELD';
+    case 'request':
+      return 'HELD';
     case 'receipt':
       return isPooled ? plain : 'CARRY';
     case 'debt':

@@ -52,7 +52,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       isSpam: classified.isSpam,
       counterparty: classified.counterparty,
     },
-    transfers: classified.movements.map(({ movement, taxTreatment, spamReason, heldBy }) => ({
+    transfers: classified.movements.map(({ movement, taxTreatment, spamReason, heldBy, settles }) => ({
       ...shared,
       position: position + itemPosition(movement.item, movement.side),
       side: movement.side,
@@ -64,6 +64,7 @@ export function toRecords(input: RecordInput): HistoryRecords {
       taxTreatment,
       spamReason,
       heldBy,
+      settles,
     })),
   };
 }

@@ -50,7 +50,7 @@ export function yieldRecords(accrual: Accrual): HistoryRecords {
         ...shared,
         position: position + itemPosition({ kind: 'yield', index: 0, batch: 0 }, side),
         ...{ side, standard: 'erc20', tokenAddress, tokenId: null, amount },
-        ...{ taxTreatment: isGrowth ? 'INCOME' : 'EXPENSE', spamReason: null, heldBy: null },
+        ...{ taxTreatment: isGrowth ? 'INCOME' : 'EXPENSE', spamReason: null, heldBy: null, settles: null },
       },
     ],
   };

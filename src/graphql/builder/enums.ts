@@ -12,9 +12,9 @@ import {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import { valueIntervals } from '../../domain/time/value-points.ts';
 import { transferEventTypes, transferFields } from '../../domain/transfer-events.ts';
-import { basisStatuses, issueCodes } from '../../use-cases/model/figures-model.ts';
+import { basisStatuses, issueCodes, tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
 import { disposalTreatments } from '../../use-cases/model/list-model.ts';
-import { sortDirections, spamFilters, tokenBalanceOrders } from '../../use-cases/model/view-model.ts';
+import { sortDirections, spamFilters } from '../../use-cases/model/view-model.ts';
 import { builder } from './builder.ts';
 
 export const SortDirection = builder.enumType('SortDirection', { values: sortDirections });

@@ -26,6 +26,7 @@ import type {
   NftCollectionView,
   NftView,
   RawTokenView,
+  SettlementView,
   TokenView,
   TradeLegView,
   TradeView,
@@ -40,6 +41,7 @@ export const Wallet = builder.objectRef<WalletReference | WalletView>('Wallet');
 export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
 export const Issue = builder.objectRef<IssueView>('Issue');
 export const Transfer = builder.objectRef<TransferView>('Transfer');
+export const Settlement = builder.objectRef<SettlementView>('Settlement');
 export const TransferAdded = builder.objectRef<TransferEventView>('TransferAdded');
 export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
 export const Transaction = builder.objectRef<TransactionView>('Transaction');

@@ -95,6 +95,7 @@ export const historyDescriptions = {
   'Transfer.isError': 'Always false: a failed transaction moves nothing.',
   'Transfer.isSpam': 'Leave it out of sums.',
   'Transfer.counterparty': 'From whom it came, or to whom it went.',
+  'Settlement.priceTier': 'How well its price is known.',
   'TransferFilter.chainIds': chains,
   'TransferFilter.categories': 'Of a transaction of one of these categories.',
   'TransferFilter.counterparties': counterparties,

@@ -1,4 +1,5 @@
 import type { Address } from '../../domain/model.ts';
+import { settlesDescription } from '../../use-cases/model/figures-model.ts';
 import type {
   SortDirection as Direction,
   TransferFilter as Filter,
@@ -33,6 +34,7 @@ import {
   FlowTotals,
   Nft,
   RawToken,
+  Settlement,
   Token,
   Transaction,
   Transfer,
@@ -119,6 +121,34 @@ Transfer.implement({
       nullable: true,
       description: heldByDescription,
     }),
+  }),
+});
+
+builder.objectFields(Transfer, (t) => ({
+  settles: t.expose('settles', { type: Settlement, nullable: true, description: settlesDescription }),
+}));
+
+Settlement.implement({
+  description: 'An account with a protocol that a transfer settles without moving it.',
+  fields: (t) => ({
+    contract: t.expose('contract', { type: 'Address', description: 'Who held it, or lent it.' }),
+    rawToken: t.expose('rawToken', {
+      type: RawToken,
+      nullable: true,
+      description: 'null: no event names it; it is the one that the contract holds.',
+    }),
+    amount: t.expose('amount', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'null where the token is not known.',
+    }),
+    units: t.exposeString('units', { description: 'The amount in base units.' }),
+    price: t.expose('price', {
+      type: 'Decimal',
+      nullable: true,
+      description: "USD per unit at the transaction's time; null when no price is known.",
+    }),
+    priceTier: t.expose('priceTier', { type: PriceTier }),
   }),
 });
 

@@ -135,7 +135,11 @@ async function contextOf(
     tokenAddress: address,
     tokenId: null,
   }));
-  await loadTokens(state, [...pieces.flatMap(({ transfers }) => transfers), ...named]);
+  const transfers = pieces.flatMap((piece) => piece.transfers);
+  const settled = transfers.flatMap(({ chainId, settles }) =>
+    settles?.token == null ? [] : [{ chainId, tokenAddress: settles.token, tokenId: null }],
+  );
+  await loadTokens(state, [...transfers, ...settled, ...named]);
   const { addressOf, rates } = state;
   const ratesByHour = await loadRates(state, pieces, more);
   return {

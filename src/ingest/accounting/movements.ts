@@ -4,7 +4,12 @@
  * left out. Pure.
  */
 import { parseScaled } from '../../domain/accounting/amounts/amounts.ts';
-import type { CarryPair, Crossing, LedgerMovement } from '../../domain/accounting/amounts/types.ts';
+import type {
+  CarryPair,
+  Crossing,
+  LedgerMovement,
+  LedgerSettlement,
+} from '../../domain/accounting/amounts/types.ts';
 import { bookedTreatment } from '../../domain/accounting/booking/booked-treatment.ts';
 import { currencies } from '../../domain/ids.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
@@ -125,6 +130,22 @@ function transferMovement(
     statedBasis: null,
     heldBy: isHeld ? heldByOf(transfer) : null,
     lender: carry === null ? lenderOf(transfer, kind) : null,
+    settles: carry === null ? settlementOf(transfer, context) : null,
+  };
+}
+
+function settlementOf(transfer: TransferRow, context: MovementContext): LedgerSettlement | null {
+  const { settles, chainId, timestamp, settledPrice, settledPriceSource, taxTreatment } = transfer;
+  if (settles === null) return null;
+  const { contract, token, amount: quantity } = settles;
+  const decimals = token === null ? null : context.decimalsOf(chainId, token);
+  const isReference = token !== null && context.isReference(chainId, token);
+  return {
+    ...{ contract, quantity, decimals: decimals ?? 0 },
+    token: token === null ? null : ledgerTokenOf({ chainId, tokenAddress: token, tokenId: null }),
+    prices: decimals === null ? null : pricesOf(settledPrice, context.ratesAt(timestamp)),
+    priceTier: priceTierOf(settledPriceSource, isReference),
+    isReceipt: taxTreatment === 'CARRY' || taxTreatment === 'HELD',
   };
 }
 
@@ -216,6 +237,7 @@ function gasOf(
     statedBasis: null,
     heldBy: null,
     lender: null,
+    settles: null,
   };
 }
 

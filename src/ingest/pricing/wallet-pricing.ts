@@ -6,14 +6,16 @@ import { transactionPositionLength } from '../../domain/position.ts';
 import { hourOf, type PriceNeed } from '../../prices/quote/buckets.ts';
 import { type PriceToken, tokenKey } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { TransferPrice } from '../../store/history/price-writes.ts';
+import type { SettledPrice, TransferPrice } from '../../store/history/price-writes.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
 import {
   feeHours,
+  priceSettlements,
   priceTransfers,
   type UnpricedTransfer,
+  unpricedSettlements,
   unpricedTrades,
   unpricedTransfers,
 } from '../../store/prices/transfer-prices.ts';
@@ -76,6 +78,35 @@ async function priceWallet(
     if (page.length < pageSize) break;
   }
   priced += await priceTrades(state, { walletId, chainIds, waiting });
+  const settled = await priceSettled(state, walletId, chainIds);
+  return { priced: priced + settled.priced, retryInMs: Math.min(retryInMs, settled.retryInMs) };
+}
+
+/** The prices, at the time of each transfer, of what it settles without moving it. */
+async function priceSettled(
+  { database, book, rateTokens, signal }: PricingState,
+  walletId: number,
+  chainIds: readonly number[],
+): Promise<{ priced: number; retryInMs: number }> {
+  let [priced, retryInMs, after] = [0, Number.POSITIVE_INFINITY, ''];
+  while (!signal.aborted) {
+    const page = await unpricedSettlements(database, { walletId, chainIds, after, limit: pageSize });
+    if (page.length === 0) break;
+    const decimals = await recognisedDecimals(database, page);
+    const wanted = page.flatMap(({ position, chainId, tokenAddress: address, timestamp: time }) => {
+      const known = decimals.get(contractKey({ chainId, address }));
+      return known === undefined ? [] : [{ position, token: { chainId, address, decimals: known }, time }];
+    });
+    const found = await book.pricesAt(wanted.flatMap((need) => withRates(need, rateTokens)));
+    const prices = wanted.flatMap(({ position, token, time }): SettledPrice[] => {
+      const known = found.prices.get(hourKey(token, hourOf(time)));
+      return known === undefined ? [] : [{ position, price: known.price, source: known.source }];
+    });
+    priced += await priceSettlements(database, walletId, prices);
+    retryInMs = Math.min(retryInMs, found.retryInMs);
+    after = page.at(-1)?.position ?? after;
+    if (page.length < pageSize) break;
+  }
   return { priced, retryInMs };
 }
 

@@ -9,6 +9,7 @@ import type {
   DefaultLabelView,
   NftView,
   RawTokenView,
+  SettlementView,
   TokenView,
 } from '../../use-cases/model/view-model.ts';
 
@@ -41,6 +42,18 @@ export function blockchainColumns<Item>(blockchain: (item: Item) => BlockchainVi
     ['blockchain_name', ({ name }) => name],
     ['blockchain_slug', ({ slug }) => slug],
     ['blockchain_symbol', ({ symbol }) => symbol],
+  ]);
+}
+
+/** What a transfer settles without moving it. */
+export function settlementColumns<Item>(settles: (item: Item) => SettlementView | null): Column<Item>[] {
+  return columnsOf(settles, [
+    ['settles_contract', ({ contract }) => contract],
+    ['settles_token_address', ({ rawToken }) => rawToken?.address ?? null],
+    ['settles_amount_exact', ({ amount }) => amount],
+    ['settles_units', ({ units }) => units],
+    ['settles_price_exact', ({ price }) => price],
+    ['settles_price_tier', ({ priceTier }) => priceTier],
   ]);
 }
 

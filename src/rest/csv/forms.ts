@@ -33,6 +33,7 @@ import {
   counterpartyColumns,
   nftColumns,
   rawTokenColumns,
+  settlementColumns,
   tokenColumns,
 } from './columns.ts';
 
@@ -70,6 +71,7 @@ export const transferCsv: CsvForm<TransferView> = {
     ['position', ({ position }) => position],
     ['held_by', ({ heldBy }) => heldBy],
     ['amount_decimals', ({ amountDecimals }) => amountDecimals],
+    ...settlementColumns(({ settles }: TransferView) => settles),
   ],
 };
 

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
-import { tokenBalanceOrders } from '../../use-cases/model/view-model.ts';
+import { tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
 import { balanceCsv } from '../csv/forms.ts';
 import { sendWholeList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';

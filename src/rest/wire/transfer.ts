@@ -4,7 +4,8 @@ import { sides, spamReasons, taxTreatments } from '../../domain/model.ts';
 import { toFixed4 } from '../../domain/money/money.ts';
 import { derivedSources, marketPriceTiers } from '../../domain/money/price-sources.ts';
 import { formatTime } from '../../domain/time/time.ts';
-import type { TransferView } from '../../use-cases/model/view-model.ts';
+import { settlesDescription } from '../../use-cases/model/figures-model.ts';
+import type { SettlementView, TransferView } from '../../use-cases/model/view-model.ts';
 import { counterpartyJson, counterpartySchema } from './objects/counterparty.ts';
 import {
   addressField,
@@ -23,6 +24,19 @@ export const spamFields = {
   is_spam: z.boolean().meta({ description: 'Leave it out of sums' }),
   spam_reason: z.enum(spamReasons).nullable().meta({ description: 'null when it is no spam' }),
 };
+
+const settlementSchema = z
+  .strictObject({
+    contract: addressField.meta({ description: 'Who held it, or lent it' }),
+    raw_token: rawTokenSchema
+      .nullable()
+      .meta({ description: 'null: no event names it; it is the one that the contract holds' }),
+    amount: fixed4Field('null where the token is not known').nullable(),
+    units: z.string().meta({ description: 'The amount in base units, as an integer' }),
+    price: fixed4Field('US dollars a unit at the time; null when unknown').nullable(),
+    price_tier: z.enum(marketPriceTiers),
+  })
+  .meta({ id: 'Settlement', description: 'An account with a protocol that a transfer settles' });
 
 export const transferSchema = z
   .strictObject({
@@ -66,6 +80,7 @@ export const transferSchema = z
       description:
         "The contract that holds it, lent it, or takes it to another chain, as an event says, whatever address the tokens went to or came from; null: none does, and what is HELD, or leaves over a bridge, is the counterparty's",
     }),
+    settles: settlementSchema.nullable().meta({ description: settlesDescription }),
   })
   .meta({ id: 'Transfer' });
 
@@ -81,6 +96,13 @@ export function transferJson(transfer: TransferView, baseUrl: string): string {
     `"counterparty":${counterpartyJson(transfer.counterparty)},"raw_token":${rawTokenJson(transfer.rawToken)},` +
     `"is_spam":${transfer.isSpam},"spam_reason":${textOrNull(transfer.spamReason)},` +
     `"tax_treatment":${textOrNull(transfer.taxTreatment)},"price_source":${textOrNull(transfer.priceSource)},` +
-    `"price_tier":"${transfer.priceTier}","position":"${transfer.position}","held_by":${textOrNull(transfer.heldBy)}}`
+    `"price_tier":"${transfer.priceTier}","position":"${transfer.position}","held_by":${textOrNull(transfer.heldBy)},` +
+    `"settles":${orNull(transfer.settles, settlementJson)}}`
   );
 }
+
+const settlementJson = ({ contract, rawToken, amount, units, price, priceTier }: SettlementView): string =>
+  `{"contract":"${contract}","raw_token":${orNull(rawToken, rawTokenJson)},` +
+  `"amount":${orNull(amount, fixed4Text)},"units":"${units}","price":${orNull(price, fixed4Text)},"price_tier":"${priceTier}"}`;
+
+const fixed4Text = (value: string): string => `"${toFixed4(value)}"`;

@@ -51,6 +51,44 @@ export async function setPrices(
   return noteChanged(client, walletId, changed);
 }
 
+/** The price of what one transfer settles without moving it. */
+export type SettledPrice = Pick<TransferPrice, 'position' | 'price' | 'source'>;
+
+/** Gives what transfers settle its price, where it has none. Answers how many were changed. */
+export async function setSettledPrices(
+  client: pg.PoolClient,
+  walletId: number,
+  prices: readonly SettledPrice[],
+): Promise<number> {
+  const changed = await queryRows(
+    client,
+    `UPDATE transfer SET settles_price = found.price, settles_price_source = found.source
+     FROM unnest($2::text[], $3::numeric[], $4::text[]) found (position, price, source)
+     WHERE transfer.wallet_id = $1 AND transfer.position = found.position
+       AND transfer.settles_token IS NOT NULL AND transfer.settles_price IS NULL RETURNING transfer.position`,
+    [
+      walletId,
+      prices.map(({ position }) => position),
+      prices.map(({ price }) => price),
+      prices.map(({ source }) => source),
+    ],
+    (row) => row.text(),
+  );
+  return noteChanged(client, walletId, changed);
+}
+
+/** Takes the prices of what transfers settle away. Answers how many there were. */
+export async function clearSettledPrices(client: pg.PoolClient, walletId: number): Promise<number> {
+  const cleared = await queryRows(
+    client,
+    `UPDATE transfer SET settles_price = NULL, settles_price_source = NULL
+     WHERE wallet_id = $1 AND settles_price IS NOT NULL RETURNING position`,
+    [walletId],
+    (row) => row.text(),
+  );
+  return noteChanged(client, walletId, cleared);
+}
+
 /**
  * Takes the prices of transfers away. Answers how many there were.
  *

@@ -157,9 +157,14 @@ export async function replaceByStaged(client: pg.PoolClient, at: Place): Promise
   const prices = ['price', 'value', 'price_source'].map(
     (column) => `${column} = CASE WHEN ${isSame} THEN transfer.${column} END`,
   );
+  const settled = ['settles_price', 'settles_price_source'].map(
+    (column) =>
+      `${column} = CASE WHEN transfer.settles_token IS NOT DISTINCT FROM excluded.settles_token THEN transfer.${column} END`,
+  );
+  const kept = [...prices, ...settled];
   await client.query(
     `${insertFrom('transfer', transferColumns)}
-     ON CONFLICT (wallet_id, position) DO UPDATE SET ${[assignments(transferColumns), ...prices].join(', ')},
+     ON CONFLICT (wallet_id, position) DO UPDATE SET ${[assignments(transferColumns), ...kept].join(', ')},
        cleared_spam_reason = NULL`,
   );
   return replaced;

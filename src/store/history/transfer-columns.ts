@@ -1,5 +1,6 @@
 /** How a TransferRecord lies in its table: one list that the writer and the readers share. */
 import {
+  type Settlement,
   sides,
   spamReasons,
   type TransferRecord,
@@ -16,6 +17,9 @@ export type TransferRow = TransferRecord & {
   price: string | null;
   value: string | null;
   priceSource: string | null;
+  /** Of the token that it settles, per unit. */
+  settledPrice: string | null;
+  settledPriceSource: string | null;
 };
 
 /** What loading writes; the price columns are filled by others. */
@@ -37,9 +41,15 @@ export const transferColumns = [
   'tax_treatment',
   'spam_reason',
   'held_by',
+  'settles_contract',
+  'settles_token',
+  'settles_amount',
 ] as const;
 
-export const pricedTransferColumns = [...transferColumns, 'price', 'value', 'price_source'] as const;
+export const pricedTransferColumns = [
+  ...transferColumns,
+  ...['price', 'value', 'price_source', 'settles_price', 'settles_price_source'],
+] as const;
 
 export const transferValues = (row: TransferRecord): readonly CopyValue[] => [
   row.walletId,
@@ -59,6 +69,9 @@ export const transferValues = (row: TransferRecord): readonly CopyValue[] => [
   row.taxTreatment,
   row.spamReason,
   row.heldBy,
+  row.settles?.contract ?? null,
+  row.settles?.token ?? null,
+  row.settles?.amount ?? null,
 ];
 
 const sideOf = memberOf(sides);
@@ -86,10 +99,20 @@ export function readTransfer(row: RowReader): TransferRow {
     taxTreatment: memberOrNull(treatmentOf, row.textOrNull()),
     spamReason: memberOrNull(spamReasonOf, row.textOrNull()),
     heldBy: hexOrNull(row.textOrNull()),
+    settles: readSettlement(row),
     price: row.textOrNull(),
     value: row.textOrNull(),
     priceSource: row.textOrNull(),
+    settledPrice: row.textOrNull(),
+    settledPriceSource: row.textOrNull(),
   };
+}
+
+function readSettlement(row: RowReader): Settlement | null {
+  const contract = hexOrNull(row.textOrNull());
+  const token = hexOrNull(row.textOrNull());
+  const amount = row.bigintOrNull();
+  return contract === null || amount === null ? null : { contract, token, amount };
 }
 
 function memberOrNull<Member>(read: (text: string) => Member, text: string | null): Member | null {

@@ -5,7 +5,14 @@ import { tradeSource } from '../../domain/money/price-sources.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
-import { clearPrices, setPrices, type TransferPrice } from '../history/price-writes.ts';
+import {
+  clearPrices,
+  clearSettledPrices,
+  type SettledPrice,
+  setPrices,
+  setSettledPrices,
+  type TransferPrice,
+} from '../history/price-writes.ts';
 
 /** A fungible transfer without a price that is no spam. */
 export interface UnpricedTransfer {
@@ -65,6 +72,9 @@ export async function pricingStates(
        UNION ALL
        SELECT wallet_id, concat('unpriced ', count(*), ' ', max(position)) FROM transfer
        WHERE wallet_id = ANY($1::int[]) AND ${isUnpriced} GROUP BY wallet_id
+       UNION ALL
+       SELECT wallet_id, concat('unsettled ', count(*), ' ', max(position)) FROM transfer
+       WHERE wallet_id = ANY($1::int[]) AND ${isUnpricedSettlement} GROUP BY wallet_id
      ) parts GROUP BY wallet_id ORDER BY wallet_id`,
     [walletIds],
     (row) => ({ walletId: row.integer(), fingerprint: row.text() }),
@@ -163,13 +173,55 @@ export async function repriceTransfers(
 }
 
 /**
- * Takes the prices away that follow from others, of a trade's other side and of what is owed: they are worked out again. Answers how
- * many there were.
+ * Takes the prices away that follow from others, of a trade's other side, of what is owed and of what is settled: they are worked out
+ * again. Answers how many there were.
  */
 export async function clearTradePrices(database: Database, walletId: number): Promise<number> {
-  return database.transaction((client) =>
-    clearPrices(client, walletId, `(price_source = '${tradeSource}' OR (${isDebt} AND price IS NOT NULL))`),
+  const followed = `(price_source = '${tradeSource}' OR (${isDebt} AND price IS NOT NULL))`;
+  return database.transaction(
+    async (client) =>
+      (await clearPrices(client, walletId, followed)) + (await clearSettledPrices(client, walletId)),
   );
+}
+
+/** What a transfer settles without moving it, as long as it has no price. */
+export interface UnpricedSettlement {
+  position: string;
+  chainId: number;
+  timestamp: number;
+  tokenAddress: Address;
+}
+
+const isUnpricedSettlement = 'settles_token IS NOT NULL AND settles_price IS NULL AND spam_reason IS NULL';
+
+/** What a wallet's transfers settle and has no price, in order, beyond `after`. */
+export async function unpricedSettlements(
+  database: Database,
+  request: { walletId: number; chainIds: readonly number[]; after: string; limit: number },
+): Promise<UnpricedSettlement[]> {
+  return queryRows(
+    database.pool,
+    `SELECT position, chain_id, timestamp, settles_token FROM transfer
+     WHERE wallet_id = $1 AND ${isUnpricedSettlement} AND position > $3 AND chain_id = ANY($2::int[])
+     ORDER BY position LIMIT $4`,
+    [request.walletId, request.chainIds, request.after, request.limit],
+    (row) => ({
+      position: row.text(),
+      chainId: row.integer(),
+      timestamp: row.integer(),
+      tokenAddress: hexOf(row.text()),
+    }),
+  );
+}
+
+/** Prices what transfers settle. Answers how many were changed. */
+export async function priceSettlements(
+  database: Database,
+  walletId: number,
+  prices: readonly SettledPrice[],
+): Promise<number> {
+  if (prices.length === 0) return 0;
+  return database.transaction((client) => setSettledPrices(client, walletId, prices));
 }
 
 /** The positions of a wallet's trades in which something has no price. */

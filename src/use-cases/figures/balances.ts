@@ -16,10 +16,10 @@ import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadPricesNow, type PriceNow } from '../lookups/prices.ts';
 import { type ItemToken, loadReferences, type TokenOfItem } from '../lookups/references.ts';
-import { maximumHeld, type TokenBalanceView } from '../model/figures-model.ts';
+import { maximumHeld, type TokenBalanceFilter, type TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { BalanceListRequest } from '../model/requests.ts';
-import type { Caller, SpamFilter, TokenBalanceFilter } from '../model/view-model.ts';
+import type { Caller, SpamFilter } from '../model/view-model.ts';
 import { parseTokens, type TokenReference } from '../pages/filters.ts';
 import {
   type FigureRequest,

@@ -72,6 +72,7 @@ function movementOf(
     priceTier,
     treatment,
     ...{ carry: null, crossing: null, feeValue: null, statedBasis: null, lender: null },
+    settles: null,
     // What is held takes no part in a trade, wherever it is.
     heldBy: treatment === 'HELD' ? wallet : null,
   };

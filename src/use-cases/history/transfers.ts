@@ -40,7 +40,7 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
 
   const makeViews: TransferViews = async (caller, rows, wallets) => {
     const references = await loadReferences(lookups, caller.clientId, {
-      tokens: rows.map(tokenOf),
+      tokens: rows.flatMap((row) => [tokenOf(row), ...settledToken(row)]),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
     const byId = new Map(
@@ -62,7 +62,9 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
       const ids = owned.idsOf({ chainId, hash, item: itemOfPosition(position) });
       const amount = token.format(row.amount);
       const fee = references.formatNative(chainId, row.fee);
-      views.push(transferView(row, ids, { ...parts, amount, amountDecimals: token.decimals, fee }));
+      const settles = settlementView(row, references);
+      const made = { ...parts, amount, amountDecimals: token.decimals, fee, settles };
+      views.push(transferView(row, ids, made));
     }
     return views;
   };
@@ -145,6 +147,27 @@ export function createTransfers(deps: {
   };
 }
 
+/** What it settles without moving it, if that is known. */
+function settledToken({ chainId, settles }: TransferRow): ItemToken[] {
+  if (settles?.token == null) return [];
+  return [{ chainId, address: settles.token, standard: 'erc20', tokenId: null }];
+}
+
+function settlementView(row: TransferRow, references: References): TransferView['settles'] {
+  if (row.settles === null) return null;
+  const { contract, amount } = row.settles;
+  const [item] = settledToken(row);
+  const token = item === undefined ? null : references.token(item);
+  return {
+    contract,
+    rawToken: token?.rawToken ?? null,
+    amount: token?.format(amount) ?? null,
+    units: amount.toString(),
+    price: row.settledPrice,
+    priceTier: priceTierOf(row.settledPriceSource, token?.isReference === true),
+  };
+}
+
 function tokenOf(row: TransferRow): ItemToken {
   return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
 }
@@ -177,7 +200,7 @@ function partsOf(
 function transferView(
   row: TransferRow,
   { id, transactionId }: { id: string; transactionId: string },
-  made: TransferParts & { amount: string; amountDecimals: number; fee: string },
+  made: TransferParts & Pick<TransferView, 'amount' | 'amountDecimals' | 'fee' | 'settles'>,
 ): TransferView {
   return {
     id,
@@ -207,5 +230,6 @@ function transferView(
     position: row.position,
     heldBy: row.heldBy,
     amountDecimals: made.amountDecimals,
+    settles: made.settles,
   };
 }

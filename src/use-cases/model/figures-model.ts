@@ -1,7 +1,7 @@
 /** What the figures of wallets are shown as: balances, issues, what moved. Money and quantities are exact decimal texts, times unix seconds. */
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
-import type { BlockchainView, CounterpartyView, RawTokenView, TokenView } from './view-model.ts';
+import type { BlockchainView, CounterpartyView, RawTokenView, SpamFilter, TokenView } from './view-model.ts';
 
 export const basisStatuses = ['COMPLETE', 'MISSING', 'UNPRICED'] as const;
 export type BasisStatus = (typeof basisStatuses)[number];
@@ -113,3 +113,18 @@ export interface FlowTotalsView {
   net: string;
   unpricedCount: number;
 }
+
+/** What balances can be sorted by; TOKEN: wallets as they were asked for, then chain, native token, symbol. */
+export const tokenBalanceOrders = ['VALUE', 'UNREALIZED_PNL', 'REALIZED_PNL', 'TOKEN'] as const;
+export type TokenBalanceOrder = (typeof tokenBalanceOrders)[number];
+
+export interface TokenBalanceFilter {
+  chainIds?: readonly number[];
+  tokens?: readonly string[];
+  spam?: SpamFilter;
+  hideZero?: boolean;
+}
+
+export const settlesDescription =
+  'What it settles without moving it, as an event says. Of an inflow: what the contract held, which was sold for it, or turned into it. ' +
+  'Of an outflow: what was owed to the contract, and is not any more. null: nothing.';

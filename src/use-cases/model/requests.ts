@@ -2,14 +2,8 @@
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address, TaxTreatment } from '../../domain/model.ts';
 import type { ValueInterval } from '../../domain/time/value-points.ts';
-import type {
-  SortDirection,
-  SpamFilter,
-  TokenBalanceFilter,
-  TokenBalanceOrder,
-  TransactionFilter,
-  TransferFilter,
-} from './view-model.ts';
+import type { TokenBalanceFilter, TokenBalanceOrder } from './figures-model.ts';
+import type { SortDirection, SpamFilter, TransactionFilter, TransferFilter } from './view-model.ts';
 
 export interface TransferListRequest {
   wallets: readonly Address[];

@@ -145,6 +145,19 @@ export interface WalletView extends LoadState {
   sync: readonly ChainSyncView[];
 }
 
+/** An account with a protocol that a transfer settles without moving it. */
+export interface SettlementView {
+  contract: Address;
+  /** null: no event names it; it is the one that the contract holds. */
+  rawToken: RawTokenView | null;
+  amount: string | null;
+  /** The amount in base units. */
+  units: string;
+  /** USD per unit at the time; null when no price is known. */
+  price: string | null;
+  priceTier: MarketPriceTier;
+}
+
 export interface TransferView {
   id: string;
   transactionId: string;
@@ -180,6 +193,8 @@ export interface TransferView {
   heldBy: Address | null;
   /** How many digits of the amount make a whole one: also of tokens that are not recognised, which the ledger books by them. */
   amountDecimals: number;
+  /** null: nothing but itself. */
+  settles: SettlementView | null;
 }
 
 export interface TradeLegView {
@@ -249,17 +264,6 @@ export interface TransactionFilter {
   isError?: boolean;
   spam?: SpamFilter;
   hash?: Hash;
-}
-
-/** What balances can be sorted by; TOKEN: wallets as they were asked for, then chain, native token, symbol. */
-export const tokenBalanceOrders = ['VALUE', 'UNREALIZED_PNL', 'REALIZED_PNL', 'TOKEN'] as const;
-export type TokenBalanceOrder = (typeof tokenBalanceOrders)[number];
-
-export interface TokenBalanceFilter {
-  chainIds?: readonly number[];
-  tokens?: readonly string[];
-  spam?: SpamFilter;
-  hideZero?: boolean;
 }
 
 /** Either numbered pages (1-based), or Relay cursors. Sizes are already checked: 1 to 500. */

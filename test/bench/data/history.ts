@@ -154,7 +154,7 @@ function addTransaction(
       amount: side === 'inflow' ? amount : -amount,
       taxTreatment: side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL',
       spamReason: null,
-      heldBy: null,
+      ...{ heldBy: null, settles: null },
     };
     step.transfers.push(transfer);
     step.prices.push({

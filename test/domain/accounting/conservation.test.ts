@@ -14,6 +14,8 @@ import {
   tokens,
   wallets,
 } from './histories.ts';
+import { moneyOut, worthOf } from './money-out.ts';
+import { settledParts } from './settled-parts.ts';
 import { fourMethods, run } from './support.ts';
 
 const runs = { numRuns: 1000 };
@@ -75,6 +77,7 @@ function sellOut(movements: readonly LedgerMovement[], result: LedgerResult): Le
         ...{ transaction, timestamp, wallet, token, decimals, prices },
         priceTier: 'reference',
         ...{ carry: null, crossing: null, feeValue: null, statedBasis: null, lender: null },
+        settles: null,
       } as const;
       const named = (place: number) => ({
         id: `${transaction}.${place}`,
@@ -104,49 +107,15 @@ const paidFor: readonly HistoryKind[] = [
   'borrow',
   'repay',
   'liquidate',
+  'fill',
+  'claim',
+  'cover',
   'wrap',
   'receipt',
   'liquidity',
   'depart',
   'land',
 ];
-
-/** USD, exactly: prices are whole dollars. */
-const worthOf = ({ quantity, prices, decimals }: LedgerMovement, part = quantity): bigint =>
-  (part * ((prices?.[0] ?? 0n) / 10n ** 36n) * 10n ** 18n) / 10n ** BigInt(decimals);
-
-/**
- * What was paid for, less what was paid: a loan is paid for when it is taken, and its interest is not paid for. What a liquidation
- * takes is paid for with the debt, which cannot be paid back any more. Where deposits are sales, these are paid for as well.
- */
-function moneyOut(movements: readonly LedgerMovement[], deposits: 'carry' | 'realize'): bigint {
-  const owed = new Map<string, bigint>();
-  const { met } = crossed(movements);
-  let out = 0n;
-  for (const group of groupMovements(movements)) {
-    const debt = group.find(({ treatment }) => treatment === 'LIABILITY');
-    for (const movement of group) {
-      const { treatment, side, wallet, token, quantity, lender } = movement;
-      const account = `${wallet} ${token} ${lender}`;
-      const isKept = treatment === 'HELD' || treatment === 'CARRY';
-      const isSale = treatment === 'DISPOSAL' || (isKept && deposits === 'realize');
-      const isBought = treatment === 'ACQUISITION' || (treatment === 'CARRY' && !met.has(movement.id));
-      if (side === 'inflow' && (isBought || isSale)) out -= worthOf(movement);
-      if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
-      if (side === 'inflow' || !isSale) continue;
-      const left = owed.get(account);
-      const isRepaid = lender !== null && left !== undefined;
-      const paid = isRepaid && left < quantity ? left : quantity;
-      if (isRepaid) owed.set(account, left - paid);
-      out += lender === null && debt !== undefined ? worthOf(debt) : worthOf(movement, paid);
-    }
-    if (debt?.side !== 'outflow' || group.some(({ lender }) => lender !== null)) continue;
-    const account = `${debt.wallet} ${debt.token.replace('debt of ', '')} pool`;
-    const left = owed.get(account);
-    if (left !== undefined) owed.set(account, left < debt.quantity ? 0n : left - debt.quantity);
-  }
-  return out;
-}
 
 /** What protocols hold and what is owed, tallied from the movements alone: `alice T farm`. */
 function tally(movements: readonly LedgerMovement[]): {
@@ -157,6 +126,7 @@ function tally(movements: readonly LedgerMovement[]): {
   const owed = new Map<string, bigint>();
   const counted = new Set<string>();
   const { met } = crossed(movements);
+  const settled = settledParts(movements);
   const takeMet = ({ wallet, token, quantity, heldBy }: LedgerMovement): void =>
     add(held, `${wallet} ${token} ${heldBy}`, -quantity);
   const add = (to: Map<string, bigint>, name: string, change: bigint): void => {
@@ -164,7 +134,12 @@ function tally(movements: readonly LedgerMovement[]): {
     to.set(name, sum < 0n ? 0n : sum);
   };
   for (const group of groupMovements(movements)) {
-    for (const { id, treatment, side, wallet, token, quantity, heldBy, lender } of group) {
+    for (const movement of group) {
+      const { id, treatment, side, wallet, token, quantity, heldBy, lender, settles } = movement;
+      const gone = settled.get(movement);
+      if (gone !== undefined) add(held, gone.name, -gone.part);
+      if (settles !== null && side === 'outflow')
+        add(owed, `${wallet} ${settles.token} ${settles.contract}`, -settles.quantity);
       const left = met.get(id);
       if (left !== undefined) takeMet(left);
       const signed = side === 'inflow' ? quantity : -quantity;
@@ -214,7 +189,7 @@ describe('money is conserved', () => {
               result += (realized[0] ?? 0n) + unrealized + (income[0] ?? 0n) - (expenses[0] ?? 0n);
               left += value;
             }
-            expect(result).toBe(moneyOut(movements, settings.deposits) + left);
+            expect(result).toBe(moneyOut(movements, settings) + left);
           }
         }),
         {

@@ -1,6 +1,10 @@
 /** Random histories for property tests: small, but with every kind of transaction that the ledger knows. */
 import fc from 'fast-check';
-import type { LedgerMovement, LedgerTreatment } from '../../../src/domain/accounting/amounts/types.ts';
+import type {
+  LedgerMovement,
+  LedgerSettlement,
+  LedgerTreatment,
+} from '../../../src/domain/accounting/amounts/types.ts';
 import { priceDecimals } from './support.ts';
 
 export const wallets = ['alice', 'bob'] as const;
@@ -25,6 +29,9 @@ const kinds = [
   'borrow',
   'repay',
   'liquidate',
+  'fill',
+  'claim',
+  'cover',
   'receipt',
   'liquidity',
   'depart',
@@ -99,6 +106,7 @@ interface Part {
   kind?: 'own' | 'wrap' | 'receipt' | 'liquidity';
   heldBy?: string;
   lender?: string;
+  settles?: Pick<LedgerSettlement, 'contract' | 'token' | 'isReceipt'>;
 }
 
 function partsOf(operation: Operation): Part[] {
@@ -159,6 +167,12 @@ function partsOf(operation: Operation): Part[] {
     case 'liquidate':
       // The debt shrinks by something else than what is taken for it.
       return [...counted(out('LIABILITY')), { ...bought, side: 'outflow', treatment: 'DISPOSAL' }];
+    case 'fill':
+    case 'claim':
+      // Of what is held, for something else; now and then more than there is.
+      return [{ ...bought, settles: settledOf(operation) }];
+    case 'cover':
+      return [{ ...bought, side: 'outflow', treatment: 'DISPOSAL', settles: settledOf(operation) }];
     case 'depart':
       return [{ ...out('CARRY'), ...sentOver(operation), heldBy: 'bridge' }];
     case 'land': {
@@ -207,6 +221,14 @@ function sentOver({ quantity, otherQuantity }: Operation): { over: 'a' | 'b'; qu
 /** How long a bridge may take. */
 export const daysOver = { ETH: 30, USDC: 20, T: 1 } as const;
 
+function settledOf(operation: Operation): NonNullable<Part['settles']> {
+  const { kind, token, quantity } = operation;
+  // What is owed to the pool is counted by tokens.
+  if (kind === 'cover') return { contract: 'farm', token, isReceipt: false };
+  const isReceipt = kind === 'claim';
+  return { contract: holderOf(operation), token: isReceipt && quantity % 2 === 0 ? null : token, isReceipt };
+}
+
 /** One of two. */
 function holderOf({ other }: Operation): string {
   return other === 'ETH' ? 'pool' : 'farm';
@@ -227,6 +249,14 @@ function pricesOf(unitPrice: number | null): (bigint | null)[] {
   // The second currency is worth 7 of the first, so its figures never divide evenly.
   return [whole, whole / 7n];
 }
+
+const settlementOf = (
+  { token, quantity, price }: Operation,
+  settled: NonNullable<Part['settles']>,
+): LedgerSettlement => ({
+  ...{ decimals: places[token], quantity: BigInt(quantity), prices: pricesOf(price), priceTier: 'reference' },
+  ...settled,
+});
 
 /** The movements of a history in two currencies. Each operation is one transaction. */
 export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
@@ -261,6 +291,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
             : { asset: part.token, chain: part.over, window: daysOver[part.token] * 86_400 },
         heldBy: part.heldBy ?? null,
         lender: part.lender ?? null,
+        settles: part.settles === undefined ? null : settlementOf(operation, part.settles),
       }),
     );
     if (operation.gas === 0 && operation.kind !== 'fail') return movements;
@@ -279,6 +310,7 @@ export function movementsOf(history: readonly Operation[]): LedgerMovement[] {
       carry: null,
       heldBy: null,
       lender: null,
+      settles: null,
     };
     return [fee, ...movements];
   });

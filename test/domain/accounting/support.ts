@@ -5,6 +5,7 @@ import type {
   DisposalRow,
   LedgerMovement,
   LedgerOptions,
+  LedgerSettlement,
   LedgerTreatment,
   PriceTier,
 } from '../../../src/domain/accounting/amounts/types.ts';
@@ -51,6 +52,25 @@ export interface Line {
   /** The protocol's contract; what is HELD is so by `farm`, a loan by `bank`, what crosses by `bridge`, where nothing is said. */
   by?: string;
   isLoan?: boolean;
+  settles?: Settled;
+}
+
+/** What a line settles: of what `farm` holds, where nothing is said. */
+interface Settled {
+  by?: string;
+  token?: string | null;
+  amount: string;
+  price?: string | null;
+  tier?: PriceTier;
+  isReceipt?: boolean;
+}
+
+function settlement({ by, token = 'ETH', amount, price, tier, isReceipt }: Settled): LedgerSettlement {
+  return {
+    ...{ contract: by ?? 'farm', token, decimals, quantity: scaled(amount, decimals) },
+    prices: [price == null ? null : scaled(price, priceDecimals)],
+    ...{ priceTier: tier ?? 'reference', isReceipt: isReceipt ?? false },
+  };
 }
 
 function secondsOf(text: string): number {
@@ -96,6 +116,7 @@ function movement(side: 'inflow' | 'outflow', line: Line): LedgerMovement {
           },
     heldBy: line.isLoan === true ? null : (line.by ?? holder),
     lender: line.isLoan === true ? (line.by ?? 'bank') : null,
+    settles: line.settles === undefined ? null : settlement(line.settles),
   };
 }
 

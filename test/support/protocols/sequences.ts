@@ -94,6 +94,15 @@ const placeOrder: Possible = async (scene, { actor, random }) =>
 const cancelOrder: Possible = async (scene, { actor, random }) =>
   actor.orders.length === 0 ? null : () => acts.cancelOrder(scene, actor, random.below(actor.orders.length));
 
+/** For a hundred dollars less to a hundred more than it is worth. */
+const fillOrder: Possible = async (scene, { actor, random }) => {
+  const place = random.below(Math.max(actor.orders.length, 1));
+  const order = actor.orders[place];
+  if (order === undefined) return null;
+  const worth = (order.amount * scene.prices.ETH) / 10n ** 12n;
+  return () => acts.fillOrder(scene, actor, place, worth - usdc(100) + usdc(random.below(200)));
+};
+
 const startValidator: Possible = async (scene, { actor }) =>
   (await balanceOf(scene, actor, 'ETH')) < parseEther('80') ? null : () => acts.startValidator(scene, actor);
 
@@ -123,6 +132,7 @@ const possible: Readonly<Record<string, Possible>> = {
   beLiquidated,
   placeOrder,
   cancelOrder,
+  fillOrder,
   startValidator,
   skim: whileHeld('deposit', (scene, { actor }) => acts.skim(scene, actor, parseEther('0.07'))),
   stopValidator: whileHeld('deposit', (scene, { actor }) =>

@@ -38,6 +38,23 @@ export interface Crossing {
   readonly window: number;
 }
 
+/** An account with a protocol that a movement settles without moving it (booking/settlements.ts). */
+export interface LedgerSettlement {
+  /** Of an inflow: the contract that held it for the wallet. Of an outflow: the one that it was owed to. */
+  readonly contract: string;
+  /** null: the one that the contract holds. */
+  readonly token: string | null;
+  /** Of the token; 0 where that is not known. */
+  readonly decimals: number;
+  /** Positive base units. */
+  readonly quantity: bigint;
+  /** As of a movement. */
+  readonly prices: OptionalMoney | null;
+  readonly priceTier: PriceTier;
+  /** What came in stands for what was held: its lots go on (`receiptTokens`); else it was bought with it. */
+  readonly isReceipt: boolean;
+}
+
 /** A client's word on an acquisition: its whole cost, fees included, and when it was acquired if that differs. */
 export interface StatedBasis {
   /** null in a currency whose rate is unknown: the lot says UNPRICED there. */
@@ -81,6 +98,11 @@ export interface LedgerMovement {
   readonly heldBy: string | null;
   /** The protocol's contract that lent it: of an ACQUISITION that is borrowed, a DISPOSAL that pays back. Else null. */
   readonly lender: string | null;
+  /**
+   * Of an ACQUISITION, of what a contract pays out (HELD) for something else that it held, or of the DISPOSAL of what was taken for a
+   * debt. null: it settles nothing but itself.
+   */
+  readonly settles: LedgerSettlement | null;
 }
 
 export interface LedgerSettings {

@@ -7,6 +7,7 @@ import { divideHalfEven, moneyDecimals, type OptionalMoney, powerOfTen } from '.
 import type { LedgerMovement } from '../amounts/types.ts';
 import type { Account, Accounts, Debt } from './accounts.ts';
 import type { Leg } from './netting.ts';
+import type { SettledDebt } from './settlements.ts';
 
 /** A debt token's net flow in one transaction of one wallet. */
 export interface DebtTokenFlow {
@@ -59,10 +60,11 @@ const paysBack = (legs: readonly Leg[], wallet: string): boolean =>
 export function debtsCovered(
   legs: readonly Leg[],
   flows: readonly DebtTokenFlow[],
+  settled: readonly SettledDebt[],
 ): ReadonlyMap<string, OptionalMoney> {
   const covered = new Map<string, OptionalMoney>();
-  for (const { wallet, change, worth } of flows) {
-    if (change >= 0n || paysBack(legs, wallet)) continue;
+  const gone = flows.filter(({ wallet, change }) => change < 0n && !paysBack(legs, wallet));
+  for (const { wallet, worth } of [...gone, ...settled]) {
     const before = covered.get(wallet);
     const sum = worth.map((value, currency) => {
       const other = before === undefined ? 0n : (before[currency] ?? null);
@@ -118,7 +120,10 @@ export function borrow({ account, quantity }: Leg, lender: string): void {
 }
 
 /** Pays back, and answers how much of it is beyond what was borrowed; of a loan from before the history nothing is known. */
-export function payBack({ account, quantity }: Leg, lender: string): bigint {
+export function payBack(
+  { account, quantity }: { account: Account; quantity: bigint },
+  lender: string,
+): bigint {
   const debt = account.debts.get(lender);
   if (debt === undefined) return 0n;
   const interest = atLeastNothing(quantity - debt.principal);

@@ -45,7 +45,7 @@ export function openingMovement(lot: OpeningLot): LedgerMovement {
     transaction: position.slice(0, transactionPositionLength),
     timestamp: lot.acquiredAt,
     ...{ wallet, token, decimals, quantity, side: 'inflow', prices: null, priceTier: 'stated' },
-    ...{ crossing: null, heldBy: null, lender: null },
+    ...{ crossing: null, heldBy: null, lender: null, settles: null },
     // Without a cost: it arrives, and nothing is known of where it came from.
     treatment: cost === null ? 'BASIS_TRANSFER' : 'ACQUISITION',
     carry: cost === null ? { pair: `opening:${lot.number}`, kind: 'wrap' } : null,
@@ -95,8 +95,8 @@ function correct(
   settings: LedgerSettings,
 ): LedgerMovement {
   let next = movement;
-  // Whatever else it is to the client, it is no deposit, no loan, and nothing that crosses a bridge then.
-  const plain = { crossing: null, heldBy: null, lender: null };
+  // Whatever else it is to the client, it is no deposit, no loan, and nothing that crosses a bridge or settles an account then.
+  const plain = { crossing: null, heldBy: null, lender: null, settles: null };
   if (prices !== null) next = { ...next, prices, priceTier: 'stated' };
   if (treatment === 'BASIS_TRANSFER') {
     const former = movement.carry !== null && isCarried(movement.carry, settings) ? movement.carry : null;
@@ -107,8 +107,16 @@ function correct(
   if (basis !== null && movement.side === 'inflow') {
     const isIncome = next.treatment === 'INCOME';
     const treatmentOfBasis = isIncome ? 'INCOME' : 'ACQUISITION';
-    const lender = isIncome ? null : next.lender;
-    next = { ...next, ...plain, lender, treatment: treatmentOfBasis, carry: null, statedBasis: basis };
+    const { lender, settles } = isIncome ? plain : next;
+    next = {
+      ...next,
+      ...plain,
+      lender,
+      settles,
+      treatment: treatmentOfBasis,
+      carry: null,
+      statedBasis: basis,
+    };
   }
   return next;
 }

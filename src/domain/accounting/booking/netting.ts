@@ -48,6 +48,8 @@ export interface Leg {
   /** As in LedgerMovement, where the settings let it be held. */
   readonly heldBy: string | null;
   readonly lender: string | null;
+  /** Out of what the protocol holds: something else that came in was paid for it, or stands for it now (settlements.ts). */
+  readonly isSettled: boolean;
   /** Market value, after trade.ts the trade's; null: unknown. */
   readonly value: (bigint | null)[];
   /** What the value comes from: prices of whole units, to be divided by `priceDivisors` where there are some. */
@@ -150,7 +152,12 @@ function effectiveTreatment(movement: LedgerMovement, settings: LedgerSettings):
   return movement.side === 'inflow' ? 'ACQUISITION' : 'DISPOSAL';
 }
 
-function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context: NettingContext): Leg {
+/** A movement by itself as a leg, under a treatment. */
+export function singleLeg(
+  movement: LedgerMovement,
+  treatment: LedgerTreatment,
+  context: NettingContext,
+): Leg {
   const account = context.accounts.open(movement.wallet, movement.token, movement.decimals);
   const value: (bigint | null)[] = [];
   for (let currency = 0; currency < context.currencyCount; currency += 1) {
@@ -172,6 +179,7 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     statedBasis: movement.statedBasis,
     heldBy: isRealized(movement, context) ? null : movement.heldBy,
     lender: movement.lender,
+    isSettled: false,
     value,
     prices: movement.prices,
     priceDivisors: null,

@@ -2,103 +2,26 @@
  * Books all that does not depend on the cost method: balances, quantities held, shortfalls, income, expenses, issues.
  * The books follow the plan blindly, so every method sees the same steps.
  */
-import type { Currency } from '../../ids.ts';
-import {
-  addMoney,
-  at,
-  divideHalfEven,
-  type Money,
-  type OptionalMoney,
-  powerOfTen,
-  proportion,
-} from '../amounts/amounts.ts';
-import type { LedgerIssue, LedgerIssueCode, LedgerMovement } from '../amounts/types.ts';
-import type { Account, Accounts, Departure } from './accounts.ts';
-import { type DepartureQueues, depart, settleCrossings } from './crossings.ts';
+import { addMoney, at, divideHalfEven, powerOfTen, proportion } from '../amounts/amounts.ts';
+import type { LedgerMovement } from '../amounts/types.ts';
+import type { Accounts, Departure } from './accounts.ts';
+import { depart, settleCrossings } from './crossings.ts';
 import { bindDebtTokens, bookDebtTokens, borrow, debtsCovered, debtTokenFlows, payBack } from './debts.ts';
 import { settleFees } from './gas.ts';
-import { exactValue, type Leg } from './netting.ts';
+import type { Leg } from './netting.ts';
+import {
+  addKnown,
+  coverOut,
+  noteDisposal,
+  type PlannerState,
+  raise,
+  release,
+  shareOf,
+  touch,
+} from './planner.ts';
+import { type SettledDebt, settledDebts } from './settlements.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
 import { valueTrades } from './trade.ts';
-
-export interface PlannerState {
-  readonly currencies: readonly Currency[];
-  readonly priceDecimals: number;
-  /** By pair. */
-  readonly pending: Map<string, PendingLeg[]>;
-  readonly departures: DepartureQueues;
-  readonly onIssue: ((issue: LedgerIssue) => void) | undefined;
-  /** Counts inflows and shortfalls: the age of lots acquired in the same second. */
-  sequence: number;
-  /** Counts transactions. */
-  group: number;
-  /** Of the transaction being planned. */
-  position: string;
-  /** The accounts that the transaction being planned has touched, in order. */
-  touched: Account[];
-}
-
-function touch(state: PlannerState, account: Account): void {
-  if (account.touchedBy === state.group) return;
-  account.touchedBy = state.group;
-  state.touched.push(account);
-}
-
-function raise(
-  state: PlannerState,
-  code: LedgerIssueCode,
-  leg: Leg | PendingLeg,
-  about: { timestamp: number; quantity: bigint },
-): void {
-  if (state.onIssue === undefined) return;
-  const { currencies, position } = state;
-  state.onIssue({
-    code,
-    wallet: leg.account.wallet,
-    token: leg.account.token,
-    position,
-    timestamp: about.timestamp,
-    movement: leg.id,
-    quantity: about.quantity,
-    currencies:
-      code === 'MISSING_BASIS' ? currencies : currencies.filter((_, index) => leg.value[index] === null),
-  });
-}
-
-/** Adds what is known to a running sum. */
-function addKnown(sum: Money, amounts: OptionalMoney): Money {
-  return sum.map((amount, index) => amount + (amounts[index] ?? 0n));
-}
-
-/** Takes an outflow off what the wallet has; what it does not have is a shortfall. */
-function coverOut(state: PlannerState, leg: Leg): void {
-  const { account } = leg;
-  const isShort = leg.quantity > account.held;
-  leg.covered = isShort ? account.held : leg.quantity;
-  account.held -= leg.covered;
-  if (isShort) {
-    const shortfall = leg.quantity - leg.covered;
-    account.shortfall += shortfall;
-    state.sequence += 1;
-    leg.sequence = state.sequence;
-    raise(state, 'MISSING_BASIS', leg, { timestamp: leg.timestamp, quantity: shortfall });
-  }
-}
-
-/** The part of a leg's value that falls to a part of its quantity. */
-function shareOf({ value, quantity: whole }: Leg | PendingLeg, quantity: bigint): OptionalMoney {
-  return value.map((amount) => (amount === null ? null : proportion(amount, quantity, whole)));
-}
-
-/** What was disposed of is an expense or not, and has a price or not. */
-function noteDisposal(state: PlannerState, leg: Leg): void {
-  const { account } = leg;
-  if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
-  if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
-  if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
-  const interest = leg.lender === null ? 0n : payBack(leg, leg.lender);
-  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
-}
 
 /** Something goes to a protocol, which holds it from then on; or to a bridge, where it waits for itself. */
 function bookDeposit(state: PlannerState, leg: Leg, heldBy: string): void {
@@ -150,9 +73,26 @@ function leaveEscrow(state: PlannerState, leg: Leg, heldBy: string): void {
   else if (value.includes(null)) raise(state, 'UNPRICED_ACQUISITION', leg, { timestamp, quantity: rest });
 }
 
+/** Takes what was paid for, or goes on in something else, out of what the protocol holds: as much as is there, and its share of the value. */
+function bookSettled(state: PlannerState, leg: Leg, heldBy: string): void {
+  const { account, quantity, value } = leg;
+  const there = account.escrows.get(heldBy) ?? 0n;
+  leg.covered = there < quantity ? there : quantity;
+  if (leg.covered === 0n) return;
+  account.escrows.set(heldBy, there - leg.covered);
+  account.escrowed -= leg.covered;
+  shareOf(leg, leg.covered).forEach((share, currency) => {
+    value[currency] = share;
+  });
+  if (leg.carry === null) noteDisposal(state, leg);
+  else release(state, leg, leg.covered);
+}
+
 /** Books what a protocol gets, gives back, or took. */
 function bookHeld(state: PlannerState, leg: Leg, heldBy: string): void {
-  if (leg.treatment !== 'HELD') {
+  if (leg.isSettled) {
+    bookSettled(state, leg, heldBy);
+  } else if (leg.treatment !== 'HELD') {
     leaveEscrow(state, leg, heldBy);
     noteDisposal(state, leg);
   } else if (leg.side === 'outflow') {
@@ -165,13 +105,8 @@ function bookHeld(state: PlannerState, leg: Leg, heldBy: string): void {
 
 function bookOut(state: PlannerState, leg: Leg): void {
   coverOut(state, leg);
-  const { account } = leg;
   if (leg.carry !== null) {
-    const { id, quantity, value } = leg;
-    const released = { account, id, quantity, value, weight: exactValue(leg, 0) };
-    const others = state.pending.get(leg.carry.pair);
-    if (others === undefined) state.pending.set(leg.carry.pair, [released]);
-    else others.push(released);
+    release(state, leg, leg.quantity);
     return;
   }
   if (leg.treatment !== 'NON_TAXABLE') noteDisposal(state, leg);
@@ -274,10 +209,21 @@ export function planTransaction(
   const currencyCount = currencies.length;
   const legs = settleCrossings(flows, planner.departures);
   const debtTokens = debtTokenFlows(group, { priceDecimals, currencyCount });
+  const settled = settledDebts(group, accounts, { priceDecimals, currencyCount });
   bindDebtTokens(accounts, legs, debtTokens);
-  valueTrades(legs, currencyCount, debtsCovered(legs, debtTokens));
+  valueTrades(legs, currencyCount, debtsCovered(legs, debtTokens, settled));
   settleFees(legs, currencyCount);
   const steps = planGroup(planner, legs);
   for (const account of bookDebtTokens(accounts, legs, debtTokens)) touch(planner, account);
+  for (const debt of settled) bookSettledDebt(planner, debt);
   return steps;
+}
+
+/** What was taken for a debt has paid it: of what is beyond the loan, as in noteDisposal. */
+function bookSettledDebt(state: PlannerState, { account, lender, quantity, worth }: SettledDebt): void {
+  if (account === null) return;
+  touch(state, account);
+  const interest = payBack({ account, quantity }, lender);
+  const value = worth.map((amount) => (amount === null ? null : proportion(amount, interest, quantity)));
+  account.expenses = addKnown(account.expenses, value);
 }

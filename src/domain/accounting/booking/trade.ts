@@ -101,7 +101,7 @@ export function valueTrades(legs: readonly Leg[], currencyCount: number, covered
   for (const leg of legs) {
     if (leg.quantity === 0n || (leg.treatment !== 'DISPOSAL' && leg.treatment !== 'ACQUISITION')) continue;
     // Nobody gave anything for it: a loan is owed, and what was taken is gone.
-    if (leg.lender !== null || leg.heldBy !== null) continue;
+    if (leg.lender !== null || (leg.heldBy !== null && !leg.isSettled)) continue;
     let trade = trades.get(leg.account.wallet);
     if (trade === undefined) {
       trade = { sold: [], bought: [] };

@@ -1,10 +1,11 @@
 /** The shape of a protocol family's table: its events, and what each says of the wallet's flows. */
-import type { Address, Side } from '../../model.ts';
+import type { Address, Settlement, Side } from '../../model.ts';
 import type { EventValues } from './event-shape.ts';
 import type { Evidence } from './rule.ts';
 
 /**
- * What one flow is. `receipt`: the token that stands for a deposit, given or taken back. `join`, `exit`: liquidity of
+ * What one flow is. `receipt`: the token that stands for a deposit, given or taken back. `request`: such a token that waits to be
+ * paid out. `join`, `exit`: liquidity of
  * several tokens. `debt`: a token that stands for what is owed. `proceeds`: what an order that was placed before sold for. `interest`: by
  * how much a receipt has grown; beside it nothing that is withdrawn is principal. In this
  * order they take flows that they could share: no principal may be taken for a reward.
@@ -22,6 +23,7 @@ export const flowMeanings = [
   'join',
   'exit',
   'receipt',
+  'request',
   'proceeds',
   'interest',
   'reward',
@@ -42,6 +44,8 @@ export interface EventFlow {
   token?: string;
   /** A fee of at most this many hundredths of a percent is in the flow but not in the amount. */
   feeBasisPoints?: number;
+  /** What else it settles, which the wallet does not move. */
+  settles?: Settlement;
 }
 
 /** A log of the event's shape, in its transaction. */

@@ -1,5 +1,12 @@
 /** The shape of a classification rule: one per file in rules/, tried in the order of rules/index.ts. */
-import type { Address, Movement, TaxTreatment, TransactionCategory, TransactionKind } from '../../model.ts';
+import type {
+  Address,
+  Movement,
+  Settlement,
+  TaxTreatment,
+  TransactionCategory,
+  TransactionKind,
+} from '../../model.ts';
 import type { NormalizedTransaction } from '../../normalize/normalized.ts';
 import type { ClassifyContext } from './context.ts';
 import type { NetFlow } from './net-flow.ts';
@@ -24,6 +31,8 @@ export interface Verdict {
   treatment?: (movement: Movement) => TaxTreatment;
   /** The protocol's contract that holds what moved, lent it, or takes it to another chain; null: nobody says so. */
   heldBy?: (movement: Movement) => Address | null;
+  /** What of the wallet's accounts with protocols it settles; null: nothing. */
+  settles?: (movement: Movement) => Settlement | null;
   /** On what it stands, for people; where it is not given, on the shape of the flows alone. */
   reason?: string;
 }

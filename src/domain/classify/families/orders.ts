@@ -1,10 +1,14 @@
 import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
+import { givenBy } from '../evidence/token-logs.ts';
 
-/** What a settlement pays to the wallet for an order that somebody else's contract owns on its behalf. */
+/** What a settlement pays to the wallet for an order that somebody else's contract owns on its behalf: it is paid for what that gave. */
 function filled({ values, evidence }: Seen): EventFlow[] {
   const bought = values.number('bought');
-  const isPaid = evidence.inflows.some((flow) => flow.amount === bought);
-  return isPaid && evidence.outflows.length === 0 ? [takes('proceeds', 'bought')] : [];
+  const isPaid = evidence.movements.some(({ side, amount }) => side === 'inflow' && amount === bought);
+  if (!isPaid || evidence.outflows.length > 0) return [];
+  const sold = { contract: values.address('owner'), token: values.address('sellToken') };
+  const settles = givenBy({ ...sold, amount: values.number('sold') }, evidence);
+  return [takes('proceeds', 'bought', settles === null ? {} : { settles })];
 }
 
 /** Orders that fill later: CoW Protocol. Source: GPv2Settlement and CoWSwapEthFlow. */

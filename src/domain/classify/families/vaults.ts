@@ -1,4 +1,18 @@
-import { type Family, gives, takes } from '../evidence/family.ts';
+import { type EventFlow, type Family, gives, type Seen, takes } from '../evidence/family.ts';
+
+/**
+ * What a queue gives for what was requested before: the wallet gave nothing now. The event names no token of what waits; the ledger
+ * knows what the vault holds, and that it holds nothing where somebody else paid.
+ */
+function claimed(
+  got: 'shares' | 'assets',
+  gone: 'assets' | 'shares',
+  { values, emitter }: Seen,
+): EventFlow[] {
+  const settles = { contract: emitter, token: null, amount: values.number(gone) ?? 0n };
+  const is = got === 'shares' ? 'receipt' : 'withdraw';
+  return [takes(is, got, settles.amount > 0n ? { settles } : {})];
+}
 
 /** ERC-4626 and ERC-7540: shares of a vault, the vault being the share's contract. Source: the two standards. */
 export const vaults: Family = {
@@ -8,7 +22,8 @@ export const vaults: Family = {
       event: 'Deposit(address* sender, address* owner, uint256 assets, uint256 shares)',
       wallet: [],
       // A router that deposits for the wallet is named in its place: then both amounts must be the wallet's.
-      flows: ({ values, evidence }) => {
+      flows: (seen) => {
+        const { values, evidence } = seen;
         const isNamed = [values.address('sender'), values.address('owner')].includes(
           evidence.normalized.wallet,
         );
@@ -17,6 +32,7 @@ export const vaults: Family = {
         );
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('assets'));
         if (!isNamed && !(gets && gave)) return [];
+        if (gets && evidence.outflows.length === 0) return claimed('shares', 'assets', seen);
         const token = isNamed ? { token: 'emitter' } : {};
         return [gives('deposit', 'assets'), takes('receipt', 'shares', token)];
       },
@@ -25,12 +41,14 @@ export const vaults: Family = {
     {
       event: 'Withdraw(address* sender, address* receiver, address* owner, uint256 assets, uint256 shares)',
       wallet: [],
-      flows: ({ values, evidence }) => {
+      flows: (seen) => {
+        const { values, evidence } = seen;
         const { wallet } = evidence.normalized;
         const isNamed = ['sender', 'receiver', 'owner'].some((name) => values.address(name) === wallet);
         const got = evidence.inflows.some((flow) => flow.amount === values.number('assets'));
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
         if (!isNamed && !(got && gave)) return [];
+        if (got && evidence.outflows.length === 0) return claimed('assets', 'shares', seen);
         return [takes('withdraw', 'assets'), gives('receipt', 'shares')];
       },
       emitter: 'anyone',
@@ -45,7 +63,7 @@ export const vaults: Family = {
       event:
         'RedeemRequest(address* controller, address* owner, uint256* id, address sender, uint256 shares)',
       wallet: ['owner', 'sender'],
-      flows: [gives('receipt', 'shares')],
+      flows: [gives('request', 'shares')],
     },
     // Shares that are handed back now and paid for later.
     {

@@ -1,12 +1,8 @@
 import type { CostMethod as Method, Currency as Money, Period as Span } from '../../../domain/ids.ts';
 import type { Address } from '../../../domain/model.ts';
-import type { TokenBalanceView } from '../../../use-cases/model/figures-model.ts';
+import type { TokenBalanceOrder as Order, TokenBalanceView } from '../../../use-cases/model/figures-model.ts';
 import { debtDescription, maximumHeld } from '../../../use-cases/model/figures-model.ts';
-import {
-  type SortDirection as Direction,
-  defaultPageSize,
-  type TokenBalanceOrder as Order,
-} from '../../../use-cases/model/view-model.ts';
+import { type SortDirection as Direction, defaultPageSize } from '../../../use-cases/model/view-model.ts';
 import { pageOfArray } from '../../../use-cases/pages/offset-page.ts';
 import type { PageArguments } from '../../../use-cases/pages/paging.ts';
 import { builder } from '../../builder/builder.ts';

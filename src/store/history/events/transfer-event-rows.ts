@@ -8,9 +8,11 @@ import { type EventRows, listedRows, type NewEvent, type RetractedRow } from './
 
 /** What a row shows, by the field as which a change of it is told. */
 const shownFacts = {
-  PRICE: 'ROW(transfer.price, transfer.value, transfer.price_source)::text',
+  PRICE: `ROW(transfer.price, transfer.value, transfer.price_source, transfer.settles_price,
+    transfer.settles_price_source)::text`,
   SPAM: "coalesce(transfer.spam_reason::text, '')",
-  TREATMENT: 'ROW(transfer.tax_treatment, transfer.held_by)::text',
+  TREATMENT: `ROW(transfer.tax_treatment, transfer.held_by, transfer.settles_contract, transfer.settles_token,
+    transfer.settles_amount)::text`,
   CATEGORY: 'transfer.category::text',
   CONTENT: `ROW(transfer.side, transfer.standard, transfer.token_address, transfer.token_id, transfer.amount, transfer.counterparty,
     transfer.fee)::text`,

@@ -111,6 +111,13 @@ export function takePieces(book: Book, entry: BookAccount, leg: Leg): Piece[] {
   return pieces;
 }
 
+/** Lets pieces go on their way, as a source of the arrival of a pair. */
+export function releasePieces({ transit }: Book, pair: string, pieces: Piece[]): void {
+  const released = transit.get(pair);
+  if (released === undefined) transit.set(pair, [pieces]);
+  else released.push(pieces);
+}
+
 export function countUnpriced({ unknown }: BookAccount, currency: number): void {
   unknown.unpriced[currency] = at(unknown.unpriced, currency) + 1;
 }

@@ -13,6 +13,7 @@ import {
   nextSerial,
   quantityOf,
   realize,
+  releasePieces,
   takePieces,
 } from './book-entries.ts';
 import { type ArrivingLot, convertPieces, cutPieces, scalePieces } from './carry.ts';
@@ -24,9 +25,7 @@ function bookOutflow(book: Book, leg: Leg): void {
   const entry = bookAccountOf(book, leg.account);
   const pieces = takePieces(book, entry, leg);
   if (leg.carry !== null) {
-    const released = book.transit.get(leg.carry.pair);
-    if (released === undefined) book.transit.set(leg.carry.pair, [pieces]);
-    else released.push(pieces);
+    releasePieces(book, leg.carry.pair, pieces);
   } else if (leg.treatment !== 'NON_TAXABLE') {
     realize(book, leg, netProceeds(leg), pieces);
   }

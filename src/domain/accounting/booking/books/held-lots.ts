@@ -17,6 +17,7 @@ import {
   netProceeds,
   nextSerial,
   realize,
+  releasePieces,
   takePieces,
 } from './book-entries.ts';
 
@@ -67,10 +68,20 @@ function takeBack(book: Book, entry: BookAccount, leg: Leg, heldBy: string): Pie
   return [...pieces, beyondPiece(book, leg, beyond)];
 }
 
+/** What was paid for leaves the contract's account without having come back, or goes on in what stands for it. */
+function bookSettled(book: Book, entry: BookAccount, leg: Leg, heldBy: string): void {
+  if (leg.covered === 0n) return;
+  const pieces = escrowOf(book, entry, heldBy).dispose(leg.covered);
+  for (const piece of pieces) takeFrom(entry.costBasis, piece.cost);
+  if (leg.carry === null) realize(book, { ...leg, quantity: leg.covered }, netProceeds(leg), pieces);
+  else releasePieces(book, leg.carry.pair, pieces);
+}
+
 /** Books what a protocol gets, gives back, or took: the latter is disposed of without having come back. */
 export function bookHeld(book: Book, leg: Leg, heldBy: string): void {
   const entry = bookAccountOf(book, leg.account);
-  if (leg.treatment !== 'HELD') realize(book, leg, netProceeds(leg), takeBack(book, entry, leg, heldBy));
+  if (leg.isSettled) bookSettled(book, entry, leg, heldBy);
+  else if (leg.treatment !== 'HELD') realize(book, leg, netProceeds(leg), takeBack(book, entry, leg, heldBy));
   else if (leg.side === 'inflow') moveTo(book, entry, entry.inventory, takeBack(book, entry, leg, heldBy));
   else moveTo(book, entry, escrowOf(book, entry, leg.escrow ?? heldBy), takePieces(book, entry, leg));
 }

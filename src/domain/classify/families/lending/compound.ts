@@ -1,5 +1,6 @@
 import type { EventFlow, Family, Seen } from '../../evidence/family.ts';
 import { gives, takes } from '../../evidence/family.ts';
+import { paidTo } from '../../evidence/token-logs.ts';
 
 /** Whether the market's own token was minted to, or burned from, the wallet: that part is a deposit, the rest a loan. */
 function movesOwnToken({ emitter, evidence }: Seen): boolean {
@@ -8,6 +9,12 @@ function movesOwnToken({ emitter, evidence }: Seen): boolean {
 
 const supplied = (seen: Seen): EventFlow[] => [gives(movesOwnToken(seen) ? 'deposit' : 'repay', 'amount')];
 const withdrawn = (seen: Seen): EventFlow[] => [takes(movesOwnToken(seen) ? 'withdraw' : 'borrow', 'amount')];
+
+/** What was seized pays the debt in the market that logs: of the token that it was paid with. */
+function liquidated({ values, emitter, evidence }: Seen): EventFlow[] {
+  const settles = paidTo({ contract: emitter, amount: values.number('repaid') }, evidence);
+  return [gives('liquidation', 'seized', { token: 'collateral', ...(settles !== null && { settles }) })];
+}
 
 /** Compound 2 and 3 and their forks (Venus, Benqi, Moonwell). Source: their token, Comet and rewards contracts. */
 export const compound: Family = {
@@ -68,7 +75,8 @@ export const compound: Family = {
       event:
         'LiquidateBorrow(address liquidator, address borrower, uint256 repaid, address collateral, uint256 seized)',
       wallet: ['borrower'],
-      flows: [gives('liquidation', 'seized', { token: 'collateral' })],
+      flows: liquidated,
+      emitter: 'anyone',
     },
   ],
 };

@@ -1,0 +1,42 @@
+/** Which transfers are ends of a carry (README, "Cost basis"): moves between own wallets, wrapping, receipts and liquidity. */
+import type { Group, Transfer } from './history.ts';
+import { sum } from './money.ts';
+import { assetOf, ownMoves } from './moves.ts';
+
+/** Where lots could go on, and which setting says whether they do. */
+export interface Carry {
+  pair: string;
+  sort: 'wrap' | 'ownTransfers' | 'receiptTokens' | 'liquidityTokens';
+}
+
+/** The carry that each transfer is an end of, if it is one. */
+export function carriesOf(group: Group): Map<Transfer, Carry> {
+  const found = new Map<Transfer, Carry>();
+  for (const [transfer, pair] of ownMoves(group)) found.set(transfer, { pair, sort: 'ownTransfers' });
+  for (const { wallet, kind } of group.transactions) {
+    const own = group.transfers.filter((one) => one.wallet === wallet && !found.has(one));
+    if (kind === 'WRAP' || kind === 'UNWRAP') {
+      for (const transfer of own.filter(({ treatment }) => treatment === 'BASIS_TRANSFER'))
+        found.set(transfer, { pair: `wrap ${wallet}`, sort: 'wrap' });
+      continue;
+    }
+    const marked = own.filter(({ treatment }) => treatment === 'CARRY');
+    if (kind === 'BRIDGE_IN' || kind === 'BRIDGE_OUT') continue;
+    const isMoved = kind === 'DEPOSIT' || kind === 'WITHDRAW';
+    const isHeld = own.some(({ treatment }) => treatment === 'HELD');
+    const plain = own.filter(({ treatment }) => ['', 'ACQUISITION', 'DISPOSAL'].includes(treatment));
+    const parts = marked.length > 0 ? marked : isMoved && !isHeld ? plain : [];
+    if (!hasBothEnds(parts)) continue;
+    const sort = kind === 'MIGRATE' ? 'wrap' : marked.length > 0 ? 'receiptTokens' : 'liquidityTokens';
+    for (const transfer of parts) found.set(transfer, { pair: `${sort} ${wallet}`, sort });
+  }
+  return found;
+}
+
+/** Something was given and something else was got: only then is there somewhere for lots to go. */
+function hasBothEnds(parts: readonly Transfer[]): boolean {
+  const nets = [...Map.groupBy(parts, assetOf).values()].map((same) =>
+    sum(same.map(({ out, quantity }) => (out ? quantity.negated() : quantity))),
+  );
+  return nets.some((net) => net.lt(0)) && nets.some((net) => net.gt(0));
+}

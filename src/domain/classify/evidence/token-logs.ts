@@ -1,0 +1,65 @@
+/** What tokens logged in a transaction, whoever the parties are: what a protocol got or gave is in no movement of the wallet. */
+import { type Address, type ChainLog, type Settlement, zeroAddress } from '../../model.ts';
+import { eventShape, readEvent } from './event-shape.ts';
+import type { Evidence } from './rule.ts';
+
+const transfer = eventShape('Transfer(address* from, address* to, uint256 amount)');
+
+interface TokenLog {
+  token: Address;
+  from: Address;
+  to: Address;
+  /** Base units. */
+  amount: bigint;
+}
+
+/** The moves of fungible tokens among the logs, in their order. */
+function tokenLogs(logs: readonly ChainLog[]): TokenLog[] {
+  return logs.flatMap((log): TokenLog[] => {
+    const values = readEvent(log, transfer);
+    const [from, to] = [values?.address('from'), values?.address('to')];
+    const amount = values?.number('amount');
+    if (from === undefined || to === undefined || amount === undefined) return [];
+    return [{ token: log.address, from, to, amount }];
+  });
+}
+
+/** What an event says that a contract gave of a token. */
+interface Given {
+  contract: Address | undefined;
+  token: Address | undefined;
+  amount: bigint | undefined;
+}
+
+/**
+ * What the contract gave of what it held for the wallet; null: the token's own log does not say so, and anybody may log that something
+ * was sold. Coins are held as they are, and wrapped to be given.
+ */
+export function givenBy(
+  { contract, token, amount }: Given,
+  { normalized, context }: Evidence,
+): Settlement | null {
+  if (contract === undefined || token === undefined || amount === undefined || amount === 0n) return null;
+  const isGiven = tokenLogs(normalized.transaction.logs).some(
+    (log) => log.token === token && log.from === contract && log.amount === amount,
+  );
+  if (!isGiven) return null;
+  return { contract, token: token === context.wrappedNative ? zeroAddress : token, amount };
+}
+
+/**
+ * What a contract was paid, for the wallet: of the token that logs it. A market that no token paid deals in coins. null: it was paid
+ * something, and no log says so much of it.
+ */
+export function paidTo(
+  { contract, amount }: Pick<Given, 'amount'> & { contract: Address },
+  { normalized }: Evidence,
+): Settlement | null {
+  if (amount === undefined || amount === 0n) return null;
+  const paid = tokenLogs(normalized.transaction.logs).filter(
+    ({ to, token, from }) => to === contract && token !== contract && from !== normalized.wallet,
+  );
+  if (paid.length === 0) return { contract, token: zeroAddress, amount };
+  const exact = paid.find((log) => log.amount === amount);
+  return exact === undefined ? null : { contract, token: exact.token, amount };
+}

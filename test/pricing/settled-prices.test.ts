@@ -1,0 +1,83 @@
+/** What a transfer settles without moving it has a price of its own: that of its token at the time. */
+import { expect, test } from 'vitest';
+import { zeroAddress } from '../../src/domain/model.ts';
+import { hourKey } from '../../src/ingest/pricing/book/price-keys.ts';
+import { createWalletPricing } from '../../src/ingest/pricing/wallet-pricing.ts';
+import { queryRows } from '../../src/store/connection/sql.ts';
+import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
+import { clearTradePrices, pricingStates } from '../../src/store/prices/transfer-prices.ts';
+import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
+import { address, transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
+
+const db = useTestDatabase();
+const dollar = address(0xd0);
+const unlisted = address(0xd1);
+
+/** Knows the dollar alone. */
+function pricingOf(asked: string[]) {
+  return createWalletPricing({
+    database: db.database,
+    rateTokens: [],
+    signal: new AbortController().signal,
+    book: {
+      async pricesAt(needs) {
+        const known = needs.filter(({ token }) => token.address === dollar);
+        asked.push(...needs.map(({ token, time }) => `${token.address} at ${time}`));
+        const prices = known.map(({ time }) => {
+          const price = { price: '1.5', observedAt: time, source: 'chainlink', confidence: 1 };
+          return [hourKey({ chainId: 1, address: dollar }, Math.floor(time / 3600)), price] as const;
+        });
+        return { prices: new Map(prices), pending: new Set(), retryInMs: Number.POSITIVE_INFINITY };
+      },
+      owedOf: async () => null,
+    },
+  });
+}
+
+const settledPrices = (walletId: number) =>
+  queryRows(
+    db.database.pool,
+    'SELECT settles_price, settles_price_source FROM transfer WHERE wallet_id = $1 ORDER BY position',
+    [walletId],
+    (row) => [row.textOrNull(), row.textOrNull()],
+  );
+
+test('it is asked for at the time of the transfer, stored once, and worked out again when prices are renewed', async () => {
+  const { database } = db;
+  const walletId = await registerTestWallet(database, 77, [1]);
+  await upsertTokens(database, [
+    {
+      ...{ chainId: 1, address: dollar, name: 'Dollar', symbol: 'D', decimals: 6 },
+      ...{ assetSlug: 'dollar', isTrusted: true },
+    },
+  ]);
+  const place = { walletId, chainId: 1, blockNumber: 5, timestamp: 1_700_000_000 };
+  const settling = (index: number, token: typeof dollar | null) =>
+    transferRecord(
+      { ...place, index },
+      { settles: { contract: address(0xb0), token, amount: 5n }, tokenAddress: zeroAddress },
+    );
+  await storeTestRows(database, 1, {
+    transactions: [transactionRecord(place, { fee: 0n })],
+    transfers: [settling(0, dollar), settling(1, unlisted), settling(2, null)],
+  });
+  const asked: string[] = [];
+  const pricing = pricingOf(asked);
+  const [before] = await pricingStates(database, [walletId]);
+  expect(await pricing.run(walletId, [1])).toMatchObject({ priced: 1 });
+  expect(asked.filter((need) => need.startsWith(dollar))).toEqual([`${dollar} at 1700000000`]);
+  const known = [
+    ['1.5', 'chainlink'],
+    [null, null],
+    [null, null],
+  ];
+  expect(await settledPrices(walletId)).toEqual(known);
+  const [after] = await pricingStates(database, [walletId]);
+  // Who looks whether there is something to price sees the difference.
+  expect(after?.fingerprint).not.toBe(before?.fingerprint);
+  expect(await pricing.run(walletId, [1])).toMatchObject({ priced: 0 });
+  expect(await clearTradePrices(database, walletId)).toBe(1);
+  expect(await pricing.run(walletId, [1])).toMatchObject({ priced: 1 });
+  expect(await settledPrices(walletId)).toEqual(known);
+});
