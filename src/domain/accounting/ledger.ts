@@ -74,14 +74,19 @@
  *     above. HELD bears no gas. With `deposits: realize` it is a disposal and an acquisition, and nothing can be taken. [D][P]
  * 20. What is borrowed (`lender`) is an ACQUISITION at market value, no income; paying back is a DISPOSAL at market value. Neither
  *     takes part in a trade: nothing was given for it. What is paid back beyond what this wallet borrowed of the token from the
- *     lender is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. What a debt
- *     gains by getting cheaper is not booked. [D][P]
+ *     lender is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. [D][P]
  * 21. A debt is no lot: it stands beside balance and cost, by lender (debts.ts). It is the principal; or, where a debt token
  *     (LIABILITY) first came with a loan of as many base units, what that token adds up to. Where the token shrinks unpaid,
  *     the principal shrinks as well. [D][P]
  * 23. A debt whose token shrinks while the wallet pays nothing back was covered with what the wallet lost: a liquidation sells the
  *     collateral at the market value of the debt that is gone (V of rule 7, with what was bought beside it), so that the penalty
  *     is in the loss. What the client states is better; without a price of the debt, what was lost has its own market value. [D][P]
+ * 24. A debt is worth what its principal brought when it was borrowed, on average per lender. What goes of it at another worth, paid back or
+ *     not, has become dearer or cheaper: the difference to market value is an expense or income, and interest, which brought nothing, an
+ *     expense as a whole. So a loan that is kept and given back brings nothing, and one that was sold and bought back what that earned.
+ *     Where what it brought is unknown, only the interest is known. [P]
+ * 25. A debt token that grows while the wallet gets no loan, beside the one other that shrinks unpaid, has taken its debt over: as much as
+ *     went is the principal of the new, at market value. Nothing was sold for that part (23). [P]
  * Unknowns
  * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date. The lot is consumed
  *     at once and says MISSING. Later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]

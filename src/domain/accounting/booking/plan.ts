@@ -15,7 +15,15 @@ import {
 import type { LedgerIssue, LedgerIssueCode, LedgerMovement } from '../amounts/types.ts';
 import type { Account, Accounts, Departure } from './accounts.ts';
 import { type DepartureQueues, depart, settleCrossings } from './crossings.ts';
-import { bindDebtTokens, bookDebtTokens, borrow, debtsCovered, debtTokenFlows, payBack } from './debts.ts';
+import {
+  bindDebtTokens,
+  bookDebtTokens,
+  borrow,
+  debtsCovered,
+  debtTokenFlows,
+  moveDebts,
+  payBack,
+} from './debts.ts';
 import { settleFees } from './gas.ts';
 import { exactValue, type Leg } from './netting.ts';
 import { type Arrival, bookInTurn, orderSteps, type PendingLeg, type Step } from './steps.ts';
@@ -96,8 +104,16 @@ function noteDisposal(state: PlannerState, leg: Leg): void {
   if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
   if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
   if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
-  const interest = leg.lender === null ? 0n : payBack(leg, leg.lender);
-  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
+  if (leg.lender !== null) noteDebt(account, payBack(leg, leg.lender));
+}
+
+/** What a debt cost beyond what it had brought is an expense; what it cost less, income. */
+function noteDebt(account: Account, cost: OptionalMoney | null): void {
+  if (cost === null) return;
+  const part = (sign: bigint) =>
+    cost.map((amount) => (amount === null || amount * sign < 0n ? 0n : amount * sign));
+  account.expenses = addMoney(account.expenses, part(1n));
+  account.income = addMoney(account.income, part(-1n));
 }
 
 /** Something goes to a protocol, which holds it from then on; or to a bridge, where it waits for itself. */
@@ -275,9 +291,13 @@ export function planTransaction(
   const legs = settleCrossings(flows, planner.departures);
   const debtTokens = debtTokenFlows(group, { priceDecimals, currencyCount });
   bindDebtTokens(accounts, legs, debtTokens);
+  moveDebts(accounts, legs, debtTokens);
   valueTrades(legs, currencyCount, debtsCovered(legs, debtTokens));
   settleFees(legs, currencyCount);
   const steps = planGroup(planner, legs);
-  for (const account of bookDebtTokens(accounts, legs, debtTokens)) touch(planner, account);
+  for (const { account, cost } of bookDebtTokens(accounts, legs, debtTokens)) {
+    touch(planner, account);
+    noteDebt(account, cost);
+  }
   return steps;
 }
