@@ -27,6 +27,8 @@ export interface Claim {
    * and its withdrawal in the other, and both are of one account.
    */
   holder: Address;
+  /** As in EventFlow. */
+  isOfAnother: boolean;
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
@@ -98,7 +100,7 @@ function offersOf(evidence: Evidence): Offer[] {
       const claim = { family, event: shape.name, contract: log.address, holder: log.address };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
         if (!isHeard(log.address, rule, flow, evidence)) continue;
-        offers.push({ flow, claim: { ...claim, is: flow.is }, seen });
+        offers.push({ flow, claim: { ...claim, is: flow.is, isOfAnother: flow.isOfAnother === true }, seen });
       }
     }
   }

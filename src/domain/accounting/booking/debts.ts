@@ -151,7 +151,7 @@ export function moveDebts(accounts: Accounts, legs: readonly Leg[], flows: reado
       debt.tokens.push(token);
       accounts.debtTokens.set(nameOf(flow), known);
     }
-    const moved = change < from.quantity ? change : from.quantity;
+    const moved = change - atLeastNothing(change - from.quantity);
     takeUp(
       debt,
       moved,
@@ -188,7 +188,7 @@ interface Discharge {
  */
 function discharge(debt: Debt, { quantity, value }: Discharge): OptionalMoney {
   const { principal } = debt;
-  const gone = quantity < principal ? quantity : principal;
+  const gone = quantity - atLeastNothing(quantity - principal);
   const brought = debt.value.map((amount) => (amount === null ? null : proportion(amount, gone, principal)));
   debt.principal -= gone;
   debt.value = debt.value.map((amount, currency) => {

@@ -17,6 +17,8 @@ export const vaults: Family = {
         );
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('assets'));
         if (!isNamed && !(gets && gave)) return [];
+        const isOfAnother = !gets && values.address('owner') !== evidence.normalized.wallet;
+        if (isOfAnother) return [gives('deposit', 'assets', { isOfAnother })];
         const token = isNamed ? { token: 'emitter' } : {};
         return [gives('deposit', 'assets'), takes('receipt', 'shares', token)];
       },
@@ -31,6 +33,9 @@ export const vaults: Family = {
         const got = evidence.inflows.some((flow) => flow.amount === values.number('assets'));
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
         if (!isNamed && !(got && gave)) return [];
+        // Somebody else's shares, by whoever owns them: of its own, the wallet may have had the shares anywhere.
+        const isOfAnother = !gave && !evidence.normalized.walletActed && values.address('owner') !== wallet;
+        if (isOfAnother) return [takes('withdraw', 'assets', { isOfAnother })];
         return [takes('withdraw', 'assets'), gives('receipt', 'shares')];
       },
       emitter: 'anyone',

@@ -6,7 +6,16 @@ import { type EventFlow, type Family, gives, takes } from '../../evidence/family
 const token = 'reserve';
 /** Indexes round by a unit or two. */
 const rounding = 2n;
-const supplied = [gives('deposit', 'amount', { token })];
+/** Who supplies for somebody else gives it away, and who is supplied for gets the receipt alone. */
+const supplied = ({ values, evidence }: Seen): EventFlow[] => {
+  const { wallet } = evidence.normalized;
+  const isFor = values.address('onBehalfOf') === wallet;
+  if (!isFor) return [gives('deposit', 'amount', { token, isOfAnother: true })];
+  const isOfAnother = values.address('user') !== wallet && evidence.outflows.length === 0;
+  return isOfAnother
+    ? [takes('receipt', 'amount', { isOfAnother })]
+    : [gives('deposit', 'amount', { token })];
+};
 const withdrawn = [takes('withdraw', 'amount', { token })];
 /** A loan that goes to somebody else, who pays an older one of the wallet's with it, leaves it the debt's token alone. */
 const borrowed = ({ values, evidence }: Seen): EventFlow[] => {
@@ -176,7 +185,7 @@ export const aave: Family = {
     {
       event: 'Deposit(address* reserve, address* user, uint256 amount, uint16* referral, uint256 timestamp)',
       wallet: ['user'],
-      flows: supplied,
+      flows: [gives('deposit', 'amount', { token })],
       emitter: 'anyone',
     },
     {
