@@ -153,7 +153,7 @@ function settle(debt: Debt, quantity: Amount, worth: readonly (Amount | null)[])
   });
   return worth.map((value, index) => {
     const part = parts[index] ?? null;
-    if (value === null || part !== null) return value && value.minus(part ?? zero);
+    if (value === null || part !== null) return value?.minus(part ?? zero) ?? null;
     return round(value.times(quantity.minus(gone)).div(quantity));
   });
 }
