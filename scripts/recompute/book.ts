@@ -151,7 +151,7 @@ function hold(state: State, leg: Leg, holder: string): void {
   if (beyond.isZero()) return;
   state.sequence += 1;
   account.balance = account.balance.plus(beyond);
-  const isIncome = waiting !== undefined;
+  const isIncome = waiting !== undefined || leg.hasOutflow;
   const worth = values.map((value) => value && round(value.times(beyond).div(quantity)));
   addTo(state, account, {
     ...{ acquiredBy: id, time, sequence: state.sequence, quantity: beyond, isMissing: !isIncome },

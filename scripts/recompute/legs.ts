@@ -143,9 +143,8 @@ function carriesOf(group: Group): Map<Transfer, Carry> {
     for (const transfer of parts) found.set(transfer, { pair: `${sort} ${wallet}`, sort });
   }
   // Given by one own wallet, in the name of another; or paid out to another.
-  const crossing = ['WRAP', 'UNWRAP', 'BRIDGE_IN', 'BRIDGE_OUT'];
   const rest = group.transactions
-    .filter(({ kind }) => !crossing.includes(kind))
+    .filter(({ kind }) => !['WRAP', 'UNWRAP', 'BRIDGE_IN', 'BRIDGE_OUT'].includes(kind))
     .flatMap(({ wallet }) => group.transfers.filter((one) => one.wallet === wallet))
     .filter((one) => one.treatment === 'CARRY' && !found.has(one));
   const isShared = new Set(rest.map(({ wallet }) => wallet)).size > 1;

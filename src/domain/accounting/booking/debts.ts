@@ -6,6 +6,7 @@
 
 import type { Side } from '../../model.ts';
 import {
+  addMoney,
   divideHalfEven,
   moneyDecimals,
   type OptionalMoney,
@@ -241,6 +242,15 @@ export function bookDebtTokens(
     const cost = goes ? discharge(debt, { quantity: -flow.change, value: flow.worth }) : null;
     return [{ account, cost }];
   });
+}
+
+/** What a debt cost beyond what it had brought is an expense; what it cost less, income. */
+export function noteDebt(account: Account, cost: OptionalMoney | null): void {
+  if (cost === null) return;
+  const part = (sign: bigint) =>
+    cost.map((amount) => (amount === null || amount * sign < 0n ? 0n : amount * sign));
+  account.expenses = addMoney(account.expenses, part(1n));
+  account.income = addMoney(account.income, part(-1n));
 }
 
 const atLeastNothing = (quantity: bigint): bigint => (quantity < 0n ? 0n : quantity);

@@ -48,6 +48,8 @@ export interface Leg {
   /** As in LedgerMovement, where the settings let it be held. */
   readonly heldBy: string | null;
   readonly lender: string | null;
+  /** Some went the other way in the same transaction, and is netted. */
+  readonly isRest: boolean;
   /** Market value, after trade.ts the trade's; null: unknown. */
   readonly value: (bigint | null)[];
   /** What the value comes from: prices of whole units, to be divided by `priceDivisors` where there are some. */
@@ -172,6 +174,7 @@ function singleLeg(movement: LedgerMovement, treatment: LedgerTreatment, context
     statedBasis: movement.statedBasis,
     heldBy: isRealized(movement, context) ? null : movement.heldBy,
     lender: movement.lender,
+    isRest: false,
     value,
     prices: movement.prices,
     priceDivisors: null,
@@ -241,7 +244,7 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
   const priceDivisors = averages.map((price) => price?.denominator ?? 1n);
   // A price that the client states counts as such, whichever of the movements it was stated for.
   const tier = same.some(({ priceTier }) => priceTier === 'stated') ? rankOf('stated') : leg.tier;
-  return { ...leg, quantity, value, prices, priceDivisors, fee, tier };
+  return { ...leg, quantity, value, prices, priceDivisors, fee, tier, isRest: opposite.length > 0 };
 }
 
 /** What may net with each other within a transaction. */

@@ -22,6 +22,7 @@ import {
   debtsCovered,
   debtTokenFlows,
   moveDebts,
+  noteDebt,
   payBack,
 } from './debts.ts';
 import { settleFees } from './gas.ts';
@@ -107,15 +108,6 @@ function noteDisposal(state: PlannerState, leg: Leg): void {
   if (leg.lender !== null) noteDebt(account, payBack(leg, leg.lender));
 }
 
-/** What a debt cost beyond what it had brought is an expense; what it cost less, income. */
-function noteDebt(account: Account, cost: OptionalMoney | null): void {
-  if (cost === null) return;
-  const part = (sign: bigint) =>
-    cost.map((amount) => (amount === null || amount * sign < 0n ? 0n : amount * sign));
-  account.expenses = addMoney(account.expenses, part(1n));
-  account.income = addMoney(account.income, part(-1n));
-}
-
 /** Something goes to a protocol, which holds it from then on; or to a bridge, where it waits for itself. */
 function bookDeposit(state: PlannerState, leg: Leg, heldBy: string): void {
   coverOut(state, leg);
@@ -159,7 +151,7 @@ function leaveEscrow(state: PlannerState, leg: Leg, heldBy: string): void {
   state.sequence += 1;
   leg.sequence = state.sequence;
   const value = shareOf(leg, rest);
-  const isIncome = there !== undefined;
+  const isIncome = there !== undefined || leg.isRest;
   leg.beyond = { isIncome, quantity: rest, value };
   if (isIncome) account.income = addKnown(account.income, value);
   if (!isIncome) raise(state, 'MISSING_BASIS', leg, { timestamp, quantity: rest });
