@@ -70,7 +70,8 @@ export function covered(
       return round(value.abs()).times(change.lt(0) ? 1 : -1);
     });
     const total = values.reduce((sum, value) => sum.plus(value), zero);
-    return values.length < moved.length || total.lte(0) ? null : total;
+    const isOwedStill = total.lte(0) && moved.some(({ change }) => change.gt(0));
+    return values.length < moved.length || isOwedStill ? null : total;
   });
 }
 

@@ -73,6 +73,7 @@ export function debtsCovered(
   flows: readonly DebtTokenFlow[],
 ): ReadonlyMap<string, OptionalMoney> {
   const covered = new Map<string, OptionalMoney>();
+  const moved = new Set<string>();
   for (const { wallet, change, worth } of flows) {
     if (change === 0n || hasLoan(legs, wallet, change < 0n ? 'outflow' : 'inflow')) continue;
     const before = covered.get(wallet);
@@ -82,8 +83,10 @@ export function debtsCovered(
       return change < 0n ? other + value : other - value;
     });
     covered.set(wallet, sum);
+    if (change > 0n) moved.add(wallet);
   }
-  for (const [wallet, worth] of covered) {
+  for (const wallet of moved) {
+    const worth = covered.get(wallet) ?? [];
     covered.set(
       wallet,
       worth.map((value) => (value !== null && value > 0n ? value : null)),
