@@ -12,7 +12,7 @@ import {
 } from './books.ts';
 import { arrive, type Release } from './carries.ts';
 import { depart, land, meet } from './crossings.ts';
-import { borrow, count, debtFlows, payBack, recognise } from './debts.ts';
+import { borrow, count, debtFlows, move, payBack, recognise } from './debts.ts';
 import { currencies, type History, type Settings, usualSettings } from './history.ts';
 import { type Leg, legsOf } from './legs.ts';
 import { heldIn, type Lot, type Method, takeLots } from './lots.ts';
@@ -34,11 +34,13 @@ export function bookHistory(history: History, method: Method, settings: Settings
     const legs = all.filter(({ quantity }) => !quantity.isZero());
     const flows = debtFlows(group);
     recognise(state, legs, flows);
+    move(state, legs, flows);
     bookLegs(state, legs);
-    count(state, legs, flows);
+    for (const { account, cost } of count(state, legs, flows))
+      noteDebt(state, { ...account, time: group.time }, cost);
     for (const debt of debts) {
       const paid = paySettled(state, debt);
-      if (paid !== null) note(state, { ...paid.account, time: group.time }, 'expenses', paid.interest);
+      if (paid !== null) noteDebt(state, { ...paid.account, time: group.time }, paid.cost);
     }
   }
   return state;
@@ -122,8 +124,8 @@ function bookLeg(state: State, leg: Leg, released: Map<string, Release[]>): void
   } else {
     const pieces = take(state, leg);
     if (leg.treatment !== 'NON_TAXABLE') dispose(state, leg, pieces);
-    const interest = leg.lender === null ? zero : payBack(accountOf(state, leg), leg.quantity, leg.lender);
-    if (!interest.isZero()) noteInterest(state, leg, interest);
+    const cost = leg.lender === null ? null : payBack(accountOf(state, leg), leg, leg.lender);
+    if (cost !== null) noteDebt(state, leg, cost);
   }
 }
 
@@ -175,7 +177,7 @@ function hold(state: State, leg: Leg, holder: string): void {
   if (beyond.isZero()) return;
   state.sequence += 1;
   account.balance = account.balance.plus(beyond);
-  const isIncome = waiting !== undefined;
+  const isIncome = waiting !== undefined || leg.hasOutflow;
   const worth = values.map((value) => value && round(value.times(beyond).div(quantity)));
   addTo(state, account, {
     ...{ acquiredBy: id, time, sequence: state.sequence, quantity: beyond, isMissing: !isIncome },
@@ -185,16 +187,19 @@ function hold(state: State, leg: Leg, holder: string): void {
   if (isIncome) note(state, leg, 'income', worth);
 }
 
-function noteInterest(state: State, leg: Leg, interest: Amount): void {
-  const known = leg.values.map((value) =>
-    value === null ? zero : round(value.times(interest).div(leg.quantity)),
-  );
-  note(state, leg, 'expenses', known);
+/** What a debt cost beyond what it brought is spent, and what it cost less is earned. */
+function noteDebt(state: State, where: Where, cost: readonly (Amount | null)[]): void {
+  const part = (isOver: boolean) =>
+    cost.map((amount) => (amount === null || amount.gt(0) !== isOver ? zero : amount.abs()));
+  note(state, where, 'expenses', part(true));
+  note(state, where, 'income', part(false));
 }
+
+type Where = Pick<Leg, 'wallet' | 'asset' | 'time'>;
 
 function note(
   state: State,
-  { wallet, asset, time }: Pick<Leg, 'wallet' | 'asset' | 'time'>,
+  { wallet, asset, time }: Where,
   kind: ResultKind,
   amounts: (Amount | null)[],
 ): void {

@@ -7,6 +7,8 @@ import { type Amount, round, zero } from './money.ts';
 /** What was borrowed and not paid back; and what is owed, which is the same unless tokens count it. */
 export interface Debt {
   principal: Amount;
+  /** What the principal was worth when it was borrowed; null: no price. */
+  brought: (Amount | null)[];
   owed: Amount;
   isCounted: boolean;
 }

@@ -30,6 +30,14 @@ export function carriesOf(group: Group): Map<Transfer, Carry> {
     const sort = kind === 'MIGRATE' ? 'wrap' : marked.length > 0 ? 'receiptTokens' : 'liquidityTokens';
     for (const transfer of parts) found.set(transfer, { pair: `${sort} ${wallet}`, sort });
   }
+  // Given by one own wallet, in the name of another; or paid out to another.
+  const rest = group.transactions
+    .filter(({ kind }) => !['WRAP', 'UNWRAP', 'BRIDGE_IN', 'BRIDGE_OUT'].includes(kind))
+    .flatMap(({ wallet }) => group.transfers.filter((one) => one.wallet === wallet))
+    .filter((one) => one.treatment === 'CARRY' && !found.has(one));
+  const isShared = new Set(rest.map(({ wallet }) => wallet)).size > 1;
+  if (isShared && new Set(rest.map(({ out }) => out)).size === 2)
+    for (const one of rest) found.set(one, { pair: 'receiptTokens of several', sort: 'receiptTokens' });
   return found;
 }
 

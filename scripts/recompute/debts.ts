@@ -2,7 +2,7 @@
  * Debts: what was borrowed less what was paid back, by contract. Where a token counts a debt (it came first with a loan of as
  * many units, to two), what is owed is what the token says.
  */
-import { type Account, accountOf, type Books, type Debt } from './books.ts';
+import { type Account, accountOf, type Books, type Debt, nothing } from './books.ts';
 import { currencies, type Group, inCurrencies } from './history.ts';
 import type { Leg } from './legs.ts';
 import { type Amount, Exact, round, zero } from './money.ts';
@@ -16,6 +16,8 @@ interface DebtFlow {
   change: Amount;
   /** What the change is worth in each currency, with its sign; null: a price is not known. */
   worth: (Amount | null)[];
+  /** The contract that lent it, as far as is known: the pool, or the token itself. */
+  lender: string;
 }
 
 const unit = (decimals: number): Amount => new Exact(10).pow(decimals);
@@ -40,30 +42,76 @@ export function debtFlows({ transactions, transfers }: Group): DebtFlow[] {
       ];
       return price === null || other === null ? null : other.plus(signed.times(price));
     });
-    flows.set(name, { wallet, name, change: out ? before.minus(units) : before.plus(units), worth });
+    const lender = known?.lender ?? transfer.heldBy ?? transfer.token;
+    flows.set(name, { wallet, name, change: out ? before.minus(units) : before.plus(units), worth, lender });
   }
   return [...flows.values()];
 }
 
-/** What a wallet owed and does not owe any more, though it paid nothing back: that was got for what it lost. None: undefined. */
+const hasLoan = (legs: readonly Leg[], wallet: string, isPaid: boolean): boolean =>
+  legs.some((leg) => leg.out === isPaid && leg.wallet === wallet && leg.lender !== null);
+
+/**
+ * What a wallet owed and does not owe any more, though it paid nothing back: that was got for what it lost. What it owes to somebody
+ * else now, though nothing was lent, it owes still. None: undefined.
+ */
 export function covered(
   wallet: string,
   legs: readonly Leg[],
   [flows, settled]: readonly [readonly DebtFlow[], readonly SettledDebt[]],
 ): (Amount | null)[] | undefined {
-  const paysBack = legs.some((leg) => leg.out && leg.wallet === wallet && leg.lender !== null);
-  const shrunk = paysBack ? [] : flows.filter(({ change }) => change.lt(0));
-  const gone = [...shrunk, ...settled].filter((one) => one.wallet === wallet);
-  if (gone.length === 0) return undefined;
+  const moved = flows.filter(
+    (flow) => flow.wallet === wallet && !flow.change.isZero() && !hasLoan(legs, wallet, flow.change.lt(0)),
+  );
+  const taken = settled.filter((debt) => debt.wallet === wallet);
+  if (moved.length + taken.length === 0) return undefined;
   return currencies.map((_, index) => {
-    const values = gone.flatMap(({ worth }) => worth[index]?.abs() ?? []);
-    return values.length < gone.length ? null : values.reduce((sum, value) => sum.plus(round(value)), zero);
+    const signed = [
+      ...moved.map(({ worth, change }) => ({ value: worth[index], sign: change.lt(0) ? 1 : -1 })),
+      ...taken.map(({ worth }) => ({ value: worth[index], sign: 1 })),
+    ];
+    const values = signed.flatMap(({ value, sign }) =>
+      value == null ? [] : [round(value.abs()).times(sign)],
+    );
+    const total = values.reduce((sum, value) => sum.plus(value), zero);
+    const isOwedStill = total.lte(0) && moved.some(({ change }) => change.gt(0));
+    return values.length < signed.length || isOwedStill ? null : total;
   });
 }
 
+/** Takes up what is owed to somebody else from now on: one token shrank unpaid, another grew without a loan. */
+export function move(books: Books, legs: readonly Leg[], flows: readonly DebtFlow[]): void {
+  for (const { wallet, name, change, worth, lender } of flows) {
+    if (change.lte(0) || hasLoan(legs, wallet, false) || hasLoan(legs, wallet, true)) continue;
+    const gone = flows.filter(
+      (flow) => flow.wallet === wallet && flow.change.lt(0) && books.debtTokens.has(flow.name),
+    );
+    const [from] = gone;
+    const former = from && books.debtTokens.get(from.name);
+    if (from === undefined || former === undefined || gone.length > 1) continue;
+    const { account } = former;
+    const known = books.debtTokens.get(name);
+    if (known !== undefined && known.account !== account) continue;
+    const debt = known?.debt ?? account.debts.get(lender) ?? newDebt();
+    if (known === undefined) {
+      account.debts.set(lender, debt);
+      debt.isCounted = true;
+      books.debtTokens.set(name, { account, debt, lender });
+    }
+    const moved = change.lt(from.change.abs()) ? change : from.change.abs();
+    const share = worth.map((value) => {
+      const whole = value && round(value.abs());
+      return whole && (moved.eq(change) ? whole : round(whole.times(moved).div(change)));
+    });
+    takeUp(debt, moved.div(unit(account.decimals)), share);
+  }
+}
+
+const newDebt = (): Debt => ({ principal: zero, brought: nothing, owed: zero, isCounted: false });
+
 function debtTo(books: Books, leg: Leg, lender: string): Debt {
   const { debts } = accountOf(books, leg);
-  const debt = debts.get(lender) ?? { principal: zero, owed: zero, isCounted: false };
+  const debt = debts.get(lender) ?? newDebt();
   debts.set(lender, debt);
   return debt;
 }
@@ -86,25 +134,58 @@ export function recognise(books: Books, legs: readonly Leg[], flows: readonly De
 
 export function borrow(books: Books, leg: Leg, lender: string): void {
   const debt = debtTo(books, leg, lender);
-  debt.principal = debt.principal.plus(leg.quantity);
+  takeUp(debt, leg.quantity, leg.values);
   if (!debt.isCounted) debt.owed = debt.owed.plus(leg.quantity);
 }
 
-/** Answers what is paid beyond what was borrowed. */
-export function payBack({ debts }: Account, quantity: Amount, lender: string): Amount {
+function takeUp(debt: Debt, quantity: Amount, worth: readonly (Amount | null)[]): void {
+  debt.principal = debt.principal.plus(quantity);
+  debt.brought = debt.brought.map((before, index) => before && (worth[index]?.plus(before) ?? null));
+}
+
+/** Takes off what is over, and answers by how much it is worth more than it was when borrowed; the interest alone, if that is unknown. */
+function settle(debt: Debt, quantity: Amount, worth: readonly (Amount | null)[]): (Amount | null)[] {
+  const before = debt.principal;
+  const gone = quantity.lt(before) ? quantity : before;
+  debt.principal = before.minus(gone);
+  const parts = debt.brought.map(
+    (all) => all && (gone.eq(before) ? all : round(all.times(gone).div(before))),
+  );
+  debt.brought = debt.brought.map((all, index) => {
+    const part = parts[index] ?? null;
+    if (all === null || part === null) return debt.principal.isZero() ? zero : null;
+    return all.minus(part);
+  });
+  return worth.map((value, index) => {
+    const part = parts[index] ?? null;
+    if (value === null || part !== null) return value?.minus(part ?? zero) ?? null;
+    return round(value.times(quantity.minus(gone)).div(quantity));
+  });
+}
+
+/** Answers what paying back cost beyond what was borrowed; null: there is no such loan. */
+export function payBack(
+  { debts }: Account,
+  { quantity, values }: { quantity: Amount; values: readonly (Amount | null)[] },
+  lender: string,
+): (Amount | null)[] | null {
   const debt = debts.get(lender);
-  if (debt === undefined) return zero;
-  const rest = debt.principal.minus(quantity);
-  debt.principal = orNothing(rest);
+  if (debt === undefined) return null;
+  const cost = settle(debt, quantity, values);
   if (!debt.isCounted) debt.owed = debt.principal;
-  return orNothing(rest.negated());
+  return cost;
+}
+
+interface Counted {
+  account: Account;
+  cost: (Amount | null)[];
 }
 
 /** After the legs: what the tokens say; a debt that shrinks unpaid was cancelled, for collateral or for nothing. */
-export function count(books: Books, legs: readonly Leg[], flows: readonly DebtFlow[]): void {
-  for (const { name, change } of flows) {
+export function count(books: Books, legs: readonly Leg[], flows: readonly DebtFlow[]): Counted[] {
+  return flows.flatMap(({ name, change, worth }) => {
     const known = books.debtTokens.get(name);
-    if (known === undefined) continue;
+    if (known === undefined) return [];
     const { account, debt, lender } = known;
     const amount = change.div(unit(account.decimals));
     debt.owed = orNothing(debt.owed.plus(amount));
@@ -112,6 +193,8 @@ export function count(books: Books, legs: readonly Leg[], flows: readonly DebtFl
       (leg) =>
         leg.out && leg.lender === lender && leg.wallet === account.wallet && leg.asset === account.asset,
     );
-    if (change.lt(0) && !isPaid) debt.principal = orNothing(debt.principal.plus(amount));
-  }
+    if (!change.lt(0) || isPaid) return [];
+    const values = worth.map((value) => value && round(value.abs()));
+    return [{ account, cost: settle(debt, amount.abs(), values) }];
+  });
 }

@@ -151,13 +151,14 @@ export function settledDebts(group: Group): SettledDebt[] {
   });
 }
 
-/** So much less is owed; answers what of it was beyond the loan, in each currency, and whose. */
-export function paySettled(books: Books, debt: SettledDebt): { account: Account; interest: Amount[] } | null {
+/** So much less is owed; answers what that cost beyond what the loan had brought, in each currency, and whose; null: there is no such loan. */
+export function paySettled(
+  books: Books,
+  debt: SettledDebt,
+): { account: Account; cost: (Amount | null)[] } | null {
   const account = books.accounts.get(`${debt.wallet} ${debt.asset}`);
   if (account === undefined) return null;
-  const beyond = payBack(account, debt.quantity, debt.lender);
-  const interest = debt.worth.map((value) =>
-    value === null ? zero : round(round(value).times(beyond).div(debt.quantity)),
-  );
-  return { account, interest };
+  const values = debt.worth.map((value) => value && round(value));
+  const cost = payBack(account, { quantity: debt.quantity, values }, debt.lender);
+  return cost && { account, cost };
 }

@@ -74,8 +74,7 @@
  *     above. HELD bears no gas. With `deposits: realize` it is a disposal and an acquisition, and nothing can be taken. [D][P]
  * 20. What is borrowed (`lender`) is an ACQUISITION at market value, no income; paying back is a DISPOSAL at market value. Neither
  *     takes part in a trade: nothing was given for it. What is paid back beyond what this wallet borrowed of the token from the
- *     lender is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. What a debt
- *     gains by getting cheaper is not booked. [D][P]
+ *     lender is interest, and its value an expense as well; where nothing was borrowed, nothing is known of that. [D][P]
  * 21. A debt is no lot: it stands beside balance and cost, by lender (debts.ts). It is the principal; or, where a debt token
  *     (LIABILITY) first came with a loan of as many base units, what that token adds up to. Where the token shrinks unpaid,
  *     the principal shrinks as well. [D][P]
@@ -89,7 +88,13 @@
  *     contract that has nothing of the same token). An event that names no token means the only one that the contract holds. The account says how much there is: where it is less than
  *     the event says, that much goes, for its share of the value; where there is nothing, nothing was sold. With `deposits: realize`
  *     nothing is held. What is taken for a debt that an event names (`settles` of a DISPOSAL) is sold at its market value, as in 23;
- *     so much less is owed, and what is beyond the loan is interest, an expense, as in 20. [D][P]
+ *     so much less is owed, and what that cost beyond the loan is an expense, as in 25. [D][P]
+ * 25. A debt is worth what its principal brought when it was borrowed, on average per lender. What goes of it at another worth, paid back or
+ *     not, has become dearer or cheaper: the difference to market value is an expense or income, and interest, which brought nothing, an
+ *     expense as a whole. So a loan that is kept and given back brings nothing, and one that was sold and bought back what that earned.
+ *     Where what it brought is unknown, only the interest is known. [P]
+ * 26. A debt token that grows while the wallet gets no loan, beside the one other that shrinks unpaid, has taken its debt over: as much as
+ *     went is the principal of the new, at market value. Nothing was sold for that part (23). [P]
  * Unknowns
  * 12. Shortfall: what is disposed of beyond what is held comes from a zero-cost lot of unknown date. The lot is consumed
  *     at once and says MISSING. Later inflows do not repay it, and the balance may be negative. inventory = balance + shortfalls. [D]

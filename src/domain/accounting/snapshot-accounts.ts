@@ -22,7 +22,13 @@ export interface SnapshotAccount {
     due: number;
     sequence: number;
   }[];
-  debts: { lender: string; principal: string; owed: string; tokens: string[] }[];
+  debts: {
+    lender: string;
+    principal: string;
+    value: (string | null)[];
+    owed: string;
+    tokens: string[];
+  }[];
   shortfall: string;
   income: string[];
   expenses: string[];
@@ -37,8 +43,9 @@ export const writeAccount = (account: Account): SnapshotAccount => ({
   held: String(account.held),
   escrows: [...account.escrows].map(([heldBy, quantity]) => ({ heldBy, quantity: String(quantity) })),
   departures: [...account.departures.values()].map(({ account: _, ...departure }) => departure),
-  debts: [...account.debts].map(([lender, { principal, owed, tokens }]) => ({
+  debts: [...account.debts].map(([lender, { principal, value, owed, tokens }]) => ({
     ...{ lender, principal: String(principal), owed: String(owed), tokens: [...tokens] },
+    value: value.map((amount) => (amount === null ? null : String(amount))),
   })),
   shortfall: String(account.shortfall),
   income: texts(account.income),
@@ -67,8 +74,14 @@ function readAccount(from: SnapshotAccount, accounts: Accounts): void {
     invariant(account.escrows.has(departure.name), 'the snapshot has a departure of which nothing waits');
     account.departures.set(departure.name, { ...departure, account });
   }
-  for (const { lender, principal, owed, tokens } of from.debts) {
-    account.debts.set(lender, { principal: BigInt(principal), owed: BigInt(owed), tokens: [...tokens] });
+  for (const { lender, principal, value: worth, owed, tokens } of from.debts) {
+    const value = worth.map((amount) => (amount === null ? null : BigInt(amount)));
+    account.debts.set(lender, {
+      principal: BigInt(principal),
+      value,
+      owed: BigInt(owed),
+      tokens: [...tokens],
+    });
     for (const token of tokens) accounts.debtTokens.set(`${from.wallet} ${token}`, { account, lender });
   }
   account.shortfall = BigInt(from.shortfall);

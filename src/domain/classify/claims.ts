@@ -29,6 +29,8 @@ export interface Claim {
   holder: Address;
   /** What it settles beside itself; one movement of all that an event explains says it. */
   settles: Settlement | null;
+  /** As in EventFlow. */
+  isOfAnother: boolean;
 }
 
 export type Claims = ReadonlyMap<Movement, Claim>;
@@ -106,7 +108,7 @@ function offersOf(evidence: Evidence): Offer[] {
       };
       for (const flow of typeof rule.flows === 'function' ? rule.flows(seen) : rule.flows) {
         if (!isHeard(log.address, rule, flow, evidence)) continue;
-        offers.push({ flow, claim: { ...claim, is: flow.is }, seen });
+        offers.push({ flow, claim: { ...claim, is: flow.is, isOfAnother: flow.isOfAnother === true }, seen });
       }
     }
   }

@@ -83,7 +83,7 @@ export function claimedTreatment(movement: Movement, claims: Claims): TaxTreatme
       return 'CARRY';
     case 'deposit':
     case 'withdraw':
-      if (receipts.length > 0) return 'CARRY';
+      if (receipts.length > 0 || claim.isOfAnother) return 'CARRY';
       return claim.is === 'withdraw' && all.some(([, { is }]) => is === 'interest') ? 'INCOME' : 'HELD';
     case 'request':
       return 'HELD';

@@ -21,13 +21,19 @@ export function heldByOf({
 }
 
 /**
- * Who lent it, in a transaction that is a loan's: what is neither a receipt nor the debt itself is borrowed, or pays back. null:
- * it is no loan.
+ * Who lent it, in a transaction that is a loan's: what is neither a receipt nor the debt itself is borrowed, or pays back. Of a
+ * token that stands for a debt it is the token, which counts where no loan came with it. null: it is no loan.
  */
 export function lenderOf(
-  { taxTreatment, heldBy, counterparty }: Pick<TransferRow, 'taxTreatment' | 'heldBy' | 'counterparty'>,
+  {
+    taxTreatment,
+    heldBy,
+    counterparty,
+    tokenAddress,
+  }: Pick<TransferRow, 'taxTreatment' | 'heldBy' | 'counterparty' | 'tokenAddress'>,
   kind: TransactionKind,
 ): Address | null {
+  if (taxTreatment === 'LIABILITY') return heldBy ?? tokenAddress;
   const isPlain = taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL';
   return isPlain && (kind === 'BORROW' || kind === 'REPAY') ? (heldBy ?? counterparty) : null;
 }

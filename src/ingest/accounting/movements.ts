@@ -63,6 +63,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
   const kinds = new Map(rows.transactions.map(({ walletId, kind }) => [walletId, kind]));
   const others = transfers.filter((transfer) => !ownMoves.has(transfer));
   const receiptParts = partsOfReceipts(others, kinds);
+  const shared = sharedReceipts(others, { kinds, receiptParts });
   const crossings = crossingsOf(others, kinds, context);
   const movements: LedgerMovement[] = [];
   for (const transaction of rows.transactions) {
@@ -74,7 +75,7 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
     const pair = ownMoves.get(transfer);
     const carry: CarryPair | null =
       pair === undefined
-        ? carryOf(transfer, kind, receiptParts.get(transfer) ?? null)
+        ? (shared.get(transfer) ?? carryOf(transfer, kind, receiptParts.get(transfer) ?? null))
         : { pair, kind: 'own' as const };
     const crossing = crossings.get(transfer) ?? null;
     const priced = withPriceOfPair(transfer, ownMoves);
@@ -204,6 +205,40 @@ function partsAmong(transfers: readonly TransferRow[], kind: TransactionKind): r
   return transfers.filter(
     ({ taxTreatment }) =>
       taxTreatment === null || taxTreatment === 'ACQUISITION' || taxTreatment === 'DISPOSAL',
+  );
+}
+
+/** Kinds whose ends are told by other rules. */
+const otherCarries: ReadonlySet<TransactionKind> = new Set(['WRAP', 'UNWRAP', 'BRIDGE_IN', 'BRIDGE_OUT']);
+
+/**
+ * What one own wallet gives, and another gets the receipt of or is paid for, in one transaction: a deposit in another's name, a
+ * withdrawal to another's address. The lots go on there.
+ */
+function sharedReceipts(
+  transfers: readonly TransferRow[],
+  {
+    kinds,
+    receiptParts,
+  }: {
+    kinds: ReadonlyMap<number, TransactionKind>;
+    receiptParts: ReadonlyMap<TransferRow, unknown>;
+  },
+): ReadonlyMap<TransferRow, CarryPair> {
+  const single = transfers.filter(
+    (transfer) =>
+      transfer.taxTreatment === 'CARRY' &&
+      !receiptParts.has(transfer) &&
+      !otherCarries.has(kinds.get(transfer.walletId) ?? 'CONTRACT_EXECUTION'),
+  );
+  const hasBoth = new Set(single.map(({ side }) => side)).size === 2;
+  const isShared = new Set(single.map(({ walletId }) => walletId)).size > 1;
+  if (!hasBoth || !isShared) return new Map();
+  return new Map(
+    single.map((transfer) => [
+      transfer,
+      { pair: `receipt:${transactionOf(transfer.position)}`, kind: 'receipt' as const },
+    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 /** What is owed, and to whom: tables of literal figures. */
 import { describe, expect, test } from 'vitest';
 import { createLedger, restoreLedger } from '../../../src/domain/accounting/ledger.ts';
-import { figures, inflow, issues, matches, optionsOf, outflow, run } from './support.ts';
+import { figures, inflow, issues, matches, optionsOf, outflow, run, usd } from './support.ts';
 
 const LIABILITY = 'LIABILITY';
 const units = (amount: number): bigint => BigInt(amount) * 10n ** 18n;
@@ -165,4 +165,108 @@ test('a snapshot remembers what a debt token stands for', () => {
   const ledger = restoreLedger(JSON.parse(JSON.stringify(first.snapshot())));
   ledger.apply([outflow({ id: 'burned', tx: 'b', at: '2024-06-01', amount: '250', ...token })]);
   expect(ledger.accounts()[0]?.owed).toEqual([{ lender: 'bank', quantity: units(750) }]);
+});
+
+describe('a loan of something whose price moves', () => {
+  const lent = { isLoan: true } as const;
+  const loan = inflow({ id: 'loan', at: '2024-01-01', amount: '10', price: '2000', ...lent });
+
+  test('kept and given back brings nothing: 10,000 of gain, and the debt has become dearer by as much', () => {
+    const result = run([
+      loan,
+      outflow({ id: 'back', at: '2024-06-01', amount: '10', price: '3000', ...lent }),
+    ]);
+    expect(matches(result)).toEqual(['back < loan: 10 ETH, 30000 - 20000 = 10000']);
+    expect(figures(result)).toMatchObject({ realized: '10000', income: '0', expenses: '10000' });
+  });
+
+  test('sold at 2,000 and bought back at 1,500: 5,000 are earned', () => {
+    const result = run([
+      loan,
+      outflow({ id: 'sale', at: '2024-02-01', amount: '10', price: '2000' }),
+      inflow({ id: 'buy', at: '2024-06-01', amount: '10', price: '1500' }),
+      outflow({ id: 'back', at: '2024-06-02', amount: '10', price: '1500', ...lent }),
+    ]);
+    expect(figures(result)).toMatchObject({ realized: '0', income: '5000', expenses: '0', balance: '0' });
+  });
+
+  test('in parts: what is left is worth what it brought on average, a snapshot between', () => {
+    // 10 at 2,000 and 10 at 4,000 brought 3,000 each. 8 at 3,500: 4,000 more. 13 at 2,900: 12 × 100 less, and 1 of interest at 2,900.
+    const first = createLedger(optionsOf());
+    const parts = [
+      loan,
+      inflow({ id: 'more', at: '2024-02-01', amount: '10', price: '4000', ...lent }),
+      inflow({ id: 'own', at: '2024-02-02', amount: '1', price: '4000' }),
+      outflow({ id: 'some', at: '2024-06-01', amount: '8', price: '3500', ...lent }),
+    ];
+    for (const movement of parts) first.apply([movement]);
+    expect(usd(first.accounts()[0]?.expenses[0] ?? 0n)).toBe('4000');
+    const ledger = restoreLedger(JSON.parse(JSON.stringify(first.snapshot())));
+    ledger.apply([outflow({ id: 'rest', at: '2024-07-01', amount: '13', price: '2900', ...lent })]);
+    const [account] = ledger.accounts();
+    expect(account?.owed).toEqual([]);
+    // 13 × 2,900 − 12 × 3,000 = 1,700 more.
+    expect([usd(account?.income[0] ?? 0n), usd(account?.expenses[0] ?? 0n)]).toEqual(['0', '5700']);
+  });
+
+  test('of an unknown price: only the interest is known', () => {
+    const result = run([
+      inflow({ id: 'loan', at: '2024-01-01', amount: '10', price: null, ...lent }),
+      inflow({ id: 'own', at: '2024-02-02', amount: '1', price: '4000' }),
+      outflow({ id: 'back', at: '2024-06-01', amount: '11', price: '3000', ...lent }),
+    ]);
+    expect(figures(result)).toMatchObject({ income: '0', expenses: '3000' });
+  });
+
+  test('a liquidation pays the interest, too: 1,100 go for a loan of 1,000', () => {
+    const result = run([
+      inflow({ id: 'eth', at: '2023-06-01', amount: '10', price: '150' }),
+      inflow({ id: 'loan', tx: 'a', item: 1, at: '2024-01-01', amount: '1000', ...dollars }),
+      inflow({ id: 'debt', tx: 'a', item: 2, at: '2024-01-01', amount: '1000', ...token }),
+      outflow({ id: 'taken', tx: 'b', item: 1, at: '2024-06-01', amount: '4', price: '290' }),
+      outflow({ id: 'burned', tx: 'b', item: 2, at: '2024-06-01', amount: '1100', ...token, price: '1' }),
+    ]);
+    // 1,160 of ETH went for 1,100, of which 1,000 were borrowed.
+    expect(matches(result)).toEqual(['taken < eth: 4 ETH, 1100 - 600 = 500']);
+    expect(owed(result)).toEqual([]);
+    expect(figures(result, { token: 'USDX' })).toMatchObject({ expenses: '100', income: '0' });
+  });
+});
+
+describe('a debt that moves to another lender in one transaction', () => {
+  const move = { tx: 'm', at: '2024-06-01' } as const;
+  const other = { token: 'otherDebt', treatment: LIABILITY, isLoan: true, by: 'pool' } as const;
+  const collateral = inflow({ id: 'eth', at: '2023-06-01', token: 'aETH', amount: '10', price: '150' });
+  const moved = (amount: string) => [
+    outflow({ ...move, id: 'given', item: 1, token: 'aETH', amount: '10', price: '300' }),
+    outflow({ ...move, id: 'burned', item: 2, amount: '1000', ...token, price: '1' }),
+    inflow({ ...move, id: 'got', item: 3, token: 'bETH', amount: '10', price: '300' }),
+    inflow({ ...move, id: 'minted', item: 4, amount, ...other, price: '1' }),
+  ];
+
+  test('is owed to that one, and nothing was sold for it', () => {
+    const result = run([collateral, ...loan, ...moved('1000')]);
+    // What the new receipt is worth; not 1,000 more.
+    expect(matches(result)).toEqual(['given < eth: 10 aETH, 3000 - 1500 = 1500']);
+    expect(owed(result)).toEqual([{ lender: 'pool', quantity: units(1000) }]);
+    expect(figures(result, { token: 'USDX' })).toMatchObject({ income: '0', expenses: '0' });
+  });
+
+  test('what the move costs is interest once it is paid', () => {
+    const result = run([
+      ...[funds, collateral, ...loan, ...moved('1002')],
+      outflow({ id: 'paid', tx: 'p', item: 1, at: '2025-01-01', amount: '1002', ...dollars, by: 'pool' }),
+      outflow({ id: 'gone', tx: 'p', item: 2, at: '2025-01-01', amount: '1002', ...other }),
+    ]);
+    expect(owed(result)).toEqual([]);
+    // 100 + 1,000 − 1,002.
+    expect(figures(result, { token: 'USDX' })).toMatchObject({ balance: '98', expenses: '2', income: '0' });
+  });
+
+  test('of which only a part is moved: the rest was paid with the collateral', () => {
+    const result = run([collateral, ...loan, ...moved('600')]);
+    // 3,000 of the new receipt, and 400 of the debt.
+    expect(matches(result)).toEqual(['given < eth: 10 aETH, 3400 - 1500 = 1900']);
+    expect(owed(result)).toEqual([{ lender: 'pool', quantity: units(600) }]);
+  });
 });

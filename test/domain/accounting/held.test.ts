@@ -223,6 +223,17 @@ describe('what comes back beyond what went in is income', () => {
     expect(issues(result)).toEqual([]);
   });
 
+  test('in one transaction, at a contract that never got any before: 100 in, 103 out at 12: 36 of income', () => {
+    const result = run([
+      funds,
+      outflow({ id: 'd', tx: 'x', item: 1, at, token: 'T', amount: '100', price: '12', treatment: HELD }),
+      inflow({ id: 'w', tx: 'x', item: 2, at, token: 'T', amount: '103', price: '12', treatment: HELD }),
+    ]);
+    expect(issues(result)).toEqual([]);
+    expect(lots(result, 'alice', 'T')).toEqual(['buy 2023-01-01: 100, 1000', 'w 2024-03-01: 3, 36']);
+    expect(figures(result, { token: 'T' })).toMatchObject({ income: '36', balance: '103' });
+  });
+
   test('a validator: 32 in, 32.4 out at 3,000: 1,200 of income', () => {
     const result = run([
       inflow({ id: 'buy', at: '2023-01-01', amount: '32', price: '1000' }),

@@ -8,20 +8,43 @@ import { halfEven, settledParts } from './settled-parts.ts';
 export const worthOf = ({ quantity, prices, decimals }: LedgerMovement, part = quantity): bigint =>
   (part * ((prices?.[0] ?? 0n) / 10n ** 36n) * 10n ** 18n) / 10n ** BigInt(decimals);
 
+/** What is left of a loan, and what that brought. */
+interface Loan {
+  readonly left: bigint;
+  readonly brought: bigint;
+}
+
+/** Takes as much off the loan as there is of it, and answers what that brought, on average. */
+function takeOff(
+  loans: Map<string, Loan>,
+  account: string,
+  { left, brought }: Loan,
+  quantity: bigint,
+): bigint {
+  const gone = left < quantity ? left : quantity;
+  const part = gone === left ? brought : halfEven(brought * gone, left);
+  loans.set(account, { left: left - gone, brought: brought - part });
+  return part;
+}
+
 /**
- * What was paid for, less what was paid: a loan is paid for when it is taken, and its interest is not paid for. What a liquidation
- * takes is paid for with the debt, which cannot be paid back any more. Where deposits are sales, these are paid for as well.
+ * What was paid for, less what was paid: a loan is paid for when it is taken, and what it brought is paid when it goes; interest is not
+ * paid for. What a liquidation takes is paid for with the debt. Where deposits are sales, these are paid for as well.
  */
 export function moneyOut(
   movements: readonly LedgerMovement[],
   { deposits, receiptTokens }: Pick<LedgerSettings, 'deposits' | 'receiptTokens'>,
 ): bigint {
-  const owed = new Map<string, bigint>();
+  const loans = new Map<string, Loan>();
   const { met } = crossed(movements);
   const settled = deposits === 'carry' ? settledParts(movements) : new Map<LedgerMovement, never>();
   let out = 0n;
   for (const group of groupMovements(movements)) {
     const debt = group.find(({ treatment }) => treatment === 'LIABILITY');
+    const isCovered = debt?.side === 'outflow' && group.every(({ lender }) => lender === null);
+    const owed = debt && `${debt.wallet} ${debt.token.replace('debt of ', '')} pool`;
+    const known = owed === undefined ? undefined : loans.get(owed);
+    const covered = isCovered && owed && known ? takeOff(loans, owed, known, debt.quantity) : null;
     for (const movement of group) {
       const { treatment, side, wallet, token, quantity, lender, settles } = movement;
       const account = `${wallet} ${token} ${lender}`;
@@ -32,30 +55,28 @@ export function moneyOut(
         out += halfEven(worthOf(movement) * part, settles.quantity);
       } else if (settles !== null && side === 'outflow') {
         const debtName = `${wallet} ${settles.token} ${settles.contract}`;
-        const left = owed.get(debtName);
-        const isInterest = left !== undefined && left < settles.quantity;
-        const paid = isInterest ? left : settles.quantity;
-        if (left !== undefined) owed.set(debtName, left - paid);
+        const taken = loans.get(debtName);
         const { decimals, prices } = settles;
-        out += worthOf({ ...movement, decimals, prices }, paid);
+        out +=
+          taken === undefined
+            ? worthOf({ ...movement, decimals, prices }, settles.quantity)
+            : takeOff(loans, debtName, taken, settles.quantity);
         continue;
       }
       const isKept = treatment === 'HELD' || treatment === 'CARRY';
       const isSale = treatment === 'DISPOSAL' || (isKept && deposits === 'realize');
       const isBought = treatment === 'ACQUISITION' || (treatment === 'CARRY' && !met.has(movement.id));
       if (side === 'inflow' && (isBought || isSale)) out -= worthOf(movement);
-      if (side === 'inflow' && lender !== null) owed.set(account, (owed.get(account) ?? 0n) + quantity);
+      const loan = loans.get(account);
+      if (side === 'inflow' && lender !== null) {
+        const brought = (loan?.brought ?? 0n) + worthOf(movement);
+        loans.set(account, { left: (loan?.left ?? 0n) + quantity, brought });
+      }
       if (side === 'inflow' || !isSale) continue;
-      const left = owed.get(account);
-      const isRepaid = lender !== null && left !== undefined;
-      const paid = isRepaid && left < quantity ? left : quantity;
-      if (isRepaid) owed.set(account, left - paid);
-      out += lender === null && debt !== undefined ? worthOf(debt) : worthOf(movement, paid);
+      if (lender !== null && loan !== undefined) out += takeOff(loans, account, loan, quantity);
+      else if (lender === null && debt !== undefined) out += covered ?? worthOf(debt);
+      else out += worthOf(movement);
     }
-    if (debt?.side !== 'outflow' || group.some(({ lender }) => lender !== null)) continue;
-    const account = `${debt.wallet} ${debt.token.replace('debt of ', '')} pool`;
-    const left = owed.get(account);
-    if (left !== undefined) owed.set(account, left < debt.quantity ? 0n : left - debt.quantity);
   }
   return out;
 }

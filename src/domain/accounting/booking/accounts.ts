@@ -4,6 +4,7 @@ import {
   invariant,
   type Money,
   moneyDecimals,
+  type OptionalMoney,
   type Scale,
   zeroMoney,
 } from '../amounts/amounts.ts';
@@ -12,6 +13,8 @@ import {
 export interface Debt {
   /** What was borrowed less what was paid back: what is paid beyond it is interest. */
   principal: bigint;
+  /** What the principal was worth when it was borrowed; null: a price was unknown. Never changed in place. */
+  value: OptionalMoney;
   /** As its tokens say, where there are some; else the principal. */
   owed: bigint;
   /** Tokens that stand for it. */

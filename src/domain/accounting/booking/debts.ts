@@ -3,7 +3,17 @@
  * stands for it, the debt follows that token from the loan that brought the token on, interest included: its lots are nobody's, and
  * whoever pays or liquidates, the token tells.
  */
-import { divideHalfEven, moneyDecimals, type OptionalMoney, powerOfTen } from '../amounts/amounts.ts';
+
+import type { Side } from '../../model.ts';
+import {
+  addMoney,
+  divideHalfEven,
+  moneyDecimals,
+  type OptionalMoney,
+  powerOfTen,
+  proportion,
+  zeroMoney,
+} from '../amounts/amounts.ts';
 import type { LedgerMovement } from '../amounts/types.ts';
 import type { Account, Accounts, Debt } from './accounts.ts';
 import type { Leg } from './netting.ts';
@@ -17,6 +27,8 @@ export interface DebtTokenFlow {
   readonly change: bigint;
   /** What the change is worth in each currency, without sign; null: a price is unknown. */
   readonly worth: OptionalMoney;
+  /** Who lent what it stands for, should it turn out to be a debt that came from another lender. */
+  readonly lender: string | null;
 }
 
 const nameOf = ({ wallet, token }: { wallet: string; token: string }): string => `${wallet} ${token}`;
@@ -31,7 +43,7 @@ export function debtTokenFlows(
   return [...Map.groupBy(liabilities, nameOf).values()].flatMap((same): DebtTokenFlow[] => {
     const [first] = same;
     if (first === undefined) return [];
-    const { wallet, token, decimals } = first;
+    const { wallet, token, decimals, lender } = first;
     const signed = ({ side, quantity }: LedgerMovement): bigint => (side === 'inflow' ? quantity : -quantity);
     const scale = powerOfTen(decimals + priceDecimals - moneyDecimals);
     const worth = Array.from({ length: currencyCount }, (_, currency) => {
@@ -43,19 +55,19 @@ export function debtTokenFlows(
       }
       return divideHalfEven(value < 0n ? -value : value, scale);
     });
-    return [{ wallet, token, change: same.reduce((sum, movement) => sum + signed(movement), 0n), worth }];
+    const change = same.reduce((sum, movement) => sum + signed(movement), 0n);
+    return [{ wallet, token, change, worth, lender }];
   });
 }
 
-/** Whether the wallet pays a loan back in this transaction. */
-const paysBack = (legs: readonly Leg[], wallet: string): boolean =>
-  legs.some(
-    ({ account, lender, side }) => account.wallet === wallet && lender !== null && side === 'outflow',
-  );
+/** Whether the wallet pays a loan back in this transaction (outflow), or gets one (inflow). */
+const hasLoan = (legs: readonly Leg[], wallet: string, wanted: Side): boolean =>
+  legs.some(({ account, lender, side }) => account.wallet === wallet && lender !== null && side === wanted);
 
 /**
  * What was owed and went without being paid back, by wallet: its worth in each currency, null where a price is unknown. Whatever
- * the wallet lost in the transaction was taken, or sold, for it.
+ * the wallet lost in the transaction was taken, or sold, for it. What another token came to stand for, while nothing was lent, is
+ * owed still: it only has another lender.
  */
 export function debtsCovered(
   legs: readonly Leg[],
@@ -63,14 +75,26 @@ export function debtsCovered(
   settled: readonly SettledDebt[],
 ): ReadonlyMap<string, OptionalMoney> {
   const covered = new Map<string, OptionalMoney>();
-  const gone = flows.filter(({ wallet, change }) => change < 0n && !paysBack(legs, wallet));
-  for (const { wallet, worth } of [...gone, ...settled]) {
+  const moved = new Set<string>();
+  const gone = flows.filter(
+    ({ wallet, change }) => change !== 0n && !hasLoan(legs, wallet, change < 0n ? 'outflow' : 'inflow'),
+  );
+  for (const { wallet, change, worth } of [...gone, ...settled.map((debt) => ({ ...debt, change: -1n }))]) {
     const before = covered.get(wallet);
     const sum = worth.map((value, currency) => {
       const other = before === undefined ? 0n : (before[currency] ?? null);
-      return value === null || other === null ? null : value + other;
+      if (value === null || other === null) return null;
+      return change < 0n ? other + value : other - value;
     });
     covered.set(wallet, sum);
+    if (change > 0n) moved.add(wallet);
+  }
+  for (const wallet of moved) {
+    const worth = covered.get(wallet) ?? [];
+    covered.set(
+      wallet,
+      worth.map((value) => (value !== null && value > 0n ? value : null)),
+    );
   }
   return covered;
 }
@@ -78,7 +102,8 @@ export function debtsCovered(
 function debtTo(account: Account, lender: string): Debt {
   const known = account.debts.get(lender);
   if (known !== undefined) return known;
-  const made: Debt = { principal: 0n, owed: 0n, tokens: [] };
+  const value = zeroMoney(account.income.length);
+  const made: Debt = { principal: 0n, value, owed: 0n, tokens: [] };
   account.debts.set(lender, made);
   return made;
 }
@@ -112,35 +137,108 @@ export function bindDebtTokens(
   }
 }
 
+/**
+ * Takes up debts that changed their lender: a token shrinks unpaid, and another grows though the wallet gets no loan. As much as
+ * went is the principal of what came; the rest is what the move cost, and interest. Comes before the tokens are booked.
+ */
+export function moveDebts(accounts: Accounts, legs: readonly Leg[], flows: readonly DebtTokenFlow[]): void {
+  for (const flow of flows) {
+    const { wallet, token, change, worth, lender } = flow;
+    if (change <= 0n || lender === null || hasLoan(legs, wallet, 'inflow')) continue;
+    if (hasLoan(legs, wallet, 'outflow')) continue;
+    const [from, ...others] = flows.flatMap((other) => {
+      const known =
+        other.wallet === wallet && other.change < 0n ? accounts.debtTokens.get(nameOf(other)) : undefined;
+      return known === undefined ? [] : [{ ...known, quantity: -other.change }];
+    });
+    if (from === undefined || others.length > 0) continue;
+    const known = accounts.debtTokens.get(nameOf(flow)) ?? { account: from.account, lender };
+    if (known.account !== from.account) continue;
+    const debt = debtTo(known.account, known.lender);
+    if (!accounts.debtTokens.has(nameOf(flow))) {
+      debt.tokens.push(token);
+      accounts.debtTokens.set(nameOf(flow), known);
+    }
+    const moved = change - atLeastNothing(change - from.quantity);
+    takeUp(
+      debt,
+      moved,
+      worth.map((value) => (value === null ? null : proportion(value, moved, change))),
+    );
+  }
+}
+
 /** Takes a loan up. What its token says is owed is booked with the token. */
-export function borrow({ account, quantity }: Leg, lender: string): void {
+export function borrow({ account, quantity, value, statedBasis }: Leg, lender: string): void {
   const debt = debtTo(account, lender);
-  debt.principal += quantity;
+  takeUp(debt, quantity, statedBasis?.cost ?? value);
   if (debt.tokens.length === 0) debt.owed += quantity;
 }
 
-/** Pays back, and answers how much of it is beyond what was borrowed; of a loan from before the history nothing is known. */
-export function payBack(
-  { account, quantity }: { account: Account; quantity: bigint },
-  lender: string,
-): bigint {
-  const debt = account.debts.get(lender);
-  if (debt === undefined) return 0n;
-  const interest = atLeastNothing(quantity - debt.principal);
-  debt.principal -= quantity - interest;
-  if (debt.tokens.length === 0) debt.owed = debt.principal;
-  return interest;
+function takeUp(debt: Debt, quantity: bigint, worth: OptionalMoney): void {
+  debt.principal += quantity;
+  debt.value = debt.value.map((amount, currency) => {
+    const more = worth[currency] ?? null;
+    return amount === null || more === null ? null : amount + more;
+  });
+}
+
+/** What of a debt goes, and what it is worth as it goes. */
+interface Discharge {
+  readonly quantity: bigint;
+  readonly value: OptionalMoney;
 }
 
 /**
- * Moves debts as their tokens moved, and answers the accounts. What goes without being paid back was taken for collateral, or
- * given up: there is no more of it to pay back.
+ * Takes the principal off that goes, and answers what the whole cost beyond what that had brought when it was borrowed: interest,
+ * and what the debt has become dearer by; negative where it has become cheaper. Where nobody knows what it brought: the interest.
+ * null: a price of now is unknown.
+ */
+function discharge(debt: Debt, { quantity, value }: Discharge): OptionalMoney {
+  const { principal } = debt;
+  const gone = quantity - atLeastNothing(quantity - principal);
+  const brought = debt.value.map((amount) => (amount === null ? null : proportion(amount, gone, principal)));
+  debt.principal -= gone;
+  debt.value = debt.value.map((amount, currency) => {
+    const part = brought[currency] ?? null;
+    if (amount === null || part === null) return debt.principal === 0n ? 0n : null;
+    return amount - part;
+  });
+  return value.map((amount, currency) => {
+    if (amount === null) return null;
+    const part = brought[currency] ?? null;
+    return part === null ? proportion(amount, quantity - gone, quantity) : amount - part;
+  });
+}
+
+/** Pays back, and answers what that cost beyond what was borrowed (see discharge); null: of a loan from before the history nothing is known. */
+export function payBack(
+  paid: Discharge & { readonly account: Account },
+  lender: string,
+): OptionalMoney | null {
+  const debt = paid.account.debts.get(lender);
+  if (debt === undefined) return null;
+  const cost = discharge(debt, paid);
+  if (debt.tokens.length === 0) debt.owed = debt.principal;
+  return cost;
+}
+
+/** What a debt's token did to it. */
+interface CountedDebt {
+  readonly account: Account;
+  /** As payBack's answer, where something went without being paid back. */
+  readonly cost: OptionalMoney | null;
+}
+
+/**
+ * Moves debts as their tokens moved. What goes without being paid back was taken for collateral, paid by somebody else, moved to
+ * another lender, or given up: there is no more of it to pay back.
  */
 export function bookDebtTokens(
   accounts: Accounts,
   legs: readonly Leg[],
   flows: readonly DebtTokenFlow[],
-): Account[] {
+): CountedDebt[] {
   return flows.flatMap((flow) => {
     const known = accounts.debtTokens.get(nameOf(flow));
     if (known === undefined) return [];
@@ -150,9 +248,19 @@ export function bookDebtTokens(
     const isPaid = legs.some(
       (leg) => leg.account === account && leg.lender === lender && leg.side === 'outflow',
     );
-    if (flow.change < 0n && !isPaid) debt.principal = atLeastNothing(debt.principal + flow.change);
-    return [account];
+    const goes = flow.change < 0n && !isPaid;
+    const cost = goes ? discharge(debt, { quantity: -flow.change, value: flow.worth }) : null;
+    return [{ account, cost }];
   });
+}
+
+/** What a debt cost beyond what it had brought is an expense; what it cost less, income. */
+export function noteDebt(account: Account, cost: OptionalMoney | null): void {
+  if (cost === null) return;
+  const part = (sign: bigint) =>
+    cost.map((amount) => (amount === null || amount * sign < 0n ? 0n : amount * sign));
+  account.expenses = addMoney(account.expenses, part(1n));
+  account.income = addMoney(account.income, part(-1n));
 }
 
 const atLeastNothing = (quantity: bigint): bigint => (quantity < 0n ? 0n : quantity);

@@ -50,6 +50,8 @@ export interface Leg {
   readonly lender: string | null;
   /** Out of what the protocol holds: something else that came in was paid for it, or stands for it now (settlements.ts). */
   readonly isSettled: boolean;
+  /** Some went the other way in the same transaction, and is netted. */
+  readonly isRest: boolean;
   /** Market value, after trade.ts the trade's; null: unknown. */
   readonly value: (bigint | null)[];
   /** What the value comes from: prices of whole units, to be divided by `priceDivisors` where there are some. */
@@ -180,6 +182,7 @@ export function singleLeg(
     heldBy: isRealized(movement, context) ? null : movement.heldBy,
     lender: movement.lender,
     isSettled: false,
+    isRest: false,
     value,
     prices: movement.prices,
     priceDivisors: null,
@@ -249,7 +252,7 @@ function netLeg(lines: readonly LedgerMovement[], context: NettingContext): Leg 
   const priceDivisors = averages.map((price) => price?.denominator ?? 1n);
   // A price that the client states counts as such, whichever of the movements it was stated for.
   const tier = same.some(({ priceTier }) => priceTier === 'stated') ? rankOf('stated') : leg.tier;
-  return { ...leg, quantity, value, prices, priceDivisors, fee, tier };
+  return { ...leg, quantity, value, prices, priceDivisors, fee, tier, isRest: opposite.length > 0 };
 }
 
 /** What may net with each other within a transaction. */

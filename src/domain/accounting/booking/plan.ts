@@ -2,11 +2,20 @@
  * Books all that does not depend on the cost method: balances, quantities held, shortfalls, income, expenses, issues.
  * The books follow the plan blindly, so every method sees the same steps.
  */
-import { addMoney, at, divideHalfEven, powerOfTen, proportion } from '../amounts/amounts.ts';
+import { addMoney, at, divideHalfEven, powerOfTen } from '../amounts/amounts.ts';
 import type { LedgerMovement } from '../amounts/types.ts';
 import type { Accounts, Departure } from './accounts.ts';
 import { depart, settleCrossings } from './crossings.ts';
-import { bindDebtTokens, bookDebtTokens, borrow, debtsCovered, debtTokenFlows, payBack } from './debts.ts';
+import {
+  bindDebtTokens,
+  bookDebtTokens,
+  borrow,
+  debtsCovered,
+  debtTokenFlows,
+  moveDebts,
+  noteDebt,
+  payBack,
+} from './debts.ts';
 import { settleFees } from './gas.ts';
 import type { Leg } from './netting.ts';
 import {
@@ -66,7 +75,7 @@ function leaveEscrow(state: PlannerState, leg: Leg, heldBy: string): void {
   state.sequence += 1;
   leg.sequence = state.sequence;
   const value = shareOf(leg, rest);
-  const isIncome = there !== undefined;
+  const isIncome = there !== undefined || leg.isRest;
   leg.beyond = { isIncome, quantity: rest, value };
   if (isIncome) account.income = addKnown(account.income, value);
   if (!isIncome) raise(state, 'MISSING_BASIS', leg, { timestamp, quantity: rest });
@@ -211,19 +220,21 @@ export function planTransaction(
   const debtTokens = debtTokenFlows(group, { priceDecimals, currencyCount });
   const settled = settledDebts(group, accounts, { priceDecimals, currencyCount });
   bindDebtTokens(accounts, legs, debtTokens);
+  moveDebts(accounts, legs, debtTokens);
   valueTrades(legs, currencyCount, debtsCovered(legs, debtTokens, settled));
   settleFees(legs, currencyCount);
   const steps = planGroup(planner, legs);
-  for (const account of bookDebtTokens(accounts, legs, debtTokens)) touch(planner, account);
+  for (const { account, cost } of bookDebtTokens(accounts, legs, debtTokens)) {
+    touch(planner, account);
+    noteDebt(account, cost);
+  }
   for (const debt of settled) bookSettledDebt(planner, debt);
   return steps;
 }
 
-/** What was taken for a debt has paid it: of what is beyond the loan, as in noteDisposal. */
+/** What was taken for a debt has paid it. */
 function bookSettledDebt(state: PlannerState, { account, lender, quantity, worth }: SettledDebt): void {
   if (account === null) return;
   touch(state, account);
-  const interest = payBack({ account, quantity }, lender);
-  const value = worth.map((amount) => (amount === null ? null : proportion(amount, interest, quantity)));
-  account.expenses = addKnown(account.expenses, value);
+  noteDebt(account, payBack({ account, quantity, value: worth }, lender));
 }

@@ -4,7 +4,7 @@ import { type Money, type OptionalMoney, proportion } from '../amounts/amounts.t
 import type { LedgerIssue, LedgerIssueCode } from '../amounts/types.ts';
 import type { Account } from './accounts.ts';
 import type { DepartureQueues } from './crossings.ts';
-import { payBack } from './debts.ts';
+import { noteDebt, payBack } from './debts.ts';
 import { exactValue, type Leg } from './netting.ts';
 import type { PendingLeg } from './steps.ts';
 
@@ -85,8 +85,7 @@ export function noteDisposal(state: PlannerState, leg: Leg): void {
   if (leg.value.includes(null)) raise(state, 'UNPRICED_DISPOSAL', leg, leg);
   if (leg.treatment === 'GAS') account.fees = addKnown(account.fees, leg.value);
   if (leg.treatment === 'EXPENSE') account.expenses = addKnown(account.expenses, leg.value);
-  const interest = leg.lender === null ? 0n : payBack(leg, leg.lender);
-  if (interest > 0n) account.expenses = addKnown(account.expenses, shareOf(leg, interest));
+  if (leg.lender !== null) noteDebt(account, payBack(leg, leg.lender));
 }
 
 /** Lets a quantity go on its way, as a source of the carry's arrival. */

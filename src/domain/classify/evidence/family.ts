@@ -42,6 +42,11 @@ export interface EventFlow {
   amount: string | readonly string[] | null;
   /** The parameter that names its token, or `emitter`: the token is the contract that logs. */
   token?: string;
+  /**
+   * It is in somebody else's account: what the wallet gives stands in another's name, and what it gets, another gave back. A token
+   * stands for it there; if that is the client's, too, the two are one carry.
+   */
+  isOfAnother?: boolean;
   /** A fee of at most this many hundredths of a percent is in the flow but not in the amount. */
   feeBasisPoints?: number;
   /** What else it settles, which the wallet does not move. */

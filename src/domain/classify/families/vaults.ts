@@ -32,6 +32,8 @@ export const vaults: Family = {
         );
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('assets'));
         if (!isNamed && !(gets && gave)) return [];
+        const isOfAnother = !gets && values.address('owner') !== evidence.normalized.wallet;
+        if (isOfAnother) return [gives('deposit', 'assets', { isOfAnother })];
         if (gets && evidence.outflows.length === 0) return claimed('shares', 'assets', seen);
         const token = isNamed ? { token: 'emitter' } : {};
         return [gives('deposit', 'assets'), takes('receipt', 'shares', token)];
@@ -48,6 +50,9 @@ export const vaults: Family = {
         const got = evidence.inflows.some((flow) => flow.amount === values.number('assets'));
         const gave = evidence.outflows.some((flow) => -flow.amount === values.number('shares'));
         if (!isNamed && !(got && gave)) return [];
+        // Somebody else's shares, by whoever owns them: of its own, the wallet may have had the shares anywhere.
+        const isOfAnother = !gave && !evidence.normalized.walletActed && values.address('owner') !== wallet;
+        if (isOfAnother) return [takes('withdraw', 'assets', { isOfAnother })];
         if (got && evidence.outflows.length === 0) return claimed('assets', 'shares', seen);
         return [takes('withdraw', 'assets'), gives('receipt', 'shares')];
       },

@@ -1,11 +1,38 @@
+import { zeroAddress } from '../../../model.ts';
 import { eventShape, isNobody, readEvent } from '../../evidence/event-shape.ts';
 import type { Seen } from '../../evidence/family.ts';
 import { type EventFlow, type Family, gives, takes } from '../../evidence/family.ts';
 
 const token = 'reserve';
-const supplied = [gives('deposit', 'amount', { token })];
+/** Indexes round by a unit or two. */
+const rounding = 2n;
+/** Who supplies for somebody else gives it away, and who is supplied for gets the receipt alone. */
+const supplied = ({ values, evidence }: Seen): EventFlow[] => {
+  const { wallet } = evidence.normalized;
+  const isFor = values.address('onBehalfOf') === wallet;
+  if (!isFor) return [gives('deposit', 'amount', { token, isOfAnother: true })];
+  const isOfAnother = values.address('user') !== wallet && evidence.outflows.length === 0;
+  return isOfAnother
+    ? [takes('receipt', 'amount', { isOfAnother })]
+    : [gives('deposit', 'amount', { token })];
+};
 const withdrawn = [takes('withdraw', 'amount', { token })];
-const borrowed = [takes('borrow', 'amount', { token })];
+/** A loan that goes to somebody else, who pays an older one of the wallet's with it, leaves it the debt's token alone. */
+const borrowed = ({ values, evidence }: Seen): EventFlow[] => {
+  const amount = values.number('amount') ?? 0n;
+  const isLent = evidence.inflows.some(
+    ({ tokenAddress }) => tokenAddress === values.address(token) || tokenAddress === zeroAddress,
+  );
+  const isMinted = evidence.movements.some(
+    ({ side, counterparty, amount: moved }) =>
+      side === 'inflow' &&
+      counterparty === zeroAddress &&
+      moved - amount <= rounding &&
+      amount - moved <= rounding,
+  );
+  const loan = takes('borrow', 'amount', { token });
+  return !isLent && isMinted ? [takes('debt', 'amount')] : [loan];
+};
 const repaid = [gives('repay', 'amount', { token })];
 const staked = [gives('deposit', 'amount')];
 const redeemed = [takes('withdraw', 'amount')];
@@ -31,9 +58,6 @@ const lessDebt = [
     amount: 'debtToCover',
   },
 ];
-
-/** Indexes round by a unit or two. */
-const rounding = 2n;
 
 /**
  * A token of version 3 that mints no more than what has accrued since it last told: less was withdrawn, or paid back, than that, or
@@ -161,7 +185,7 @@ export const aave: Family = {
     {
       event: 'Deposit(address* reserve, address* user, uint256 amount, uint16* referral, uint256 timestamp)',
       wallet: ['user'],
-      flows: supplied,
+      flows: [gives('deposit', 'amount', { token })],
       emitter: 'anyone',
     },
     {
