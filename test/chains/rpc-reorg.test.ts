@@ -8,8 +8,9 @@ import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import type { Activity, ChainSource } from '../../src/chains/definitions/chain-source.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
-import type { Address } from '../../src/domain/model.ts';
+import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
+import { systemClock } from '../../src/outgoing/clock.ts';
 
 const chainId = 31337;
 let anvil: Anvil;
@@ -54,6 +55,30 @@ async function follow(source: ChainSource, fromBlock: number, toBlock: number): 
   }
   throw new Error('the source never came to one mind');
 }
+
+test('blocks that are read for all wallets after a re-org are those of now, and name who is in them', async () => {
+  // By this clock nothing that is remembered ever gets old.
+  const clock = { ...systemClock, elapsed: () => 0 };
+  const source = createRpcSource({ chainId, urls: [anvil.rpcUrl], clock });
+  const [from = zeroAddress] = wallets;
+  const to = lowerAddress('0x00000000000000000000000000000000000dEaD1');
+  await node('eth_sendTransactionSync', [{ from, to, value: '0x5', gas: '0x5208' }]);
+  const { number } = await source.getHead();
+  const range = { fromBlock: number - 1, toBlock: number };
+  const before = await source.readNamedBlocks?.(range);
+  expect(before?.blocks.map((block) => block.number)).toEqual([number - 1, number]);
+  expect(before?.blocks[1]?.parentHash).toBe(before?.blocks[0]?.hash);
+  expect(before?.addresses).toContain(from);
+  expect(before?.addresses).toContain(to);
+
+  await node('anvil_reorg', [2, []]);
+  const after = await source.readNamedBlocks?.({ ...range, isFresh: true });
+  const { hash } = z
+    .object({ hash: z.string() })
+    .parse(await node('eth_getBlockByNumber', ['latest', false]));
+  expect(after?.blocks.at(-1)).toMatchObject({ number, hash });
+  expect(after?.addresses).not.toContain(to);
+});
 
 test('what was remembered from before a re-org is not taken for the new chain', async () => {
   const source = open();

@@ -169,7 +169,8 @@ test.each([
 test('a re-org wakes only the wallets with something above the common block', async () => {
   const wallets = newWallets(5);
   const [above = address(0), below = address(0), ...idle] = wallets;
-  const { database: db } = await follow(wallets);
+  const events: string[] = [];
+  const { database: db } = await follow(wallets, { onFollowed: ({ event }) => events.push(event) });
   await pay(below, 11);
   await expect.poll(() => amountsOf(db, below), { timeout: 30_000 }).toEqual(['11']);
   for (let block = 0; block < 3; block += 1) await pay(address(5));
@@ -177,9 +178,12 @@ test('a re-org wakes only the wallets with something above the common block', as
   await expect.poll(() => amountsOf(db, above), { timeout: 30_000 }).toEqual(['12']);
   await followsAll(db);
   const before = await rowVersions(db);
+  // As many blocks as before: what is remembered of those that were replaced is of no use.
   await askNode(anvil.rpcUrl, 'anvil_reorg', [2, []]);
-  await pay(address(5));
   await expect.poll(() => amountsOf(db, above), { timeout: 30_000 }).toEqual([]);
+  await followsAll(db);
+  expect(events.filter((event) => event === 'reorgs')).toHaveLength(1);
+  await pay(address(5));
   await followsAll(db);
   const after = await rowVersions(db);
   expect(after.get(above)).not.toBe(before.get(above));

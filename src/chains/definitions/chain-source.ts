@@ -50,6 +50,8 @@ export interface NamedBlocks {
 export interface NamedRequest {
   fromBlock: number;
   toBlock: number;
+  /** A re-org has undone blocks that may be remembered: they are read anew. */
+  isFresh?: boolean;
   signal?: AbortSignal;
 }
 

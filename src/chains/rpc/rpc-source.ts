@@ -228,12 +228,13 @@ async function fetchWhole(state: SourceState, request: ActivityRequest): Promise
 
 async function readNamed(
   state: SourceState,
-  { fromBlock, toBlock, signal }: NamedRequest,
+  { fromBlock, toBlock, isFresh = false, signal }: NamedRequest,
 ): Promise<NamedBlocks | null> {
   const { nodes, blocks } = state;
   const { capabilities } = await untilAborted(ready(state), signal);
   if (!canNameBlocks(capabilities)) return null;
   state.isFollowed = true;
+  if (isFresh) blocks.forget();
   try {
     const limits = { parallel: namedBlocksAtOnce, mostAddresses: mostNamedAddresses };
     const named = readNamedBlocks({ fromBlock, toBlock }, { nodes, blocks, capabilities, signal, ...limits });

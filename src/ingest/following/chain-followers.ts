@@ -19,7 +19,7 @@ import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
 import { errorKind, type FailureKind, failureKind, wishedRetry } from '../step-errors.ts';
 import { repeatRounds } from '../work-loop.ts';
-import { type FollowEvent, type Following, followRound, isHopeless } from './follow-round.ts';
+import { type FollowEvent, type Following, followRound, isHopeless, isOfReading } from './follow-round.ts';
 import { createTrail } from './trail.ts';
 
 export interface FollowersOptions {
@@ -172,7 +172,9 @@ async function fail(
     () => true,
     () => false,
   );
-  if (!isHopeless(error) && !(isReachable && failures >= mostFailures)) return retryInMs;
+  const isStuck =
+    isReachable && isOfReading(error) && failureKind(error) !== 'database' && failures >= mostFailures;
+  if (!isHopeless(error) && !isStuck) return retryInMs;
   onEvent('handed-back', await dropCursor(database, { chainId, from: 'cursor' }));
   const now = performance.now();
   setbacks.count = now - setbacks.at > wellMs + aloneOf(setbacks) ? 1 : setbacks.count + 1;

@@ -108,7 +108,7 @@ async function goOn(following: Following, stretch: Stretch): Promise<RoundEnd> {
   // What was remembered of the blocks after it may have been out of date; they are read anew.
   if (common.hash === cursor.hash) throw new RetryableError(`block ${cursor.number} came and went: a re-org`);
   following.onEvent('reorgs', 1);
-  const replayed = await readAfter(following, { place: common, head, cursor });
+  const replayed = await readAfter(following, { place: common, head, cursor, isFresh: true });
   if (replayed === 'unable') return startOver(following, 'own');
   if (replayed.blocks[0]?.parentHash !== common.hash) {
     throw new RetryableError(
@@ -120,12 +120,17 @@ async function goOn(following: Following, stretch: Stretch): Promise<RoundEnd> {
 
 /** @param cursor after a re-org it comes back to where it was, so that it is never seen to go back */
 async function readAfter(
-  { chain, signal }: Following,
-  { place, head, cursor }: { place: BlockPlace; head: BlockReference; cursor: BlockPlace },
+  { chain, signal }: Pick<Following, 'chain' | 'signal'>,
+  given: { place: BlockPlace; head: BlockReference; cursor: BlockPlace; isFresh?: boolean },
 ): Promise<NamedBlocks | 'unable'> {
+  const { place, head, cursor, isFresh = false } = given;
   const fromBlock = place.number + 1;
   const toBlock = Math.min(head.number, Math.max(cursor.number, place.number + blocksPerMove));
-  return (await chain.source.readNamedBlocks?.({ fromBlock, toBlock, signal })) ?? 'unable';
+  const named = await chain.source.readNamedBlocks?.({ fromBlock, toBlock, isFresh, signal });
+  const last = named?.blocks.at(-1);
+  const isOutdated = last?.number === head.number && last.hash !== head.hash;
+  if (isOutdated && !isFresh) return readAfter({ chain, signal }, { ...given, isFresh: true });
+  return named ?? 'unable';
 }
 
 /** Moves the cursor over the blocks, and lets go of the wallets that they name. */
@@ -231,5 +236,9 @@ async function startOver(
   return 'behind';
 }
 
-/** Whether the error says that the chain cannot be followed for all: its wallets are better off alone. */
+/** Whether the error will not pass by itself: the wallets are better off alone. */
 export const isHopeless = (error: unknown): boolean => error instanceof PermanentError;
+
+/** Whether the error is of what was read, and not of a node that is behind or asks for patience: the wallets may do better alone. */
+export const isOfReading = (error: unknown): boolean =>
+  !(error instanceof RetryableError) || error.kind === 'source-unavailable';
