@@ -1,4 +1,4 @@
--- One row per chain stands for all wallets that follow it; a wallet that is idle is not written.
+-- One row per chain stands for all wallets that follow it. A wallet that is idle is not written.
 ALTER TABLE "sync" ADD COLUMN "follows" BOOLEAN NOT NULL DEFAULT false;
 
 CREATE INDEX "sync_chain_id_synced_block_idx" ON "sync"("chain_id", "synced_block");
