@@ -17,7 +17,7 @@ let actions: Actions;
 beforeAll(async () => {
   testWorld = await createTestWorld({ transactions: 600, confirmations: 16 });
   actions = createActions(testWorld.world);
-}, 120_000);
+}, 600_000);
 
 afterAll(() => testWorld?.anvil.stop());
 

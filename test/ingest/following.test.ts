@@ -76,7 +76,7 @@ type Pool = Loader['database'];
 
 /** Until every wallet follows, and the cursor stands at the node's head. */
 async function followsAll({ pool }: Pool): Promise<void> {
-  await pollFor('all wallets follow at the head', 60_000, async () => {
+  await pollFor('all wallets follow at the head', 240_000, async () => {
     const { hash } = await readHead(anvil.rpcUrl);
     const { rows } = await pool.query(
       `SELECT FROM chain_cursor WHERE block_hash = $1 AND NOT EXISTS (SELECT FROM sync WHERE NOT follows)`,
@@ -157,8 +157,8 @@ test.each([
     const before = await rowVersions(db);
     await pay(paid);
     await forward(forwarded);
-    await expect.poll(() => amountsOf(db, paid), { timeout: 30_000 }).toEqual(['5']);
-    await expect.poll(() => amountsOf(db, forwarded), { timeout: 30_000 }).toEqual(['7']);
+    await expect.poll(() => amountsOf(db, paid), { timeout: 120_000 }).toEqual(['5']);
+    await expect.poll(() => amountsOf(db, forwarded), { timeout: 120_000 }).toEqual(['7']);
     await followsAll(db);
     const after = await rowVersions(db);
     for (const wallet of idle) expect(after.get(wallet)).toBe(before.get(wallet));
@@ -172,15 +172,15 @@ test('a re-org wakes only the wallets with something above the common block', as
   const events: string[] = [];
   const { database: db } = await follow(wallets, { onFollowed: ({ event }) => events.push(event) });
   await pay(below, 11);
-  await expect.poll(() => amountsOf(db, below), { timeout: 30_000 }).toEqual(['11']);
+  await expect.poll(() => amountsOf(db, below), { timeout: 120_000 }).toEqual(['11']);
   for (let block = 0; block < 3; block += 1) await pay(address(5));
   await pay(above, 12);
-  await expect.poll(() => amountsOf(db, above), { timeout: 30_000 }).toEqual(['12']);
+  await expect.poll(() => amountsOf(db, above), { timeout: 120_000 }).toEqual(['12']);
   await followsAll(db);
   const before = await rowVersions(db);
   // As many blocks as before: what is remembered of those that were replaced is of no use.
   await askNode(anvil.rpcUrl, 'anvil_reorg', [2, []]);
-  await expect.poll(() => amountsOf(db, above), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => amountsOf(db, above), { timeout: 120_000 }).toEqual([]);
   await followsAll(db);
   expect(events.filter((event) => event === 'reorgs')).toHaveLength(1);
   await pay(address(5));
@@ -189,7 +189,22 @@ test('a re-org wakes only the wallets with something above the common block', as
   expect(after.get(above)).not.toBe(before.get(above));
   for (const wallet of [below, ...idle]) expect(after.get(wallet)).toBe(before.get(wallet));
   expect(await amountsOf(db, below)).toEqual(['11']);
-}, 120_000);
+}, 600_000);
+
+test('one or two wallets follow by searches; with the third the chain is read for all', async () => {
+  const [first = address(0), second = address(0), third = address(0)] = newWallets(3);
+  const chain = chainOf(proxy.url);
+  await prepare(database.url, chain, [first, second]);
+  const loader = await startLoader({ databaseUrl: database.url, chain, owner: 'test', followFrom: 3 });
+  stops.push(loader.stop);
+  await waitUntilSynced(database.url, await readHead(anvil.rpcUrl), 240_000);
+  proxy.interfere({});
+  await pay(first);
+  await expect.poll(() => amountsOf(loader.database, first), { timeout: 120_000 }).toEqual(['5']);
+  expect(proxy.counts.get('trace_block')).toBeUndefined();
+  await prepare(database.url, chain, [third]);
+  await followsAll(loader.database);
+}, 600_000);
 
 test('a check finds and counts what the reading for all has missed', async () => {
   const events: [string, number][] = [];
@@ -207,11 +222,15 @@ test('a check finds and counts what the reading for all has missed', async () =>
   await forward(wallet);
   await followsAll(db);
   expect(await amountsOf(db, wallet)).toEqual([]);
-  await db.pool.query('UPDATE sync SET next_run_at = now()');
-  await expect.poll(() => amountsOf(db, wallet), { timeout: 30_000 }).toEqual(['7']);
+  // A check whose turn comes while a reading has just failed has another one.
+  const checked = async () => {
+    await db.pool.query('UPDATE sync SET next_run_at = now() WHERE lease_owner IS NULL');
+    return amountsOf(db, wallet);
+  };
+  await expect.poll(checked, { timeout: 120_000 }).toEqual(['7']);
   await expect.poll(() => events.filter(([event]) => event === 'missed')).toEqual([['missed', 1]]);
-  expect(events.filter(([event]) => event === 'checks')).toEqual([['checks', 1]]);
-}, 120_000);
+  expect(events).toContainEqual(['checks', 1]);
+}, 600_000);
 
 test('when the blocks of a chain cannot be read, its wallets go on alone', async () => {
   const events: [string, number][] = [];
@@ -225,11 +244,11 @@ test('when the blocks of a chain cannot be read, its wallets go on alone', async
       method === 'eth_getBlockReceipts' && Array.isArray(result) ? result.slice(1) : result,
   });
   await pay(wallet);
-  await expect.poll(() => amountsOf(db, wallet), { timeout: 60_000 }).toEqual(['5']);
+  await expect.poll(() => amountsOf(db, wallet), { timeout: 120_000 }).toEqual(['5']);
   expect(events.filter(([event]) => event === 'handed-back')).toEqual([['handed-back', 1]]);
   await pay(wallet);
-  await expect.poll(() => amountsOf(db, wallet), { timeout: 60_000 }).toEqual(['5', '5']);
-}, 180_000);
+  await expect.poll(() => amountsOf(db, wallet), { timeout: 120_000 }).toEqual(['5', '5']);
+}, 600_000);
 
 test('wallets that are far behind catch up by searches of their own, and follow again', async () => {
   const wallets = newWallets(3);
@@ -247,7 +266,7 @@ test('wallets that are far behind catch up by searches of their own, and follow 
   expect(await amountsOf(second.database, wallets[1] ?? address(0))).toEqual(['21']);
   // 300 blocks were not read one by one.
   expect(proxy.counts.get('trace_block') ?? 0).toBeLessThan(60);
-}, 120_000);
+}, 600_000);
 
 test.each([5, 100])(
   'a re-org while nobody follows, %i blocks behind',
@@ -261,7 +280,7 @@ test.each([5, 100])(
     await pay(kept, 51);
     await askNode(anvil.rpcUrl, 'anvil_mine', ['0x3']);
     await pay(undone, 52);
-    await expect.poll(() => amountsOf(first.database, undone), { timeout: 30_000 }).toEqual(['52']);
+    await expect.poll(() => amountsOf(first.database, undone), { timeout: 120_000 }).toEqual(['52']);
     await followsAll(first.database);
     await first.stop();
     // The block of the second payment and the one before are replaced; no final one is.
@@ -302,11 +321,11 @@ test('of two processes one leads; when it is killed the other goes on where it w
   // Nobody has to wait for longer than the lease that is left, and one more look of the other.
   expect((await leaderNow())?.ms).toBeLessThan(4_000);
   await pay(wallet, 31);
-  await expect.poll(() => amountsOf(db, wallet), { timeout: 60_000 }).toEqual(['31']);
+  await expect.poll(() => amountsOf(db, wallet), { timeout: 120_000 }).toEqual(['31']);
   await followsAll(db);
   const other = workers.find(({ owner }) => owner !== former?.owner);
   expect(await leaderNow()).toMatchObject({ owner: other?.owner });
-}, 180_000);
+}, 600_000);
 
 test('a wallet registered while the chain is followed has what a fresh load stores', async () => {
   const [early = address(0), late = address(0)] = newWallets(2);
@@ -317,8 +336,8 @@ test('a wallet registered while the chain is followed has what a fresh load stor
   }
   await followsAll(db);
   const head = await readHead(anvil.rpcUrl);
-  const end = await waitUntilSynced(database.url, head, 60_000);
+  const end = await waitUntilSynced(database.url, head, 240_000);
   const fresh = await loadFresh(chainOf(anvil.rpcUrl), [early, late], head);
   expect(end.rows).toEqual(fresh.rows);
   expect(await amountsOf(db, late)).toHaveLength(12);
-}, 120_000);
+}, 600_000);

@@ -28,6 +28,8 @@ export interface FollowersOptions {
   log: Log;
   /** Names this process in leases. */
   owner: string;
+  /** A chain is read for all of its wallets from so many on. */
+  fromWallets: number;
   /** Told of each round that failed, as of steps: the chain's slug and the kind of error. */
   onFailure: (failure: { chain: string; kind: FailureKind }) => void;
   /** Told what was done, for counters. */
@@ -103,6 +105,7 @@ function lead(
   const signal = AbortSignal.any([leadership.signal, stopping]);
   const following: Following = {
     ...{ chain, database, signal, log: options.log, trail: createTrail() },
+    fromWallets: options.fromWallets,
     onEvent: (event, count) => options.onEvent({ chain: chain.config.slug, event, count }),
   };
   const setbacks: Setbacks = { failures: 0, count: 0, at: 0 };

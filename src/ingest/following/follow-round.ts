@@ -17,6 +17,7 @@ import {
   type CursorMove,
   countFollowers,
   dropCursor,
+  hasWallets,
   moveCursor,
   readCursor,
   touchCursor,
@@ -35,11 +36,13 @@ export interface Following {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly trail: Trail;
+  /** A chain is read for all of its wallets from so many on. */
+  readonly fromWallets: number;
   readonly onEvent: (event: FollowEvent, count: number) => void;
 }
 
-/** What became of a round: when the next is to come, or that the nodes cannot tell of whole blocks. */
-export type RoundEnd = 'at-head' | 'behind' | 'unable';
+/** What became of a round: when the next is to come, that there are few wallets, or that the nodes cannot tell of whole blocks. */
+export type RoundEnd = 'at-head' | 'behind' | 'few' | 'unable';
 
 /** So many blocks at most move the cursor at once. */
 const blocksPerMove = 64;
@@ -50,9 +53,12 @@ const requestsPerWallet = 11;
 /** Throws RetryableError (try later) or PermanentError (the chain cannot be followed for all its wallets). */
 export async function followRound(following: Following): Promise<RoundEnd> {
   const { chain, database } = following;
+  const { chainId } = chain.config;
+  const cursor = await readCursor(database, chainId);
+  if (cursor === null && !(await hasWallets(database, { chainId, count: following.fromWallets })))
+    return 'few';
   const askedAt = performance.now();
   const head = await untilAborted(chain.head(0), following.signal);
-  const cursor = await readCursor(database, chain.config.chainId);
   const headAgeMs = (): number => performance.now() - askedAt;
   if (cursor === null) return begin(following, head, headAgeMs);
   if (head.number < cursor.number) {
@@ -62,7 +68,6 @@ export async function followRound(following: Following): Promise<RoundEnd> {
     );
   }
   if (head.hash === cursor.hash) {
-    const { chainId } = chain.config;
     await touchCursor(database, { chainId, headAgeMs: headAgeMs(), staleAfterMs: staleAfterMs(chain) });
     return 'at-head';
   }

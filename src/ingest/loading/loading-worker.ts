@@ -43,6 +43,8 @@ export interface WorkerOptions {
   /** Wallets that are loaded side by side, never fewer than chains. Default: three, and one more for each chain. */
   slots?: number;
   leaseMs?: number;
+  /** New blocks of a chain are read whole for all wallets from so many on; fewer are searched for, which a node answers shortly. Default: 3. */
+  followFrom?: number;
   /** How long a worker without work waits before it looks again when no notification wakes it. */
   idleMs?: number;
   /** Told of each step that failed, for metrics: the chain's slug and the kind of error. */
@@ -103,6 +105,7 @@ export function createWorker(options: WorkerOptions): Worker {
   };
   const followers: ChainFollowers = createChainFollowers({
     ...{ database, chains: options.chains, log, owner, onFailure, onEvent: onFollowed },
+    fromWallets: options.followFrom ?? 3,
   });
   return {
     async start() {

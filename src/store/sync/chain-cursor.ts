@@ -230,6 +230,19 @@ export async function letGoOfOtherwiseMissing(
   });
 }
 
+/** Whether so many wallets, or more, are loaded on the chain, or are to be. */
+export async function hasWallets(
+  database: Pick<Database, 'pool'>,
+  { chainId, count }: { chainId: number; count: number },
+): Promise<boolean> {
+  const found = await queryCount(
+    database.pool,
+    'SELECT count(*) FROM (SELECT FROM sync WHERE chain_id = $1 LIMIT $2) AS found',
+    [chainId, count],
+  );
+  return found >= count;
+}
+
 /** Counts who follows, for the pace of the checks; answers it. */
 export async function countFollowers(database: Writer, chainId: number): Promise<number> {
   return database.transaction((client) =>

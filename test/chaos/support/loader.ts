@@ -25,6 +25,8 @@ export interface LoaderOptions {
   leaseMs?: number;
   slots?: number;
   log?: Log;
+  /** Default: 1, so that the few wallets of a test follow as many would. */
+  followFrom?: number;
   onFollowed?: WorkerOptions['onFollowed'];
 }
 
@@ -84,6 +86,7 @@ export async function startLoader(options: LoaderOptions): Promise<Loader> {
     leaseMs,
     idleMs: 50,
     onFollowed: options.onFollowed,
+    followFrom: options.followFrom ?? 1,
   });
   await worker.start();
   return {
