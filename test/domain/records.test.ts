@@ -79,6 +79,7 @@ test('a transaction and its transfers, in order of position, amounts signed, the
       category: 'SWAP',
       taxTreatment: 'DISPOSAL',
       heldBy: null,
+      settles: null,
       spamReason: null,
     },
     {
@@ -94,6 +95,7 @@ test('a transaction and its transfers, in order of position, amounts signed, the
       category: 'SWAP',
       taxTreatment: 'ACQUISITION',
       heldBy: null,
+      settles: null,
       spamReason: null,
     },
   ]);

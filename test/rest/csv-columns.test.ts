@@ -107,6 +107,8 @@ const columnNames: readonly (readonly [field: RegExp, column: string])[] = [
   [/^debts\[\]\.contract$/, 'debt_contract'],
   [/^held\[\]\.amount$/, 'held_part'],
   [/^debts\[\]\.amount$/, 'debt_part'],
+  [/^settles\.raw_token\.address$/, 'settles_token_address'],
+  [/^settles\.(amount|price)$/, 'settles_$1_exact'],
   [/^trade\.(sold|bought)\[\]\.(amount|nft\.name|raw_token\.(symbol|address))$/, 'trade_$1'],
   [/^nfts\[\]\.name$/, 'nfts'],
   [/^by_token\[\]\.(net|inflow|outflow)$/, '$1_by_token'],
@@ -127,6 +129,7 @@ const withoutColumn: readonly (readonly [field: RegExp, reason: string])[] = [
     /^trade\.(sold|bought)\[\]\.(token\..*|nft\.(?!name$).*|raw_token\.(id|name)|price|value)$/,
     'what was traded shares a cell: amount and symbol, address or name tell it; the transfers have the rest',
   ],
+  [/^settles\.raw_token\.(id|name|symbol)$/, 'the address names it; balances have the rest'],
   [/^nfts\[\]\.(?!name$)/, 'NFTs share a cell: the names tell them; the transfers have the rest'],
   [/^by_token\[\]\.(token\..*|raw_token\.(id|name))$/, 'tokens share a cell: symbol or address names them'],
 ];

@@ -5,6 +5,7 @@
  */
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { pauseAfter } from '../../outgoing/retry.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Leadership } from '../../store/connection/leadership.ts';
 import {
@@ -169,7 +170,8 @@ async function fail(
   await failCursor(database, { chainId, error: errorText(error), kind: errorKind(error) });
   const pollMs = pollSeconds * 1000;
   const retryInMs =
-    wishedRetry(error) ?? Math.min(pollMs * 2 ** Math.min(failures, 12), Math.max(pollMs, longestRetryMs));
+    wishedRetry(error) ??
+    pauseAfter(failures + 1, { firstPauseMs: pollMs, longestPauseMs: Math.max(pollMs, longestRetryMs) });
   log.warn({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
   const isReachable = await untilAborted(chain.head(0), signal).then(
     () => true,
@@ -189,4 +191,4 @@ async function fail(
 }
 
 const aloneOf = ({ count }: Setbacks): number =>
-  Math.min(aloneMs.shortest * 2 ** Math.max(0, count - 1), aloneMs.longest);
+  pauseAfter(Math.max(1, count), { firstPauseMs: aloneMs.shortest, longestPauseMs: aloneMs.longest });

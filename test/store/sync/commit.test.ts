@@ -42,7 +42,13 @@ async function stored() {
   };
 }
 
-const unpriced = { price: null, value: null, priceSource: null };
+const unpriced = {
+  price: null,
+  value: null,
+  priceSource: null,
+  settledPrice: null,
+  settledPriceSource: null,
+};
 const asStored = ({ transactions, transfers }: ReturnType<typeof blocks>) => ({
   transactions,
   transfers: transfers.map((transfer) => ({ ...transfer, ...unpriced })),
