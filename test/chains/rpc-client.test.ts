@@ -1,5 +1,6 @@
 /** Several nodes of unequal ability, and nodes that refuse for a moment: nothing of it lasts for ever. */
 import { expect, test } from 'vitest';
+import { createBlockReader } from '../../src/chains/rpc/activity/blocks.ts';
 import { createRpcClient } from '../../src/chains/rpc/client/client.ts';
 import type { Endpoint, RpcAnswer } from '../../src/chains/rpc/client/endpoint.ts';
 import { createEndpointPool } from '../../src/chains/rpc/client/endpoint-pool.ts';
@@ -122,4 +123,28 @@ test('a batch whose requests have all come to their end leaves none to send: an 
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await new Promise((resolve) => setImmediate(resolve));
   expect(sizes).toEqual([2]);
+});
+
+test('an empty list of a block with transactions is a node’s that is behind: the next one is asked', async () => {
+  const hash = (digit: number): string => `0x${String(digit).repeat(64)}`;
+  const at = { blockHash: hash(5), blockNumber: '0x5', transactionIndex: '0x0' };
+  const transaction = {
+    ...{ ...at, hash: hash(7), from: `0x${'a'.repeat(40)}`, to: `0x${'b'.repeat(40)}` },
+    ...{ value: '0x0', input: '0x', gas: '0x5208', gasPrice: '0x1' },
+  };
+  const block = {
+    ...{ number: '0x5', hash: hash(5), parentHash: hash(4), timestamp: '0x1' },
+    transactions: [transaction],
+  };
+  const receipt = { ...at, transactionHash: hash(7), status: '0x1', gasUsed: '0x5208', logs: [] };
+  const behind = endpointOf('behind', (method) => ok(method === 'eth_getBlockByNumber' ? block : []));
+  const other = endpointOf('other', () => ok([receipt]));
+  const reader = createBlockReader(createRpcClient([behind, other], limits, async () => {}));
+  expect((await reader.receipts(5)).map(({ transactionHash }) => transactionHash)).toEqual([hash(7)]);
+  // A block without any is taken at its word.
+  const bare = endpointOf('bare', (method) =>
+    ok(method === 'eth_getBlockByNumber' ? { ...block, transactions: [] } : []),
+  );
+  expect(await createBlockReader(createRpcClient([bare], limits, async () => {})).receipts(5)).toEqual([]);
+  expect(bare.asked).toEqual(['eth_getBlockReceipts', 'eth_getBlockByNumber']);
 });

@@ -9,7 +9,7 @@ import {
   traceBlock,
   traceBlockCalls,
 } from '../client/actions.ts';
-import type { RpcClient } from '../client/client.ts';
+import type { RpcClient, RpcRequest } from '../client/client.ts';
 import type { Block, BlockCalls, Header, RpcReceipt, RpcTrace } from '../client/schemas.ts';
 import { type BlockKind, blockKind, createBlockCache } from './block-cache.ts';
 import { movesOfFrame, movesOfTraces } from './call-moves.ts';
@@ -65,21 +65,31 @@ export function createBlockReader(client: RpcClient, clock: Clock = systemClock)
       near(blockNumber) ? cache.get(kind, blockNumber, () => load(blockNumber)) : load(blockNumber, signal);
   }
 
-  const traced = cached(traces, async (blockNumber, signal) =>
-    tracedBlock(await client.request(traceBlock(blockNumber), signal)),
-  );
   const block = cached(blocks, (blockNumber, signal) => loadBlock(client, blockNumber, signal));
+  /** A node that is behind may answer an empty list: of a block with transactions the next node is asked. */
+  async function listOf<Item>(
+    request: RpcRequest<Item[]>,
+    blockNumber: number,
+    signal?: AbortSignal,
+  ): Promise<Item[]> {
+    const found = await client.request(request, signal);
+    if (found.length > 0 || (await block(blockNumber, signal)).transactions.length === 0) return found;
+    return client.request(notEmpty(request, blockNumber), signal);
+  }
+  const traced = cached(traces, async (blockNumber, signal) =>
+    tracedBlock(await listOf(traceBlock(blockNumber), blockNumber, signal)),
+  );
   return {
     block,
     header: cached(headers, (blockNumber, signal) => client.request(getKnownHeader(blockNumber), signal)),
     receipts: cached(receipts, (blockNumber, signal) =>
-      client.request(getBlockReceipts(blockNumber), signal),
+      listOf(getBlockReceipts(blockNumber), blockNumber, signal),
     ),
     traced,
     traces: async (blockNumber, signal) => (await traced(blockNumber, signal)).transactions,
     calls: cached(calls, async (blockNumber, signal) => {
       const [trees, of] = await Promise.all([
-        client.request(traceBlockCalls(blockNumber), signal),
+        listOf(traceBlockCalls(blockNumber), blockNumber, signal),
         block(blockNumber, signal),
       ]);
       return transactionsOfTrees(trees, of);
@@ -89,6 +99,16 @@ export function createBlockReader(client: RpcClient, clock: Clock = systemClock)
     },
     forget: () => cache.clear(),
   };
+}
+
+function notEmpty<Item>(request: RpcRequest<Item[]>, blockNumber: number): RpcRequest<Item[]> {
+  const parse = (raw: unknown): Item[] => {
+    const items = request.parse(raw);
+    if (items.length === 0)
+      throw new RetryableError(`${request.method}: nothing of block ${blockNumber} yet`);
+    return items;
+  };
+  return { ...request, parse };
 }
 
 async function loadBlock(client: RpcClient, blockNumber: number, signal?: AbortSignal): Promise<Block> {
