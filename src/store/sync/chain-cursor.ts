@@ -53,6 +53,10 @@ const letGo = `follows = false, next_run_at = now(), fence = sync.fence + 1, lea
 const placedAtCursor = `synced_block = cursor.block_number, synced_hash = cursor.block_hash, safe_block = cursor.safe_block,
   safe_hash = cursor.safe_hash, head_block = cursor.head_block, head_reached_at = cursor.head_reached_at, stale_at = cursor.stale_at`;
 
+/** Of all wallets of a chain that follow; more conditions may come behind. */
+const letGoAtCursor = `UPDATE sync SET ${placedAtCursor}, ${letGo} FROM chain_cursor cursor
+  WHERE sync.chain_id = $1 AND sync.follows AND cursor.chain_id = sync.chain_id`;
+
 /** Where the chain was read to; null: nobody reads it for all. */
 export async function readCursor(
   database: Pick<Database, 'pool'>,
@@ -76,12 +80,12 @@ export async function readCursor(
 export async function readLiveCursor(
   database: Pick<Database, 'pool'>,
   chainId: number,
-): Promise<(BlockPlace & { timestamp: number }) | null> {
+): Promise<BlockPlace | null> {
   const [place] = await queryRows(
     database.pool,
     `SELECT block_number, block_hash FROM chain_cursor WHERE chain_id = $1 AND attempts = 0 AND stale_at > ${storedNow}`,
     [chainId],
-    (row) => ({ number: row.integer(), hash: hexOf(row.text()), timestamp: 0 }),
+    (row) => ({ number: row.integer(), hash: hexOf(row.text()) }),
   );
   return place ?? null;
 }
@@ -202,10 +206,7 @@ export async function dropCursor(
   return database.transaction(async (client) => {
     await client.query('SELECT FROM chain_cursor WHERE chain_id = $1 FOR UPDATE', [chainId]);
     const { rowCount } = await client.query(
-      from === 'own'
-        ? `UPDATE sync SET ${letGo} WHERE chain_id = $1 AND follows`
-        : `UPDATE sync SET ${placedAtCursor}, ${letGo} FROM chain_cursor cursor
-           WHERE sync.chain_id = $1 AND follows AND cursor.chain_id = sync.chain_id`,
+      from === 'own' ? `UPDATE sync SET ${letGo} WHERE chain_id = $1 AND follows` : letGoAtCursor,
       [chainId],
     );
     await client.query('DELETE FROM chain_cursor WHERE chain_id = $1', [chainId]);
@@ -221,9 +222,7 @@ export async function letGoOfOtherwiseMissing(
   return database.transaction(async (client) => {
     await client.query('SELECT FROM chain_cursor WHERE chain_id = $1 FOR UPDATE', [chainId]);
     const { rowCount } = await client.query(
-      `UPDATE sync SET ${placedAtCursor}, ${letGo} FROM chain_cursor cursor
-       WHERE sync.chain_id = $1 AND follows AND cursor.chain_id = sync.chain_id
-         AND NOT (sync.missing <@ $2::text[] AND sync.missing @> $2::text[])`,
+      `${letGoAtCursor} AND NOT (sync.missing <@ $2::text[] AND sync.missing @> $2::text[])`,
       [chainId, missing],
     );
     return rowCount ?? 0;

@@ -16,7 +16,7 @@ import {
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
-import { type ItemToken, loadReferences, type References, type TokenOfItem } from '../lookups/references.ts';
+import { type ItemToken, loadReferences, type References } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { TransferListRequest } from '../model/requests.ts';
 import type { Caller, Page, PageRequest, TransferView } from '../model/view-model.ts';
@@ -36,9 +36,7 @@ export type TransferViews = (
 ) => Promise<readonly TransferView[]>;
 
 export function createTransferViews(database: Database, lookups: Lookups): TransferViews {
-  const pages = createPageMemory();
-
-  const makeViews: TransferViews = async (caller, rows, wallets) => {
+  return async (caller, rows, wallets) => {
     const references = await loadReferences(lookups, caller.clientId, {
       tokens: rows.flatMap((row) => [tokenOf(row), ...settledToken(row)]),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
@@ -56,28 +54,11 @@ export function createTransferViews(database: Database, lookups: Lookups): Trans
     for (const row of rows) {
       const owned = byId.get(row.walletId);
       if (owned === undefined) continue;
-      const token = references.token(tokenOf(row));
-      const parts = { ...partsOf(row, owned.wallet, token, references), isSpam: isSpam(row) };
       const { chainId, hash, position } = row;
       const ids = owned.idsOf({ chainId, hash, item: itemOfPosition(position) });
-      const amount = token.format(row.amount);
-      const fee = references.formatNative(chainId, row.fee);
-      const settles = settlementView(row, references);
-      const made = { ...parts, amount, amountDecimals: token.decimals, fee, settles };
-      views.push(transferView(row, ids, made));
+      views.push(transferView(row, { ids, wallet: owned.wallet, isSpam: isSpam(row), references }));
     }
     return views;
-  };
-
-  return (caller, rows, wallets) => {
-    const registrations = [...wallets];
-    const made = {
-      state: lookups.knownState(caller.clientId),
-      clientId: caller.clientId,
-      rows,
-      wallets: registrations,
-    };
-    return pages.of(made, () => makeViews(caller, rows, registrations));
   };
 }
 
@@ -113,13 +94,16 @@ export function createTransfers(deps: {
 }): Transfers {
   const { database, ownership, lookups } = deps;
   const viewsOf = createTransferViews(database, lookups);
+  const pages = createPageMemory();
 
   return {
     async listTransfers(caller, request, page) {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
       const rows = await rowsOf(database, wallets, request, page);
-      return mapPage(rows, await viewsOf(caller, rows.items, wallets));
+      const { clientId } = caller;
+      const origin = { state: lookups.knownState(clientId), clientId, rows: rows.items, wallets };
+      return mapPage(rows, await pages.of(origin, () => viewsOf(caller, rows.items, wallets)));
     },
 
     async transfersByIds(caller, ids) {
@@ -172,64 +156,50 @@ function tokenOf(row: TransferRow): ItemToken {
   return { chainId: row.chainId, address: row.tokenAddress, standard: row.standard, tokenId: row.tokenId };
 }
 
-/** What a transfer's view is made of beside its row. */
-interface TransferParts {
-  wallet: RegistrationRow['address'];
-  hasCorrections: boolean;
-  blockchain: TransferView['blockchain'];
-  token: TransferView['token'];
-  nft: TransferView['nft'];
-  rawToken: TransferView['rawToken'];
-  isReference: boolean;
-  counterparty: TransferView['counterparty'];
-  isSpam: boolean;
-}
-
-function partsOf(
-  row: TransferRow,
-  { address: wallet, hasCorrections }: RegistrationRow,
-  { token, nft, rawToken, isReference }: TokenOfItem,
-  references: References,
-): Omit<TransferParts, 'isSpam'> {
-  const { chainId } = row;
-  const blockchain = references.blockchain(chainId);
-  const counterparty = references.counterparty({ chainId, address: row.counterparty });
-  return { wallet, hasCorrections, blockchain, token, nft, rawToken, isReference, counterparty };
-}
-
 function transferView(
   row: TransferRow,
-  { id, transactionId }: { id: string; transactionId: string },
-  made: TransferParts & Pick<TransferView, 'amount' | 'amountDecimals' | 'fee' | 'settles'>,
+  {
+    ids: { id, transactionId },
+    wallet,
+    isSpam,
+    references,
+  }: {
+    ids: { id: string; transactionId: string };
+    wallet: RegistrationRow;
+    isSpam: boolean;
+    references: References;
+  },
 ): TransferView {
+  const { chainId } = row;
+  const { token, nft, rawToken, isReference, decimals, format } = references.token(tokenOf(row));
   return {
     id,
     transactionId,
     hash: row.hash,
-    wallet: made.wallet,
-    blockchain: made.blockchain,
+    wallet: wallet.address,
+    blockchain: references.blockchain(chainId),
     timestamp: row.timestamp,
-    token: made.token,
-    nft: made.nft,
-    rawToken: made.rawToken,
-    amount: made.amount,
+    token,
+    nft,
+    rawToken,
+    amount: format(row.amount),
     side: row.side,
     price: row.price,
     value: row.value,
     priceSource: row.priceSource,
-    fee: made.fee,
+    fee: references.formatNative(chainId, row.fee),
     taxTreatment: row.taxTreatment,
     // A failed transaction moves nothing: it has no transfers.
     isError: false,
-    isSpam: made.isSpam,
-    counterparty: made.counterparty,
-    priceTier: priceTierOf(row.priceSource, made.isReference),
-    mayBeCorrected: made.hasCorrections,
+    isSpam,
+    counterparty: references.counterparty({ chainId, address: row.counterparty }),
+    priceTier: priceTierOf(row.priceSource, isReference),
+    mayBeCorrected: wallet.hasCorrections,
     category: row.category,
-    spamReason: made.isSpam ? row.spamReason : null,
+    spamReason: isSpam ? row.spamReason : null,
     position: row.position,
     heldBy: row.heldBy,
-    amountDecimals: made.amountDecimals,
-    settles: made.settles,
+    amountDecimals: decimals,
+    settles: settlementView(row, references),
   };
 }
