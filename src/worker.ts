@@ -9,6 +9,7 @@ import type { Address } from './domain/model.ts';
 import { errorText, PermanentError } from './errors.ts';
 import { createAccountingWorker } from './ingest/accounting/accounting-worker.ts';
 import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts';
+import { findListedTokens } from './ingest/listed-tokens.ts';
 import { createEnrich } from './ingest/loading/enrich.ts';
 import { createWorker, type WorkerOptions } from './ingest/loading/loading-worker.ts';
 import { createContractNames } from './ingest/metadata/contract-names.ts';
@@ -25,7 +26,6 @@ import type { Database } from './store/connection/database.ts';
 import { eventsKeptMs, pruneEvents } from './store/history/events/wallet-events.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/history/transfer-arrivals.ts';
 import { convertStoredImages } from './store/lookups/image-conversion.ts';
-import { findTrustedTokens } from './store/lookups/lookup-reads.ts';
 import { upsertNftCollections, upsertNfts } from './store/lookups/nft-writes.ts';
 import { purgeImages } from './store/lookups/stored-images.ts';
 import { ensureSyncRows, purgeOrphans } from './store/sync/registrations.ts';
@@ -189,8 +189,7 @@ async function listedTokens(
 ): Promise<(chainId: number) => ReadonlyMap<Address, { symbol: string }>> {
   const known = new Map<number, ReadonlyMap<Address, { symbol: string }>>();
   for (const { chainId } of chains) {
-    const tokens = await findTrustedTokens(database, chainId);
-    known.set(chainId, new Map(tokens.map(({ address, symbol }) => [address, { symbol: symbol ?? '' }])));
+    known.set(chainId, await findListedTokens(database, chainId));
   }
   return (chainId) => known.get(chainId) ?? new Map();
 }

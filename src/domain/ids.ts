@@ -121,6 +121,9 @@ export interface ContractKey {
   address: Address;
 }
 
+/** The key of a contract in maps; `address` on its own names nothing, because chains share addresses. */
+export const keyOfContract = ({ chainId, address }: ContractKey): string => `${chainId}:${address}`;
+
 function contractIdOf(type: 'token' | 'contract' | 'cpty') {
   return {
     encode: (key: ContractKey): string => encode(type, chainHex(key.chainId) + key.address.slice(2)),
@@ -157,6 +160,9 @@ export const correctionId = {
 export interface NftKey extends ContractKey {
   tokenId: bigint;
 }
+
+/** The key of an NFT in maps. */
+export const keyOfNft = ({ chainId, address, tokenId }: NftKey): string => `${chainId}:${address}:${tokenId}`;
 
 export const nftId = {
   encode: (key: NftKey): string =>

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerMovement } from '../../src/domain/accounting/amounts/types.ts';
 import { runLedger } from '../../src/domain/accounting/ledger.ts';
 import { currencies } from '../../src/domain/ids.ts';
-import { type Address, type Hex, zeroAddress } from '../../src/domain/model.ts';
+import { type Address, zeroAddress } from '../../src/domain/model.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { ledgerPriceDecimals, movementsOf } from '../../src/ingest/accounting/movements.ts';
 import type { TransferRow } from '../../src/store/history/transfer-columns.ts';
@@ -17,8 +17,10 @@ import {
   chainTransaction,
   erc20Transfer,
   type LogInput,
+  namingEvent,
   numberTopic,
   topic,
+  words,
 } from '../domain/support/chain-builders.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
 
@@ -26,25 +28,18 @@ const [alice, bob] = [account(0xa1), account(0xb1)];
 const [vault, pool, receipt, asset] = [account(0xc1), account(0xc2), account(0xc3), account(0xe1)];
 const hundred = 100_000_000n;
 
-const log = (address: Address, event: string, named: readonly Address[], data: Hex): LogInput => ({
-  ...{ address, data },
-  topics: [topic(event), ...named.map((one) => addressTopic(one))],
-});
-const words = (...numbers: bigint[]): Hex =>
-  `0x${numbers.map((number) => numberTopic(number).slice(2)).join('')}`;
-
 /** 100 of the asset for 80 shares, which another owns. */
 const deposited = [
   erc20Transfer(alice, vault, hundred, asset),
   erc20Transfer(zeroAddress, bob, 80_000_000n, vault),
-  log(vault, 'Deposit(address,address,uint256,uint256)', [alice, bob], words(hundred, 80_000_000n)),
+  namingEvent(vault, 'Deposit(address,address,uint256,uint256)', [alice, bob], words(hundred, 80_000_000n)),
 ];
 /** As many of the receipt as of the asset. */
 const supplied = [
   erc20Transfer(alice, receipt, hundred, asset),
   erc20Transfer(zeroAddress, bob, hundred, receipt),
   {
-    ...log(
+    ...namingEvent(
       pool,
       'Supply(address,address,address,uint256,uint16)',
       [asset, bob],
@@ -60,7 +55,7 @@ const supplied = [
 const redeemed = [
   erc20Transfer(alice, zeroAddress, 80_000_000n, vault),
   erc20Transfer(vault, bob, hundred, asset),
-  log(
+  namingEvent(
     vault,
     'Withdraw(address,address,address,uint256,uint256)',
     [alice, bob, alice],

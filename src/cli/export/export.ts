@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { parseAddress } from '../../domain/address.ts';
-import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
+import { type CostMethod, type Currency, costMethods, currencies, keyOfContract } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { csvLine } from '../../domain/text/csv.ts';
 import type { Calendar } from '../../domain/time/calendar.ts';
@@ -168,7 +168,8 @@ async function loadSymbols(
   database: Database,
   rows: readonly ExportedDisposal[],
 ): Promise<(token: LedgerToken) => string> {
-  const nameOf = ({ chainId, tokenAddress }: LedgerToken): string => `${chainId}:${tokenAddress}`;
+  const nameOf = ({ chainId, tokenAddress }: LedgerToken): string =>
+    keyOfContract({ chainId, address: tokenAddress });
   const distinct = new Map(rows.map(({ token }) => [nameOf(token), token]));
   const keys = [...distinct.values()].map(({ chainId, tokenAddress }) => ({
     chainId,
@@ -179,9 +180,9 @@ async function loadSymbols(
     findNftCollections(database, keys),
   ]);
   const symbols = new Map<string, string>(
-    [...tokens, ...collections].flatMap(({ chainId, address, symbol, name }) => {
-      const shown = symbol || name;
-      return shown ? [[`${chainId}:${address}`, shown] as const] : [];
+    [...tokens, ...collections].flatMap((row) => {
+      const shown = row.symbol || row.name;
+      return shown ? [[keyOfContract(row), shown] as const] : [];
     }),
   );
   return (token) => {

@@ -1,6 +1,6 @@
 /** What movements need beside the rows: decimals, reference tokens, and the hourly prices of coins; found piece by piece. */
 import { createHash } from 'node:crypto';
-import type { ContractKey } from '../../domain/ids.ts';
+import { type ContractKey, keyOfContract } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { bridgedAsset } from '../../domain/money/assets.ts';
 import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
@@ -36,7 +36,6 @@ export interface MoreNeeds {
 const nothingMore: MoreNeeds = { tokens: [], timestamps: [] };
 
 const hourOf = (timestamp: number): number => Math.floor(timestamp / 3600);
-const contractName = (chainId: number, address: Address): string => `${chainId}:${address}`;
 
 interface ContextState {
   readonly database: Database;
@@ -77,14 +76,14 @@ async function loadTokens(state: ContextState, wanted: readonly LedgerToken[]): 
   );
   const missing = new Map<string, ContractKey>();
   for (const { chainId, tokenAddress, tokenId } of wanted) {
-    const name = contractName(chainId, tokenAddress);
+    const name = keyOfContract({ chainId, address: tokenAddress });
     if (tokenId === null && !tokens.has(name)) missing.set(name, { chainId, address: tokenAddress });
   }
   const rows = await findTokens(database, [...missing.values()]);
   for (const name of missing.keys())
     tokens.set(name, { decimals: null, isReference: false, assetSlug: null });
   for (const { chainId, address, assetSlug, decimals, isTrusted } of rows) {
-    tokens.set(contractName(chainId, address), {
+    tokens.set(keyOfContract({ chainId, address }), {
       decimals,
       isReference: isReferenceToken(address, { assetSlug, isTrusted }),
       assetSlug,
@@ -98,17 +97,19 @@ function decimalsOf(
   token: Address,
 ): number | null {
   const native = token === zeroAddress ? nativeDecimals?.get(chainId) : undefined;
-  return native ?? tokens.get(contractName(chainId, token))?.decimals ?? null;
+  return native ?? tokens.get(keyOfContract({ chainId, address: token }))?.decimals ?? null;
 }
 
 /** Of a token whose decimals are not known no amounts can be compared. */
 function assetOf(state: ContextState, chainId: number, token: Address): string | null {
-  const slug = state.tokens.get(contractName(chainId, token))?.assetSlug ?? null;
+  const slug = state.tokens.get(keyOfContract({ chainId, address: token }))?.assetSlug ?? null;
   return slug === null || decimalsOf(state, chainId, token) === null ? null : bridgedAsset(slug);
 }
 
 function isReference({ tokens }: ContextState, chainId: number, token: Address): boolean {
-  return token === zeroAddress || tokens.get(contractName(chainId, token))?.isReference === true;
+  return (
+    token === zeroAddress || tokens.get(keyOfContract({ chainId, address: token }))?.isReference === true
+  );
 }
 
 async function tokenFacts(state: ContextState, names: readonly string[]): Promise<string> {
@@ -200,7 +201,7 @@ function createRates(database: Database): HourlyRates {
   let firstGap: number | null = null;
   return {
     async load(token, hours) {
-      const name = contractName(token.chainId, token.address);
+      const name = keyOfContract(token);
       const prices = known.get(name) ?? new Map<number, string | null>();
       known.set(name, prices);
       const missing = [...hours].filter((hour) => !prices.has(hour));
@@ -213,7 +214,7 @@ function createRates(database: Database): HourlyRates {
       }
       for (const hour of gaps) firstGap = Math.min(hour, firstGap ?? hour);
     },
-    at: ({ chainId, address }, hour) => known.get(contractName(chainId, address))?.get(hour) ?? null,
+    at: (token, hour) => known.get(keyOfContract(token))?.get(hour) ?? null,
     firstGap: () => firstGap,
   };
 }

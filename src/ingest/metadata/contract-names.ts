@@ -4,7 +4,6 @@
  * account per contract, so that explorers are not asked. Anybody can call a contract anything: what imitates, advertises or is known as spam
  * is left out, and the rest is kept as the contract's own word.
  */
-import { createClassifyContext } from '../../domain/classify/evidence/context.ts';
 import { looksAlike, selfGivenName } from '../../domain/classify/evidence/names.ts';
 import { saysSpam } from '../../domain/classify/spam.ts';
 import type { Address } from '../../domain/model.ts';
@@ -16,7 +15,7 @@ import {
   counterpartiesAfter,
   firstCounterparty,
 } from '../../store/lookups/counterparty-walk.ts';
-import { findNftCollections, findTokens, findTrustedTokens } from '../../store/lookups/lookup-reads.ts';
+import { findNftCollections, findTokens } from '../../store/lookups/lookup-reads.ts';
 import {
   dueContractNames,
   type FoundContractName,
@@ -24,6 +23,7 @@ import {
   storeContractNames,
 } from '../../store/lookups/named-contracts.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { listedContext } from '../listed-tokens.ts';
 import { createNameJob, type NameJobOptions } from './name-job.ts';
 import { type PatienceLimits, patientReader } from './patient-reader.ts';
 
@@ -112,23 +112,18 @@ async function lookUp(
 /** What is stored of tokens and collections among them, which are not asked again; null: not to be shown. */
 async function knownNames(
   database: Database,
-  { config }: ChainRuntime,
+  chain: ChainRuntime,
   due: readonly { chainId: number; address: Address }[],
 ): Promise<{ names: Map<Address, string | null>; imitates: (name: string) => boolean }> {
-  const [tokens, collections, trusted] = await Promise.all([
+  const [tokens, collections] = await Promise.all([
     findTokens(database, due),
     findNftCollections(database, due),
-    findTrustedTokens(database, config.chainId),
   ]);
-  const described = new Map(tokens.map((row) => [row.address, row]));
-  const context = createClassifyContext({
-    wrappedNative: config.wrappedNative,
-    nativeSymbol: config.symbol,
-    trustedTokens: new Map(trusted.map(({ address, symbol }) => [address, { symbol: symbol ?? '' }])),
-    metadata: (address) => described.get(address) ?? null,
-  });
-  const listed = trusted.flatMap(({ name, symbol }) => [name ?? '', symbol ?? '']);
-  const imitates = looksAlike([config.symbol, ...listed]);
+  const { context, listed } = await listedContext(database, chain, tokens);
+  const imitates = looksAlike([
+    chain.config.symbol,
+    ...listed.flatMap(({ name, symbol }) => [name ?? '', symbol ?? '']),
+  ]);
   const names = new Map<Address, string | null>();
   for (const { address, name, isSpam } of collections) {
     names.set(address, isSpam || name === '' ? null : selfGivenName(name, imitates));

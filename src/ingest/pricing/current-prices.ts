@@ -1,5 +1,6 @@
 /** The prices of now, on a schedule, of every token that a wallet holds and of the currencies. */
 
+import { keyOfContract } from '../../domain/ids.ts';
 import { createMemory, type Memory } from '../../domain/memory.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { derivedSources } from '../../domain/money/price-sources.ts';
@@ -52,9 +53,6 @@ const tradedConfidence = 0.3;
 /** Holdings of all wallets that are remembered, spam included: some 50 MB. */
 const defaultRememberedHoldings = 200_000;
 
-const keyOf = ({ chainId, address }: Pick<PriceToken, 'chainId' | 'address'>): string =>
-  `${chainId}:${address}`;
-
 /** What a protocol has of it, or lent, is part of what the wallet is worth. */
 function heldOf({ chainId, tokenAddress, amount, handedOver, borrowed }: TransferSumRow): Held[] {
   const most = larger(amount, larger(handedOver, borrowed));
@@ -81,24 +79,24 @@ async function refresh(state: CurrentState, wallets: readonly CountedWallet[]): 
   const { requests, wrappedHeld } = await requestsFor(state, wallets);
   const tokens = requests.map(({ point }) => point.token);
   const latest = await findLatestPrices(database, tokens);
-  const lastOf = new Map(latest.map((row) => [keyOf(row), row]));
+  const lastOf = new Map(latest.map((row) => [keyOfContract(row), row]));
   const found = await askSources(state, requests, lastOf);
-  const priceOf = new Map(found.map((price) => [keyOf(price), price]));
+  const priceOf = new Map(found.map((price) => [keyOfContract(price), price]));
   const ofWrapped = wrappedHeld.flatMap(({ chainId, address }) => {
     const coin = originalOf({ chainId, address }, state.wrapped);
-    const price = coin === null ? undefined : priceOf.get(keyOf(coin));
+    const price = coin === null ? undefined : priceOf.get(keyOfContract(coin));
     return price === undefined ? [] : [{ ...price, chainId, address }];
   });
   await storeCurrentPrices(database, [...found, ...ofWrapped]);
-  const missing = tokens.filter((token) => !priceOf.has(keyOf(token)));
+  const missing = tokens.filter((token) => !priceOf.has(keyOfContract(token)));
   const isDerived = (token: PriceToken): boolean =>
-    derivedSources.some((source) => source === lastOf.get(keyOf(token))?.source);
+    derivedSources.some((source) => source === lastOf.get(keyOfContract(token))?.source);
   await refreshDerived(state, missing.filter(isDerived));
   const walletIds = wallets.map(({ walletId }) => walletId);
   await takeTraded(
     database,
     walletIds,
-    missing.filter((token) => !lastOf.has(keyOf(token))),
+    missing.filter((token) => !lastOf.has(keyOfContract(token))),
   );
   return found.length;
 }
@@ -111,7 +109,7 @@ async function askSources(
 ): Promise<CurrentPrice[]> {
   const quotes = await quoter.current(
     requests.map((request) => {
-      const last = lastOf.get(keyOf(request.point.token));
+      const last = lastOf.get(keyOfContract(request.point.token));
       return last === undefined
         ? request
         : { ...request, last: { priceUsd: last.price, observedAt: last.observedAt } };
@@ -146,8 +144,8 @@ async function requestsFor(
   const largest = new Map<string, Held>();
   for (const wallet of wallets) {
     for (const held of await heldBy(state, wallet)) {
-      const known = largest.get(keyOf(held.token));
-      if (known === undefined || known.amount < held.amount) largest.set(keyOf(held.token), held);
+      const known = largest.get(keyOfContract(held.token));
+      if (known === undefined || known.amount < held.amount) largest.set(keyOfContract(held.token), held);
     }
   }
   const rows = await findTokens(
@@ -156,7 +154,7 @@ async function requestsFor(
   );
   const wrappedHeld: PriceToken[] = [];
   const held = rows.flatMap((row): { token: PriceToken; amount?: string }[] => {
-    const holding = largest.get(keyOf(row));
+    const holding = largest.get(keyOfContract(row));
     if (holding === undefined || row.assetSlug === null || row.decimals === null) return [];
     const coin = originalOf(holding.token, state.wrapped);
     if (coin !== null) wrappedHeld.push(holding.token);
@@ -164,9 +162,11 @@ async function requestsFor(
     return [{ token, amount: formatUnits(holding.amount, row.decimals) }];
   });
   if (held.length === 0) return { requests: [], wrappedHeld };
-  const isHeld = new Set(held.map(({ token }) => keyOf(token)));
-  const rates = state.rateTokens.filter((token) => !isHeld.has(keyOf(token))).map((token) => ({ token }));
-  const each = new Map([...rates, ...held].map((asked) => [keyOf(asked.token), asked]));
+  const isHeld = new Set(held.map(({ token }) => keyOfContract(token)));
+  const rates = state.rateTokens
+    .filter((token) => !isHeld.has(keyOfContract(token)))
+    .map((token) => ({ token }));
+  const each = new Map([...rates, ...held].map((asked) => [keyOfContract(asked.token), asked]));
   const requests = [...each.values()].map(({ token, ...rest }) => ({ ...rest, point: { token, time: 0 } }));
   return { requests, wrappedHeld };
 }

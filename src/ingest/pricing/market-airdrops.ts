@@ -4,10 +4,9 @@
  * and takes back in what came of those that have a market. Only sources count that list tokens (domain/money/price-sources.ts): a pool can
  * be filled by who made the token. What a token says of itself, a site or another's symbol, stays spam whatever its price.
  */
-import { createClassifyContext } from '../../domain/classify/evidence/context.ts';
 import { saysSpam } from '../../domain/classify/spam.ts';
-import type { ContractKey } from '../../domain/ids.ts';
-import { type Address, zeroAddress } from '../../domain/model.ts';
+import { type ContractKey, keyOfContract } from '../../domain/ids.ts';
+import { zeroAddress } from '../../domain/model.ts';
 import { showsMarket } from '../../domain/money/price-sources.ts';
 import type { PriceAnswer, PriceSource, PriceToken } from '../../prices/source/price-source.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -19,10 +18,11 @@ import {
   noteAirdropped,
   storeMarketLooks,
 } from '../../store/history/token-markets.ts';
-import { findTokens, findTrustedTokens } from '../../store/lookups/lookup-reads.ts';
+import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import type { TokenRow } from '../../store/lookups/lookup-rows.ts';
 import { clearMarketAirdrops } from '../../store/sync/cleared-airdrops.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { listedContext } from '../listed-tokens.ts';
 
 export interface MarketAirdropsOptions {
   database: Database;
@@ -75,11 +75,11 @@ async function walkOn(state: State): Promise<boolean> {
   const startedAt = performance.now();
   const places = await hiddenAirdrops(database, state.after, placesPerRound);
   const tokens = places.map(({ chainId, tokenAddress }) => ({ chainId, address: tokenAddress }));
-  const markets = new Set((await noteAirdropped(database, tokens)).map(keyOf));
+  const markets = new Set((await noteAirdropped(database, tokens)).map(keyOfContract));
   let judged = 0;
   for (const place of places) {
     if (signal.aborted) return false;
-    if (markets.has(keyOf({ chainId: place.chainId, address: place.tokenAddress }))) {
+    if (markets.has(keyOfContract({ chainId: place.chainId, address: place.tokenAddress }))) {
       if (judged === judgedPerRound) return true;
       judged += 1;
       await clearMarketAirdrops(database, place, [place.tokenAddress]);
@@ -109,7 +109,9 @@ async function look(state: State): Promise<{ looked: number; found: number }> {
     state.sources,
     asked.map(({ chainId, address, decimals }): PriceToken => ({ chainId, address, decimals })),
   );
-  const looks = due.map((key): MarketLook => ({ ...key, outcome: answers.get(keyOf(key)) ?? 'none' }));
+  const looks = due.map(
+    (key): MarketLook => ({ ...key, outcome: answers.get(keyOfContract(key)) ?? 'none' }),
+  );
   await storeMarketLooks(database, looks, mostLooks);
   return { looked: due.length, found: looks.filter(({ outcome }) => outcome === 'market').length };
 }
@@ -118,17 +120,10 @@ async function look(state: State): Promise<{ looked: number; found: number }> {
 async function worthAsking({ database, chains }: State, due: readonly ContractKey[]): Promise<TokenRow[]> {
   const rows = await findTokens(database, due);
   const asked: TokenRow[] = [];
-  for (const { config } of chains) {
-    const own = rows.filter(({ chainId }) => chainId === config.chainId);
+  for (const chain of chains) {
+    const own = rows.filter(({ chainId }) => chainId === chain.config.chainId);
     if (own.length === 0) continue;
-    const known = new Map(own.map((row) => [row.address, row]));
-    const trusted = await findTrustedTokens(database, config.chainId);
-    const context = createClassifyContext({
-      wrappedNative: config.wrappedNative,
-      nativeSymbol: config.symbol,
-      trustedTokens: new Map(trusted.map(({ address, symbol }) => [address, { symbol: symbol ?? '' }])),
-      metadata: (address) => known.get(address) ?? null,
-    });
+    const { context } = await listedContext(database, chain, own);
     asked.push(...own.filter((row) => row.decimals !== null && !saysSpam(row.address, context)));
   }
   return asked;
@@ -146,9 +141,10 @@ async function askSources(
     const answers = await source.current(open);
     for (const [index, token] of open.entries()) {
       const outcome = outcomeOf(answers[index]);
-      if (outcome !== 'none' || !outcomes.has(keyOf(token))) outcomes.set(keyOf(token), outcome);
+      if (outcome !== 'none' || !outcomes.has(keyOfContract(token)))
+        outcomes.set(keyOfContract(token), outcome);
     }
-    open = open.filter((token) => outcomes.get(keyOf(token)) !== 'market');
+    open = open.filter((token) => outcomes.get(keyOfContract(token)) !== 'market');
   }
   return outcomes;
 }
@@ -160,6 +156,3 @@ function outcomeOf(answer: PriceAnswer | undefined): MarketLook['outcome'] {
   const isSilent = answer === undefined || answer.reason === 'source-down' || answer.reason === 'over-budget';
   return isSilent ? 'silent' : 'none';
 }
-
-const keyOf = ({ chainId, address }: { chainId: number; address: Address }): string =>
-  `${chainId}:${address}`;

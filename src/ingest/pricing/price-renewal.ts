@@ -2,6 +2,7 @@
  * Prices that a former rule made are asked for again, a batch at a time, and then the transfers that have them take what came of
  * it, a wallet at a time. What nobody can tell any more stays as it was. An end at any point changes nothing of the result.
  */
+import { keyOfContract } from '../../domain/ids.ts';
 import { hourOf } from '../../prices/quote/buckets.ts';
 import { notifyAll } from '../../store/connection/channels.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -25,7 +26,7 @@ import {
 import type { PriceBook } from './book/price-book.ts';
 import { hourKey } from './book/price-keys.ts';
 import { unitText } from './trade-prices.ts';
-import { contractKey, recognisedDecimals, type WalletPricing } from './wallet-pricing.ts';
+import { recognisedDecimals, type WalletPricing } from './wallet-pricing.ts';
 
 export interface RenewalParts {
   database: Database;
@@ -47,10 +48,10 @@ export async function renewPrices(parts: RenewalParts): Promise<number> {
   const outdated = await findOutdatedPrices(database, batchSize);
   if (outdated.length > 0) {
     const tokens = await findTokens(database, outdated);
-    const decimals = new Map(tokens.map((row) => [contractKey(row), row.decimals]));
+    const decimals = new Map(tokens.map((row) => [keyOfContract(row), row.decimals]));
     const { pending } = await book.pricesAt(
       outdated.map(({ hour, ...token }) => ({
-        token: { ...token, decimals: decimals.get(contractKey(token)) ?? null },
+        token: { ...token, decimals: decimals.get(keyOfContract(token)) ?? null },
         time: hour * 3600,
       })),
     );
@@ -102,7 +103,7 @@ async function newPrices(database: Database, page: readonly PricedTransfer[]): P
   return page.flatMap((transfer): TransferPrice[] => {
     const { chainId, tokenAddress, position, price, source } = transfer;
     const known = prices.get(keyOf(transfer)) ?? null;
-    const ofToken = decimals.get(contractKey({ chainId, address: tokenAddress }));
+    const ofToken = decimals.get(keyOfContract({ chainId, address: tokenAddress }));
     if (known === null || ofToken === undefined) return [];
     if (known.price === price && known.source === source) return [];
     return [{ position, tokenAddress, price: known.price, unit: unitText(ofToken), source: known.source }];

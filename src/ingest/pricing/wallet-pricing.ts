@@ -1,5 +1,6 @@
 /** Prices what a wallet's history lacks prices for: hour by hour from the book, then trades by their other side. */
 
+import { keyOfContract } from '../../domain/ids.ts';
 import { createMemory, type Memory } from '../../domain/memory.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
@@ -94,7 +95,7 @@ async function priceSettled(
     if (page.length === 0) break;
     const decimals = await recognisedDecimals(database, page);
     const wanted = page.flatMap(({ position, chainId, tokenAddress: address, timestamp: time }) => {
-      const known = decimals.get(contractKey({ chainId, address }));
+      const known = decimals.get(keyOfContract({ chainId, address }));
       return known === undefined ? [] : [{ position, token: { chainId, address, decimals: known }, time }];
     });
     const found = await book.pricesAt(wanted.flatMap((need) => withRates(need, rateTokens)));
@@ -151,7 +152,7 @@ async function pricePage(
     book,
     page.flatMap((transfer): WantedPrice[] => {
       const token = { chainId: transfer.chainId, address: transfer.tokenAddress };
-      const known = decimals.get(contractKey(token));
+      const known = decimals.get(keyOfContract(token));
       return known === undefined ? [] : [{ transfer, token: { ...token, decimals: known } }];
     }),
   );
@@ -216,16 +217,13 @@ async function priceTrades(
     const decimalsOf = (row: TransferRow): number | null =>
       row.tokenId !== null
         ? 0
-        : (decimals.get(contractKey({ chainId: row.chainId, address: row.tokenAddress })) ?? null);
+        : (decimals.get(keyOfContract({ chainId: row.chainId, address: row.tokenAddress })) ?? null);
     const byTransaction = Map.groupBy(rows, ({ position }) => position.slice(0, transactionPositionLength));
     const found = [...byTransaction.values()].flatMap((transfers) => tradePrices(transfers, decimalsOf));
     priced += await priceTransfers(database, walletId, found);
   }
   return priced;
 }
-
-export const contractKey = ({ chainId, address }: { chainId: number; address: Address }): string =>
-  `${chainId}:${address}`;
 
 /** The need, and the rates of the currencies at the same moment. */
 const withRates = (need: PriceNeed, rateTokens: readonly PriceToken[]): PriceNeed[] => [
@@ -240,14 +238,14 @@ export async function recognisedDecimals(
 ): Promise<Map<string, number>> {
   const keys = new Map(
     transfers.map(({ chainId, tokenAddress: address }) => [
-      contractKey({ chainId, address }),
+      keyOfContract({ chainId, address }),
       { chainId, address },
     ]),
   );
   const rows = await findTokens(database, [...keys.values()]);
   return new Map(
     rows.flatMap((row) =>
-      row.assetSlug === null || row.decimals === null ? [] : [[contractKey(row), row.decimals] as const],
+      row.assetSlug === null || row.decimals === null ? [] : [[keyOfContract(row), row.decimals] as const],
     ),
   );
 }

@@ -1,4 +1,5 @@
 /** Asks the sources for the hours that readers lacked a price in. */
+import { keyOfContract } from '../../domain/ids.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
 import {
@@ -23,9 +24,9 @@ export async function priceWantedHours(database: Database, book: PriceBook): Pro
   const wanted = await findWantedPrices(database, batchSize);
   if (wanted.length === 0) return Math.max(await nextWantedInMs(database), shortestPauseMs);
   const tokens = await findTokens(database, wanted);
-  const decimals = new Map(tokens.map((row) => [`${row.chainId}:${row.address}`, row.decimals]));
+  const decimals = new Map(tokens.map((row) => [keyOfContract(row), row.decimals]));
   const needs = wanted.map(({ chainId, address, hour }) => ({
-    token: { chainId, address, decimals: decimals.get(`${chainId}:${address}`) ?? null },
+    token: { chainId, address, decimals: decimals.get(keyOfContract({ chainId, address })) ?? null },
     time: hour * 3600,
   }));
   await book.pricesAt(needs);

@@ -2,6 +2,7 @@
  * Documents of NFTs and collections behind https and ipfs, fetched after the wallet is loaded: a load never waits for a stranger's server. Few
  * at a time; what cannot be fetched keeps the name that it has.
  */
+import { keyOfContract, keyOfNft } from '../../domain/ids.ts';
 import { errorText } from '../../errors.ts';
 import type { FetchJson } from '../../outgoing/guarded-fetch.ts';
 import { type DescribedCollection, withCollectionDocument } from './collection-document.ts';
@@ -77,9 +78,8 @@ export function createRemoteMetadata(options: RemoteMetadataOptions): RemoteMeta
 }
 
 function keyOf(item: RemoteItem): string {
-  if ('collection' in item) return `${item.collection.chainId}:${item.collection.address}`;
-  const { chainId, address, tokenId } = item.metadata;
-  return `${chainId}:${address}:${tokenId}`;
+  if ('collection' in item) return keyOfContract(item.collection);
+  return keyOfNft(item.metadata);
 }
 
 /** Never throws: a failure leaves the NFT or collection as it is. */

@@ -1,5 +1,5 @@
 /** Reading the look-up tables, by lists of keys: one statement per kind and call, however long the list. */
-import type { ContractKey, NftKey } from '../../domain/ids.ts';
+import { type ContractKey, keyOfContract, type NftKey } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
@@ -60,7 +60,7 @@ export async function findNftCollections(
 
 export async function findNfts(database: Database, keys: readonly NftKey[]): Promise<NftRow[]> {
   if (keys.length === 0) return [];
-  const byContract = Map.groupBy(keys, ({ chainId, address }) => `${chainId}:${address}`);
+  const byContract = Map.groupBy(keys, keyOfContract);
   const conditions = [...byContract.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];

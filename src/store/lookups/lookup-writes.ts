@@ -1,5 +1,7 @@
 /** Writing the look-up tables. A call that changes something tells every process to forget what it keeps of them. */
+
 import type pg from 'pg';
+import { keyOfContract } from '../../domain/ids.ts';
 import { sharedAssets } from '../../domain/money/assets.ts';
 import { cutText, maximumNameBytes } from '../../domain/text/foreign-texts.ts';
 import { notifyAll } from '../connection/channels.ts';
@@ -199,7 +201,7 @@ export async function upsertContractLabels(
       client,
       labelTable,
       rows
-        .filter((row) => !kept.has(`${row.chainId}:${row.address}`))
+        .filter((row) => !kept.has(keyOfContract(row)))
         .map(({ chainId, address, name, tags }) => ({
           chain_id: chainId,
           address,

@@ -1,6 +1,6 @@
 /** A client's corrections: what it says against, or beyond, the chain and the prices; its own ledger follows. */
 
-import { correctionId, transferId } from '../../domain/ids.ts';
+import { correctionId, keyOfContract, transferId } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import type { CurrencyTokens } from '../../domain/money/currencies.ts';
 import { openingPosition } from '../../domain/position.ts';
@@ -25,7 +25,7 @@ import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import { type Ownership, ownKeys, requireScope, walletNotRegistered } from '../access/ownership.ts';
 import { loadTransferSpam } from '../history/cleared.ts';
-import { contractName, type Lookups } from '../lookups/lookups.ts';
+import type { Lookups } from '../lookups/lookups.ts';
 import type { CorrectionView } from '../model/correction-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { OpeningLotInput, TransferCorrectionInput } from '../model/requests.ts';
@@ -106,7 +106,7 @@ async function tokenFacts(
     return { isChainKnown: chain !== undefined, decimals: chain?.nativeDecimals ?? null };
   }
   const tokens = await lookups.tokens.findMany([{ chainId, address }]);
-  const decimals = tokens.get(contractName({ chainId, address }))?.decimals ?? null;
+  const decimals = tokens.get(keyOfContract({ chainId, address }))?.decimals ?? null;
   return { isChainKnown: chain !== undefined, decimals };
 }
 

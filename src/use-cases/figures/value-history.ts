@@ -3,7 +3,7 @@
  * that is missing, or old, is said so and put on the pricing job's list: the same question finds it later.
  */
 
-import type { ContractKey, Currency } from '../../domain/ids.ts';
+import { type ContractKey, type Currency, keyOfContract } from '../../domain/ids.ts';
 import { type CurrencyTokens, fromUsd } from '../../domain/money/currencies.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import { valuePoints } from '../../domain/time/value-points.ts';
@@ -20,7 +20,7 @@ import type { PriceKey } from '../../store/prices/price-rows.ts';
 import { wantPrices } from '../../store/prices/wanted-price-queue.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
-import { contractName, type Lookups } from '../lookups/lookups.ts';
+import type { Lookups } from '../lookups/lookups.ts';
 import { loadHourlyRates } from '../lookups/prices.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { ValueHistoryRequest } from '../model/requests.ts';
@@ -66,24 +66,24 @@ export function createValueHistory(deps: {
     const [run] = hasCleared ? await findCurrentRuns(database, clientId, [walletId]) : [];
     const changes = await balanceChanges(database, { walletId, runIds: run?.runIds ?? [] }, points);
     const byToken = Map.groupBy(changes, ({ chainId, tokenAddress: address }) =>
-      contractName({ chainId, address }),
+      keyOfContract({ chainId, address }),
     );
     const keys = [...byToken.values()].flatMap(([first]): ContractKey[] =>
       first === undefined ? [] : [{ chainId: first.chainId, address: first.tokenAddress }],
     );
     const tokens = await lookups.tokens.findMany(keys);
     const decimalsOf = (key: ContractKey): number | null => {
-      const row = tokens.get(contractName(key));
+      const row = tokens.get(keyOfContract(key));
       return row === undefined || row.assetSlug === null ? null : row.decimals;
     };
     const priced = keys.filter((key) => decimalsOf(key) !== null);
     const prices = await pricesAtPoints(database, { walletId, tokens: priced, points });
-    const pricesOf = Map.groupBy(prices, contractName);
+    const pricesOf = Map.groupBy(prices, keyOfContract);
     return keys.map((key) => ({
       key,
       decimals: decimalsOf(key),
-      changes: byToken.get(contractName(key)) ?? [],
-      prices: pricesOf.get(contractName(key)) ?? [],
+      changes: byToken.get(keyOfContract(key)) ?? [],
+      prices: pricesOf.get(keyOfContract(key)) ?? [],
     }));
   }
 

@@ -1,5 +1,13 @@
 /** The look-ups that belong to no client: chains, tokens, assets, NFTs and default labels, by id. */
-import { assetId, blockchainId, contractId, nftId, tokenId } from '../../domain/ids.ts';
+import {
+  assetId,
+  blockchainId,
+  contractId,
+  keyOfContract,
+  keyOfNft,
+  nftId,
+  tokenId,
+} from '../../domain/ids.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findImage } from '../../store/lookups/stored-images.ts';
 import { requireScope } from '../access/ownership.ts';
@@ -21,7 +29,7 @@ import {
   tokenView,
   unknownBlockchain,
 } from './lookup-views.ts';
-import { contractName, type Lookups, nftName } from './lookups.ts';
+import type { Lookups } from './lookups.ts';
 
 type Catalog = Pick<
   ReadModel,
@@ -81,7 +89,7 @@ async function tokensByIds(
   const rows = await lookups.tokens.findMany(keys.filter((key) => key !== null));
   const chain = await chains(deps);
   return keys.map((key) => {
-    const row = key === null ? undefined : rows.get(contractName(key));
+    const row = key === null ? undefined : rows.get(keyOfContract(key));
     return row === undefined ? null : tokenView(row, chain(row.chainId));
   });
 }
@@ -118,8 +126,8 @@ async function nftsByIds(
   ]);
   return keys.map((key) => {
     if (key === null) return null;
-    const row = rows.get(nftName(key));
-    const collection = collections.get(contractName(key));
+    const row = rows.get(keyOfNft(key));
+    const collection = collections.get(keyOfContract(key));
     if (row === undefined && collection === undefined) return null;
     return nftView(key, row, collectionView(key, collection, chain(key.chainId)));
   });
@@ -136,7 +144,7 @@ async function defaultLabelsByIds(
   const rows = await lookups.contractLabels.findMany(keys.filter((key) => key !== null));
   const chain = await chains(deps);
   return keys.map((key) => {
-    const row = key === null ? undefined : rows.get(contractName(key));
+    const row = key === null ? undefined : rows.get(keyOfContract(key));
     return row === undefined || row.isOwnWord ? null : defaultLabelView(row, chain(row.chainId));
   });
 }

@@ -2,7 +2,7 @@
  * The look-up tables behind process-wide caches. Chains, tokens with their assets, NFTs, collections and default labels are the
  * same for everyone; the notification `lookups` refreshes them. Custom labels are kept by client; `labels` refreshes them.
  */
-import type { ContractKey, NftKey } from '../../domain/ids.ts';
+import { type ContractKey, keyOfContract, keyOfNft, type NftKey } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import type { CustomLabelRow } from '../../store/clients/custom-labels.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -51,10 +51,6 @@ export interface Lookups {
   forgetCustomLabel(clientId: number, address: Address): void;
 }
 
-/** The name of a contract among others; `address` on its own names nothing, because chains share addresses. */
-export const contractName = ({ chainId, address }: ContractKey): string => `${chainId}:${address}`;
-export const nftName = ({ chainId, address, tokenId }: NftKey): string => `${chainId}:${address}:${tokenId}`;
-
 /** The caches that are the same for every client. */
 function createCaches(database: Database, now: () => number) {
   const blockchains = createLookupCache<'all', readonly BlockchainRow[]>({
@@ -63,7 +59,7 @@ function createCaches(database: Database, now: () => number) {
     load: async () => [await findBlockchains(database)],
     now,
   });
-  const contracts = { nameOfKey: contractName, nameOfRow: contractName, now };
+  const contracts = { nameOfKey: keyOfContract, nameOfRow: keyOfContract, now };
   const tokens = createLookupCache<ContractKey, StoredToken>({
     ...contracts,
     load: (keys) => findTokens(database, keys),
@@ -75,8 +71,8 @@ function createCaches(database: Database, now: () => number) {
     now,
   });
   const nfts = createLookupCache<NftKey, StoredNft>({
-    nameOfKey: nftName,
-    nameOfRow: nftName,
+    nameOfKey: keyOfNft,
+    nameOfRow: keyOfNft,
     load: (keys) => findNfts(database, keys),
     now,
   });

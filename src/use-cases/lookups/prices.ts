@@ -1,10 +1,9 @@
 /** Prices as views show them: of now, and the rates that convert USD of any hour to another currency. */
 
-import type { ContractKey, Currency } from '../../domain/ids.ts';
+import { type ContractKey, type Currency, keyOfContract } from '../../domain/ids.ts';
 import { type CurrencyTokens, fromUsd } from '../../domain/money/currencies.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findLatestPrices, findRates } from '../../store/prices/price-rows.ts';
-import { contractName } from './lookups.ts';
 
 /** The price of a token now, in the currency asked for. */
 export interface PriceNow {
@@ -24,14 +23,14 @@ export async function loadPricesNow(
 ): Promise<(token: ContractKey, currency: Currency) => PriceNow | null> {
   const { tokens, currencies, asOf } = request;
   const coins = currencies.flatMap((currency) => (currency === 'USD' ? [] : [currencyTokens[currency]]));
-  const keys = new Map(tokens.map((key) => [contractName(key), key]));
-  const wanted = new Map([...keys, ...coins.map((key) => [contractName(key), key] as const)]);
+  const keys = new Map(tokens.map((key) => [keyOfContract(key), key]));
+  const wanted = new Map([...keys, ...coins.map((key) => [keyOfContract(key), key] as const)]);
   const rows = tokens.length === 0 ? [] : await findLatestPrices(database, [...wanted.values()]);
-  const known = new Map(rows.map((row) => [contractName(row), row]));
+  const known = new Map(rows.map((row) => [keyOfContract(row), row]));
   return (token, currency) => {
-    const row = keys.has(contractName(token)) ? known.get(contractName(token)) : undefined;
+    const row = keys.has(keyOfContract(token)) ? known.get(keyOfContract(token)) : undefined;
     if (row === undefined) return null;
-    const coin = currency === 'USD' ? null : known.get(contractName(currencyTokens[currency]));
+    const coin = currency === 'USD' ? null : known.get(keyOfContract(currencyTokens[currency]));
     const rates = currency === 'USD' ? {} : { [currency]: coin?.price ?? null };
     const price = fromUsd(row.price, currency, rates);
     if (price === null) return null;

@@ -1,7 +1,7 @@
 /**
  * What the rows of one page refer to, loaded with one call per kind; afterwards views are built without waiting.
  */
-import type { ContractKey, NftKey } from '../../domain/ids.ts';
+import { type ContractKey, keyOfContract, keyOfNft, type NftKey } from '../../domain/ids.ts';
 import { type Address, type TokenStandard, zeroAddress } from '../../domain/model.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import { isReferenceToken } from '../../domain/money/price-sources.ts';
@@ -21,7 +21,7 @@ import {
   tokenView,
   unknownBlockchain,
 } from './lookup-views.ts';
-import { contractName, type Lookups, nftName } from './lookups.ts';
+import type { Lookups } from './lookups.ts';
 
 /** One token or NFT as an item names it. */
 export interface ItemToken {
@@ -113,12 +113,12 @@ function referencesOf(loaded: LoadedRows): References {
   const nativeDecimals = (chainId: number): number => blockchains.get(chainId)?.nativeDecimals ?? 18;
 
   const collection = memoizeContracts((key: ContractKey) =>
-    collectionView(key, collectionRows.get(contractName(key)), chain(key.chainId)),
+    collectionView(key, collectionRows.get(keyOfContract(key)), chain(key.chainId)),
   );
-  const nft = memoize(nftName, (key: NftKey) => nftView(key, nftRows.get(nftName(key)), collection(key)));
+  const nft = memoize(keyOfNft, (key: NftKey) => nftView(key, nftRows.get(keyOfNft(key)), collection(key)));
 
   const fungible = memoizeContracts((key: ContractKey): TokenOfItem => {
-    const row = tokenRows.get(contractName(key));
+    const row = tokenRows.get(keyOfContract(key));
     const native = key.address === zeroAddress;
     const symbol = native ? chain(key.chainId).symbol : '';
     const decimals = native ? nativeDecimals(key.chainId) : (row?.decimals ?? 0);
@@ -164,7 +164,7 @@ function counterpartiesOf(
   { blockchains, labelRows, ensRows, customRows }: LoadedRows,
   chain: (chainId: number) => BlockchainView,
 ): References['counterparty'] {
-  const labelOf = (chainId: number, address: Address) => labelRows.get(contractName({ chainId, address }));
+  const labelOf = (chainId: number, address: Address) => labelRows.get(keyOfContract({ chainId, address }));
   const lowestLabelOf = (address: Address) =>
     [...blockchains.keys()]
       .sort((a, b) => a - b)

@@ -4,7 +4,7 @@
  * interest exceeds the amount by; `_transfer` mints each side's interest first).
  */
 import { expect, test } from 'vitest';
-import type { Address, Hex } from '../../../src/domain/model.ts';
+import type { Address } from '../../../src/domain/model.ts';
 import {
   account,
   addressTopic,
@@ -15,6 +15,7 @@ import {
   stranger,
   topic,
   wallet,
+  words,
   zeroAddress,
 } from '../support/chain-builders.ts';
 import { classifyCase } from './meaning/judge.ts';
@@ -23,9 +24,6 @@ const pool = account(0xc1);
 const asset = account(0xe1);
 const receipt = account(0xe2);
 const debt = account(0xe3);
-
-const words = (...numbers: bigint[]): Hex =>
-  `0x${numbers.map((number) => numberTopic(number).slice(2)).join('')}`;
 
 /** Of a token: `value` is what its Transfer from nobody says. */
 const minted = (token: Address, value: bigint, increase: bigint, to = wallet): LogInput[] => [

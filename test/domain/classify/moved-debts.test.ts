@@ -3,16 +3,17 @@
  * wallet sees neither, only both tokens. Logs as Pool and VariableDebtToken of aave-v3-core write them.
  */
 import { expect, test } from 'vitest';
-import type { Address, Hex } from '../../../src/domain/model.ts';
 import {
   account,
   addressTopic,
   chainTransaction,
   erc20Transfer,
   type LogInput,
+  namingEvent,
   numberTopic,
   topic,
   wallet,
+  words,
   zeroAddress,
 } from '../support/chain-builders.ts';
 import { classifyCase } from './meaning/judge.ts';
@@ -20,18 +21,15 @@ import { classifyCase } from './meaning/judge.ts';
 const [oldPool, newPool, mover] = [account(0xc1), account(0xc2), account(0xc3)];
 const [asset, oldDebt, newDebt] = [account(0xe1), account(0xe2), account(0xe3)];
 
-const words = (...numbers: bigint[]): Hex =>
-  `0x${numbers.map((number) => numberTopic(number).slice(2)).join('')}`;
-const log = (address: Address, event: string, named: readonly Address[], ...data: bigint[]): LogInput => ({
-  address,
-  topics: [topic(event), ...named.map((one) => addressTopic(one))],
-  data: words(...data),
-});
-
 const index = 10n ** 27n;
 const borrowed = (amount: bigint): LogInput[] => [
   erc20Transfer(zeroAddress, wallet, amount, newDebt),
-  log(newDebt, 'Mint(address,address,uint256,uint256,uint256)', [mover, wallet], amount, 0n, index),
+  namingEvent(
+    newDebt,
+    'Mint(address,address,uint256,uint256,uint256)',
+    [mover, wallet],
+    words(amount, 0n, index),
+  ),
   // Not indexed: who asked for it, how much, the mode, the rate.
   {
     address: newPool,
@@ -44,8 +42,18 @@ const borrowed = (amount: bigint): LogInput[] => [
 ];
 const repaid = (amount: bigint): LogInput[] => [
   erc20Transfer(wallet, zeroAddress, amount, oldDebt),
-  log(oldDebt, 'Burn(address,address,uint256,uint256,uint256)', [wallet, zeroAddress], amount, 0n, index),
-  log(oldPool, 'Repay(address,address,address,uint256,bool)', [asset, wallet, mover], amount, 0n),
+  namingEvent(
+    oldDebt,
+    'Burn(address,address,uint256,uint256,uint256)',
+    [wallet, zeroAddress],
+    words(amount, 0n, index),
+  ),
+  namingEvent(
+    oldPool,
+    'Repay(address,address,address,uint256,bool)',
+    [asset, wallet, mover],
+    words(amount, 0n),
+  ),
 ];
 
 function treatmentsOf(logs: readonly LogInput[]) {

@@ -23,6 +23,7 @@ import {
   topic,
   wallet,
   weth,
+  words,
   zeroAddress,
 } from '../support/chain-builders.ts';
 
@@ -150,11 +151,6 @@ describe('a market that liquidates without a debt token', () => {
 
 describe('a vault whose requests are claimed later', () => {
   const vault = account(0x96);
-  const words = (...numbers: bigint[]) =>
-    encodeAbiParameters(
-      numbers.map(() => ({ type: 'uint256' })),
-      numbers,
-    );
   const names = (...addresses: Address[]) => addresses.map(addressTopic);
   const own = { from: wallet, to: vault } as const;
 

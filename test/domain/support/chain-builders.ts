@@ -32,7 +32,20 @@ export const addressTopic = (address: Address): Hash => `0x${address.slice(2).pa
 export const numberTopic = (value: bigint): Hash => `0x${word(value)}`;
 export const topic = (signature: string): Hash => toEventSelector(signature);
 
+/** Data of numbers, a word each. */
+export const words = (...numbers: bigint[]): Hex => `0x${numbers.map(word).join('')}`;
+
 export type LogInput = Omit<ChainLog, 'logIndex'> & { logIndex?: number };
+
+/** An event of which addresses are indexed, and nothing else. */
+export function namingEvent(
+  contract: Address,
+  event: string,
+  named: readonly Address[],
+  data: Hex,
+): LogInput {
+  return { address: contract, topics: [topic(event), ...named.map((one) => addressTopic(one))], data };
+}
 
 export function erc20Transfer(from: Address, to: Address, amount: bigint, contract = token): LogInput {
   return {
