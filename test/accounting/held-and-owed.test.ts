@@ -15,17 +15,16 @@
  *     USDC    3,000 − 1,000 = 2,000, and 3,000 − 990 − 500 = 1,510 are owed
  *     worth   4.7 × 2,500 + 2,000 = 13,750; 5 × 2,500 = 12,500; −1,510; together 24,740
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import { storePrices } from '../../src/store/prices/price-rows.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
-import { storeLookups, usdc, wallet } from '../support/history.ts';
+import { usdc, wallet } from '../support/history.ts';
 import { countsOf, recompute, startForger } from '../support/recompute.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeEtherPrices, storeWallet, transaction } from './scenario.ts';
+import { useBookedApi } from './booked-api.ts';
+import { bookStale, day, ether, type Row, transaction } from './scenario.ts';
 
 const vault = repeated('2');
 const strategy = repeated('b');
@@ -83,35 +82,11 @@ function history(walletId: number): Row[] {
   ];
 }
 
-let api: TestApi;
-let url: string;
-
-beforeAll(async () => {
-  api = await createTestApi({ graphql: 'real' });
-  const { database, clientId } = api;
-  await storeLookups(database);
-  await upsertTokens(database, [
-    {
-      ...{ chainId: 1, address: debtToken, name: 'Debt in USDC', symbol: 'DEBT', decimals: 6 },
-      ...{ assetSlug: null, isTrusted: false },
-    },
-  ]);
-  await storeWallet(database, { clientId, address: wallet }, history);
-  await storeEtherPrices(database, [{ at: day(51), price: '2500' }]);
-  await storePrices(database, [
-    {
-      ...{ chainId: 1, address: usdc, hour: Math.floor(day(51) / 3600), price: '1', observedAt: day(51) },
-      ...{ source: 'chainlink', confidence: 1, provenance: {} },
-    },
-  ]);
-  await bookStale(database);
-  url = await api.server.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => api?.close());
-
-async function ask(query: string): Promise<unknown> {
-  return (await api.ask('POST', '/graphql', { payload: { query } })).json;
-}
+const booked = useBookedApi(
+  history,
+  { address: debtToken, name: 'Debt in USDC', symbol: 'DEBT', decimals: 6, isTrusted: false },
+  { at: day(51), ether: '2500' },
+);
 
 const owned = {
   ...{ balance: '9.7', costBasis: '9700', totalRealizedPnl: '200', income: '0', basisStatus: 'COMPLETE' },
@@ -133,7 +108,7 @@ test('GraphQL: what is held is part of the balance, what is owed is not, and a d
   for (const spam of ['EXCLUDE', 'INCLUDE']) {
     const query = `{ tokenBalances(wallets: ["${wallet}"], filter: { spam: ${spam} }) { nodes { ${fields} } }
       transfers(wallets: ["${wallet}"], order: ASC) { nodes { heldBy } } wallet(address: "${wallet}") { issues { count } } }`;
-    expect(await ask(query)).toMatchObject({
+    expect(await booked.ask(query)).toMatchObject({
       data: {
         tokenBalances: { nodes: [owned, borrowed] },
         transfers: {
@@ -147,7 +122,7 @@ test('GraphQL: what is held is part of the balance, what is owed is not, and a d
 
 test('net worth is what the wallet has, what is held, and what is owed', async () => {
   const query = `{ totals(wallets: ["${wallet}"]) { netWorth ownValue heldValue debtValue unpricedCount } }`;
-  expect(await ask(query)).toMatchObject({
+  expect(await booked.ask(query)).toMatchObject({
     data: {
       totals: {
         ...{ netWorth: '24740', ownValue: '13750', heldValue: '12500', debtValue: '-1510', unpricedCount: 0 },
@@ -157,7 +132,7 @@ test('net worth is what the wallet has, what is held, and what is owed', async (
 });
 
 test('REST and CSV say the same', async () => {
-  const balances = await api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
+  const balances = await booked.api.ask('GET', `/wallet/balance/?wallet=${wallet}`);
   expect(balances.json).toMatchObject({
     results: [
       {
@@ -170,7 +145,7 @@ test('REST and CSV say the same', async () => {
       { balance: 2000, held_amount: 0, held: [], debt: -1510, debts: [{ contract: pool, amount: -1510 }] },
     ],
   });
-  const csv = await api.ask('GET', `/wallet/balance/?wallet=${wallet}&format=csv`);
+  const csv = await booked.api.ask('GET', `/wallet/balance/?wallet=${wallet}&format=csv`);
   expect(
     csv.text
       .trimEnd()
@@ -181,18 +156,18 @@ test('REST and CSV say the same', async () => {
     ['5', `${vault}; ${farm}`, '3; 2', '3000; 2000', '0', '', ''],
     ['0', '', '', '', '-1510', pool, '-1510'],
   ]);
-  const totals = await api.ask('GET', `/wallet/total/?wallet=${wallet}`);
+  const totals = await booked.api.ask('GET', `/wallet/total/?wallet=${wallet}`);
   expect(totals.json).toMatchObject({
     results: [{ net_worth: 24740, own_value: 13750, held_value: 12500, debt_value: -1510 }],
   });
 });
 
 test('while the ledger is behind, what protocols hold is what it said last', async () => {
-  const { database } = api;
+  const { database } = booked.api;
   await database.pool.query('UPDATE ledger_input SET version = version + 1');
   try {
     const query = `{ tokenBalances(wallets: ["${wallet}"]) { nodes { balance heldAmount debt } } }`;
-    expect(await ask(query)).toMatchObject({
+    expect(await booked.ask(query)).toMatchObject({
       data: {
         tokenBalances: {
           nodes: [
@@ -218,10 +193,10 @@ describe('the second computation', () => {
   ])(
     'finds the same with %o',
     async (settings: Record<string, string>) => {
-      await updateClientSettings(api.database, 'default', settings);
-      await bookStale(api.database);
+      await updateClientSettings(booked.api.database, 'default', settings);
+      await bookStale(booked.api.database);
       const chosen = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-      const { code, output } = await recompute([url, api.key, ...only, ...chosen]);
+      const { code, output } = await recompute([booked.url, booked.api.key, ...only, ...chosen]);
       expect(code, output).toBe(0);
       expect(countsOf(output, 'balances').figures).toBeGreaterThan(0);
     },
@@ -229,8 +204,8 @@ describe('the second computation', () => {
   );
 
   test('and finds a wrong digit in each new figure', async () => {
-    await updateClientSettings(api.database, 'default', {});
-    await bookStale(api.database);
+    await updateClientSettings(booked.api.database, 'default', {});
+    await bookStale(booked.api.database);
     // Another figure is wrong in each period: what is found names both.
     const ofBalances = {
       ...{ D: 'held_amount', W: 'held_contract', M: 'held_part', '3M': 'held_cost_basis' },
@@ -238,15 +213,15 @@ describe('the second computation', () => {
     };
     const ofTotals = { D: 'own_value', W: 'held_value', M: 'debt_value' };
     const wrong = (text: string): string => text.replace(/[1-9]/, (digit) => String((Number(digit) % 9) + 1));
-    const proxy = await startForger({ url, key: api.key }, (path, text) => {
-      const period = new URL(path, url).searchParams.get('period');
+    const proxy = await startForger({ url: booked.url, key: booked.api.key }, (path, text) => {
+      const period = new URL(path, booked.url).searchParams.get('period');
       const nameIn = (names: Record<string, string>): string => names[period ?? ''] ?? 'none';
       if (path.startsWith('/wallet/balance/')) return withColumn(text, nameIn(ofBalances), wrong);
       if (!path.startsWith('/wallet/total/')) return text;
       return text.replace(new RegExp(`(?<="${nameIn(ofTotals)}":-?)[1-9]`), wrong);
     });
     try {
-      const { code, output } = await recompute([proxy.url, api.key, ...only]);
+      const { code, output } = await recompute([proxy.url, booked.api.key, ...only]);
       expect(code, output).toBe(1);
       const found = [...output.matchAll(/^(?:balances|totals): FIFO USD (\w+) .* (\w+)$/gm)];
       expect(found.map(([, period, name]) => `${period} ${name}`).sort()).toEqual([

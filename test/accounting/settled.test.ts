@@ -15,17 +15,16 @@
  *     shares  90, for the 100 that were given for them
  *     worth   5.7 × 2,500 + 9,900 = 24,150; −500; together 23,650
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { updateClientSettings } from '../../src/store/clients/client-rows.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import { storePrices } from '../../src/store/prices/price-rows.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
+import { repeated } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
-import { storeLookups, usdc, wallet } from '../support/history.ts';
+import { usdc, wallet } from '../support/history.ts';
 import { countsOf, recompute } from '../support/recompute.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeEtherPrices, storeWallet, transaction } from './scenario.ts';
+import { useBookedApi } from './booked-api.ts';
+import { bookStale, day, ether, type Row, transaction } from './scenario.ts';
 
 const book = repeated('2');
 const market = repeated('4');
@@ -69,40 +68,17 @@ function history(walletId: number): Row[] {
   ];
 }
 
-let api: TestApi;
-let url: string;
-
-beforeAll(async () => {
-  api = await createTestApi({ graphql: 'real' });
-  const { database, clientId } = api;
-  await storeLookups(database);
-  await upsertTokens(database, [
-    {
-      ...{ chainId: 1, address: share, name: 'Shares', symbol: 'SHR', decimals: 0 },
-      ...{ assetSlug: null, isTrusted: true },
-    },
-  ]);
-  await storeWallet(database, { clientId, address: wallet }, history);
-  await storeEtherPrices(database, [{ at: day(61), price: '2500' }]);
-  await storePrices(database, [
-    {
-      ...{ chainId: 1, address: usdc, hour: Math.floor(day(61) / 3600), price: '1', observedAt: day(61) },
-      ...{ source: 'chainlink', confidence: 1, provenance: {} },
-    },
-  ]);
-  await bookStale(database);
-  url = await api.server.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => api?.close());
-
-const ask = async (query: string): Promise<unknown> =>
-  (await api.ask('POST', '/graphql', { payload: { query } })).json;
+const booked = useBookedApi(
+  history,
+  { address: share, name: 'Shares', symbol: 'SHR', decimals: 0, isTrusted: true },
+  { at: day(61), ether: '2500' },
+);
 
 test('the order is sold, the debt is smaller by what was taken for it, and the shares have cost what was requested', async () => {
   const fields = 'rawToken { address } balance costBasis totalRealizedPnl basisStatus heldAmount debt';
   const nothing = { heldAmount: '0', basisStatus: 'COMPLETE' };
   const answer =
-    await ask(`{ tokenBalances(wallets: ["${wallet}"], filter: { spam: INCLUDE }) { nodes { ${fields} } }
+    await booked.ask(`{ tokenBalances(wallets: ["${wallet}"], filter: { spam: INCLUDE }) { nodes { ${fields} } }
     totals(wallets: ["${wallet}"]) { netWorth heldValue debtValue } wallet(address: "${wallet}") { issues { count } } }`);
   expect(answer).toMatchObject({
     data: {
@@ -128,7 +104,7 @@ test('transfers say what they settle', async () => {
   const query = `{ transfers(wallets: ["${wallet}"], order: ASC) { nodes {
     settles { contract rawToken { address symbol } amount units price priceTier } } } }`;
   const coins = { address: zeroAddress, symbol: 'ETH' };
-  expect(await ask(query)).toMatchObject({
+  expect(await booked.ask(query)).toMatchObject({
     data: {
       transfers: {
         nodes: [
@@ -152,13 +128,13 @@ test('transfers say what they settle', async () => {
       },
     },
   });
-  const rest = await api.ask('GET', `/wallet/transfer/?wallet=${wallet}&order=asc`);
+  const rest = await booked.api.ask('GET', `/wallet/transfer/?wallet=${wallet}&order=asc`);
   const { results } = rest.json as { results: { settles: unknown }[] };
   expect(results[2]?.settles).toEqual({
     ...{ contract: book, raw_token: { address: zeroAddress, name: 'Ether', symbol: 'ETH', id: null } },
     ...{ amount: '4.0000', units: '4000000000000000000', price: '2100.0000', price_tier: 'reference' },
   });
-  const csv = await api.ask('GET', `/wallet/transfer/?wallet=${wallet}&order=asc&format=csv`);
+  const csv = await booked.api.ask('GET', `/wallet/transfer/?wallet=${wallet}&order=asc&format=csv`);
   const settled = parseCsv(csv.text)
     .slice(1)
     .map((cells) => cells.slice(-6));
@@ -182,10 +158,10 @@ test.each([
 ])(
   'the second computation finds the same with %o',
   async (settings: Record<string, string>) => {
-    await updateClientSettings(api.database, 'default', settings);
-    await bookStale(api.database);
+    await updateClientSettings(booked.api.database, 'default', settings);
+    await bookStale(booked.api.database);
     const chosen = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-    const { code, output } = await recompute([url, api.key, '--currencies', 'USD', ...chosen]);
+    const { code, output } = await recompute([booked.url, booked.api.key, '--currencies', 'USD', ...chosen]);
     expect(code, output).toBe(0);
     expect(countsOf(output, 'disposals').figures).toBeGreaterThan(0);
   },

@@ -11,14 +11,14 @@
  *     LIFO, HIFO   sold: 120 + 110 + 950 = 1,180, gain 315; slashed: 10, gain 2.5; 0.4 are left for 40
  *     WAC          1,230 / 12 = 102.5 each: 1,178.75, gain 316.25; 10.25, gain 2.25; 0.4 are left for 41
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { yieldRecords } from '../../src/domain/classify/yield-records.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
-import { createTestApi, repeated, type TestApi } from '../support/api.ts';
-import { storeLookups, wallet } from '../support/history.ts';
+import { repeated } from '../support/api.ts';
+import { wallet } from '../support/history.ts';
 import { countsOf, recompute } from '../support/recompute.ts';
 import { hash } from '../support/records.ts';
-import { bookStale, day, ether, type Row, storeWallet, transaction } from './scenario.ts';
+import { useBookedApi } from './booked-api.ts';
+import { day, ether, type Row, transaction } from './scenario.ts';
 
 const growing = repeated('9');
 const tenth = ether / 10n;
@@ -41,28 +41,13 @@ function history(walletId: number): Row[] {
   ];
 }
 
-let api: TestApi;
-let url: string;
-
-beforeAll(async () => {
-  api = await createTestApi({ graphql: 'real' });
-  const { database, clientId } = api;
-  await storeLookups(database);
-  await upsertTokens(database, [
-    {
-      ...{ chainId: 1, address: growing, name: 'Growing', symbol: 'GRW', decimals: 18 },
-      ...{ assetSlug: null, isTrusted: false },
-    },
-  ]);
-  await storeWallet(database, { clientId, address: wallet }, history);
-  await bookStale(database);
-  url = await api.server.listen({ host: '127.0.0.1', port: 0 });
+const booked = useBookedApi(history, {
+  address: growing,
+  name: 'Growing',
+  symbol: 'GRW',
+  decimals: 18,
+  isTrusted: false,
 });
-afterAll(() => api?.close());
-
-async function ask(query: string): Promise<unknown> {
-  return (await api.ask('POST', '/graphql', { payload: { query } })).json;
-}
 
 test.each([
   ['FIFO', '325', '0.5', '48'],
@@ -76,7 +61,7 @@ test.each([
     tokenBalances(wallets: ["${wallet}"], costMethod: ${method}, pageSize: 5) { nodes {
       balance income expenses costBasis basisStatus disposals(first: 10) { nodes { gain taxTreatment } } } }
     wallet(address: "${wallet}") { issues { nodes { code } } } }`;
-    const answer = await ask(query);
+    const answer = await booked.ask(query);
     expect(answer).toMatchObject({
       data: {
         tokenBalances: {
@@ -98,7 +83,7 @@ test.each([
 
 test('it shows as what it is: the kind YIELD, from the token itself', async () => {
   expect(
-    await ask(`{ transactions(wallets: ["${wallet}"], order: ASC) { nodes { kind category counterparty { address } } }
+    await booked.ask(`{ transactions(wallets: ["${wallet}"], order: ASC) { nodes { kind category counterparty { address } } }
       transfers(wallets: ["${wallet}"], order: ASC) { nodes { amount taxTreatment } } }`),
   ).toMatchObject({
     data: {
@@ -122,12 +107,19 @@ test('it shows as what it is: the kind YIELD, from the token itself', async () =
       },
     },
   });
-  const rest = await api.ask('GET', `/wallet/transaction/?wallet=${wallet}`);
+  const rest = await booked.api.ask('GET', `/wallet/transaction/?wallet=${wallet}`);
   expect(rest.text).toContain('"kind":"YIELD"');
 });
 
 test('the second computation finds the same', async () => {
-  const { code, output } = await recompute([url, api.key, '--methods', 'FIFO,WAC', '--currencies', 'USD']);
+  const { code, output } = await recompute([
+    booked.url,
+    booked.api.key,
+    '--methods',
+    'FIFO,WAC',
+    '--currencies',
+    'USD',
+  ]);
   expect(code, output).toBe(0);
   expect(countsOf(output, 'disposals').figures).toBeGreaterThan(0);
 }, 300_000);

@@ -65,10 +65,10 @@ export function describeSchema(schema: GraphQLSchema, table: Descriptions): void
 const lowerFirst = (name: string): string => name.slice(0, 1).toLowerCase() + name.slice(1);
 
 const rules: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
-  [/^(\w+)Connection$/, () => 'A page of a list, and how many items the whole list has.'],
+  [/^\w+Connection$/, () => 'A page of a list, and how many items the whole list has.'],
   [/Connection\.edges$/, () => 'The items of the page with their cursors.'],
   [/Connection\.pageInfo$/, () => 'What there is before and after the page.'],
-  [/^(\w+)Edge$/, () => 'An item of a page with its cursor.'],
+  [/^\w+Edge$/, () => 'An item of a page with its cursor.'],
   [
     /Edge\.cursor$/,
     () =>
