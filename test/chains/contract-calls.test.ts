@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
+import { askNode } from '../support/explorer-fake/chain-index.ts';
 import { type NodeProxy, startNodeProxy } from './support/node-proxy.ts';
 
 const chainId = 31337;
@@ -17,11 +18,14 @@ afterAll(async () => {
   await anvil?.stop();
 });
 
-/** A source, and how often it has asked for a call since. */
+/** A source, how often it has asked for a call since, and in how many exchanges. */
 function open() {
   const source = createRpcSource({ chainId, urls: [proxy.url] });
-  const before = proxy.counts.get('eth_call') ?? 0;
-  return { source, requests: () => (proxy.counts.get('eth_call') ?? 0) - before };
+  const since = (what: string): (() => number) => {
+    const before = proxy.counts.get(what) ?? 0;
+    return () => (proxy.counts.get(what) ?? 0) - before;
+  };
+  return { source, requests: since('eth_call'), exchanges: since('http') };
 }
 
 /** What the identity precompile at address 4 is called with is what it answers. */
@@ -72,4 +76,16 @@ test('what is asked in one tick of several blocks: one request per block', async
   const expected = calls.map(({ data }) => [data]);
   expect(answers).toEqual([...expected, ...expected]);
   expect(requests()).toBe(2);
+});
+
+test('one call of each of forty blocks: twenty share an exchange, beside the one that proves which chain it is', async () => {
+  await askNode(anvil.rpcUrl, 'anvil_mine', ['0x28']);
+  const { source, requests, exchanges } = open();
+  const [call] = echoes(1, 32);
+  const blocks = Array.from({ length: 40 }, (_, index) => index);
+  const answers = await Promise.all(
+    blocks.map((block) => source.callContracts(call === undefined ? [] : [call], block)),
+  );
+  expect(answers).toEqual(blocks.map(() => [call?.data]));
+  expect({ requests: requests(), exchanges: exchanges() }).toEqual({ requests: 40, exchanges: 1 + 40 / 20 });
 });

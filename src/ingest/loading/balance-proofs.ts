@@ -15,7 +15,8 @@ import { balanceIn, balanceOfCall } from '../balance-of.ts';
 
 /** Each asks a node for the state of two blocks; what is beyond is judged without. Those of outflows come first. */
 const mostBlocks = 100;
-const blocksAtOnce = 4;
+/** Asked in one tick, they share exchanges (chains/rpc/client/contract-calls.ts). */
+const blocksAtOnce = 25;
 const tokensPerRead = 100;
 /** A fault of the moment must not decide; but a contract that always brings one about must not hold up the step. */
 const patience = { attempts: 4, firstPauseMs: 250, longestPauseMs: 1_000 } satisfies Partial<RetryRule>;

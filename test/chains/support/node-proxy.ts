@@ -73,7 +73,8 @@ export async function startNodeProxy(target: string): Promise<NodeProxy> {
     const body = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     const calls = Array.isArray(body) ? body : [body];
     for (const call of calls) count(call.method);
-    const exchange = interference.exchange?.(calls, count('http'));
+    const exchanges = count('http');
+    const exchange = interference.exchange?.(calls, exchanges);
     if (exchange?.kind === 'stall') return;
     if (exchange?.kind === 'reset') {
       request.socket.destroy();

@@ -10,7 +10,7 @@ import { chunk } from '../../../domain/chunk.ts';
 import type { Hex } from '../../../domain/model.ts';
 import type { ContractCall } from '../../definitions/chain-source.ts';
 import { ethCall } from './actions.ts';
-import type { RpcClient } from './client.ts';
+import type { RpcClient, RpcRequest } from './client.ts';
 import { CallRevertedError, OversizedAnswerError, TooLargeError, TooSlowError } from './rpc-errors.ts';
 
 /** So many names, or links of up to 200 bytes, with the 128 bytes that the ABI puts around each, are no more than a contract. */
@@ -29,7 +29,7 @@ export function createContractReader(client: RpcClient): CallContracts {
       const answers = new Map<Asked, Promise<Hex | null>>();
       for (const ofBlock of Map.groupBy(asked, ({ blockNumber }) => blockNumber).values()) {
         for (const piece of chunk(ofBlock, callsTogether)) {
-          const read = together(client, piece);
+          const read = piece.length === 1 && asked.length > 1 ? inCompany(client) : together(client, piece);
           for (const call of piece) answers.set(call, read(call));
         }
       }
@@ -100,15 +100,26 @@ function isTooMuch(error: unknown): boolean {
   return error instanceof CallRevertedError && /gas|size|too large/i.test(error.message);
 }
 
-/** One call in an exchange of its own: what decides when a multicall failed. */
-async function callAlone(client: RpcClient, { to, data, blockNumber }: Asked): Promise<Hex | null> {
-  const block = blockNumber === undefined ? 'latest' : `0x${blockNumber.toString(16)}`;
+/** Calls of several blocks, which no multicall can ask together: they share exchanges as any requests do. */
+const inCompany =
+  (client: RpcClient): ReadCall =>
+  (call) =>
+    answerTo(client, ethCallOf(call));
+
+/**
+ * One call in an exchange of its own: what decides when a multicall failed. For an answer over the limit takes those that travel with it
+ * along, and they are asked again in halves.
+ */
+function callAlone(client: RpcClient, call: Asked): Promise<Hex | null> {
+  return answerTo(client, { ...ethCallOf(call), weight: Number.POSITIVE_INFINITY });
+}
+
+const ethCallOf = ({ to, data, blockNumber }: Asked): RpcRequest<Hex> =>
+  ethCall([{ to, data }, blockNumber === undefined ? 'latest' : `0x${blockNumber.toString(16)}`]);
+
+async function answerTo(client: RpcClient, request: RpcRequest<Hex>): Promise<Hex | null> {
   try {
-    // Alone, because an answer over the limit takes those that travel with it along.
-    const answer = await client.request({
-      ...ethCall([{ to, data }, block]),
-      weight: Number.POSITIVE_INFINITY,
-    });
+    const answer = await client.request(request);
     return answer === '0x' ? null : answer;
   } catch (error) {
     if (error instanceof CallRevertedError || error instanceof OversizedAnswerError) return null;
