@@ -6,6 +6,7 @@ import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
 import { purgeHistory } from '../history/history-removal.ts';
+import { assignTurns } from './loading-turns.ts';
 
 /** A client's registration of a wallet. `created`: by the call that answers it. */
 export interface RegistrationRow {
@@ -74,6 +75,7 @@ export async function registerWallets(
     );
     if (createdIds.length > 0) await checkLimit();
     await insertSyncRows(client, request.chains, walletIds);
+    await assignTurns(client, walletIds);
     await notifyAll(client, 'wallet_changed', walletIds);
     const created = new Set(createdIds);
     const rows = await registrationsOf(client, request.clientId, addresses);
@@ -128,8 +130,9 @@ export async function ensureSyncRows(database: Database, chains: readonly ChainS
     const walletIds = await queryRows(client, 'SELECT DISTINCT wallet_id FROM registration', [], (row) =>
       row.integer(),
     );
-    const changed = await insertSyncRows(client, chains, walletIds);
-    await notifyAll(client, 'wallet_changed', [...new Set(changed)]);
+    const changed = [...new Set(await insertSyncRows(client, chains, walletIds))];
+    await assignTurns(client, changed);
+    await notifyAll(client, 'wallet_changed', changed);
   });
 }
 
