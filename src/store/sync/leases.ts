@@ -13,7 +13,7 @@ import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
 import { beforeFirst, findTurn, isLeasable, type LoadingTurn } from './loading-turns.ts';
-import { ownSyncColumns, readSync } from './sync-rows.ts';
+import { ownSyncColumns, readSync, shownOfSync } from './sync-rows.ts';
 
 /** What is known of a chain's contracts, by chain id. */
 const chainLookupTables = [
@@ -113,17 +113,20 @@ export async function failStep(
   failure: { error: string; kind: SyncErrorKind; permanent: boolean; retryInMs: number },
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
-    const { rowCount } = await client.query(
-      `UPDATE sync SET error = $5, error_kind = $8, attempts = attempts + 1,
+    const [failed] = await queryRows(
+      client,
+      `WITH former AS (SELECT * FROM sync WHERE wallet_id = $1 AND chain_id = $2)
+       UPDATE sync SET error = $5, error_kind = $8, attempts = sync.attempts + 1,
          next_run_at = now() + $6 * interval '1 millisecond',
-         phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE phase END,
-         loaded_at = CASE WHEN $7::boolean THEN NULL ELSE loaded_at END, follows = follows AND NOT $7::boolean,
+         phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE sync.phase END,
+         loaded_at = CASE WHEN $7::boolean THEN NULL ELSE sync.loaded_at END, follows = sync.follows AND NOT $7::boolean,
          lease_owner = NULL, lease_until = NULL, updated_at = now()
-       WHERE ${isHeld}`,
+       FROM former WHERE ${isHeld} RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')}`,
       [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
+      (row) => ({ isShown: row.boolean() }),
     );
-    if (rowCount !== 1) return false;
-    await notify(client, 'wallet_changed', String(lease.walletId));
+    if (failed === undefined) return false;
+    if (failed.isShown) await notify(client, 'wallet_changed', String(lease.walletId));
     return true;
   });
 }
