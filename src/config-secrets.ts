@@ -18,11 +18,11 @@ export function configuredSecrets({ chains, prices, database, bootstrapApiKey }:
     ...sources.flatMap(({ rpc, explorer }) => [...rpc, explorer?.url]),
     ...ofPrices.flatMap(([name, text]) => (name === 'url' ? [text] : [])),
   ];
-  const password = database.url === null ? '' : new URL(database.url).password;
+  const databases = [database.url, database.readUrl].flatMap((url) => (url === null ? [] : new URL(url)));
   return [
     ...keys.flatMap((key) => key ?? []),
     ...urls.flatMap((url) => (url === undefined ? [] : urlSecrets(new URL(url)))),
-    ...bothForms(password),
+    ...databases.flatMap(({ password }) => bothForms(password)),
   ].filter((text) => text !== '');
 }
 

@@ -47,6 +47,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: trustProxy.default(false),
   METRICS_PORT: wholeNumberText(0, 65_535).nullable().default(null),
   DATABASE_URL: databaseUrl.nullable().default(null),
+  DATABASE_READ_URL: databaseUrl.nullable().default(null),
+  DATABASE_CONNECTIONS: wholeNumberText(4, 1_000).default(16),
   DATA_DIR: z.string().default('.data'),
   BOOTSTRAP_API_KEY: z
     .string()
@@ -56,6 +58,7 @@ const environmentSchema = z.object({
   ETHERSCAN_API_KEY: secret.nullable().default(null),
   COINGECKO_API_KEY: secret.nullable().default(null),
   ROLE: oneOf(roles).default('all'),
+  LOADING_SLOTS: wholeNumberText(1, 1_000).nullable().default(null),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   RATE_LIMIT_PER_SECOND: wholeNumberText(1, 1_000_000).default(100),
   RATE_LIMIT_BURST: wholeNumberText(1, 1_000_000).default(200),
@@ -110,8 +113,17 @@ export interface Config {
   };
   /** What one client may store, unless it has limits of its own. */
   clientLimits: { wallets: number; labels: number; corrections: number };
-  /** `url` null: an embedded PostgreSQL in `dataDir`. */
-  database: { url: string | null; dataDir: string };
+  database: {
+    /** null: an embedded PostgreSQL in `dataDir`. */
+    url: string | null;
+    /** A replica that pages are read from; null: there is none. */
+    readUrl: string | null;
+    /** Connections of this process to each of the two. */
+    connections: number;
+    dataDir: string;
+  };
+  /** Wallets that a worker loads side by side, never fewer than chains; null: three, and one more for each chain. */
+  loadingSlots: number | null;
   bootstrapApiKey: string | null;
   chains: readonly ChainStatus[];
   prices: PricesConfig;
@@ -202,7 +214,13 @@ function compose(
       labels: variables.MAX_LABELS_PER_CLIENT,
       corrections: variables.MAX_CORRECTIONS_PER_CLIENT,
     },
-    database: { url: variables.DATABASE_URL, dataDir: resolve(variables.DATA_DIR) },
+    database: {
+      url: variables.DATABASE_URL,
+      readUrl: variables.DATABASE_READ_URL,
+      connections: variables.DATABASE_CONNECTIONS,
+      dataDir: resolve(variables.DATA_DIR),
+    },
+    loadingSlots: variables.LOADING_SLOTS,
     bootstrapApiKey: variables.BOOTSTRAP_API_KEY,
     chains: chains.map(chainStatus),
     nftMetadata: file.nftMetadata,

@@ -108,7 +108,7 @@ async function connect(
     // A connection may still be about to close when the embedded server stops.
     if (!isClosing) logger.warn({ error: errorText(error) }, 'a database connection broke');
   };
-  const database = await openDatabase({ url, onError });
+  const database = await openDatabase({ url, maximumConnections: config.database.connections, onError });
   for (const warning of sessionWarnings(database.session)) logger.warn({}, warning);
   starting.defer(() => {
     isClosing = true;

@@ -76,6 +76,7 @@ export async function startWorker(
     owner,
     onFailure: observers.onLoadFailure,
     onFollowed: observers.onFollowed,
+    ...(config.loadingSlots === null ? {} : { slots: config.loadingSlots }),
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
   const { queueRemoteMetadata } = remoteMetadata;

@@ -111,6 +111,13 @@ const badValues = (): BadValue[] => [
       'postgres://me:sek/ret:sekret@localhost:port/x',
     ],
   ),
+  ...oneSentence(
+    'DATABASE_READ_URL',
+    'is not a PostgreSQL address: postgresql://user:password@host:port/database is expected (special characters of the password as %XX)',
+    'mysql://me:sekret@localhost/x',
+  ),
+  ...wholeNumbers('DATABASE_CONNECTIONS', 4, 1_000, '3'),
+  ...wholeNumbers('LOADING_SLOTS', 1, 1_000, '0'),
   ...oneSentence('BOOTSTRAP_API_KEY', 'must be 16 to 200 of the characters A-Z a-z 0-9 _ -', 'sekret'),
   ['ROLE', 'both', "ROLE is 'both': one of all, api, worker is expected"],
   [

@@ -50,7 +50,7 @@ test('a change by this process is one, too', () => {
 test.each([
   ['its wallet', () => notify(1)],
   ['any wallet', () => notify(null)],
-  ['a wallet, by this process', () => memory.forget(7)],
+  ['its wallet, by this process,', () => memory.forget(1)],
 ])('what was read before %s changed is not kept', (_what, change) => {
   const mark = memory.mark();
   change();
@@ -64,4 +64,20 @@ test('no more than 50,000', () => {
   for (let number = 0; number <= 50_000; number += 1) keep(`${number}`, number);
   expect(memory.get('50000')).toBe('value of 50000');
   expect(memory.get('0')).toBeUndefined();
+});
+
+test('what was read while other wallets changed is kept', () => {
+  const mark = memory.mark();
+  notify(2);
+  memory.forget(3);
+  keep('a', 1, mark);
+  expect(memory.get('a')).toBe('value of a');
+});
+
+test('what took longer to read than changes are known is not kept', () => {
+  const mark = memory.mark();
+  notify(1);
+  time += 120_000;
+  keep('a', 1, mark);
+  expect(memory.get('a')).toBeUndefined();
 });

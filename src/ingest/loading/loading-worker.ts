@@ -16,6 +16,7 @@ import {
   renewLease,
   resetLeased,
 } from '../../store/sync/leases.ts';
+import { beforeFirst, type LoadingTurn } from '../../store/sync/loading-turns.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { type ChainFollowers, createChainFollowers } from '../following/chain-followers.ts';
@@ -70,6 +71,7 @@ interface WorkerState {
   readonly options: WorkerOptions & { leaseMs: number; onFollowed: (what: Followed) => void };
   readonly chains: ReadonlyMap<number, ChainRuntime>;
   readonly slots: Slots;
+  readonly turn: LoadingTurn;
   readonly loop: WorkLoop;
   /** Rows under way, each beside the others. */
   readonly leases: Set<Promise<void>>;
@@ -98,6 +100,7 @@ export function createWorker(options: WorkerOptions): Worker {
     options: { ...options, leaseMs, onFollowed },
     chains,
     slots: createSlots([...chains.keys()], Math.max(chains.size, options.slots ?? chains.size + 3)),
+    turn: { clientId: beforeFirst },
     loop: createWorkLoop(),
     leases: new Set(),
     failures: createStepFailures({ database, log, onFailure }, rememberedRows),
@@ -141,10 +144,10 @@ function start(state: WorkerState): Promise<void> {
   );
 }
 
-async function nextLease({ options, slots }: WorkerState): Promise<SyncLease | null> {
+async function nextLease({ options, slots, turn }: WorkerState): Promise<SyncLease | null> {
   const { database, owner, leaseMs } = options;
   const chainIds = slots.open();
-  return chainIds.length === 0 ? null : leaseSync(database, { owner, leaseMs, chainIds });
+  return chainIds.length === 0 ? null : leaseSync(database, { owner, leaseMs, chainIds, turn });
 }
 
 function beginLease(state: WorkerState, lease: SyncLease): void {

@@ -165,5 +165,5 @@ export async function storeAccruals(
   const positions = changes.flatMap(({ removed }) => removed);
   if (rows.transactions.length === 0 && positions.length === 0) return;
   const removed = positions.length === 0 ? null : await removeTransactions(client, at, positions);
-  await storeChanges(client, at, { rows, removed, mayBeOlder: true });
+  await storeChanges(client, at, { rows, removed, mayBeOlder: true, isShown: false });
 }

@@ -10,7 +10,7 @@ import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
 import { stageRows } from '../history/staged-rows.ts';
 import { removeAfter } from '../history/wallet-rows.ts';
 import { storeChanges } from './store-changes.ts';
-import type { SyncRow } from './sync-rows.ts';
+import { type SyncRow, shownOfSync } from './sync-rows.ts';
 
 /** A sync row while a worker has it. */
 export type SyncLease = SyncRow & { address: Address; owner: string; fence: bigint };
@@ -58,36 +58,45 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     // A step is some thousands of rows, and what reads a whole history does it in pieces: no statement has a reason to take longer.
     await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
     await stageRows(client, step);
-    if (!(await advance(client, lease, step))) return false;
+    const advanced = await advance(client, lease, step);
+    if (advanced === null) return false;
     const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
     await storeApprovals(client, lease, step);
-    await storeChanges(client, lease, { rows: step, removed, mayBeOlder: false });
+    await storeChanges(client, lease, { rows: step, removed, mayBeOlder: false, isShown: advanced.isShown });
     return true;
   });
 }
 
-/** Moves the cursor if the lease still holds; the row's lock then keeps everyone else away until the commit. */
-async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: StepCommit): Promise<boolean> {
-  const rows = await queryRows(
+/**
+ * Moves the cursor if the lease still holds; the row's lock then keeps everyone else away until the commit. null: it does not.
+ * `isShown`: clients see something else of the row than before.
+ */
+async function advance(
+  client: pg.PoolClient,
+  lease: SyncLease,
+  { progress }: StepCommit,
+): Promise<{ isShown: boolean } | null> {
+  const [advanced] = await queryRows(
     client,
-    `UPDATE sync SET phase = $5::sync_phase, synced_block = $6, synced_hash = $7, safe_block = $8, safe_hash = $9,
+    `WITH former AS (SELECT * FROM sync WHERE wallet_id = $1 AND chain_id = $2)
+     UPDATE sync SET phase = $5::sync_phase, synced_block = $6, synced_hash = $7, safe_block = $8, safe_hash = $9,
        head_block = $10, error = $15, error_kind = CASE WHEN $15::text IS NOT NULL THEN 'incomplete-source' END,
-       head_reached_at = CASE WHEN $18::boolean THEN now() - $19 * interval '1 millisecond' ELSE head_reached_at END,
-       stale_at = CASE WHEN NOT $18::boolean THEN stale_at WHEN $20::float8 IS NULL THEN 'infinity'
+       head_reached_at = CASE WHEN $18::boolean THEN now() - $19 * interval '1 millisecond' ELSE sync.head_reached_at END,
+       stale_at = CASE WHEN NOT $18::boolean THEN sync.stale_at WHEN $20::float8 IS NULL THEN 'infinity'
          ELSE now() + ($20 - $19) * interval '1 millisecond' END,
-       loaded_at = CASE WHEN $15::text IS NOT NULL THEN NULL WHEN $11::boolean THEN coalesce(loaded_at, now()) ELSE loaded_at END,
+       loaded_at = CASE WHEN $15::text IS NOT NULL THEN NULL WHEN $11::boolean THEN coalesce(sync.loaded_at, now()) ELSE sync.loaded_at END,
        missing = (SELECT coalesce(array_agg(DISTINCT part ORDER BY part), '{}') FROM unnest(sync.missing || $16::text[]) part),
        reconcile_at = CASE WHEN $11::boolean
-         THEN least(coalesce(reconcile_at, now()), now() + $17 * interval '1 millisecond') ELSE reconcile_at END,
+         THEN least(coalesce(sync.reconcile_at, now()), now() + $17 * interval '1 millisecond') ELSE sync.reconcile_at END,
        warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
          SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
          GROUP BY warning ORDER BY min(place) LIMIT 100) united),
        next_run_at = now() + $13 * interval '1 millisecond',
-       lease_owner = CASE WHEN $14::boolean THEN NULL ELSE lease_owner END,
-       lease_until = CASE WHEN $14::boolean THEN NULL ELSE lease_until END,
+       lease_owner = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_owner END,
+       lease_until = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_until END,
        attempts = 0, follows = false, updated_at = now()
-     WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
-     RETURNING wallet_id`,
+     FROM former WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
+     RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')}`,
     [
       lease.walletId,
       lease.chainId,
@@ -110,9 +119,9 @@ async function advance(client: pg.PoolClient, lease: SyncLease, { progress }: St
       progress.headAgeMs ?? 0,
       progress.staleAfterMs ?? null,
     ],
-    (row) => row.integer(),
+    (row) => ({ isShown: row.boolean() }),
   );
-  return rows.length === 1;
+  return advanced ?? null;
 }
 
 /** A step that carries another wallet's rows is a fault of ours that must not reach the tables. */

@@ -7,12 +7,13 @@ import type { SyncErrorKind } from '../../errors.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
-import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
+import { queryRows, withTransaction } from '../connection/sql.ts';
 import { removeHistory } from '../history/history-removal.ts';
 import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
-import { ownSyncColumns, readSync } from './sync-rows.ts';
+import { beforeFirst, findTurn, isLeasable, type LoadingTurn } from './loading-turns.ts';
+import { ownSyncColumns, readSync, shownOfSync } from './sync-rows.ts';
 
 /** What is known of a chain's contracts, by chain id. */
 const chainLookupTables = [
@@ -24,26 +25,62 @@ const isHeld = 'sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 A
 
 const heldBy = (lease: SyncLease): unknown[] => [lease.walletId, lease.chainId, lease.fence, lease.owner];
 
-/** Takes the row of the given chains that has waited longest, or answers null when none is due. */
-export async function leaseSync(
+export interface LeaseRequest {
+  owner: string;
+  leaseMs: number;
+  chainIds: readonly number[];
+  /** Where turns have come to; moved on by the lease. Default: a round begins. */
+  turn?: LoadingTurn;
+}
+
+/** Takes the row of the given chains that has waited longest of those of the client whose turn it is; null: none is due. */
+export async function leaseSync(database: Database, request: LeaseRequest): Promise<SyncLease | null> {
+  const { turn = { clientId: beforeFirst } } = request;
+  const before = turn.clientId;
+  const lease = (await leaseInTurn(database, request, turn)) ?? (await leaseCheck(database, request, turn));
+  // A new round: those before this turn.
+  return lease ?? (before === beforeFirst ? null : leaseInTurn(database, request, turn));
+}
+
+/** What is to be loaded for the next client that has something. */
+async function leaseInTurn(
   database: Database,
-  request: { owner: string; leaseMs: number; chainIds: readonly number[] },
+  request: LeaseRequest,
+  turn: LoadingTurn,
+): Promise<SyncLease | null> {
+  for (;;) {
+    const clientId = await findTurn(database, { after: turn.clientId, chainIds: request.chainIds });
+    turn.clientId = clientId ?? beforeFirst;
+    if (clientId === null) return null;
+    const lease = await leaseFirst(database, request, `NOT follows AND client_id = ${clientId}`);
+    // Others may have taken all that it had.
+    if (lease !== null) return lease;
+  }
+}
+
+/** What follows its chain's cursor and is to be searched for by itself: last in a round. */
+function leaseCheck(database: Database, request: LeaseRequest, turn: LoadingTurn): Promise<SyncLease | null> {
+  turn.clientId = beforeFirst;
+  return leaseFirst(database, request, 'follows');
+}
+
+async function leaseFirst(
+  database: Database,
+  { owner, leaseMs, chainIds }: LeaseRequest,
+  condition: string,
 ): Promise<SyncLease | null> {
   const [lease] = await queryRows(
     database.pool,
     `WITH due AS (
-       SELECT wallet_id, chain_id FROM sync
-       WHERE chain_id = ANY($3::int[]) AND next_run_at <= ${storedNow}
-         AND (lease_owner IS NULL OR lease_until <= ${storedNow})
-         AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)
+       SELECT wallet_id, chain_id FROM sync WHERE ${condition} AND ${isLeasable}
        ORDER BY next_run_at, wallet_id, chain_id LIMIT 1 FOR UPDATE SKIP LOCKED
      )
-     UPDATE sync SET lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond', fence = fence + 1
+     UPDATE sync SET lease_owner = $2, lease_until = now() + $3 * interval '1 millisecond', fence = fence + 1
      FROM due, wallet
      WHERE sync.wallet_id = due.wallet_id AND sync.chain_id = due.chain_id AND wallet.id = sync.wallet_id
      RETURNING wallet.address, ${ownSyncColumns}`,
-    [request.owner, request.leaseMs, request.chainIds],
-    (row) => ({ address: hexOf(row.text()), owner: request.owner, ...readSync(row) }),
+    [chainIds, owner, leaseMs],
+    (row) => ({ address: hexOf(row.text()), owner, ...readSync(row) }),
   );
   return lease ?? null;
 }
@@ -76,17 +113,20 @@ export async function failStep(
   failure: { error: string; kind: SyncErrorKind; permanent: boolean; retryInMs: number },
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
-    const { rowCount } = await client.query(
-      `UPDATE sync SET error = $5, error_kind = $8, attempts = attempts + 1,
+    const [failed] = await queryRows(
+      client,
+      `WITH former AS (SELECT * FROM sync WHERE wallet_id = $1 AND chain_id = $2)
+       UPDATE sync SET error = $5, error_kind = $8, attempts = sync.attempts + 1,
          next_run_at = now() + $6 * interval '1 millisecond',
-         phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE phase END,
-         loaded_at = CASE WHEN $7::boolean THEN NULL ELSE loaded_at END, follows = follows AND NOT $7::boolean,
+         phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE sync.phase END,
+         loaded_at = CASE WHEN $7::boolean THEN NULL ELSE sync.loaded_at END, follows = sync.follows AND NOT $7::boolean,
          lease_owner = NULL, lease_until = NULL, updated_at = now()
-       WHERE ${isHeld}`,
+       FROM former WHERE ${isHeld} RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')}`,
       [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
+      (row) => ({ isShown: row.boolean() }),
     );
-    if (rowCount !== 1) return false;
-    await notify(client, 'wallet_changed', String(lease.walletId));
+    if (failed === undefined) return false;
+    if (failed.isShown) await notify(client, 'wallet_changed', String(lease.walletId));
     return true;
   });
 }

@@ -164,13 +164,16 @@ export async function storeReconciliation(
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
     await stageRows(client, accrualRows(result.accruals));
-    if (!(await advance(client, task, result))) return false;
+    const advanced = await advance(client, task, result);
+    if (advanced === null) return false;
     await storeAccruals(client, task, { changes: result.accruals, upTo: result.blockNumber });
     const accruedTo = new Map(result.accruals.map((change) => [change.tokenAddress, change.accruedTo]));
-    await client.query('DELETE FROM reconciliation WHERE wallet_id = $1 AND chain_id = $2', [
-      task.walletId,
-      task.chainId,
-    ]);
+    const former = await queryRows(
+      client,
+      'DELETE FROM reconciliation WHERE wallet_id = $1 AND chain_id = $2 RETURNING token_address, difference',
+      [task.walletId, task.chainId],
+      (row) => `${row.text()} ${row.textOrNull()}`,
+    );
     await client.query(
       `INSERT INTO reconciliation (wallet_id, chain_id, token_address, on_chain, difference, block_number, checked_at, accrued_to)
        SELECT $1, $2, token, on_chain, difference, $6, now(), accrued_to
@@ -185,24 +188,27 @@ export async function storeReconciliation(
         result.compared.map(({ tokenAddress }) => accruedTo.get(tokenAddress) ?? null),
       ],
     );
-    await notify(client, 'wallet_changed', String(task.walletId));
+    const found = result.compared.map(({ tokenAddress, difference }) => `${tokenAddress} ${difference}`);
+    const isSame = former.sort().join() === found.sort().join();
+    if (!isSame || advanced.isShown) await notify(client, 'wallet_changed', String(task.walletId));
     return true;
   });
 }
 
 /**
- * Whether the block that was compared is still stored. A row that follows the chain's cursor is moved to it if the comparison stores
+ * Notes the comparison, if the block that was compared is still stored; else null. `isShown`: the warnings are others than before. A row that follows the chain's cursor is moved to it if the comparison stores
  * rows: a row stands no lower than what is stored of it, so that a re-org finds it. The cursor stays meanwhile.
  */
 async function advance(
   client: pg.PoolClient,
   task: ReconciliationTask,
   result: Parameters<typeof storeReconciliation>[2],
-): Promise<boolean> {
+): Promise<{ isShown: boolean } | null> {
   await client.query('SELECT FROM chain_cursor WHERE chain_id = $1 FOR SHARE', [task.chainId]);
-  const { rowCount } = await client.query(
+  const [advanced] = await queryRows(
+    client,
     `WITH stands AS (
-       SELECT ${standing('synced_block')} AS block, ${standing('synced_hash')} AS hash,
+       SELECT balance_warnings AS warnings, ${standing('synced_block')} AS block, ${standing('synced_hash')} AS hash,
          ${standing('safe_block')} AS safe_block, ${standing('safe_hash')} AS safe_hash FROM ${syncWithCursor}
        WHERE sync.wallet_id = $1 AND sync.chain_id = $2 FOR UPDATE OF sync)
      UPDATE sync SET balance_warnings = $3, reconcile_at = now() + $4 * interval '1 millisecond', updated_at = now(),
@@ -211,7 +217,8 @@ async function advance(
        safe_block = CASE WHEN $7 THEN stands.safe_block ELSE sync.safe_block END,
        safe_hash = CASE WHEN $7 THEN stands.safe_hash ELSE sync.safe_hash END
      FROM stands WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL
-       AND (stands.block > $5 OR (stands.block = $5 AND stands.hash = $6))`,
+       AND (stands.block > $5 OR (stands.block = $5 AND stands.hash = $6))
+     RETURNING balance_warnings IS DISTINCT FROM stands.warnings`,
     [
       ...[
         task.walletId,
@@ -223,8 +230,9 @@ async function advance(
       ],
       result.accruals.some(({ transactions }) => transactions.length > 0),
     ],
+    (row) => ({ isShown: row.boolean() }),
   );
-  return rowCount === 1;
+  return advanced ?? null;
 }
 
 /** Makes the comparison of wallets due at once, on every chain where they are loaded; answers on how many. */

@@ -6,6 +6,7 @@ import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
 import { purgeHistory } from '../history/history-removal.ts';
+import { assignTurns } from './loading-turns.ts';
 
 /** A client's registration of a wallet. `created`: by the call that answers it. */
 export interface RegistrationRow {
@@ -62,20 +63,23 @@ export async function registerWallets(
     const { clientId, limit = defaultClientLimits.wallets } = request;
     const checkLimit = await guardClientLimit(client, { clientId, what: 'wallets', limit });
     const walletIds = await upsertWallets(client, addresses);
-    const createdIds = await queryRows(
+    const registered = await queryRows(
       client,
       // Numbered in the order of the request. The order of locks is that of the wallets, which are locked already.
       `INSERT INTO registration (client_id, wallet_id)
        SELECT $1, wallet.id FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
        JOIN wallet ON wallet.address = wanted.address ORDER BY wanted.place
-       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false WHERE registration.is_own_only RETURNING id`,
+       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false WHERE registration.is_own_only RETURNING id, wallet_id`,
       [request.clientId, addresses],
-      (row) => row.integer(),
+      (row) => ({ id: row.integer(), walletId: row.integer() }),
     );
-    if (createdIds.length > 0) await checkLimit();
-    await insertSyncRows(client, request.chains, walletIds);
-    await notifyAll(client, 'wallet_changed', walletIds);
-    const created = new Set(createdIds);
+    if (registered.length > 0) await checkLimit();
+    const onNewChains = await insertSyncRows(client, request.chains, walletIds);
+    const changed = [...new Set([...registered.map(({ walletId }) => walletId), ...onNewChains])];
+    await assignTurns(client, changed);
+    // Of wallets that the client has already, on the same chains, nothing changes.
+    await notifyAll(client, 'wallet_changed', changed);
+    const created = new Set(registered.map(({ id }) => id));
     const rows = await registrationsOf(client, request.clientId, addresses);
     return rows.map((row) => ({ ...row, created: created.has(row.id) }));
   });
@@ -128,8 +132,9 @@ export async function ensureSyncRows(database: Database, chains: readonly ChainS
     const walletIds = await queryRows(client, 'SELECT DISTINCT wallet_id FROM registration', [], (row) =>
       row.integer(),
     );
-    const changed = await insertSyncRows(client, chains, walletIds);
-    await notifyAll(client, 'wallet_changed', [...new Set(changed)]);
+    const changed = [...new Set(await insertSyncRows(client, chains, walletIds))];
+    await assignTurns(client, changed);
+    await notifyAll(client, 'wallet_changed', changed);
   });
 }
 

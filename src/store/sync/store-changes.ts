@@ -24,11 +24,12 @@ interface Place {
  * @param removed what the same transaction took away before; null: nothing
  * @param mayBeOlder some rows may stand before others that stay, so that anchors of lists cannot tell them apart and end; else the
  * caller vouches that nothing older than this stands behind the first row
+ * @param isShown clients see something else of the wallet, whether there are rows or not
  */
 export async function storeChanges(
   client: pg.PoolClient,
   at: Place,
-  change: { rows: Rows; removed: Removal | null; mayBeOlder: boolean },
+  change: { rows: Rows; removed: Removal | null; mayBeOlder: boolean; isShown: boolean },
 ): Promise<void> {
   const { rows, removed } = change;
   const stored = await storeRows(client, at, rows, removed ?? { transfers: [], undoneTokens: [] });
@@ -44,7 +45,7 @@ export async function storeChanges(
   if (isOlder) await forgetArrivals(client, at.walletId);
   else await noteArrivals(client, at, all);
   await appendEvents(client, at.walletId, await transferEvents(client, at, stored.transfers));
-  await notify(client, 'wallet_changed', String(at.walletId));
+  if (changedFrom !== null || change.isShown) await notify(client, 'wallet_changed', String(at.walletId));
 }
 
 /** What follows from rows that were judged again (positions of transfers), and nothing else; under the sync row, as above. */

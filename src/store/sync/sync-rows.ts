@@ -65,6 +65,16 @@ const hasFailed = 'coalesce(cursor.attempts, 0) > 1';
 export const isStale = `${standing('head_reached_at')} IS NOT NULL
   AND (sync.attempts > 0 OR ${hasFailed} OR ${standing('stale_at')} <= ${storedNow})`;
 
+/**
+ * What clients see of a row that a step or its failure can change, as one value in SQL. That a loaded wallet stands some blocks
+ * further is no such change: nobody is told, and who looks finds it.
+ */
+export const shownOfSync = (
+  row: string,
+): string => `(${row}.phase, ${row}.error, ${row}.error_kind, ${row}.attempts > 0,
+  ${row}.loaded_at IS NULL, ${row}.warnings, ${row}.missing, ${row}.stale_at <= now(),
+  CASE WHEN ${row}.phase <> 'FOLLOWING' THEN ${row}.synced_block END)`;
+
 const seconds = (time: string): string => `floor(extract(epoch FROM ${time}))::bigint`;
 
 /** The columns in the order that `readSync` takes them: of the row alone, or as they stand. */

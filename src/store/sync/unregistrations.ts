@@ -10,6 +10,7 @@ import { hexOf } from '../connection/row-types.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { firstPosition, noteLedgerChanges } from '../history/ledger-changes.ts';
 import { lockLedgerRuns, supersedeLooseRuns } from '../ledger/ledger-chains.ts';
+import { assignTurns } from './loading-turns.ts';
 
 /** Those that the client does not have, in the order given; none: it is done. */
 type Missing = Address[];
@@ -58,6 +59,7 @@ export async function unregisterWallets(
          AND NOT EXISTS (SELECT 1 FROM registration WHERE wallet_id = wallet.id)`,
       [walletIds],
     );
+    await assignTurns(client, walletIds);
     // The client's ledger and corrections went with the registration: a run that is being booked still knows them.
     await supersedeLooseRuns(client, clientId);
     await noteLedgerChanges(client, { clientId, walletIds, fromPosition: firstPosition });

@@ -6,21 +6,30 @@
 import { createMemory } from '../../domain/memory.ts';
 import type { Notifications } from './notifications.ts';
 
+/** A moment, by how much was forgotten until then. */
+export interface Mark {
+  readonly forgotten: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 export interface WalletMemory<Value> {
   get(name: string): Value | undefined;
   /** To be called before what is to be kept is read. */
-  mark(): number;
-  /** Keeps what was read since the mark, unless something was forgotten meanwhile: then it may be old already. */
-  keep(mark: number, entry: { name: string; walletId: number; value: Value }): void;
+  mark(): Mark;
+  /** Keeps what was read since the mark, unless its own wallet was forgotten meanwhile: then it may be old already. */
+  keep(mark: Mark, entry: { name: string; walletId: number; value: Value }): void;
   /** What a change by this process does at once; other processes hear of it. */
   forget(walletId: number): void;
 }
 
 const timeToLiveMs = 5_000;
 const maximumEntries = 50_000;
+/** A change is known for longer than a statement takes that may have read before it. */
+const changesKnownMs = 120_000;
 
 interface Entry<Value> {
-  readonly mark: number;
+  readonly mark: Mark;
   readonly walletId: number;
   readonly value: Value;
 }
@@ -31,14 +40,22 @@ export function createWalletMemory<Value>(deps: {
   now: () => number;
 }): WalletMemory<Value> {
   const { notifications, now } = deps;
-  const lifetime = { ms: timeToLiveMs, now };
-  const entries = createMemory<string, Entry<Value>>({ maximum: maximumEntries, lifetime });
+  const entries = createMemory<string, Entry<Value>>({
+    maximum: maximumEntries,
+    lifetime: { ms: timeToLiveMs, now },
+  });
   /** When wallets changed last: by the number of things that were forgotten until then. */
-  const changes = createMemory<number, number>({ maximum: maximumEntries, lifetime });
+  const changes = createMemory<number, number>({
+    maximum: maximumEntries,
+    lifetime: { ms: changesKnownMs, now },
+  });
   let forgotten = 0;
+  /** Of marks before it, not all changes since are known. */
+  let knownFrom = 0;
 
   const forgetAll = (): void => {
     forgotten += 1;
+    knownFrom = forgotten;
     entries.forgetAll();
     changes.forgetAll();
   };
@@ -48,17 +65,21 @@ export function createWalletMemory<Value>(deps: {
     forgotten += 1;
     changes.keep(walletId, forgotten);
   };
+  /** Whether the wallet may have changed since. */
+  const isOld = (mark: Mark, walletId: number): boolean =>
+    mark.forgotten < knownFrom ||
+    now() - mark.at >= changesKnownMs ||
+    (changes.get(walletId) ?? 0) > mark.forgotten;
   notifications.onSync((walletId) => (walletId === null ? forgetAll() : forget(walletId)));
 
   return {
     get(name) {
       const entry = entries.get(name);
-      const isOld = entry !== undefined && (changes.get(entry.walletId) ?? 0) > entry.mark;
-      return isOld ? undefined : entry?.value;
+      return entry === undefined || isOld(entry.mark, entry.walletId) ? undefined : entry.value;
     },
-    mark: () => forgotten,
+    mark: () => ({ forgotten, at: now() }),
     keep(mark, { name, walletId, value }) {
-      if (mark === forgotten) entries.keep(name, { mark, walletId, value });
+      if (!isOld(mark, walletId)) entries.keep(name, { mark, walletId, value });
     },
     forget,
   };

@@ -1,0 +1,62 @@
+/**
+ * Turns of clients: whoever has something to load gets the next lease in its turn, however many wallets others wait for. A wallet
+ * of several clients is loaded in the turn of the one with the fewest, which would come to it first. What follows a chain's cursor
+ * has nobody's turn: a check of it comes once a round.
+ */
+import type pg from 'pg';
+import type { Database } from '../connection/database.ts';
+import { queryRows, storedNow } from '../connection/sql.ts';
+
+/** Where a process has come to: turns go through the ids of clients, and begin anew after the last. */
+export interface LoadingTurn {
+  /** Who had the last lease; `beforeFirst` at the beginning of a round. */
+  clientId: number;
+}
+
+export const beforeFirst = -1;
+
+/** A row that may be leased. $1: chain ids. */
+export const isLeasable = `sync.chain_id = ANY($1::int[]) AND sync.next_run_at <= ${storedNow}
+  AND (sync.lease_owner IS NULL OR sync.lease_until <= ${storedNow})
+  AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)`;
+
+/**
+ * The next client behind `after` that has something to load now, by id; null: none has. Clients are found one by one in the index
+ * `sync_turn_idx`, so that nobody's rows are read but the first of each.
+ */
+export async function findTurn(
+  database: Pick<Database, 'pool'>,
+  { after, chainIds }: { after: number; chainIds: readonly number[] },
+): Promise<number | null> {
+  const first = (behind: string): string => `LATERAL (SELECT client_id, next_run_at FROM sync
+    WHERE NOT follows AND client_id > ${behind} ORDER BY client_id, next_run_at LIMIT 1)`;
+  const [clientId] = await queryRows(
+    database.pool,
+    `WITH RECURSIVE waiting AS (
+       SELECT * FROM ${first('$2')} found
+       UNION ALL
+       SELECT found.* FROM waiting CROSS JOIN ${first('waiting.client_id')} found
+     )
+     SELECT waiting.client_id FROM waiting CROSS JOIN LATERAL (SELECT FROM sync
+       WHERE sync.client_id = waiting.client_id AND NOT follows AND ${isLeasable} ORDER BY next_run_at LIMIT 1) found
+     WHERE waiting.next_run_at <= ${storedNow} LIMIT 1`,
+    [chainIds, after],
+    (row) => row.integer(),
+  );
+  return clientId ?? null;
+}
+
+/** Says in whose turn wallets are loaded; to be called whenever their registrations have changed, in the same transaction. */
+export async function assignTurns(client: pg.PoolClient, walletIds: readonly number[]): Promise<void> {
+  if (walletIds.length === 0) return;
+  await client.query(
+    `WITH candidate AS (SELECT wallet_id, client_id FROM registration WHERE wallet_id = ANY($1::int[])),
+     size AS MATERIALIZED (SELECT client_id, (SELECT count(*) FROM registration WHERE registration.client_id = known.client_id) AS wallets
+       FROM (SELECT DISTINCT client_id FROM candidate) known),
+     chosen AS (SELECT DISTINCT ON (wallet_id) wallet_id, client_id FROM candidate JOIN size USING (client_id)
+       ORDER BY wallet_id, wallets, client_id)
+     UPDATE sync SET client_id = chosen.client_id FROM chosen
+     WHERE sync.wallet_id = chosen.wallet_id AND sync.client_id <> chosen.client_id`,
+    [walletIds],
+  );
+}
