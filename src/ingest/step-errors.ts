@@ -15,6 +15,9 @@ export function errorKind(error: unknown): SyncErrorKind {
   return isDatabaseUnavailable(error) ? 'database' : 'internal';
 }
 
+/** Nothing is wrong but that the node is behind: it catches up by itself, so it is looked at on and on, without ever longer pauses. */
+export const isBehind = (error: unknown): boolean => errorKind(error) === 'source-behind';
+
 /** What a source asks to wait for is kept within these: with none it would be asked without a pause, and some name a time in years. */
 const wishedRetryMs = { shortest: 1_000, longest: 3_600_000 };
 

@@ -97,6 +97,8 @@ interface SourceState {
   readonly followers: Map<Address, number>;
   /** Somebody reads the newest blocks for all wallets: a wallet finds them read. */
   isFollowed: boolean;
+  /** The highest head that a node has told of; -1: none yet. */
+  highestHead: number;
   probed: Promise<Probed> | null;
 }
 
@@ -143,6 +145,7 @@ function openSource(options: RpcSourceOptions): SourceState {
     densities: createMemory({ maximum: rememberedDensities }),
     followers: new Map(),
     isFollowed: false,
+    highestHead: -1,
     probed: null,
   };
 }
@@ -183,12 +186,17 @@ async function probe(state: SourceState): ReturnType<ChainSource['probe']> {
   return { missing, warnings: warningsFor(chainId, capabilities, missing) };
 }
 
-async function getHead({ nodes, blocks, description }: SourceState): Promise<BlockReference> {
-  // Of several nodes the one that is furthest: one that stands still must not hold up the others.
-  const heads = await nodes.ask((node) => node.request(getHeader('latest')));
+/** Of several nodes the one that is furthest: one that stands still, or does not answer, must not hold up the others. */
+async function getHead(state: SourceState): Promise<BlockReference> {
+  const { nodes, blocks, description } = state;
+  const heads = await nodes.ask(
+    (node) => node.request(getHeader('latest')),
+    (answers) => answers.some((head) => head !== null && head.number >= state.highestHead),
+  );
   const header = heads.reduce((best, head) => ((head?.number ?? -1) > (best?.number ?? -1) ? head : best));
   if (header === null) throw new RetryableError(`${description}: the node names no latest block`);
   blocks.setHead(header.number);
+  state.highestHead = Math.max(state.highestHead, header.number);
   return reference(header);
 }
 
@@ -196,12 +204,14 @@ async function getBlock(
   { client, endpoints, nodes }: SourceState,
   blockNumber: number,
 ): Promise<BlockReference | null> {
-  const header = await client.request(getHeader(blockNumber));
+  const ask = (node: NodeClient): Promise<Header | null> => node.request(getHeader(blockNumber));
+  const header = await ask(client);
   if (header !== null) return reference(header);
+  if (endpoints.length === 1) return null;
   // The node that was asked may be behind the others.
-  const others =
-    endpoints.length === 1 ? [] : await nodes.ask((node) => node.request(getHeader(blockNumber)));
-  const known = others.find((other) => other !== null);
+  const isKnown = (other: Header | null): boolean => other !== null;
+  const others = await nodes.ask(ask, (answers) => answers.some(isKnown));
+  const known = others.find(isKnown);
   return known == null ? null : reference(known);
 }
 

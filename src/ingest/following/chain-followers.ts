@@ -5,7 +5,7 @@
  */
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import { pauseAfter } from '../../outgoing/retry.ts';
+import { type PauseRule, pauseAfter } from '../../outgoing/retry.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Leadership } from '../../store/connection/leadership.ts';
 import {
@@ -18,7 +18,7 @@ import { spreadChecks } from '../../store/sync/follower-checks.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
-import { errorKind, type FailureKind, failureKind, wishedRetry } from '../step-errors.ts';
+import { errorKind, type FailureKind, failureKind, isBehind, wishedRetry } from '../step-errors.ts';
 import { repeatRounds } from '../work-loop.ts';
 import { type FollowEvent, type Following, followRound, isHopeless, isOfReading } from './follow-round.ts';
 import { createTrail } from './trail.ts';
@@ -168,17 +168,12 @@ async function fail(
   setbacks.failures += 1;
   const { failures } = setbacks;
   await failCursor(database, { chainId, error: errorText(error), kind: errorKind(error) });
-  const pollMs = pollSeconds * 1000;
-  const retryInMs =
-    wishedRetry(error) ??
-    pauseAfter(failures + 1, { firstPauseMs: pollMs, longestPauseMs: Math.max(pollMs, longestRetryMs) });
-  log.warn({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
-  const isReachable = await untilAborted(chain.head(0), signal).then(
-    () => true,
-    () => false,
-  );
-  const isStuck =
-    isReachable && isOfReading(error) && failureKind(error) !== 'database' && failures >= mostFailures;
+  const retryInMs = wishedRetry(error) ?? pauseAfter(failures + 1, pausesOf(pollSeconds * 1000, error));
+  // Of the same setback less and less is said.
+  const level = Number.isInteger(Math.log2(failures)) ? 'warn' : 'debug';
+  log[level]({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
+  const mayBeStuck = isOfReading(error) && failureKind(error) !== 'database' && failures >= mostFailures;
+  const isStuck = mayBeStuck && (await answersHead(chain, signal));
   if (!isHopeless(error) && !isStuck) return retryInMs;
   onEvent('handed-back', await dropCursor(database, { chainId, from: 'cursor' }));
   const now = performance.now();
@@ -189,6 +184,18 @@ async function fail(
   log.error(fields, 'the chain cannot be followed for all wallets at once; each goes on alone');
   return aloneOf(setbacks);
 }
+
+/** A node that is behind is looked at as one that is not. */
+const pausesOf = (pollMs: number, error: unknown): PauseRule => ({
+  firstPauseMs: pollMs,
+  longestPauseMs: isBehind(error) ? pollMs : Math.max(pollMs, longestRetryMs),
+});
+
+const answersHead = (chain: ChainRuntime, signal: AbortSignal): Promise<boolean> =>
+  untilAborted(chain.head(0), signal).then(
+    () => true,
+    () => false,
+  );
 
 const aloneOf = ({ count }: Setbacks): number =>
   pauseAfter(Math.max(1, count), { firstPauseMs: aloneMs.shortest, longestPauseMs: aloneMs.longest });

@@ -2,11 +2,12 @@
 import { createMemory, type Memory } from '../../domain/memory.ts';
 import { errorText, PermanentError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import { pauseAfter } from '../../outgoing/retry.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { SyncLease } from '../../store/sync/commit.ts';
 import { failStep } from '../../store/sync/leases.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
-import { errorKind, type FailureKind, failureKind, wishedRetry } from '../step-errors.ts';
+import { errorKind, type FailureKind, failureKind, isBehind, wishedRetry } from '../step-errors.ts';
 
 export interface StepFailures {
   readonly database: Database;
@@ -19,6 +20,8 @@ export interface StepFailures {
 
 /** A wallet that keeps failing is asked again ever more rarely, up to this. */
 const longestRetryMs = 5 * 60_000;
+/** One whose node is behind what is stored has not failed itself: it waits no longer than this, or its chain's interval. */
+const longestWaitMs = 10_000;
 /** An error that is neither retryable nor permanent is a fault of ours: it does not get better by asking for ever. */
 const unexpectedErrorLimit = 5;
 
@@ -45,9 +48,7 @@ export async function recordFailure(
   const permanent =
     error instanceof PermanentError ||
     (!isExpected && countUnexpected(failures, lease) >= unexpectedErrorLimit);
-  const retryInMs =
-    (permanent ? longestRetryMs : wishedRetry(error)) ??
-    Math.min(chain.config.pollSeconds * 1000 * 2 ** Math.min(lease.attempts, 12), longestRetryMs);
+  const retryInMs = permanent ? longestRetryMs : retryPauseMs(error, { chain, attempts: lease.attempts });
   const fields = { wallet: lease.address, chain: chain.config.name, error: errorText(error), retryInMs };
   if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
   else if (permanent) log.error(fields, 'loading has failed');
@@ -60,6 +61,16 @@ export async function recordFailure(
   }).catch((failure: unknown) => {
     log.warn({ error: errorText(failure) }, 'the failure could not be stored; the lease will run out');
   });
+}
+
+/** How long until a step that has failed, after so many others in a row, is tried again. */
+export function retryPauseMs(
+  error: unknown,
+  { chain, attempts }: { chain: Pick<ChainRuntime, 'config'>; attempts: number },
+): number {
+  const pollMs = chain.config.pollSeconds * 1000;
+  const longestPauseMs = isBehind(error) ? Math.max(pollMs, longestWaitMs) : longestRetryMs;
+  return wishedRetry(error) ?? pauseAfter(attempts + 1, { firstPauseMs: pollMs, longestPauseMs });
 }
 
 /** A history that lacks something is stored, and counts as failed: said once, not at every poll. */
