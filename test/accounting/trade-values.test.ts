@@ -1,6 +1,7 @@
 /** The value that a trade shows is the value that the ledger books, whatever its legs and where their prices come from. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
+import { readPacked, takeInteger } from '../../src/store/connection/packed-integers.ts';
 import type { TransferPrice } from '../../src/store/history/price-writes.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
@@ -96,11 +97,17 @@ beforeAll(async () => {
 
 /** By time: the proceeds of what was sold, in 10^-18 USD; null where some are not known. */
 async function bookedValues(): Promise<Map<number, bigint | null>> {
-  const { rows } = await books.database.pool.query<{ at: string; total: string | null }>(
-    `SELECT disposed_at::text AS at, CASE WHEN bool_or(proceeds[1] IS NULL) THEN NULL ELSE sum(proceeds[1])::text END AS total
-     FROM ledger_disposal WHERE method = 0 GROUP BY disposed_at`,
+  const { rows } = await books.database.pool.query<{ at: string; proceeds: string }>(
+    `SELECT disposed_at::text AS at, proceeds::text FROM ledger_disposal WHERE slice = 0`,
   );
-  return new Map(rows.map((row) => [Number(row.at), row.total === null ? null : BigInt(row.total)]));
+  const totals = new Map<number, bigint | null>();
+  for (const { at, proceeds } of rows) {
+    // The first is of dollars.
+    const value = takeInteger(readPacked(proceeds));
+    const sum = totals.get(Number(at));
+    totals.set(Number(at), value === null || sum === null ? null : (sum ?? 0n) + value);
+  }
+  return totals;
 }
 
 async function shownValues(): Promise<Map<number, string | null>> {

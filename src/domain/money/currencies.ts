@@ -20,7 +20,8 @@ export const currencyTokens: CurrencyTokens = {
 /** USD per unit of each currency at one moment, decimal text; null or absent where unknown. */
 export type CurrencyRates = Readonly<Partial<Record<CoinCurrency, string | null>>>;
 
-const significantDigits = 30;
+/** Of an amount of USD in another currency. */
+export const significantDigits = 30;
 
 /**
  * An amount of USD in a currency, cut to 30 significant digits (USD: as it is). Null when the rate is unknown: never zero.

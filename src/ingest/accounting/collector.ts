@@ -3,12 +3,8 @@
 import type { LedgerMovement, LedgerSink, TotalsEvent } from '../../domain/accounting/amounts/types.ts';
 import type { Ledger } from '../../domain/accounting/ledger.ts';
 import { costMethods } from '../../domain/ids.ts';
-import {
-  emptyOutput,
-  type LedgerOutput,
-  type MovementKey,
-  outputSize,
-} from '../../store/ledger/ledger-rows.ts';
+import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
+import { emptyOutput, type LedgerOutput, lotsRows, outputSize } from '../../store/ledger/ledger-writes.ts';
 
 /** What an earlier run has left of its own. */
 export interface CollectedBefore {
@@ -49,13 +45,25 @@ type Figures = Pick<TotalsEvent, 'income' | 'expenses' | 'fees'> & {
   methods: readonly Pick<TotalsEvent['methods'][number], 'realized' | 'unknown'>[];
 };
 
-const figuresOf = ({ income, expenses, fees, methods }: Figures): readonly bigint[] => [
-  ...income,
-  ...expenses,
-  ...fees,
-  ...methods.flatMap(({ realized }) => realized),
-  ...methods.flatMap(({ unknown }) => [unknown.missing, ...unknown.unpriced].map(BigInt)),
-];
+const isSameList = <Item>(left: readonly Item[], right: readonly Item[] | undefined, zero: Item): boolean =>
+  left.every((item, index) => item === (right?.[index] ?? zero));
+
+/** Whether totals are those of before; without any before, whether all are zero. */
+function areSame(now: Figures, before: Figures | undefined): boolean {
+  return (
+    now.methods.every(({ realized, unknown }, method) => {
+      const other = before?.methods[method];
+      return (
+        isSameList(realized, other?.realized, 0n) &&
+        unknown.missing === (other?.unknown.missing ?? 0) &&
+        isSameList(unknown.unpriced, other?.unknown.unpriced, 0)
+      );
+    }) &&
+    isSameList(now.income, before?.income, 0n) &&
+    isSameList(now.expenses, before?.expenses, 0n) &&
+    isSameList(now.fees, before?.fees, 0n)
+  );
+}
 
 export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {
   let output = emptyOutput();
@@ -63,7 +71,7 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
   const withOutflow = new Set<string>();
   const touched = new Set<string>();
   /** Per account, its totals when last written: a purchase changes none of them. */
-  const lastFigures = new Map<string, readonly bigint[]>();
+  const lastFigures = new Map<string, Figures>();
 
   async function flush(from: number): Promise<void> {
     if (outputSize(output) < from || outputSize(output) === 0) return;
@@ -79,10 +87,8 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
         const name = accountName(event);
         // Also one that none of the movements names: a debt, whose token moved.
         touched.add(name);
-        const figures = figuresOf(event);
-        const last = lastFigures.get(name);
-        if (figures.every((figure, index) => figure === (last?.[index] ?? 0n))) return;
-        lastFigures.set(name, figures);
+        if (areSame(event, lastFigures.get(name))) return;
+        lastFigures.set(name, event);
         output.totals.push(event);
       },
       issue: (issue) => {
@@ -96,7 +102,7 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
     resume(ledger, before) {
       for (const [wallet, count] of before.issueCounts) issueCounts.set(wallet, count);
       for (const name of before.outflows) withOutflow.add(name);
-      for (const account of ledger.accounts()) lastFigures.set(accountName(account), figuresOf(account));
+      for (const account of ledger.accounts()) lastFigures.set(accountName(account), account);
     },
     note(movements, cleared) {
       for (const { walletId, position } of cleared) output.cleared.push({ walletId, position });
@@ -114,9 +120,9 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
         const { wallet, token } = account;
         output.balances.push({ ...account, hasOutflow: withOutflow.has(accountName(account)) });
         for (const method of costMethods) {
-          ledger.openLots(wallet, token, method).forEach((lot, place) => {
-            output.lots.push({ ...lot, wallet, token, method, place });
-          });
+          const lots = ledger.openLots(wallet, token, method);
+          output.lots.push(...lotsRows({ wallet, token, method }, lots));
+          output.lotCount += lots.length;
           await flush(writeAt);
         }
       }

@@ -3,7 +3,7 @@
  * fees, wraps and receipts, ways over bridges (bridge-crossings.ts), and moves between own wallets (own-moves.ts). Empty transfers, and spam that is no such move, are
  * left out. Pure.
  */
-import { parseScaled } from '../../domain/accounting/amounts/amounts.ts';
+import type { OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
 import type {
   CarryPair,
   Crossing,
@@ -11,10 +11,10 @@ import type {
   LedgerSettlement,
 } from '../../domain/accounting/amounts/types.ts';
 import { bookedTreatment } from '../../domain/accounting/booking/booked-treatment.ts';
-import { currencies } from '../../domain/ids.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
-import { type CurrencyRates, inAllCurrencies } from '../../domain/money/currencies.ts';
+import type { CurrencyRates } from '../../domain/money/currencies.ts';
 import { priceTierOf } from '../../domain/money/price-sources.ts';
+import { scaledInAllCurrencies } from '../../domain/money/scaled-prices.ts';
 import type { TransactionRow } from '../../store/history/transaction-columns.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
@@ -277,11 +277,5 @@ function gasOf(
 }
 
 /** A price in USD as the ledger's prices, in the order of `currencies`; null: unknown. */
-export function pricesOf(priceUsd: string | null, rates: CurrencyRates): (bigint | null)[] | null {
-  if (priceUsd === null) return null;
-  const prices = inAllCurrencies(priceUsd, rates);
-  return currencies.map((currency) => {
-    const price = prices[currency];
-    return price === null ? null : parseScaled(price, ledgerPriceDecimals);
-  });
-}
+const pricesOf = (priceUsd: string | null, rates: CurrencyRates): OptionalMoney | null =>
+  priceUsd === null ? null : scaledInAllCurrencies(priceUsd, rates, ledgerPriceDecimals);

@@ -11,8 +11,9 @@ import {
   type LedgerMembers,
   type StoredRun,
 } from '../../store/ledger/ledger-chains.ts';
-import { type MovementKey, writeLedgerOutput } from '../../store/ledger/ledger-rows.ts';
+import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import { readLedgerSnapshot, writeLedgerSnapshot } from '../../store/ledger/ledger-snapshots.ts';
+import { writeLedgerOutput } from '../../store/ledger/ledger-writes.ts';
 import { type CollectedBefore, type Collector, createCollector, writeAt } from './collector.ts';
 import { transactionOf } from './own-moves.ts';
 

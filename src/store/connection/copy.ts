@@ -5,7 +5,10 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { storableText } from './row-types.ts';
 
-export type CopyValue = string | number | bigint | boolean | null;
+/** Hex digits of a bytea, or of the elements of an array of them. */
+export type CopyBytes = { readonly hex: string } | { readonly hexes: readonly string[] };
+
+export type CopyValue = string | number | bigint | boolean | null | CopyBytes;
 
 const specialCharacters = /[\\\t\n\r]/g;
 /** Few texts have any of them; one look is a third of what the passes below take. */
@@ -23,7 +26,14 @@ function field(value: CopyValue): string {
     if (!needsCare.test(value)) return value;
     return storableText(value).replace(specialCharacters, (character) => escapes.get(character) ?? character);
   }
+  if (typeof value === 'object') return bytesField(value);
   return typeof value === 'boolean' ? (value ? 't' : 'f') : value.toString();
+}
+
+/** COPY takes a backslash for two; in an array, four stand for two, and those for one. */
+function bytesField(value: CopyBytes): string {
+  if ('hex' in value) return `\\\\x${value.hex}`;
+  return value.hexes.length === 0 ? '{}' : `{"\\\\\\\\x${value.hexes.join('","\\\\\\\\x')}"}`;
 }
 
 /** One row of COPY's text format, with its line end. */

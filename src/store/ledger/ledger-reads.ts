@@ -20,6 +20,7 @@ import { queryRows, type RowReader } from '../connection/sql.ts';
 import { rowsChanged } from '../history/ledger-changes.ts';
 import { countIssuesOf, readRunIds } from './ledger-chains.ts';
 import { basisOfCode, currencyIndex, figureIndex, type MovementKey, methodCode } from './ledger-rows.ts';
+import { readTotals } from './packed-figures.ts';
 
 /** The runs that a client's figures of a wallet come from. */
 export interface CurrentRun {
@@ -95,36 +96,33 @@ export async function findCurrentRuns(
 
 /**
  * SQL of the figures of the runs' accounts, to be asked with `figureValues`. NFTs are accounts, too. A few look-ups per
- * account, however long its history.
+ * account, however long its history. `before`: the packed totals of what happened before the period (packed-figures.ts), to be taken
+ * off those that are here since the beginning; null where there was nothing.
  */
 export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungible' | 'all'): string {
   const money = currencyIndex(currency);
   const figure = figureIndex(method, currency);
   // An empty list stands for zeros.
-  const running = `realized[${figure}] AS realized_sum, income[${money}] AS income_sum, expenses[${money}] AS expenses_sum,
-    coalesce(fees[${money}], 0) AS fees_sum, coalesce(missing_count[${methodCode(method) + 1}], 0) AS missing_sum,
-    coalesce(unpriced_count[${figure}], 0) AS unpriced_sum`;
   return `WITH held AS (
-       SELECT DISTINCT ON (held.wallet_id, held.token) held.*, ${running}
+       SELECT DISTINCT ON (held.wallet_id, held.token) held.*, realized[${figure}] AS realized_sum, income[${money}] AS income_sum,
+         expenses[${money}] AS expenses_sum, coalesce(fees[${money}], 0) AS fees_sum,
+         coalesce(missing_count[${methodCode(method) + 1}], 0) AS missing_sum,
+         coalesce(unpriced_count[${figure}], 0) AS unpriced_sum
        FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id)
        JOIN ledger_balance held USING (wallet_id, run_id) ${accounts === 'fungible' ? 'WHERE held.token_id IS NULL' : ''}
        ORDER BY held.wallet_id, held.token, held.run_id DESC
      )
      SELECT held.wallet_id, held.token, held.chain_id, held.token_address, held.token_id, held.decimals, held.balance,
        held.inventory, held.has_outflow, held.cost_basis[${figure}] AS cost_basis, held.basis[${figure}] AS basis,
-       held.realized_sum - coalesce(before.realized_sum, 0) AS realized,
-       held.income_sum - coalesce(before.income_sum, 0) AS income,
-       held.expenses_sum - coalesce(before.expenses_sum, 0) AS expenses,
-       held.fees_sum - coalesce(before.fees_sum, 0) AS fees,
-       held.missing_sum - coalesce(before.missing_sum, 0) AS missing,
-       held.unpriced_sum - coalesce(before.unpriced_sum, 0) AS unpriced,
+       held.realized_sum AS realized, held.income_sum AS income, held.expenses_sum AS expenses, held.fees_sum AS fees,
+       held.missing_sum AS missing, held.unpriced_sum AS unpriced, before.figures AS before,
        ${listOf('held.held_by')} AS holders, ${listOf('held.held_amounts')} AS held_amounts,
        ${listOf(`ARRAY(SELECT held.held_costs[(place - 1) * ${costMethods.length * currencies.length} + ${figure}]
          FROM generate_subscripts(held.held_by, 1) place ORDER BY place)`)} AS held_costs,
        ${listOf('held.lenders')} AS lenders, ${listOf('held.owed_amounts')} AS owed_amounts
      FROM held LEFT JOIN LATERAL (
        SELECT last.* FROM unnest($3::int[], $4::bigint[]) run (wallet_id, id) CROSS JOIN LATERAL (
-         SELECT ${running}
+         SELECT figures
          FROM ledger_total total WHERE total.wallet_id = held.wallet_id AND total.run_id = run.id
            AND total.token = held.token AND total.transaction_position < $5
          ORDER BY total.transaction_position DESC LIMIT 1
@@ -151,13 +149,13 @@ export async function findLedgerFigures(
   return queryRows(
     database.pool,
     `SELECT wallet_id, chain_id, token_address, decimals, balance, inventory, has_outflow, cost_basis, basis, realized,
-       income, expenses, missing, unpriced, holders, held_amounts, held_costs, lenders, owed_amounts FROM (${figuresSql(choice, 'fungible')}) AS figures ORDER BY wallet_id, token`,
+       income, expenses, missing, unpriced, before, holders, held_amounts, held_costs, lenders, owed_amounts FROM (${figuresSql(choice, 'fungible')}) AS figures ORDER BY wallet_id, token`,
     figureValues(runs, choice),
-    readFigures,
+    (row) => readFigures(row, choice),
   );
 }
 
-function readFigures(row: RowReader): LedgerFigures {
+function readFigures(row: RowReader, { method, currency }: FigureChoice): LedgerFigures {
   const figures = {
     walletId: row.integer(),
     chainId: row.integer(),
@@ -173,11 +171,18 @@ function readFigures(row: RowReader): LedgerFigures {
     expenses: row.bigint(),
   };
   const unknown = { missing: row.integer(), unpriced: row.integer() };
+  const before = readTotals(row.textOrNull() ?? '\\x', method, currency);
   const [holders, amounts, costs] = [readList(row), readList(row), readList(row)];
   const [lenders, owed] = [readList(row), readList(row)];
   return {
     ...figures,
-    basis: figuresBasis(figures.basis, unknown),
+    realized: figures.realized - before.realized,
+    income: figures.income - before.income,
+    expenses: figures.expenses - before.expenses,
+    basis: figuresBasis(figures.basis, {
+      missing: unknown.missing - before.missing,
+      unpriced: unknown.unpriced - before.unpriced,
+    }),
     held: holders.map((holder, place) => ({
       contract: hexOf(holder),
       amount: BigInt(amounts[place] ?? 0),

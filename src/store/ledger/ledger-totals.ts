@@ -6,6 +6,7 @@ import type { Database } from '../connection/database.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { type FigureChoice, figuresSql, figureValues, type WalletRuns } from './ledger-reads.ts';
 import { worstBasisOfCodes } from './ledger-rows.ts';
+import { readTotals } from './packed-figures.ts';
 
 /** Money is in 10^-18. */
 export interface WalletSums {
@@ -33,14 +34,14 @@ export async function sumLedgerFigures(
     database.pool,
     `SELECT wallet_id, sum(cost_basis), sum(realized), sum(income), sum(expenses), sum(fees),
        array_to_string(array_agg(DISTINCT basis), ','), sum(missing), sum(unpriced),
-       count(*) FILTER (WHERE token_id IS NOT NULL AND balance <> 0)
+       count(*) FILTER (WHERE token_id IS NOT NULL AND balance <> 0), string_agg(before::text, ',')
      FROM (${figuresSql(choice, 'all')}) AS figures GROUP BY wallet_id`,
     figureValues(runs, choice),
-    readSums,
+    (row) => readSums(row, choice),
   );
 }
 
-function readSums(row: RowReader): WalletSums {
+function readSums(row: RowReader, { method, currency }: FigureChoice): WalletSums {
   const sums = {
     walletId: row.integer(),
     costBasis: row.bigint(),
@@ -51,5 +52,15 @@ function readSums(row: RowReader): WalletSums {
   };
   const open = worstBasisOfCodes(row.text().split(','));
   const unknown = { missing: row.integer(), unpriced: row.integer() };
-  return { ...sums, basis: figuresBasis(open, unknown), nftCount: row.integer() };
+  const nftCount = row.integer();
+  for (const text of row.textOrNull()?.split(',') ?? []) {
+    const before = readTotals(text, method, currency);
+    sums.realized -= before.realized;
+    sums.income -= before.income;
+    sums.expenses -= before.expenses;
+    sums.fees -= before.fees;
+    unknown.missing -= before.missing;
+    unknown.unpriced -= before.unpriced;
+  }
+  return { ...sums, basis: figuresBasis(open, unknown), nftCount };
 }

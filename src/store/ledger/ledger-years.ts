@@ -9,7 +9,6 @@ import { timeOfPosition } from '../../domain/position.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows, storedNow } from '../connection/sql.ts';
 import type { Queryable } from '../history/ledger-changes.ts';
-import { currencyIndex, methodCode } from './ledger-rows.ts';
 
 /** No chain of this kind is older. */
 const firstYear = 2015;
@@ -71,10 +70,10 @@ async function sumYears(
   const sums = await queryRows(
     client,
     `SELECT wallet_id, extract(year FROM to_timestamp(disposed_at) AT TIME ZONE 'UTC')::int,
-       coalesce(sum(gain[${currencyIndex('USD')}]), 0)
-     FROM ledger_disposal WHERE wallet_id = ANY($1::int[]) AND run_id = ANY($2::bigint[]) AND method = $3
-       AND disposed_at >= $4 AND disposed_at < $5 GROUP BY 1, 2`,
-    [walletIds, runIds, methodCode('FIFO'), startOf(fromYear), startOf(lastYear + 1)],
+       coalesce(sum(gain), 0)
+     FROM ledger_disposal WHERE wallet_id = ANY($1::int[]) AND run_id = ANY($2::bigint[])
+       AND disposed_at >= $3 AND disposed_at < $4 GROUP BY 1, 2`,
+    [walletIds, runIds, startOf(fromYear), startOf(lastYear + 1)],
     (row) => [`${row.integer()}:${row.integer()}`, row.bigint()] as const,
   );
   return new Map(sums);

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { notify } from '../../../src/store/connection/channels.ts';
 import { type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts';
 import { sessionWarnings } from '../../../src/store/connection/session.ts';
-import { writeLedgerOutput } from '../../../src/store/ledger/ledger-rows.ts';
+import { emptyOutput, writeLedgerOutput } from '../../../src/store/ledger/ledger-writes.ts';
 import { migrateDatabase } from '../../../src/store/schema/migrate.ts';
 import { createDatabase } from '../../support/postgres.ts';
 import { type PoolerOptions, startPooler } from '../../support/transaction-pooler.ts';
@@ -108,8 +108,7 @@ test('where nothing can be heard, everyone is told again and again that somethin
 test('a time-out that is lifted for one transaction stays with it, on whatever connection the next one is', async () => {
   const { database } = await open({}, { poolSize: 1 });
   await database.pool.query("SET statement_timeout = '1h'");
-  const nothing = { disposals: [], totals: [], issues: [], balances: [], lots: [], cleared: [] };
-  await writeLedgerOutput(database, { id: 1n, walletIdOf: () => 1 }, nothing);
+  await writeLedgerOutput(database, { id: 1n, walletIdOf: () => 1 }, emptyOutput());
   expect((await database.pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1h' }]);
 });
 

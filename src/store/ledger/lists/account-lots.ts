@@ -3,16 +3,16 @@ import type { CostMethod, Currency } from '../../../domain/ids.ts';
 import type { Database } from '../../connection/database.ts';
 import { queryCount, queryRows } from '../../connection/sql.ts';
 import type { WalletRuns } from '../ledger-reads.ts';
+import { type DisposalFigures, type MovementKey, methodCode, type OpenLotFigures } from '../ledger-rows.ts';
 import {
-  type DisposalFigures,
   disposalFigureColumns,
-  type MovementKey,
-  methodCode,
-  type OpenLotFigures,
-  openLotColumns,
+  partCount,
+  partNumber,
+  partsOf,
   readDisposal,
-  readOpenLot,
-} from '../ledger-rows.ts';
+  readLotsRow,
+  sliceOfLot,
+} from '../packed-figures.ts';
 
 /** One balance's place in the tables. */
 export interface LedgerAccountKey {
@@ -42,19 +42,25 @@ export async function pageLots(
   key: LedgerAccountKey,
   request: { currency: Currency; fromPlace: number; limit: number },
 ): Promise<LotRow[]> {
-  return queryRows(
+  const { currency, fromPlace, limit } = request;
+  if (limit < 1) return [];
+  const rows = await queryRows(
     database.pool,
-    `SELECT place, (${decimals}), ${openLotColumns(request.currency)}
-     FROM ledger_lot WHERE ${accountLots} AND place >= $5 ORDER BY place LIMIT $6`,
-    [...accountValues(key), request.fromPlace, request.limit],
-    (row) => ({ place: row.integer(), decimals: row.integer(), ...readOpenLot(row) }),
+    `SELECT (${decimals}), slice, lots FROM ledger_lot
+     WHERE ${accountLots} AND slice BETWEEN $5 AND $6 ORDER BY slice`,
+    [...accountValues(key), sliceOfLot(fromPlace), sliceOfLot(fromPlace + limit - 1)],
+    (row) => {
+      const decimals = row.integer();
+      return readLotsRow(row, currency).map((lot) => ({ decimals, ...lot }));
+    },
   );
+  return rows.flat().filter(({ place }) => place >= fromPlace && place < fromPlace + limit);
 }
 
 export async function countLots(database: Database, key: LedgerAccountKey): Promise<number> {
   return queryCount(
     database.pool,
-    `SELECT count(*) FROM ledger_lot WHERE ${accountLots}`,
+    `SELECT coalesce(sum(get_byte(lots, 0)), 0) FROM ledger_lot WHERE ${accountLots}`,
     accountValues(key),
   );
 }
@@ -77,22 +83,24 @@ export async function pageDisposals(
   key: LedgerAccountKey,
   request: { currency: Currency; fromPosition: string | null; after: DisposalPlace | null; limit: number },
 ): Promise<StoredDisposal[]> {
+  const part = partNumber('whole');
   return queryRows(
     database.pool,
-    `SELECT (${decimals}), disposed_by, ${disposalFigureColumns(request.currency)}
-     FROM unnest($9::bigint[]) run (id) CROSS JOIN LATERAL (
-       SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND token = $3 AND method = $4
-         AND disposed_by >= $5 AND ($6::text IS NULL OR (disposed_by, part) < ($6, $7))
-       ORDER BY disposed_by DESC, part DESC LIMIT $8
-     ) disposal ORDER BY disposed_by DESC, part DESC LIMIT $8`,
+    `SELECT (${decimals}), disposed_by, ${disposalFigureColumns(key.method)}
+     FROM unnest($8::bigint[]) run (id) CROSS JOIN LATERAL (
+       SELECT whole.*, ${part} AS part FROM ledger_disposal whole CROSS JOIN LATERAL ${partsOf('whole', key.method)}
+       WHERE whole.wallet_id = $1 AND whole.run_id = run.id AND whole.token = $3 AND disposed_by >= $4
+         AND ($5::text IS NULL OR (disposed_by <= $5 AND (disposed_by, ${part}) < ($5, $6)))
+       ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $7
+     ) disposal ORDER BY disposed_by DESC, part DESC LIMIT $7`,
     [
-      ...[...accountValues(key), request.fromPosition ?? ''],
+      ...[key.run.walletId, key.run.stateRunIds, key.token, request.fromPosition ?? ''],
       ...[request.after?.position ?? null, request.after?.part ?? 0, request.limit, key.run.runIds],
     ],
     (row) => ({
       decimals: row.integer(),
       disposedBy: { walletId: key.run.walletId, position: row.text() },
-      ...readDisposal(row),
+      ...readDisposal(row, request.currency),
     }),
   );
 }
@@ -104,8 +112,8 @@ export async function countDisposals(
 ): Promise<number> {
   return queryCount(
     database.pool,
-    `SELECT count(*) FROM ledger_disposal WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3 AND method = $4
-       AND disposed_by >= $5`,
-    [key.run.walletId, key.run.runIds, key.token, methodCode(key.method), fromPosition ?? ''],
+    `SELECT coalesce(sum(${partCount('disposal', key.method)}), 0) FROM ledger_disposal disposal
+     WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND token = $3 AND disposed_by >= $4`,
+    [key.run.walletId, key.run.runIds, key.token, fromPosition ?? ''],
   );
 }

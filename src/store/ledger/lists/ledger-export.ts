@@ -4,19 +4,12 @@ import { RetryableError } from '../../../errors.ts';
 import type { Database } from '../../connection/database.ts';
 import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
 import type { WalletRuns } from '../ledger-reads.ts';
-import {
-  type DisposalFigures,
-  disposalFigureColumns,
-  type LedgerToken,
-  methodCode,
-  readDisposal,
-  readLedgerToken,
-} from '../ledger-rows.ts';
+import { type DisposalFigures, type LedgerToken, readLedgerToken } from '../ledger-rows.ts';
+import { disposalFigureColumns, partNumber, partsInRow, partsOf, readDisposal } from '../packed-figures.ts';
 
 export interface ExportedDisposal extends Omit<DisposalFigures, 'part' | 'acquiredBy'> {
   token: LedgerToken;
   decimals: number;
-  source: string;
 }
 
 const pageSize = 2_000;
@@ -31,27 +24,30 @@ export async function* exportDisposals(
   request: { method: CostMethod; currency: Currency; from: number; to: number },
 ): AsyncGenerator<ExportedDisposal[]> {
   let after = { token: '', disposedBy: '', part: 0 };
+  const part = partNumber('whole');
   for (;;) {
     const rows = await queryRows(
       database.pool,
-      `SELECT disposal.token, disposed_by, held.decimals, source, ${disposalFigureColumns(request.currency)}
+      `SELECT disposal.token, disposed_by, held.decimals, ${disposalFigureColumns(request.method)}
        FROM (
          SELECT listed.* FROM unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
-           SELECT * FROM ledger_disposal WHERE wallet_id = $1 AND run_id = run.id AND method = $3
-             AND disposed_at >= $4 AND disposed_at < $5 AND (token, disposed_by, part) > ($6, $7, $8)
-           ORDER BY token, disposed_by, part LIMIT $9
-         ) listed ORDER BY token, disposed_by, part LIMIT $9
+           SELECT whole.*, ${part} AS part FROM ledger_disposal whole CROSS JOIN LATERAL ${partsOf('whole', request.method)}
+           WHERE wallet_id = $1 AND run_id = run.id AND disposed_at >= $3 AND disposed_at < $4
+             AND (token, disposed_by, slice) >= ($5, $6, $7::int / ${partsInRow})
+             AND (token, disposed_by, ${part}) > ($5, $6, $7::int)
+           ORDER BY token, disposed_by, slice, listed.place LIMIT $8
+         ) listed ORDER BY token, disposed_by, part LIMIT $8
        ) disposal
        CROSS JOIN LATERAL (
          SELECT decimals FROM ledger_balance balance
-         WHERE balance.wallet_id = $1 AND balance.run_id = ANY($10::bigint[]) AND balance.token = disposal.token LIMIT 1
+         WHERE balance.wallet_id = $1 AND balance.run_id = ANY($9::bigint[]) AND balance.token = disposal.token LIMIT 1
        ) held
        ORDER BY disposal.token, disposed_by, part`,
       [
-        ...[run.walletId, run.runIds, methodCode(request.method), request.from, request.to],
+        ...[run.walletId, run.runIds, request.from, request.to],
         ...[after.token, after.disposedBy, after.part, pageSize, run.stateRunIds],
       ],
-      readExported,
+      (row) => readExported(row, request.currency),
     );
     const last = rows.at(-1);
     if (last === undefined) {
@@ -75,10 +71,10 @@ async function requireRuns(database: Database, runIds: readonly bigint[]): Promi
   }
 }
 
-function readExported(row: RowReader) {
+function readExported(row: RowReader, currency: Currency) {
   const [token, disposedBy] = [row.text(), row.text()];
-  const [decimals, source] = [row.integer(), row.text()];
-  const { part, acquiredBy: _, ...figures } = readDisposal(row);
-  const disposal: ExportedDisposal = { token: readLedgerToken(token), decimals, source, ...figures };
+  const decimals = row.integer();
+  const { part, acquiredBy: _, ...figures } = readDisposal(row, currency);
+  const disposal: ExportedDisposal = { token: readLedgerToken(token), decimals, ...figures };
   return { place: { token, disposedBy, part }, row: disposal };
 }

@@ -9,13 +9,17 @@ import type { Database } from '../../connection/database.ts';
 import { hexOf } from '../../connection/row-types.ts';
 import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
 import { type WalletRuns, walletRunColumns } from '../ledger-reads.ts';
+import { methodCode } from '../ledger-rows.ts';
 import {
   disposalFigureColumns,
-  methodCode,
-  openLotColumns,
+  lotsInRow,
+  partCount,
+  partNumber,
+  partsOf,
   readDisposal,
-  readOpenLot,
-} from '../ledger-rows.ts';
+  readLotsRow,
+  sliceOfLot,
+} from '../packed-figures.ts';
 import type { LotRow, StoredDisposal } from './account-lots.ts';
 
 /** A token or NFT that a wallet's ledger has, and the run that says how it stands. */
@@ -68,11 +72,11 @@ export async function countLotsOf(
   if (accounts.length === 0) return [];
   return queryRows(
     database.pool,
-    `SELECT coalesce(last.place + 1, 0)
+    `SELECT coalesce(last.slice * ${lotsInRow} + get_byte(last.lots, 0), 0)
      FROM unnest($1::int[], $2::bigint[], $3::text[]) WITH ORDINALITY account (wallet_id, run_id, token, number)
      LEFT JOIN LATERAL (
-       SELECT place FROM ledger_lot lot WHERE lot.wallet_id = account.wallet_id AND lot.run_id = account.run_id
-         AND lot.token = account.token AND lot.method = $4 ORDER BY place DESC LIMIT 1
+       SELECT slice, lots FROM ledger_lot lot WHERE lot.wallet_id = account.wallet_id AND lot.run_id = account.run_id
+         AND lot.token = account.token AND lot.method = $4 ORDER BY slice DESC LIMIT 1
      ) last ON true ORDER BY account.number`,
     [...accountColumns(accounts), methodCode(method)],
     (row) => row.integer(),
@@ -95,21 +99,24 @@ export async function readLots(
   if (slices.length === 0) return [];
   const rows = await queryRows(
     database.pool,
-    `SELECT slice.number, place, ${openLotColumns(currency)}
+    `SELECT wanted.number, slice, lots
      FROM unnest($1::int[], $2::bigint[], $3::text[], $5::int[], $6::int[])
-       WITH ORDINALITY slice (wallet_id, run_id, token, first_place, end_place, number)
-     JOIN ledger_lot lot ON lot.wallet_id = slice.wallet_id AND lot.run_id = slice.run_id AND lot.token = slice.token
-       AND lot.method = $4 AND lot.place >= slice.first_place AND lot.place < slice.end_place
-     ORDER BY slice.number, place`,
+       WITH ORDINALITY wanted (wallet_id, run_id, token, first_slice, last_slice, number)
+     JOIN ledger_lot lot ON lot.wallet_id = wanted.wallet_id AND lot.run_id = wanted.run_id AND lot.token = wanted.token
+       AND lot.method = $4 AND lot.slice >= wanted.first_slice AND lot.slice <= wanted.last_slice
+     ORDER BY wanted.number, slice`,
     [
       ...[...accountColumns(slices.map(({ account }) => account)), methodCode(method)],
-      ...[slices.map(({ from }) => from), slices.map(({ until }) => until)],
+      ...[slices.map(({ from }) => sliceOfLot(from)), slices.map(({ until }) => sliceOfLot(until - 1))],
     ],
-    (row) => ({ slice: row.integer() - 1, place: row.integer(), ...readOpenLot(row) }),
+    (row) => ({ wanted: slices[row.integer() - 1], lots: readLotsRow(row, currency) }),
   );
-  return rows.flatMap(({ slice, ...lot }) => {
-    const account = slices[slice]?.account;
-    return account === undefined ? [] : [{ account, lot: { ...lot, decimals: account.decimals } }];
+  return rows.flatMap(({ wanted, lots }) => {
+    if (wanted === undefined) return [];
+    const { account, from, until } = wanted;
+    return lots
+      .filter(({ place }) => place >= from && place < until)
+      .map((lot) => ({ account, lot: { ...lot, decimals: account.decimals } }));
   });
 }
 
@@ -137,23 +144,20 @@ export interface WalletDisposalRow extends StoredDisposal {
   transaction: { hash: Hash; isError: boolean } | null;
 }
 
-/** Of the parameters 1 to 7, which `filterValues` gives. */
+/** Of the parameters 1 to 6, which `filterValues` gives. */
 const source = `unnest($1::int[], $2::bigint[], $3::text[]) account (wallet_id, run_id, token)`;
-const condition = `wallet_id = account.wallet_id AND run_id = account.run_id AND token = account.token AND method = $4
-  AND disposed_by >= $5 AND ($6::boolean IS NULL OR EXISTS (
+const condition = `wallet_id = account.wallet_id AND run_id = account.run_id AND token = account.token
+  AND disposed_by >= $4 AND ($5::boolean IS NULL OR EXISTS (
     SELECT 1 FROM transaction failed WHERE failed.wallet_id = disposal.wallet_id
-      AND failed.position = left(disposed_by, $7) AND failed.is_error = $6))`;
+      AND failed.position = left(disposed_by, $6) AND failed.is_error = $5))`;
 
 /** Each account with each run of its wallet: any of them may hold disposals of it. */
-function filterValues({ runs, accounts, method, fromPosition, isError }: WalletDisposalFilter): unknown[] {
+function filterValues({ runs, accounts, fromPosition, isError }: WalletDisposalFilter): unknown[] {
   const runsOf = new Map(runs.map((run) => [run.walletId, run.runIds]));
   const all = accounts.flatMap((account) =>
     (runsOf.get(account.walletId) ?? []).map((runId) => ({ ...account, runId })),
   );
-  return [
-    ...[...accountColumns(all), methodCode(method)],
-    ...[fromPosition ?? '', isError ?? null, transactionPositionLength],
-  ];
+  return [...accountColumns(all), ...[fromPosition ?? '', isError ?? null, transactionPositionLength]];
 }
 
 /** Disposals, newest first, strictly beyond `after`. */
@@ -166,26 +170,28 @@ export async function pageWalletDisposals(
   const accountOf = new Map(
     filter.accounts.map((account) => [`${account.walletId}:${account.token}`, account]),
   );
+  const part = partNumber('disposal');
   const order = 'disposed_by DESC, wallet_id DESC, token DESC, part DESC';
   const rows = await queryRows(
     database.pool,
-    `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(slice.currency)}, transaction.hash,
+    `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(filter.method)}, transaction.hash,
        coalesce(transaction.is_error, false)
      FROM (
        SELECT found.* FROM ${source} CROSS JOIN LATERAL (
-         SELECT * FROM ledger_disposal disposal WHERE ${condition}
-           AND ($8::text IS NULL OR (disposed_by <= $8 AND (disposed_by, wallet_id, token, part) < ($8, $9::int, $10, $11::int)))
-         ORDER BY disposed_by DESC, part DESC LIMIT $12::bigint + $13::bigint
-       ) found ORDER BY ${order} OFFSET $12 LIMIT $13
+         SELECT disposal.*, ${part} AS part FROM ledger_disposal disposal
+         CROSS JOIN LATERAL ${partsOf('disposal', filter.method)} WHERE ${condition}
+           AND ($7::text IS NULL OR (disposed_by <= $7 AND (disposed_by, wallet_id, token, ${part}) < ($7, $8::int, $9, $10::int)))
+         ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $11::bigint + $12::bigint
+       ) found ORDER BY ${order} OFFSET $11 LIMIT $12
      ) disposal LEFT JOIN transaction ON transaction.wallet_id = disposal.wallet_id
-       AND transaction.position = left(disposed_by, $7)
+       AND transaction.position = left(disposed_by, $6)
      ORDER BY disposed_by DESC, disposal.wallet_id DESC, token DESC, part DESC`,
     [
       ...filterValues(filter),
       ...[after?.position ?? null, after?.walletId ?? 0, after?.token ?? '', after?.part ?? 0],
       ...[slice.offset, slice.limit],
     ],
-    disposalRow,
+    (row) => disposalRow(row, slice.currency),
   );
   return rows.flatMap(({ token, ...row }) => {
     const account = accountOf.get(`${row.disposedBy.walletId}:${token}`);
@@ -193,12 +199,12 @@ export async function pageWalletDisposals(
   });
 }
 
-function disposalRow(row: RowReader) {
+function disposalRow(row: RowReader, currency: Currency) {
   const [walletId, token, position] = [row.integer(), row.text(), row.text()];
   return {
     token,
     disposedBy: { walletId, position },
-    ...readDisposal(row),
+    ...readDisposal(row, currency),
     transaction: transactionOrNull(row),
   };
 }
@@ -206,8 +212,8 @@ function disposalRow(row: RowReader) {
 export function countWalletDisposals(database: Database, filter: WalletDisposalFilter): Promise<number> {
   return queryCount(
     database.pool,
-    `SELECT count(*) FROM ${source} CROSS JOIN LATERAL (
-       SELECT wallet_id FROM ledger_disposal disposal WHERE ${condition}
+    `SELECT coalesce(sum(found.parts), 0) FROM ${source} CROSS JOIN LATERAL (
+       SELECT ${partCount('disposal', filter.method)} AS parts FROM ledger_disposal disposal WHERE ${condition}
      ) found`,
     filterValues(filter),
   );

@@ -1,0 +1,254 @@
+/** Bulk writes of what a ledger says: the only writer of its rows. */
+import type pg from 'pg';
+import type { Money, OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
+import type {
+  AccountTotals,
+  BasisStatus,
+  DisposalRow,
+  LedgerIssue,
+  OpenLot,
+  TotalsEvent,
+  UnknownResults,
+} from '../../domain/accounting/amounts/types.ts';
+import { type CostMethod, costMethods, currencies } from '../../domain/ids.ts';
+import { transactionPositionLength } from '../../domain/position.ts';
+import { type CopyValue, copyRows } from '../connection/copy.ts';
+import type { Database } from '../connection/database.ts';
+import { packByte, packIntegers } from '../connection/packed-integers.ts';
+import { withTransaction } from '../connection/sql.ts';
+import { basisCodeOf, type MovementKey, methodCode, movementKeyOf, readLedgerToken } from './ledger-rows.ts';
+import { lotsInRow, packLot, packPart, packTotals, partsInRow } from './packed-figures.ts';
+
+/** Some open lots of an account, at most `lotsInRow`, as they follow each other. */
+interface LotsRow {
+  wallet: string;
+  token: string;
+  method: CostMethod;
+  /** 0, 1, …: all before are full. */
+  slice: number;
+  lots: readonly OpenLot[];
+}
+
+/** The open lots of an account as rows. */
+export function lotsRows(account: Omit<LotsRow, 'slice' | 'lots'>, lots: readonly OpenLot[]): LotsRow[] {
+  const { wallet, token, method } = account;
+  return Array.from({ length: Math.ceil(lots.length / lotsInRow) }, (_, slice) => ({
+    ...{ wallet, token, method, slice },
+    lots: lots.slice(slice * lotsInRow, (slice + 1) * lotsInRow),
+  }));
+}
+
+/** What a run has said since it was last written. Figures of methods and currencies stand in the order of their lists. */
+export interface LedgerOutput {
+  disposals: DisposalRow[];
+  totals: TotalsEvent[];
+  issues: (LedgerIssue & { place: number })[];
+  balances: (AccountTotals & { hasOutflow: boolean })[];
+  lots: LotsRow[];
+  /** In all of `lots`. */
+  lotCount: number;
+  /** Transfers that are spam to others. */
+  cleared: MovementKey[];
+}
+
+export const emptyOutput = (): LedgerOutput => ({
+  disposals: [],
+  totals: [],
+  issues: [],
+  balances: [],
+  lots: [],
+  lotCount: 0,
+  cleared: [],
+});
+
+export function outputSize(output: LedgerOutput): number {
+  const { disposals, totals, issues, balances, lotCount, cleared } = output;
+  return disposals.length + totals.length + issues.length + balances.length + lotCount + cleared.length;
+}
+
+const array = (values: readonly (bigint | number | null)[]): string =>
+  `{${values.map((value) => (value === null ? 'NULL' : value.toString())).join()}}`;
+const money = (amounts: OptionalMoney): string => array(amounts);
+const basis = (statuses: readonly BasisStatus[]): string => array(statuses.map(basisCodeOf));
+
+/** Counts by method, and by method and currency; nothing where there is nothing to count, as nearly always. */
+function unknownCounts(methods: readonly { unknown: UnknownResults }[]): [string, string] {
+  const missing = methods.map(({ unknown }) => unknown.missing);
+  const unpriced = methods.flatMap(({ unknown }) => unknown.unpriced);
+  const counts = (numbers: readonly number[]) => array(numbers.some((count) => count > 0) ? numbers : []);
+  return [counts(missing), counts(unpriced)];
+}
+
+/** Nothing where there are none, as with all but native tokens. */
+const feesOf = ({ fees }: { fees: Money }): string => array(fees.some((fee) => fee !== 0n) ? fees : []);
+
+/** Contract by contract: what it holds, that part's cost by method and currency; and what is owed. */
+function heldAndOwed({ held, methods, owed }: AccountTotals): CopyValue[] {
+  const costs = held.flatMap((_, place) => methods.flatMap(({ heldCosts }) => heldCosts[place] ?? []));
+  return [
+    ...[names(held.map(({ heldBy }) => heldBy)), array(held.map(({ quantity }) => quantity)), money(costs)],
+    ...[names(owed.map(({ lender }) => lender)), array(owed.map(({ quantity }) => quantity))],
+  ];
+}
+
+/** What is on its way, departure by departure. */
+const transitOf = ({ inTransit }: AccountTotals): CopyValue[] => [
+  names(inTransit.map(({ movement }) => movementKeyOf(movement).position)),
+  array(inTransit.map(({ quantity }) => quantity)),
+  array(inTransit.map(({ due }) => due)),
+];
+
+/** Addresses and positions hold nothing that an array would have to quote. */
+const names = (texts: readonly string[]): string => `{${texts.join()}}`;
+
+// ── Disposals: one row has what every method took for it ──
+
+interface Disposal {
+  /** What all methods say alike. */
+  readonly first: DisposalRow;
+  /** By method, in order. */
+  readonly parts: readonly DisposalRow[][];
+}
+
+/** The parts of each disposal, whichever method booked them. */
+function gatherDisposals(rows: readonly DisposalRow[]): Disposal[] {
+  const disposals = new Map<string, Disposal>();
+  for (const row of rows) {
+    const name = `${row.wallet} ${row.token} ${row.disposedBy}`;
+    let disposal = disposals.get(name);
+    if (disposal === undefined) {
+      disposal = { first: row, parts: costMethods.map(() => []) };
+      disposals.set(name, disposal);
+    }
+    disposal.parts[methodCode(row.method)]?.push(row);
+  }
+  return [...disposals.values()];
+}
+
+interface DisposalSlice extends Disposal {
+  readonly slice: number;
+}
+
+/** No row has more than `partsInRow` parts of a method. */
+const slicesOf = (disposal: Disposal): DisposalSlice[] => {
+  const most = Math.max(...disposal.parts.map(({ length }) => length));
+  return Array.from({ length: Math.ceil(most / partsInRow) }, (_, slice) => ({ ...disposal, slice }));
+};
+
+/** What the whole disposal brought: by any method the same. */
+function proceedsOf({ parts }: Disposal): OptionalMoney {
+  const [first, ...others] = parts.find(({ length }) => length > 0) ?? [];
+  return (first?.proceeds ?? []).map((amount, currency) =>
+    others.reduce<bigint | null>((sum, { proceeds }) => addOrNull(sum, proceeds[currency]), amount),
+  );
+}
+
+const addOrNull = (left: bigint | null, right: bigint | null | undefined): bigint | null =>
+  left === null || right === null || right === undefined ? null : left + right;
+
+/** By method: how many parts this row has of it, and those. */
+function packParts({ parts, slice }: DisposalSlice): CopyValue {
+  return {
+    hexes: parts.map((all) => {
+      const own = all.slice(slice * partsInRow, (slice + 1) * partsInRow);
+      let text = packByte(own.length);
+      for (const part of own) text += packPart(part, all.length === 1);
+      return text;
+    }),
+  };
+}
+
+/** What years are summed from: the gain of this row's parts by the first method in the first currency, as far as it is known. */
+function knownGain({ parts, slice }: DisposalSlice): bigint {
+  const own = parts[0]?.slice(slice * partsInRow, (slice + 1) * partsInRow) ?? [];
+  return own.reduce((sum, { gain }) => sum + (gain[0] ?? 0n), 0n);
+}
+
+const disposalColumns = [
+  ...['wallet_id', 'run_id', 'token', 'disposed_by', 'slice', 'disposed_at', 'treatment', 'gain', 'proceeds'],
+  'parts',
+];
+const totalColumns = ['wallet_id', 'run_id', 'token', 'transaction_position', 'figures'];
+const issueColumns = [
+  ...['wallet_id', 'run_id', 'place', 'code', 'token', 'movement', 'timestamp', 'quantity', 'currencies'],
+];
+const balanceColumns = [
+  ...['wallet_id', 'run_id', 'token', 'chain_id', 'token_address', 'token_id', 'decimals', 'balance'],
+  ...['inventory', 'has_outflow', 'income', 'expenses', 'realized', 'cost_basis', 'basis'],
+  ...[
+    'missing_count',
+    'unpriced_count',
+    'fees',
+    'held_by',
+    'held_amounts',
+    'held_costs',
+    'lenders',
+    'owed_amounts',
+  ],
+  ...['transit_of', 'transit_amounts', 'transit_due'],
+];
+const lotColumns = ['wallet_id', 'run_id', 'token', 'method', 'slice', 'lots'];
+
+/** Adds a run's rows to its tables. Nobody reads them before the run is current. */
+export async function writeLedgerOutput(
+  database: Database,
+  run: { id: bigint; walletIdOf: (address: string) => number },
+  output: LedgerOutput,
+): Promise<void> {
+  await withTransaction(database.pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await copyOutput(client, run, output);
+  });
+}
+
+async function copyOutput(
+  client: pg.PoolClient,
+  { id, walletIdOf }: { id: bigint; walletIdOf: (address: string) => number },
+  { disposals, totals, issues, balances, lots, cleared }: LedgerOutput,
+): Promise<void> {
+  if (disposals.length > 0) {
+    const rows = gatherDisposals(disposals).flatMap(slicesOf);
+    await copyRows(client, 'ledger_disposal', disposalColumns, rows, (row) => [
+      ...[walletIdOf(row.first.wallet), id, row.first.token, movementKeyOf(row.first.disposedBy).position],
+      ...[row.slice, row.first.disposedAt, row.first.treatment, knownGain(row)],
+      ...[{ hex: packIntegers(proceedsOf(row)) }, packParts(row)],
+    ]);
+  }
+  if (totals.length > 0) {
+    await copyRows(client, 'ledger_total', totalColumns, totals, (row) => [
+      ...[walletIdOf(row.wallet), id, row.token, row.position.slice(0, transactionPositionLength)],
+      { hex: packTotals(row) },
+    ]);
+  }
+  if (issues.length > 0) {
+    await copyRows(client, 'ledger_issue', issueColumns, issues, (row) => [
+      ...[walletIdOf(row.wallet), id, row.place, row.code, row.token],
+      ...[movementKeyOf(row.movement).position, row.timestamp, row.quantity],
+      array(row.currencies.map((currency) => currencies.indexOf(currency))),
+    ]);
+  }
+  if (balances.length > 0) {
+    await copyRows(client, 'ledger_balance', balanceColumns, balances, (row) => {
+      const { chainId, tokenAddress, tokenId } = readLedgerToken(row.token);
+      return [
+        ...[walletIdOf(row.wallet), id, row.token, chainId, tokenAddress, tokenId, row.decimals],
+        ...[row.balance, row.inventory, row.hasOutflow, money(row.income), money(row.expenses)],
+        money(row.methods.flatMap(({ realized }) => realized)),
+        money(row.methods.flatMap(({ costBasis }) => costBasis)),
+        basis(row.methods.flatMap((method) => method.basis)),
+        ...[...unknownCounts(row.methods), feesOf(row), ...heldAndOwed(row), ...transitOf(row)],
+      ];
+    });
+  }
+  if (lots.length > 0) {
+    await copyRows(client, 'ledger_lot', lotColumns, lots, (row) => [
+      ...[walletIdOf(row.wallet), id, row.token, methodCode(row.method), row.slice],
+      { hex: packByte(row.lots.length) + row.lots.map(packLot).join('') },
+    ]);
+  }
+  if (cleared.length > 0) {
+    await copyRows(client, 'ledger_cleared', ['wallet_id', 'run_id', 'position'], cleared, (row) => [
+      ...[row.walletId, id, row.position],
+    ]);
+  }
+}
