@@ -1,6 +1,7 @@
 /** The executable schema. Importing a type's file adds it to the builder. */
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder/builder.ts';
+import { addDigits } from './builder/digits.ts';
 import { descriptions } from './descriptions/all.ts';
 import { describeSchema } from './descriptions/describe.ts';
 import './types/blockchain.ts';
@@ -19,6 +20,7 @@ import './types/wallet.ts';
 import './types/figures/wallet-totals.ts';
 
 export const schema = builder.toSchema();
+addDigits(schema);
 describeSchema(schema, descriptions);
 
 /** The schema's text as it is committed in schema.graphql. */

@@ -38,6 +38,12 @@ export function toFixed4(value: string): string {
   return rounded === '-0.0000' ? '0.0000' : rounded;
 }
 
+/** A decimal text with exactly so many fractional digits, rounded half-even as all figures are, never '-0.00'. */
+export function toFixedDigits(value: string, digits: number): string {
+  const text = new Decimal(value).toFixed(digits);
+  return /^-[0.]+$/.test(text) ? text.slice(1) : text;
+}
+
 /** Whether what was cut off is more than half, or half behind an odd digit. */
 function isRoundedUp(kept: string, cut: string): boolean {
   if (cut === '' || cut < '5') return false;

@@ -10,6 +10,7 @@ import {
   bigIntScalar,
   dateTimeScalar,
   decimalScalar,
+  digitsScalar,
   hashScalar,
   type ScalarTypes,
   urlScalar,
@@ -59,6 +60,7 @@ builder.scalarType('DateTime', dateTimeScalar);
 builder.scalarType('Decimal', decimalScalar);
 builder.scalarType('BigInt', bigIntScalar);
 builder.scalarType('URL', urlScalar);
+builder.scalarType('Digits', digitsScalar);
 
 builder.queryType({
   description: 'Everything that can be read. Each wallet must have been registered first.',

@@ -14,6 +14,8 @@ export type ScalarTypes = {
   Decimal: { Input: string; Output: string };
   BigInt: { Input: string; Output: string };
   URL: { Input: string; Output: string };
+  /** Of arguments alone. */
+  Digits: { Input: number; Output: number };
 };
 
 interface ScalarConfig<Value> {
@@ -132,6 +134,24 @@ export const bigIntScalar = textScalar<string>({
   write: asText,
   kinds: [Kind.INT],
 });
+
+/** More than 18 the ledger's money does not have. */
+const mostDigits = 18;
+
+const asDigits = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostDigits) return value;
+  throw refuse(`a whole number from 0 to ${mostDigits} is expected`);
+};
+
+export const digitsScalar = {
+  specifiedByURL: 'https://spec.graphql.org/October2021/#sec-Int',
+  description:
+    `How many digits an answer has behind the point, always so many (\`1.50\`): a whole number from 0 to ${mostDigits}. ` +
+    'Rounded half-even, as REST and the exports are: of 0.125 and 0.135 two digits are 0.12 and 0.14.',
+  serialize: asDigits,
+  parseValue: asDigits,
+  parseLiteral: (node: ValueNode): number => asDigits(node.kind === Kind.INT ? Number(node.value) : null),
+};
 
 export const urlScalar = textScalar<string>({
   specifiedByURL: 'https://url.spec.whatwg.org/',

@@ -15,7 +15,7 @@ type ScalarKind = 'plain' | 'text' | 'boolean' | 'serializedText' | 'serialized'
 
 const kinds = {
   ...{ ID: 'plain', Address: 'plain', Hash: 'plain', Decimal: 'plain', BigInt: 'plain' },
-  ...{ DateTime: 'serializedText', URL: 'serialized' },
+  ...{ DateTime: 'serializedText', URL: 'serialized', Digits: 'serialized' },
   ...{ String: 'text', Boolean: 'boolean', Int: 'serialized', Float: 'serialized' },
 } as const satisfies Record<keyof ScalarTypes | 'String' | 'Boolean' | 'Int' | 'Float', ScalarKind>;
 

@@ -25,6 +25,7 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import { isSharedView } from '../../use-cases/model/shared-views.ts';
 import { answerTooLarge, maximumAnswerBytes } from '../../use-cases/pages/answer-limits.ts';
 import type { GraphqlContext } from '../builder/context.ts';
+import { fieldFor } from '../builder/digits.ts';
 import { quotedTextOf, writerOfLeaf } from './leaves.ts';
 import { noInfo, pureContext } from './rules.ts';
 import type { TextMemory } from './text-memory.ts';
@@ -212,8 +213,9 @@ function fieldPart(planner: Planner, type: GraphQLObjectType, nodes: readonly Fi
     const text = JSON.stringify(type.name);
     return { write: () => text, isPlain: true };
   }
-  const field = type.getFields()[name];
-  if (field === undefined) throw new NotPlannable(`${type.name}.${name} is left to the executor`);
+  const found = type.getFields()[name];
+  if (found === undefined) throw new NotPlannable(`${type.name}.${name} is left to the executor`);
+  const field = fieldFor(found, node);
   const { write, isPlain, isQuoted = false } = partOf(planner, field.type, nodes);
   if (field.resolve === undefined) {
     return { write: (source, run) => write(propertyOf(source, name), run), isPlain, isQuoted };

@@ -13,6 +13,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
+import { exactField } from '../builder/digits.ts';
 import { scalarProblem } from './leaves.ts';
 
 /** Throws with all that is against the rules. */
@@ -30,7 +31,9 @@ export function requirePlannable(schema: GraphQLSchema): void {
 function objectProblems(type: GraphQLObjectType): string[] {
   const own = type.isTypeOf ? [`${type.name} has isTypeOf, which only the executor asks`] : [];
   const ofFields = Object.values(type.getFields()).flatMap((field) =>
-    fieldProblems(field).map((problem) => `${type.name}.${field.name} ${problem}`),
+    [...new Set([field, exactField(field)])]
+      .flatMap(fieldProblems)
+      .map((problem) => `${type.name}.${field.name} ${problem}`),
   );
   return [...own, ...ofFields];
 }
