@@ -19,6 +19,8 @@ export interface StepFailures {
 
 /** A wallet that keeps failing is asked again ever more rarely, up to this. */
 const longestRetryMs = 5 * 60_000;
+/** Where requests are counted: a wallet that cannot be looked at must not use up what the others are looked at with. */
+const longestCountedRetryMs = 30 * 60_000;
 /** An error that is neither retryable nor permanent is a fault of ours: it does not get better by asking for ever. */
 const unexpectedErrorLimit = 5;
 
@@ -45,9 +47,10 @@ export async function recordFailure(
   const permanent =
     error instanceof PermanentError ||
     (!isExpected && countUnexpected(failures, lease) >= unexpectedErrorLimit);
+  const longestMs = chain.source.allowance === undefined ? longestRetryMs : longestCountedRetryMs;
   const retryInMs =
-    (permanent ? longestRetryMs : wishedRetry(error)) ??
-    Math.min(chain.config.pollSeconds * 1000 * 2 ** Math.min(lease.attempts, 12), longestRetryMs);
+    (permanent ? longestMs : wishedRetry(error)) ??
+    Math.min(chain.config.pollSeconds * 1000 * 2 ** Math.min(lease.attempts, 12), longestMs);
   const fields = { wallet: lease.address, chain: chain.config.name, error: errorText(error), retryInMs };
   if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
   else if (permanent) log.error(fields, 'loading has failed');

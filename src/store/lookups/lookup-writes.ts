@@ -24,6 +24,7 @@ const blockchainTable: UpsertTable = {
     native_decimals: 'int',
     enabled: 'boolean',
     disabled_reason: 'text',
+    wallet_capacity: 'int',
   },
 };
 
@@ -57,6 +58,7 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
         native_decimals: row.nativeDecimals,
         enabled: row.enabled,
         disabled_reason: row.disabledReason,
+        wallet_capacity: row.walletCapacity ?? null,
       })),
     );
     return changed || (rowCount ?? 0) > 0;
