@@ -3,6 +3,7 @@
  * worker. Everything that was started is stopped in reverse order.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { walletCapacities } from './chains/explorer/allowance.ts';
 import type { Config } from './config.ts';
 import { configuredSecrets } from './config-secrets.ts';
 import { createEnabledChains } from './enabled-chains.ts';
@@ -59,7 +60,7 @@ export async function startService(
     figures: () => readFigures(database),
   });
   listChains(config, logger, metrics);
-  if (config.role !== 'api') await storeChains(config, database);
+  if (config.role !== 'api') await storeChains(config, database, logger);
   const url =
     config.role === 'worker' ? null : await startApi(config, { database, metrics, logger }, starting);
   if (config.role !== 'api') {
@@ -147,7 +148,19 @@ function listChains(config: Config, logger: Logger, metrics: Metrics): void {
   }
 }
 
-async function storeChains(config: Config, database: Database): Promise<void> {
+async function storeChains(config: Config, database: Database, logger: Logger): Promise<void> {
+  const byExplorer = config.chains.flatMap((status) =>
+    status.enabled && status.way === 'explorer' ? [status.chain] : [],
+  );
+  const capacities = walletCapacities(byExplorer);
+  for (const { chainId, name } of byExplorer) {
+    const wallets = capacities.get(chainId);
+    if (wallets !== undefined)
+      logger.info(
+        { chainId, wallets },
+        `${name}: its explorer bears ${wallets} wallets, each looked at once an hour`,
+      );
+  }
   await upsertBlockchains(
     database,
     config.chains.map((status) => ({
@@ -159,6 +172,7 @@ async function storeChains(config: Config, database: Database): Promise<void> {
       nativeDecimals: status.chain.nativeDecimals,
       enabled: status.enabled,
       disabledReason: status.enabled ? null : status.reason,
+      walletCapacity: capacities.get(status.chain.chainId) ?? null,
     })),
   );
 }

@@ -5,6 +5,7 @@ import type { Address } from './domain/model.ts';
 import { ensChainId, resolveEnsName } from './labels/ens/universal-resolver.ts';
 import type { Log } from './log.ts';
 import { createSemaphore } from './outgoing/at-once.ts';
+import { uncountedRequests } from './outgoing/daily-budget.ts';
 import { untilAborted } from './until-aborted.ts';
 
 export interface NameLookup {
@@ -24,7 +25,7 @@ export function openNameLookup(config: Config, log: Log): NameLookup | null {
   if (status === undefined || status.chain.rpc.length === 0) return null;
   const sourceOf = createSources((chain, event, details) => {
     log.debug({ chain: chain.name, ...details }, event);
-  });
+  }, uncountedRequests);
   const source = sourceOf(status.chain, 'rpc');
   const inSlot = createSemaphore(atOnce);
   return {

@@ -29,6 +29,7 @@ import { convertStoredImages } from './store/lookups/image-conversion.ts';
 import { upsertNftCollections, upsertNfts } from './store/lookups/nft-writes.ts';
 import { purgeImages } from './store/lookups/stored-images.ts';
 import { ensureSyncRows, purgeOrphans } from './store/sync/registrations.ts';
+import { takeRequests } from './store/sync/request-counts.ts';
 
 const upkeepMs = 3_600_000;
 /** What nobody registers any more is kept for so long. */
@@ -56,10 +57,7 @@ export async function startWorker(
     database,
     chains.map(({ chainId, startBlock }) => ({ chainId, fromBlock: startBlock })),
   );
-  const sourceOf = createSources((chain, event, details) => {
-    observers.onSourceEvent?.(chain.slug, event);
-    log.debug({ chain: chain.name, ...details }, event);
-  });
+  const sourceOf = openSources(database, log, observers);
   const runtimes = enabled.map(({ chain, way }) => createChainRuntime(chain, sourceOf(chain, way), Date.now));
   const remoteMetadata = openRemoteMetadata(config, database, log);
   const worker = createWorker({
@@ -111,6 +109,21 @@ export async function startWorker(
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
   };
+}
+
+/** Sources whose requests to explorers are counted with those of all processes. */
+function openSources(
+  database: Database,
+  log: Log,
+  { onSourceEvent }: WorkerObservers,
+): ReturnType<typeof createSources> {
+  return createSources(
+    (chain, event, details) => {
+      onSourceEvent?.(chain.slug, event);
+      log.debug({ chain: chain.name, ...details }, event);
+    },
+    { take: (request) => takeRequests(database, request) },
+  );
 }
 
 /** What NFTs' documents behind https and ipfs say, if they are to be fetched. */

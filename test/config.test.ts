@@ -221,7 +221,13 @@ describe('chains', () => {
       ['bnb', false],
     ]);
     expect(chains[0]?.chain).toMatchObject({
-      explorer: { kind: 'etherscan', url: 'https://api.etherscan.io/v2/api', apiKey: 'key', plan: 'free' },
+      explorer: {
+        kind: 'etherscan',
+        url: 'https://api.etherscan.io/v2/api',
+        apiKey: 'key',
+        plan: 'free',
+        requestsPerDay: null,
+      },
       pollSeconds: 60,
     });
     expect(chains[2]).toMatchObject({

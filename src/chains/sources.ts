@@ -1,11 +1,17 @@
 /** Makes the source of each chain. A new way to discover transactions is one line here and one in chain-list.ts. */
 import { systemClock } from '../outgoing/clock.ts';
+import { createDailyBudget, type DailyBudget, type RequestCounter } from '../outgoing/daily-budget.ts';
 import { createGateRegistry, type GateRegistry } from '../outgoing/gate.ts';
 import type { ChainConfig, DiscoveryWay } from './definitions/chain-list.ts';
 import type { ChainSource } from './definitions/chain-source.ts';
+import { explorerAllowance, followingShare } from './explorer/allowance.ts';
 import { explorerUrl, longestWaitMs } from './explorer/client/client.ts';
 import { isLoopback } from './explorer/client/loopback.ts';
-import { createExplorerSource, explorerPlan } from './explorer/explorer-source.ts';
+import {
+  createExplorerSource,
+  type ExplorerSourceOptions,
+  explorerPlan,
+} from './explorer/explorer-source.ts';
 import { createRpcSource } from './rpc/rpc-source.ts';
 import { createRpcTransactionReader } from './rpc/transaction-reader.ts';
 
@@ -14,12 +20,25 @@ type Log = (chain: ChainConfig, event: string, details: Readonly<Record<string, 
 /** An explorer on this machine keeps nobody waiting. */
 const loopbackCallsPerSecond = 1000;
 
-/** The sources of one process: chains that share an explorer's key share the gate of its account. */
-export function createSources(log: Log): (chain: ChainConfig, way: DiscoveryWay) => ChainSource {
-  const gates = createGateRegistry(systemClock);
+interface Accounts {
+  gates: GateRegistry;
+  /** By account of an explorer. */
+  budgets: Map<string, DailyBudget>;
+  counter: RequestCounter;
+}
+
+/**
+ * The sources of one process: chains that share an explorer's key share the gate of its account, and its requests per day, which
+ * `counter` counts for all processes.
+ */
+export function createSources(
+  log: Log,
+  counter: RequestCounter,
+): (chain: ChainConfig, way: DiscoveryWay) => ChainSource {
+  const accounts: Accounts = { gates: createGateRegistry(systemClock), budgets: new Map(), counter };
   const makers = {
     rpc: (chain) => rpcSource(chain, log),
-    explorer: (chain) => explorerSource(chain, gates, log),
+    explorer: (chain) => explorerSource(chain, accounts, log),
   } satisfies Record<DiscoveryWay, (chain: ChainConfig) => ChainSource>;
   return (chain, way) => makers[way](chain);
 }
@@ -33,7 +52,7 @@ function rpcSource(chain: ChainConfig, log: Log): ChainSource {
 }
 
 /** The explorer says which transactions a wallet has; receipts, blocks and balances come from the node, if one is given. */
-function explorerSource(chain: ChainConfig, gates: GateRegistry, log: Log): ChainSource {
+function explorerSource(chain: ChainConfig, accounts: Accounts, log: Log): ChainSource {
   const { chainId, explorer } = chain;
   if (explorer === null) throw new Error(`chain ${chainId} has no explorer`);
   const { host } = explorerUrl(explorer.url, chainId);
@@ -48,7 +67,8 @@ function explorerSource(chain: ChainConfig, gates: GateRegistry, log: Log): Chai
     kind,
     url,
     limits: { plan, callsPerSecond },
-    gate: gates.gateFor({ host, apiKey, perSecond: callsPerSecond, maximumWaitMs: longestWaitMs }),
+    ...budgetOf(chain, accounts),
+    gate: accounts.gates.gateFor({ host, apiKey, perSecond: callsPerSecond, maximumWaitMs: longestWaitMs }),
     clock: systemClock,
     log: (event, details) => log(chain, event, details),
     ...(apiKey === undefined ? {} : { apiKey }),
@@ -61,4 +81,16 @@ function explorerSource(chain: ChainConfig, gates: GateRegistry, log: Log): Chai
       await rpc?.close();
     },
   };
+}
+
+/** Whoever asks first decides the figure. */
+function budgetOf(chain: ChainConfig, { budgets, counter }: Accounts): Pick<ExplorerSourceOptions, 'budget'> {
+  const allowance = explorerAllowance(chain);
+  if (allowance === null) return {};
+  const { account, perDay, perLook } = allowance;
+  const daily =
+    budgets.get(account) ??
+    createDailyBudget({ account, perDay, keptShare: followingShare, counter, clock: systemClock });
+  budgets.set(account, daily);
+  return { budget: { daily, account, perLook } };
 }

@@ -9,20 +9,29 @@ import { type BlockSearch, searchBlocksOf } from './block-search.ts';
 export interface ChainRuntime extends BlockSearch {
   config: ChainConfig;
   source: ChainSource;
+  /** Milliseconds since 1970. */
+  now(): number;
   /**
    * Checks the source once; later calls are free, but a source that lacks something is checked again after minutes. Throws what
    * `ChainSource.probe` throws, and tries anew next time.
    */
   ensureReady(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
-  /** The head, at most `maximumAgeMs` old (a quarter of the poll interval unless given). */
+  /**
+   * The head, at most `maximumAgeMs` old: unless given, a quarter of the poll interval, and a whole one where requests are counted.
+   */
   head(maximumAgeMs?: number): Promise<BlockReference>;
   /** A block by number; those at or below the final height are remembered for as long as the head is. */
   block(blockNumber: number): Promise<BlockReference | null>;
 }
 
-/** A few polls without a look at the head, and what is stored counts as stale; a short interval may be missed more often. */
-export const staleAfterMs = ({ config }: ChainRuntime): number =>
-  Math.max(5 * config.pollSeconds * 1000, 30_000);
+/**
+ * How late a new transaction may be seen by a wallet that is looked at again after `intervalMs`: later than that, what is stored
+ * counts as stale. A few poll intervals are for the head's age, for waiting, and for looks that fail.
+ */
+export const staleAfterMs = (
+  { config }: ChainRuntime,
+  intervalMs: number = config.pollSeconds * 1000,
+): number => Math.max(intervalMs + 4 * config.pollSeconds * 1000, 30_000);
 
 /** A source that lacks something is looked at again: of several nodes the able one may have been away. */
 const incompleteMs = 300_000;
@@ -37,10 +46,12 @@ export function createChainRuntime(
   let incompleteSince: number | null = null;
   let head: { at: number; answer: Promise<BlockReference> } | null = null;
   const blocks = new Map<number, Promise<BlockReference | null>>();
+  const headLifeMs = config.pollSeconds * (source.allowance === undefined ? 250 : 1000);
 
   return {
     config,
     source,
+    now,
     ...searchBlocksOf(source),
     ensureReady() {
       if (incompleteSince !== null && now() - incompleteSince > incompleteMs) {
@@ -59,14 +70,18 @@ export function createChainRuntime(
       );
       return probed;
     },
-    head(maximumAgeMs = config.pollSeconds * 250) {
+    head(maximumAgeMs = headLifeMs) {
       if (head === null || now() - head.at > maximumAgeMs) {
         const answer = source.getHead();
         head = { at: now(), answer };
         blocks.clear();
-        answer.catch(() => {
-          head = null;
-        });
+        answer.then(
+          // What is asked for from now on is not older than the head.
+          () => blocks.clear(),
+          () => {
+            head = null;
+          },
+        );
       }
       return head.answer;
     },

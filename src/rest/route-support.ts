@@ -6,7 +6,8 @@ import type { Address } from '../domain/model.ts';
 import { formatTime } from '../domain/time/time.ts';
 import { PublicError } from '../errors.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
-import type { Caller, LoadState } from '../use-cases/model/view-model.ts';
+import type { Caller } from '../use-cases/model/view-model.ts';
+import type { LoadState } from '../use-cases/model/wallet-view.ts';
 import { problemsText } from './validation.ts';
 
 export interface RestDependencies {

@@ -101,6 +101,8 @@ const columnNames: readonly (readonly [field: RegExp, column: string])[] = [
   [/^sync\[\]\.(synced|head)_block$/, '$1_blocks'],
   [/^sync\[\]\.updated_at$/, 'updated_at'],
   [/^sync\[\]\.stale_since$/, 'chains_stale_since'],
+  [/^sync\[\]\.seen_within_seconds$/, 'seen_within_seconds'],
+  [/^sync\[\]\.wallet_capacity$/, 'wallet_capacities'],
   [/^reconciliation\.on_chain_balance$/, 'on_chain_balance'],
   [/^reconciliation\.(difference|block_number|checked_at)$/, 'on_chain_$1'],
   [/^held\[\]\.(contract|cost_basis)$/, 'held_$1'],

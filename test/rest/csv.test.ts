@@ -150,7 +150,7 @@ describe('the files', () => {
   test('wallets, issues and counterparties', async () => {
     const [wallets] = (await csvOf('/wallet/manage/')).slice(1);
     expect(wallets).toMatch(
-      /^\d+,0x1{40},true,ethereum FOLLOWING 100%,,,,ethereum \d+,ethereum \d+,ethereum 20[\dTZ:-]+,$/,
+      /^\d+,0x1{40},true,ethereum FOLLOWING 100%,,,,ethereum \d+,ethereum \d+,ethereum 20[\dTZ:-]+,,,$/,
     );
     expect(await csvOf(`/wallet/issue/?wallet=${wallet}`)).toEqual([
       `code,message,wallet,${tokenNames},transfer,timestamp,${chainNames}`,

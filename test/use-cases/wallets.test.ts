@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceId, labelId, transactionId, transferId, walletId } from '../../src/domain/ids.ts';
 import { itemOfPosition } from '../../src/domain/position.ts';
 import { failStep } from '../../src/store/sync/leases.ts';
-import type { Caller, WalletView } from '../../src/use-cases/model/view-model.ts';
+import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import type { WalletView } from '../../src/use-cases/model/wallet-view.ts';
 import { buildWorld, ethereum, leaseOf, polygon, store, usdc, type World } from '../support/builders.ts';
 import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';

@@ -17,6 +17,8 @@ export interface ExplorerConfig {
   apiKey: string | null;
   /** Of the key: how fast it may ask, and which chains. */
   plan: ExplorerPlanName;
+  /** What the key may ask in a UTC day, on all chains together; null: as the plan says. */
+  requestsPerDay: number | null;
 }
 
 /** Everything that the configuration says of one chain. */

@@ -53,22 +53,23 @@ export const addressText = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const explorerSchema = strictFields({
-  kind: z.enum(explorerKinds, { error: `must be one of: ${explorerKinds.join(', ')}` }),
-  url: httpUrl.optional(),
-  apiKey: z.string().min(1).optional(),
-  plan: z.enum(explorerPlans, { error: `must be one of: ${explorerPlans.join(', ')}` }).optional(),
-}).refine((explorer) => explorer.kind === 'etherscan' || explorer.url !== undefined, {
-  path: ['url'],
-  error: 'is needed: the address of the explorer’s API',
-});
-
 const wholeNumber = (minimum: number, maximum: number) =>
   z
     .number({ error: `must be a whole number from ${minimum} to ${maximum}` })
     .refine((value) => Number.isInteger(value) && value >= minimum && value <= maximum, {
       error: `must be a whole number from ${minimum} to ${maximum}`,
     });
+
+const explorerSchema = strictFields({
+  kind: z.enum(explorerKinds, { error: `must be one of: ${explorerKinds.join(', ')}` }),
+  url: httpUrl.optional(),
+  apiKey: z.string().min(1).optional(),
+  plan: z.enum(explorerPlans, { error: `must be one of: ${explorerPlans.join(', ')}` }).optional(),
+  requestsPerDay: wholeNumber(100, 1_000_000_000).optional(),
+}).refine((explorer) => explorer.kind === 'etherscan' || explorer.url !== undefined, {
+  path: ['url'],
+  error: 'is needed: the address of the explorer’s API',
+});
 
 const text = z.string({ error: 'must be a text' }).trim().min(1, { error: 'must not be empty' });
 
@@ -135,14 +136,16 @@ function withExplorer(
 }
 
 function etherscan(apiKey: string | null): ExplorerConfig | null {
-  return apiKey === null ? null : { kind: 'etherscan', url: etherscanUrl, apiKey, plan: 'free' };
+  return apiKey === null
+    ? null
+    : { kind: 'etherscan', url: etherscanUrl, apiKey, plan: 'free', requestsPerDay: null };
 }
 
 function resolveExplorer(
   explorer: z.output<typeof explorerSchema>,
   etherscanApiKey: string | null,
 ): ExplorerConfig {
-  const { kind, url = etherscanUrl, plan = 'free' } = explorer;
+  const { kind, url = etherscanUrl, plan = 'free', requestsPerDay = null } = explorer;
   const apiKey = explorer.apiKey ?? (kind === 'etherscan' ? etherscanApiKey : null);
-  return { kind, url, apiKey, plan };
+  return { kind, url, apiKey, plan, requestsPerDay };
 }

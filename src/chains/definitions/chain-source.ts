@@ -26,6 +26,8 @@ export interface ActivityRequest {
   parentHash?: Hash | null;
   /** A check: the nodes search for this address, whatever is known of the blocks because others asked for them. */
   isCheck?: boolean;
+  /** The wallet is loaded: where requests are counted, some of them are kept for this. */
+  isFollowing?: boolean;
   signal?: AbortSignal;
 }
 
@@ -60,12 +62,27 @@ export interface ContractCall {
   data: Hex;
 }
 
+/** Of a source whose requests are counted by the day. */
+export interface RequestAllowance {
+  /** Whose requests these are: chains of one account share them. */
+  readonly account: string;
+  readonly perDay: number;
+  /** The part that is kept for wallets that are loaded. */
+  readonly keptShare: number;
+  /** Requests of a look at a wallet of which nothing is new. */
+  readonly perLook: number;
+  /** What is left of the UTC day, of requests and of time. */
+  left(): Promise<{ requests: number; milliseconds: number }>;
+}
+
 export interface ChainSource {
   readonly chainId: number;
   /** Host names for logs and error texts, never with a key. */
   readonly description: string;
   /** Its head is older than the chain's, by minutes perhaps: nodes that keep little state may not have that of its head. */
   readonly holdsBack?: boolean;
+  /** Left out: it may be asked as often as it bears. */
+  readonly allowance?: RequestAllowance;
   /** Checks the chain id and finds out what the source can do. PermanentError: it is not usable, with what to do. */
   probe(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
   getHead(): Promise<BlockReference>;

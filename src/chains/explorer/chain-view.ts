@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { lowerAddress } from '../../domain/address.ts';
+import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Address, Hex } from '../../domain/model.ts';
 import { PermanentError, RetryableError } from '../../errors.ts';
 import type { Clock } from '../../outgoing/clock.ts';
@@ -20,10 +21,22 @@ export type NodeView = Pick<
   'description' | 'probe' | 'getHead' | 'getBlock' | 'callContracts' | 'getNativeBalance'
 >;
 
+/** A block as it was read: between which other reads. */
+export interface BlockRead {
+  block: BlockReference;
+  askedAs: number;
+  answeredAs: number;
+}
+
 export interface ChainView {
-  /** The last block that the explorer's lists can be taken as complete to. */
-  indexedBlock(signal?: AbortSignal): Promise<number>;
+  /**
+   * The last block that the explorer's lists can be taken as complete to; one that was named before, where it is no lower than
+   * `atLeast`.
+   */
+  indexedBlock(signal?: AbortSignal, atLeast?: number): Promise<number>;
   block(blockNumber: number, signal?: AbortSignal): Promise<BlockReference | null>;
+  /** What a block was when it was last read, if that is a moment ago; later reads have greater numbers. */
+  lastRead(blockNumber: number): BlockRead | null;
   /** As `block`, for one that must exist. */
   presentBlock(blockNumber: number, signal?: AbortSignal): Promise<BlockReference>;
   callContracts(calls: readonly ContractCall[], blockNumber?: number): Promise<(Hex | null)[]>;
@@ -45,6 +58,8 @@ const balanceText = z.string().regex(/^\d+$/).transform(BigInt);
 const settledDepth = 128;
 /** A poll asks for the head, and so does every wallet that follows it: one answer serves them all. */
 const headLifeMs = 3000;
+/** Blocks that are remembered as they were read, for so long. */
+const readLife = { blocks: 256, milliseconds: 120_000 };
 /** How many blocks are held back where an explorer cannot say which block stood at a time. */
 const heldBackBlocks = 12;
 
@@ -59,16 +74,22 @@ export interface ChainViewParts {
 interface ViewState extends ChainViewParts {
   /** The explorer's head, and when it was asked for. */
   known: { at: number; head: number } | null;
+  readonly reads: Memory<number, BlockRead>;
+  /** Grows with each read of a block, at its beginning and at its end. */
+  order: number;
 }
 
 export function createChainView(parts: ChainViewParts): ChainView {
-  const state: ViewState = { ...parts, known: null };
-  const { client, node, rpc } = parts;
-  const block: ChainView['block'] = (blockNumber, signal) =>
-    rpc?.getBlock(blockNumber) ?? explorerBlock(node, blockNumber, signal);
+  const { client, node, rpc, clock } = parts;
+  const lifetime = { ms: readLife.milliseconds, now: clock.elapsed };
+  const reads = createMemory<number, BlockRead>({ maximum: readLife.blocks, lifetime });
+  const state: ViewState = { ...parts, known: null, reads, order: 0 };
+  const block: ChainView['block'] = (blockNumber, signal) => readBlock(state, blockNumber, signal);
   return {
     block,
-    async indexedBlock(signal) {
+    lastRead: (blockNumber) => reads.get(blockNumber) ?? null,
+    async indexedBlock(signal, atLeast = Number.POSITIVE_INFINITY) {
+      if (state.known !== null && state.known.head >= atLeast) return state.known.head;
       const [indexed, own] = await Promise.all([explorerHead(state, signal), rpc?.getHead()]);
       return Math.min(indexed, own?.number ?? indexed);
     },
@@ -85,6 +106,21 @@ export function createChainView(parts: ChainViewParts): ChainView {
       rpc?.getNativeBalance(address, blockNumber) ?? balanceThrough(client, address, blockNumber),
     checkAgreement: (head) => checkAgreement(parts, head),
   };
+}
+
+async function readBlock(
+  state: ViewState,
+  blockNumber: number,
+  signal?: AbortSignal,
+): Promise<BlockReference | null> {
+  const { rpc, node, reads } = state;
+  state.order += 1;
+  const askedAs = state.order;
+  const block = await (rpc?.getBlock(blockNumber) ?? explorerBlock(node, blockNumber, signal));
+  state.order += 1;
+  if (block === null) reads.forget(blockNumber);
+  else reads.keep(blockNumber, { block, askedAs, answeredAs: state.order });
+  return block;
 }
 
 async function explorerBlock(

@@ -9,6 +9,7 @@ import { formatTime, parseTime } from '../../domain/time/time.ts';
 import { type ExplainedPrice, explainHour } from '../../ingest/pricing/explain-price.ts';
 import { createConfiguredQuoter, wrappedCoins } from '../../ingest/pricing/start-pricing.ts';
 import { nowSeconds, systemClock } from '../../outgoing/clock.ts';
+import { uncountedRequests } from '../../outgoing/daily-budget.ts';
 import { originalOf } from '../../prices/quote/derived.ts';
 import type { PriceToken } from '../../prices/source/price-source.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
@@ -43,7 +44,7 @@ async function explain(
   const chain = chooseChain(config, options.chain);
   const token = { chainId: chain.chain.chainId, address: readToken(tokenText) };
   const time = timeText === 'now' ? null : readTime(timeText);
-  const sourceOf = createSources(() => {});
+  const sourceOf = createSources(() => {}, uncountedRequests);
   const chains = config.chains
     .filter((status): status is EnabledChain => status.enabled)
     .map((status) => ({

@@ -9,9 +9,11 @@ import type { Database } from '../../store/connection/database.ts';
 import { findBlockchains } from '../../store/lookups/lookup-reads.ts';
 import { resetSync } from '../../store/sync/leases.ts';
 import { findRegistrations } from '../../store/sync/registrations.ts';
+import { countSyncs } from '../../store/sync/request-counts.ts';
 import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
-import { type Caller, maximumPageSize, type WalletView } from '../../use-cases/model/view-model.ts';
+import { type Caller, maximumPageSize } from '../../use-cases/model/view-model.ts';
+import type { WalletView } from '../../use-cases/model/wallet-view.ts';
 import { createReadModel } from '../../use-cases/read-model.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
@@ -40,9 +42,10 @@ export function addWalletCommands(program: Command): void {
   add('register', 'Register wallets; a running service then loads them')
     .argument('<address...>')
     .action((texts: string[], options: WalletOptions) =>
-      withSession(options, async ({ readModel, caller }) => {
+      withSession(options, async ({ database, readModel, caller }) => {
         const { wallets: views } = await readModel.registerWallets(caller, readAddresses(texts));
         printWallets(views, options);
+        if (!options.json) await printCapacities(database, views);
       }),
     );
 
@@ -169,6 +172,26 @@ function printWallets(views: readonly WalletView[], { json }: OutputOptions): vo
     );
 }
 
+/** Says how many wallets the explorers bear, and warns where more are registered. */
+async function printCapacities(database: Database, views: readonly WalletView[]): Promise<void> {
+  const limited = new Map(
+    views.flatMap(({ sync }) =>
+      sync.flatMap(({ blockchain, walletCapacity }) =>
+        walletCapacity === null
+          ? []
+          : [[blockchain.chainId, { name: blockchain.name, walletCapacity }] as const],
+      ),
+    ),
+  );
+  const counts = await countSyncs(database, [...limited.keys()]);
+  for (const [chainId, { name, walletCapacity }] of limited) {
+    const wallets = counts.get(chainId) ?? 0;
+    const bears = `${name}: its explorer bears ${walletCapacity} wallets looked at once an hour, and there are ${wallets}.`;
+    const advice = ' They are looked at more rarely: give the chain a node, or a plan with more requests.';
+    print(wallets > walletCapacity ? `Warning: ${bears}${advice}` : bears);
+  }
+}
+
 /** What loading failed with, in full: whoever has the database may know; clients see a sentence without hosts and paths. */
 type ErrorDetails = (wallet: Address, chainId: number) => string | null;
 
@@ -197,11 +220,12 @@ function printStatus(views: readonly WalletView[], detailOf: ErrorDetails, { jso
     return;
   }
   printTable(
-    ['ADDRESS', 'CHAIN', 'PHASE', 'DONE', 'BLOCK', 'HEAD', 'STALE SINCE', 'NOTE'],
+    ['ADDRESS', 'CHAIN', 'PHASE', 'DONE', 'BLOCK', 'HEAD', 'SEEN WITHIN', 'STALE SINCE', 'NOTE'],
     shown.flatMap(({ address, sync }) =>
       sync.map((chain) => [
         ...[address, chain.blockchain.name, chain.phase, `${chain.percent} %`],
         ...[String(chain.syncedBlock ?? '-'), String(chain.headBlock ?? '-')],
+        chain.seenWithinSeconds === null ? '-' : `${chain.seenWithinSeconds} s`,
         chain.staleSince === null ? '-' : formatTime(chain.staleSince),
         chain.errorDetail ?? chain.error ?? chain.warnings.join(' '),
       ]),

@@ -4,7 +4,8 @@ import type { Address } from '../../domain/model.ts';
 import type { CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type { ReadModel } from '../../use-cases/model/interface.ts';
 import type { TransactionPricesView } from '../../use-cases/model/list-model.ts';
-import type { Caller, TransactionView, TransferView, WalletView } from '../../use-cases/model/view-model.ts';
+import type { Caller, TransactionView, TransferView } from '../../use-cases/model/view-model.ts';
+import type { WalletView } from '../../use-cases/model/wallet-view.ts';
 
 /** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */
 export interface Loaders {

@@ -19,7 +19,6 @@ import type { ValuePointView } from '../../use-cases/model/value-model.ts';
 import type {
   AssetView,
   BlockchainView,
-  ChainSyncView,
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
@@ -32,8 +31,8 @@ import type {
   TradeView,
   TransactionView,
   TransferView,
-  WalletView,
 } from '../../use-cases/model/view-model.ts';
+import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-view.ts';
 import { builder } from './builder.ts';
 import type { WalletReference } from './wallet-reference.ts';
 

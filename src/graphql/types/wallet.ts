@@ -1,4 +1,5 @@
-import { maximumWalletsPerRead, type WalletView } from '../../use-cases/model/view-model.ts';
+import { maximumWalletsPerRead } from '../../use-cases/model/view-model.ts';
+import type { WalletView } from '../../use-cases/model/wallet-view.ts';
 import { plainParameters, restPaths } from '../../use-cases/pages/page-links.ts';
 import { builder } from '../builder/builder.ts';
 import {
@@ -103,6 +104,16 @@ ChainSync.implement({
       nullable: true,
       description:
         'When the history last reached the head of the chain, once it has fallen behind; null while it is in step.',
+    }),
+    seenWithinSeconds: t.exposeInt('seenWithinSeconds', {
+      nullable: true,
+      description:
+        'How late a new transaction may be seen, in seconds, as of the last look at the wallet; null until the history first reached the head.',
+    }),
+    walletCapacity: t.exposeInt('walletCapacity', {
+      nullable: true,
+      description:
+        "How many wallets the requests per day of the chain's explorer bear to be looked at once an hour; null: nothing limits them.",
     }),
   }),
 });

@@ -24,6 +24,7 @@ import type { FollowEvent } from '../following/follow-round.ts';
 import type { FailureKind } from '../step-errors.ts';
 import { createWorkLoop, repeatRounds, ring, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
 import type { FetchAhead } from './fetch-ahead.ts';
+import { type Pace, storedPace } from './look-intervals.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { type Enrich, prepareStep, type StepResult, wantsReload } from './step.ts';
 import {
@@ -76,6 +77,7 @@ interface WorkerState {
   /** Rows under way, each beside the others. */
   readonly leases: Set<Promise<void>>;
   readonly failures: StepFailures;
+  readonly pace: Pace;
   /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
   readonly reloaded: Memory<string, true>;
 }
@@ -103,6 +105,7 @@ export function createWorker(options: WorkerOptions): Worker {
     turn: { clientId: beforeFirst },
     loop: createWorkLoop(),
     leases: new Set(),
+    pace: storedPace(database, { chains: options.chains, log }),
     failures: createStepFailures({ database, log, onFailure }, rememberedRows),
     reloaded: createMemory({ maximum: rememberedRows }),
   };
@@ -192,7 +195,7 @@ async function runLease(state: WorkerState, lease: SyncLease): Promise<void> {
 }
 
 async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
-  const { options, slots, failures } = state;
+  const { options, slots, failures, pace } = state;
   const { chain, lease, signal } = row;
   const readCursor = () => readLiveCursor(options.database, lease.chainId);
   if (lease.follows && (await readCursor()) === null) return postponeCheck(options.database, lease);
@@ -203,7 +206,7 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
     const fetchesAhead = step < stepsPerLease;
     const askedAt = performance.now();
     const prepared: StepResult = await untilAborted(
-      prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead, readCursor }),
+      prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead, readCursor, pace }),
       signal,
     );
     const { commit, atHead } = prepared;

@@ -22,6 +22,8 @@ export interface StepFailures {
 const longestRetryMs = 5 * 60_000;
 /** One whose node is behind what is stored has not failed itself: it waits no longer than this, or its chain's interval. */
 const longestWaitMs = 10_000;
+/** Where requests are counted: a wallet that cannot be looked at must not use up what the others are looked at with. */
+const longestCountedRetryMs = 30 * 60_000;
 /** An error that is neither retryable nor permanent is a fault of ours: it does not get better by asking for ever. */
 const unexpectedErrorLimit = 5;
 
@@ -48,7 +50,9 @@ export async function recordFailure(
   const permanent =
     error instanceof PermanentError ||
     (!isExpected && countUnexpected(failures, lease) >= unexpectedErrorLimit);
-  const retryInMs = permanent ? longestRetryMs : retryPauseMs(error, { chain, attempts: lease.attempts });
+  const retryInMs = permanent
+    ? longestRetryOf(chain)
+    : retryPauseMs(error, { chain, attempts: lease.attempts });
   const fields = { wallet: lease.address, chain: chain.config.name, error: errorText(error), retryInMs };
   if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
   else if (permanent) log.error(fields, 'loading has failed');
@@ -63,13 +67,23 @@ export async function recordFailure(
   });
 }
 
+const longestRetryOf = ({ source }: RetriedChain): number =>
+  source.allowance === undefined ? longestRetryMs : longestCountedRetryMs;
+
+interface RetriedChain {
+  readonly config: Pick<ChainRuntime['config'], 'pollSeconds'>;
+  readonly source: Pick<ChainRuntime['source'], 'allowance'>;
+}
+
 /** How long until a step that has failed, after so many others in a row, is tried again. */
 export function retryPauseMs(
   error: unknown,
-  { chain, attempts }: { chain: Pick<ChainRuntime, 'config'>; attempts: number },
+  { chain, attempts }: { chain: RetriedChain; attempts: number },
 ): number {
   const pollMs = chain.config.pollSeconds * 1000;
-  const longestPauseMs = isBehind(error) ? Math.max(pollMs, longestWaitMs) : longestRetryMs;
+  const isFree = chain.source.allowance === undefined;
+  const longestPauseMs =
+    isFree && isBehind(error) ? Math.max(pollMs, longestWaitMs) : longestRetryOf(chain);
   return wishedRetry(error) ?? pauseAfter(attempts + 1, { firstPauseMs: pollMs, longestPauseMs });
 }
 

@@ -24,6 +24,7 @@ import type { ApprovalRecord } from '../../store/history/approvals.ts';
 import type { StepCommit, SyncLease } from '../../store/sync/commit.ts';
 import { type ChainRuntime, staleAfterMs } from '../chain-runtime.ts';
 import { type FetchAhead, fetchAhead } from './fetch-ahead.ts';
+import type { Pace } from './look-intervals.ts';
 import { nextRange, type StepRange, safeCheckpoint } from './step-range.ts';
 
 /** Makes records of a source's answer, looking up and storing the tokens and NFTs that they name. */
@@ -59,6 +60,8 @@ export interface StepOptions {
   fetchesAhead: boolean;
   /** Where the chain was read to for all wallets, as long as somebody does so; unless given, nobody does. */
   readCursor?: () => Promise<Place | null>;
+  /** When a wallet at the head is looked at again; unless given, after the poll interval. */
+  pace?: Pace;
 }
 
 type Place = Pick<BlockReference, 'number' | 'hash'>;
@@ -90,7 +93,7 @@ export async function prepareStep(
   const range = await nextRange(chain, lease, { head, finalBlock });
   const step: Step = { chain, lease, capabilities, head, finalBlock, range };
   if (range.from > range.to && range.rollbackTo === undefined) {
-    return { commit: idleCommit(step), atHead: true, ahead: null };
+    return { commit: await idleCommit(step, options), atHead: true, ahead: null };
   }
   const activity = await activityOf(step, options);
   if (range.rollbackTo !== undefined && activity.reached.number < range.to) {
@@ -108,7 +111,7 @@ export async function prepareStep(
       transactions: records.transactions,
       transfers: records.transfers,
       approvals: records.approvals,
-      progress: await progressOf(step, activity, records),
+      progress: await progressOf(step, activity, records, options),
     },
   };
 }
@@ -124,12 +127,15 @@ async function progressOf(
   { chain, lease, capabilities, head, finalBlock }: Step,
   activity: Activity,
   records: Awaited<ReturnType<Enrich>>,
+  options: StepOptions,
 ): Promise<StepCommit['progress']> {
   const missing = [...new Set([...capabilities.missing, ...activity.missing])];
   const atHead = activity.reached.number >= head.number;
   const failure = atHead ? refusal(chain, [...new Set([...lease.missing, ...missing])]) : {};
   const safe = await safeCheckpoint(chain, lease, { reached: activity.reached, finalBlock });
   const wasLoaded = lease.loadedAt !== null;
+  const movedAt = lastMovement(records.transfers);
+  const nextRunInMs = atHead ? await nextLookMs({ chain, lease }, movedAt, options) : 0;
   const incomplete = missing.length > 0 ? [`This source cannot give: ${missing.join(', ')}.`] : [];
   return {
     phase: 'failure' in failure ? 'FAILED' : atHead || wasLoaded ? 'FOLLOWING' : 'BACKFILL',
@@ -149,8 +155,8 @@ async function progressOf(
       ...records.warnings,
     ],
     reconcileInMs: records.transactions.length > 0 ? reconcileInMs(chain) : undefined,
-    nextRunInMs: atHead ? pollMs(chain) : 0,
-    staleAfterMs: staleAfterMs(chain),
+    ...{ movedAt, nextRunInMs },
+    staleAfterMs: staleAfterMs(chain, atHead ? nextRunInMs : undefined),
     release: atHead,
   };
 }
@@ -177,10 +183,31 @@ function activityOf({ chain, lease, range }: Step, { ahead, signal }: StepOption
     return ahead.activity;
   }
   const { address, follows: isCheck } = lease;
-  return chain.source.fetchActivity({ address, fromBlock, toBlock, parentHash, isCheck, signal });
+  const isFollowing = lease.loadedAt !== null;
+  return chain.source.fetchActivity({
+    address,
+    fromBlock,
+    toBlock,
+    parentHash,
+    isCheck,
+    isFollowing,
+    signal,
+  });
 }
 
-const pollMs = (chain: ChainRuntime): number => chain.config.pollSeconds * 1000;
+async function nextLookMs(
+  { chain, lease }: Pick<Step, 'chain' | 'lease'>,
+  movedAt: number | null,
+  { pace }: StepOptions,
+): Promise<number> {
+  return (await pace?.(chain, lease, movedAt)) ?? chain.config.pollSeconds * 1000;
+}
+
+/** When something last moved that is no spam, in unix seconds; null: nothing did. */
+function lastMovement(transfers: readonly TransferRecord[]): number | null {
+  const times = transfers.flatMap(({ spamReason, timestamp }) => (spamReason === null ? [timestamp] : []));
+  return times.reduce<number | null>((last, time) => Math.max(last ?? 0, time), null);
+}
 
 /**
  * How soon after a movement the balances are compared with the chain, whatever the schedule says. Through an explorer alone
@@ -200,9 +227,13 @@ function startWarning({ fromBlock }: SyncLease): string[] {
 }
 
 /** Nothing new: the row has been looked at. */
-function idleCommit({ chain, lease, capabilities, head }: Step): StepCommit {
+async function idleCommit(
+  { chain, lease, capabilities, head }: Step,
+  options: StepOptions,
+): Promise<StepCommit> {
   const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
   const hasFailed = 'failure' in failure;
+  const nextRunInMs = await nextLookMs({ chain, lease }, null, options);
   return {
     transactions: [],
     transfers: [],
@@ -215,8 +246,8 @@ function idleCommit({ chain, lease, capabilities, head }: Step): StepCommit {
       safeHash: lease.safeHash,
       headBlock: head.number,
       loaded: !hasFailed,
-      nextRunInMs: pollMs(chain),
-      staleAfterMs: staleAfterMs(chain),
+      nextRunInMs,
+      staleAfterMs: staleAfterMs(chain, nextRunInMs),
       release: true,
     },
   };

@@ -17,13 +17,8 @@ import type {
 import type { DetailedTransactionView } from '../../use-cases/model/list-model.ts';
 import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
 import type { ValuePointView } from '../../use-cases/model/value-model.ts';
-import type {
-  ChainSyncView,
-  CustomLabelView,
-  TradeLegView,
-  TransferView,
-  WalletView,
-} from '../../use-cases/model/view-model.ts';
+import type { CustomLabelView, TradeLegView, TransferView } from '../../use-cases/model/view-model.ts';
+import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-view.ts';
 import { categoryWireNames } from '../../use-cases/pages/page-links.ts';
 import { maximumNfts } from '../wire/transaction.ts';
 import {
@@ -270,6 +265,8 @@ export const walletCsv: CsvForm<WalletView> = {
     ['head_blocks', syncText(({ headBlock }) => textOrNull(headBlock))],
     ['updated_at', syncText(({ updatedAt }) => formatTime(updatedAt))],
     ['chains_stale_since', syncText(({ staleSince }) => timeOrNull(staleSince))],
+    ['seen_within_seconds', syncText(({ seenWithinSeconds }) => textOrNull(seenWithinSeconds))],
+    ['wallet_capacities', syncText(({ walletCapacity }) => textOrNull(walletCapacity))],
   ],
 };
 

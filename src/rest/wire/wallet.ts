@@ -1,7 +1,7 @@
 /** Wallet registration record (section 2.10 of the specification), and the same with progress per chain. */
 import { z } from 'zod';
 import { shownSyncPhases } from '../../domain/model.ts';
-import type { ChainSyncView, WalletView } from '../../use-cases/model/view-model.ts';
+import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-view.ts';
 import { blockchainJson, blockchainSchema } from './objects/blockchain.ts';
 import { addressField, timestampField } from './objects/fields.ts';
 import { list, plain, text, textOrNull, time, timeOrNull } from './objects/json.ts';
@@ -29,6 +29,13 @@ const chainProgressSchema = z
     error: z.string().nullable(),
     updated_at: timestampField,
     stale_since: timestampField.nullable(),
+    seen_within_seconds: z.int().nullable().meta({
+      description: 'How late a new transaction may be seen; null until the history first reached the head',
+    }),
+    wallet_capacity: z.int().nullable().meta({
+      description:
+        "How many wallets the explorer's requests per day bear to be looked at once an hour; null: nothing limits them",
+    }),
   })
   .meta({ id: 'ChainProgress' });
 
@@ -55,6 +62,7 @@ function chainProgressJson(sync: ChainSyncView, baseUrl: string): string {
     `{"blockchain":${blockchainJson(sync.blockchain, baseUrl)},"phase":${plain(sync.phase)},"percent":${sync.percent},` +
     `"synced_block":${sync.syncedBlock},"head_block":${sync.headBlock},"warnings":${list(sync.warnings, text)},` +
     `"error":${textOrNull(sync.error)},"updated_at":${time(sync.updatedAt)},` +
-    `"stale_since":${timeOrNull(sync.staleSince)}}`
+    `"stale_since":${timeOrNull(sync.staleSince)},"seen_within_seconds":${sync.seenWithinSeconds},` +
+    `"wallet_capacity":${sync.walletCapacity}}`
   );
 }

@@ -12,6 +12,8 @@ export interface BlockchainRow {
   enabled: boolean;
   /** Why it is not enabled, for people. */
   disabledReason: string | null;
+  /** How many wallets its explorer bears to be asked for once an hour; null, or left out: nobody limits it. */
+  walletCapacity?: number | null;
 }
 
 export interface AssetRow {

@@ -26,6 +26,7 @@ const blockchainTable: UpsertTable = {
     native_decimals: 'int',
     enabled: 'boolean',
     disabled_reason: 'text',
+    wallet_capacity: 'int',
   },
 };
 
@@ -59,6 +60,7 @@ export async function upsertBlockchains(database: Database, rows: readonly Block
         native_decimals: row.nativeDecimals,
         enabled: row.enabled,
         disabled_reason: row.disabledReason,
+        wallet_capacity: row.walletCapacity ?? null,
       })),
     );
     return changed || (rowCount ?? 0) > 0;

@@ -42,6 +42,7 @@ export const localTables = [
   'wallet',
   'sync',
   'chain_cursor',
+  'explorer_usage',
   'price',
   'current_price',
   'wanted_price',

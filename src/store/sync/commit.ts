@@ -41,6 +41,8 @@ export interface StepCommit {
     missing?: readonly string[];
     /** Added to the warnings that the row has. */
     warnings?: readonly string[];
+    /** When something last moved that is no spam, in unix seconds; null, or left out: nothing in this step. */
+    movedAt?: number | null;
     /** Balances are compared with the chain no later than this from now; undefined: whenever they would be. */
     reconcileInMs?: number | undefined;
     nextRunInMs: number;
@@ -94,6 +96,7 @@ async function advance(
        next_run_at = now() + $13 * interval '1 millisecond',
        lease_owner = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_owner END,
        lease_until = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_until END,
+       last_movement_at = greatest(sync.last_movement_at, to_timestamp($21::float8)),
        attempts = 0, follows = false, updated_at = now()
      FROM former WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
      RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')}`,
@@ -118,6 +121,7 @@ async function advance(
       progress.loaded || progress.failure !== undefined,
       progress.headAgeMs ?? 0,
       progress.staleAfterMs ?? null,
+      progress.movedAt ?? null,
     ],
     (row) => ({ isShown: row.boolean() }),
   );

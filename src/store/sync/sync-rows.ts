@@ -37,6 +37,10 @@ export interface SyncRow {
    * chain, and before it first was. By the database's clock, which also wrote both times.
    */
   staleSince: number | null;
+  /** When something last moved that is no spam; null: nothing has, or it was stored before this was noted. */
+  lastMovementAt: number | null;
+  /** How late a new transaction may be seen, in seconds; null until the head was first reached, and where nothing is promised. */
+  seenWithinSeconds: number | null;
 }
 
 /** A row and, where it follows, the cursor that stands for it: to be read `FROM` this with the columns below. */
@@ -93,6 +97,9 @@ function columnsOf(own: (column: keyof typeof cursorColumns) => string, cursor: 
     seconds('sync.created_at'),
     seconds(cursor.updatedAt),
     cursor.staleSince,
+    seconds('sync.last_movement_at'),
+    `CASE WHEN isfinite(${own('stale_at')}) THEN
+      ceil(extract(epoch FROM ${own('stale_at')} - ${own('head_reached_at')}))::bigint END`,
   ].join(', ');
 }
 
@@ -146,6 +153,8 @@ export function readSync(row: RowReader): SyncRow {
     createdAt: row.integer(),
     updatedAt: row.integer(),
     staleSince: row.integerOrNull(),
+    lastMovementAt: row.integerOrNull(),
+    seenWithinSeconds: row.integerOrNull(),
   };
 }
 

@@ -43,15 +43,14 @@ import type {
   CounterpartyView,
   CustomLabelView,
   DefaultLabelView,
-  LoadState,
   NftView,
   Page,
   PageRequest,
   TokenView,
   TransactionView,
   TransferView,
-  WalletView,
 } from './view-model.ts';
+import type { LoadState, WalletView } from './wallet-view.ts';
 
 export interface ReadModel {
   /**

@@ -7,7 +7,6 @@ import type {
   FunctionSource,
   Hash,
   Hex,
-  ShownSyncPhase,
   Side,
   SpamReason,
   TaxTreatment,
@@ -113,36 +112,6 @@ export interface CounterpartyView {
   contractName: string | null;
   customLabel: CustomLabelView | null;
   defaultLabel: DefaultLabelView | null;
-}
-
-export interface ChainSyncView {
-  blockchain: BlockchainView;
-  phase: ShownSyncPhase;
-  /** 0 to 100; less than 100 while it is STALE or FAILED, because the head may be further than was seen. */
-  percent: number;
-  syncedBlock: number | null;
-  headBlock: number | null;
-  warnings: readonly string[];
-  error: string | null;
-  updatedAt: number;
-  /** Until when the history is known to be complete, once it has fallen behind; null while it is in step with the chain. */
-  staleSince: number | null;
-}
-
-/** Whether figures stand on whole histories, and as of when. */
-export interface LoadState {
-  isLoaded: boolean;
-  /** The earliest of the chains that have fallen behind; null while all are in step. */
-  staleSince: number | null;
-}
-
-export interface WalletView extends LoadState {
-  id: string;
-  registrationId: number;
-  address: Address;
-  /** Its primary name in ENS, checked both ways; null: none is known. */
-  ensName: string | null;
-  sync: readonly ChainSyncView[];
 }
 
 /** An account with a protocol that a transfer settles without moving it. */

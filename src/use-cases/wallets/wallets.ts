@@ -10,7 +10,7 @@ import {
   type RegistrationRow,
   registerWallets,
 } from '../../store/sync/registrations.ts';
-import { listWalletSyncs, type SyncRow } from '../../store/sync/sync-rows.ts';
+import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import { keepAsOwn, unregisterWallets } from '../../store/sync/unregistrations.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import type { Notifications } from '../access/notifications.ts';
@@ -21,16 +21,14 @@ import type { Lookups } from '../lookups/lookups.ts';
 import type { ReadModel } from '../model/interface.ts';
 import {
   type Caller,
-  type ChainSyncView,
-  type LoadState,
   maximumWalletsPerRegistration,
   type Page,
   type PageRequest,
-  type WalletView,
 } from '../model/view-model.ts';
+import type { LoadState, WalletView } from '../model/wallet-view.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage, pageOfArray } from '../pages/offset-page.ts';
-import { publicSyncError } from './sync-errors.ts';
+import { chainSyncView, isLoaded, isSettled } from './sync-views.ts';
 
 type EnabledChains = () => Promise<readonly { chainId: number; fromBlock: number }[]>;
 
@@ -105,7 +103,9 @@ async function statesOf(
         // With no chain enabled nothing has been loaded, so that an empty history is not taken for a complete one.
         isLoaded: chains.length > 0 && ofEnabled.every((sync) => sync !== undefined && isLoaded(sync)),
         staleSince: earliest(shown.map(({ staleSince }) => staleSince)),
-        sync: shown.map((sync) => chainSyncView(sync, chainView(sync.chainId))),
+        sync: shown.map((sync) =>
+          chainSyncView(sync, chainView(sync.chainId), blockchains.get(sync.chainId)?.walletCapacity ?? null),
+        ),
       },
       settled: ofEnabled.every((sync) => sync !== undefined && isSettled(sync)),
     };
@@ -265,36 +265,7 @@ function checkRegistration(addresses: readonly Address[]): Address[] {
   throw new PublicError('BAD_INPUT', message, [{ path: 'addresses', message }]);
 }
 
-function isLoaded(sync: SyncRow): boolean {
-  return sync.loadedAt !== null && sync.phase !== 'FAILED';
-}
-
-const isSettled = (sync: SyncRow): boolean =>
-  sync.phase === 'FAILED' || (isLoaded(sync) && sync.staleSince === null);
-
 function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);
-}
-
-function chainSyncView(sync: SyncRow, blockchain: ChainSyncView['blockchain']): ChainSyncView {
-  return {
-    blockchain,
-    phase: sync.phase === 'FOLLOWING' && sync.staleSince !== null ? 'STALE' : sync.phase,
-    percent: percentOf(sync),
-    syncedBlock: sync.syncedBlock,
-    headBlock: sync.headBlock,
-    warnings: sync.warnings,
-    error: publicSyncError(sync),
-    updatedAt: sync.updatedAt,
-    staleSince: sync.staleSince,
-  };
-}
-
-/** Rounded down to two digits, so that 100 means all of it; never 100 of a chain whose head may be further by now. */
-function percentOf({ fromBlock, syncedBlock, headBlock, phase, staleSince }: SyncRow): number {
-  if (syncedBlock === null || headBlock === null) return 0;
-  if (syncedBlock >= headBlock) return staleSince !== null || phase === 'FAILED' ? 99.99 : 100;
-  const share = Math.max(0, syncedBlock - fromBlock) / (headBlock - fromBlock);
-  return Math.floor(share * 10_000) / 100;
 }

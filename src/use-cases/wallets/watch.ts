@@ -4,7 +4,8 @@ import type { Notifications, SyncChanges } from '../access/notifications.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import { watchedFrom } from '../access/watched.ts';
 import type { ReadModel } from '../model/interface.ts';
-import type { Caller, WalletView } from '../model/view-model.ts';
+import type { Caller } from '../model/view-model.ts';
+import type { WalletView } from '../model/wallet-view.ts';
 import type { WalletState, Wallets } from './wallets.ts';
 
 const defaultPollMs = 5_000;

@@ -206,14 +206,16 @@ describe('the head', () => {
   });
 });
 
-test('one answer about the head serves all wallets for a moment', async () => {
+test('one answer about the head serves all wallets for a moment, and for longer those that go no further', async () => {
   const clock = createFakeClock();
-  const { fake, load } = await open('etherscan', {}, { clock });
+  const { fake, source, load } = await open('etherscan', {}, { clock });
   await load(receiver);
   await load(sender);
   expect(countOf(fake, 'eth_blockNumber')).toBe(1);
   clock.advance(3000);
   await load(receiver);
+  expect(countOf(fake, 'eth_blockNumber')).toBe(1);
+  await source.getHead();
   expect(countOf(fake, 'eth_blockNumber')).toBe(2);
 });
 

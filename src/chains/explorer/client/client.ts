@@ -2,6 +2,7 @@
 
 import { answerLimits } from '../../../outgoing/answer-size.ts';
 import type { Clock } from '../../../outgoing/clock.ts';
+import type { BudgetPurpose, BudgetRefusal, DailyBudget } from '../../../outgoing/daily-budget.ts';
 import type { Gate, GatePass } from '../../../outgoing/gate.ts';
 import { type Attempt, pauseAfter, retry } from '../../../outgoing/retry.ts';
 import type { ExplorerKind } from '../../definitions/chain-list.ts';
@@ -18,6 +19,8 @@ export interface ClientOptions {
   url: string;
   apiKey: string | undefined;
   gate: Gate;
+  /** Of the account's requests per day, and what for; left out: nobody counts them. */
+  budget?: { daily: DailyBudget; purpose: BudgetPurpose } | undefined;
   clock: Clock;
   timeoutMs: number;
   maximumBytes: number;
@@ -141,18 +144,18 @@ interface Sending {
 
 /** Sends a request until it is answered, refused, or the attempts are used up. */
 async function send(options: ClientOptions, sending: Sending): Promise<Answer<unknown>> {
-  const { gate, clock, attempts } = options;
+  const { clock, attempts } = options;
   const { name, signal } = sending;
   const attempt = async (number: number): Promise<Attempt<Answer<unknown>>> => {
-    const pass = await gate.enter(signal);
-    if (pass === null) return { result: failed(leftAlone(gate)) };
+    const pass = await enter(options, signal);
+    if ('kind' in pass) return { result: failed(pass) };
     const answer = await sendOnce(options, sending, pass);
     if (answer.ok) {
       pass.succeeded();
       return { result: answer };
     }
     const { fault } = answer;
-    report(gate, fault, { attempt: number, pass });
+    report(options.gate, fault, { attempt: number, pass });
     if (faultRules[fault.kind].retry !== 'again') return { result: answer };
     // The gate makes the pause of a rate limit, for all requests.
     const isPausedByGate = fault.kind === 'rate-limit' && (fault.retryAfterMs ?? 0) <= longestWaitMs;
@@ -164,6 +167,28 @@ async function send(options: ClientOptions, sending: Sending): Promise<Answer<un
     options.onRetry({ request: name, fault: kind, text, attempt: number });
   };
   return retry({ ...pauses, clock, attempts }, attempt, { signal, onAgain });
+}
+
+/** Leave to send one request, or why there is none. Every attempt is one of the day's. */
+async function enter(
+  { gate, budget }: ClientOptions,
+  signal: AbortSignal | undefined,
+): Promise<GatePass | Fault> {
+  if (gate.isShut) return leftAlone(gate);
+  const refusal = (await budget?.daily.take(budget.purpose)) ?? null;
+  if (refusal !== null) return overBudget(refusal);
+  const giveBack = (): void => budget?.daily.giveBack(budget.purpose);
+  const pass = await gate.enter(signal).catch((error: unknown) => {
+    giveBack();
+    throw error;
+  });
+  if (pass !== null) return pass;
+  giveBack();
+  return leftAlone(gate);
+}
+
+function overBudget({ used, most, retryAfterMs }: BudgetRefusal): Fault {
+  return { kind: 'budget', text: `${used} are used, and ${most} may be for this by now`, retryAfterMs };
 }
 
 async function sendOnce(

@@ -8,6 +8,7 @@ import { PermanentError, RetryableError } from '../../../errors.ts';
 export type FaultKind =
   | 'rate-limit'
   | 'daily-limit'
+  | 'budget'
   | 'query-timeout'
   | 'too-large'
   | 'partly-indexed'
@@ -42,6 +43,7 @@ interface FaultRule {
 export const faultRules = {
   'rate-limit': { retry: 'again', meaning: 'its rate limit is reached' },
   'daily-limit': { retry: 'later', meaning: "the key's daily limit is used up; it starts anew at 00:00 UTC" },
+  budget: { retry: 'later', meaning: "not asked, to stay within the key's requests per day" },
   'query-timeout': { retry: 'later', meaning: 'the query took it too long' },
   'too-large': { retry: 'later', meaning: 'its answer is too large' },
   'partly-indexed': { retry: 'later', meaning: 'it has indexed only a part of these blocks yet' },

@@ -23,23 +23,30 @@ const rechecks = { attempts: 3, firstPauseMs: 1000, longestPauseMs: 2000 };
 /** What an answer says, or why it did not pass its check. */
 type Checked<T> = { value: T | null } | { problem: string };
 
-export function createNodeAccess(client: ExplorerClient, clock: Clock): NodeAccess {
-  /** The ways that are still worth trying; one that the server does not know is dropped. */
-  let ways: readonly NodeAccessWay[] = client.dialect.nodeAccess;
+/** The ways that are still worth trying; one that the server does not know is dropped. */
+export interface KnownWays {
+  ways: readonly NodeAccessWay[];
+}
 
+/** @param known what several clients of one server find out together */
+export function createNodeAccess(
+  client: ExplorerClient,
+  clock: Clock,
+  known: KnownWays = { ways: client.dialect.nodeAccess },
+): NodeAccess {
   async function ask(
     method: string,
     parameters: readonly unknown[],
     signal?: AbortSignal,
   ): Promise<Answer<unknown>> {
     for (;;) {
-      const [way, ...others] = ways;
+      const [way, ...others] = known.ways;
       const answer =
         way === 'json-rpc'
           ? await client.postJsonRpc(method, parameters, signal)
           : await client.askProxy(method, proxyParameters(method, parameters), signal);
       if (answer.ok || others.length === 0 || !isUnknownWay(answer.fault)) return answer;
-      ways = others;
+      known.ways = others;
     }
   }
 

@@ -12,6 +12,8 @@ export const blockscout: ExplorerDialect = {
     free: { callsPerSecond: 5, rowsPerPage: 1000 },
     paid: { callsPerSecond: 10, rowsPerPage: 5000 },
   },
+  // A request costs 20 credits: 100,000 a day are free, the plan Builder has 100 million a month. Instances count by the second alone.
+  requestsPerDay: (plan, url) => (isShared(url) ? { free: 5_000, paid: 160_000 }[plan] : null),
   rowCaps: [10_000],
   maximumWindow: 10_000,
   // Its block number is the one it has indexed, and it says with status "2" what it has not.

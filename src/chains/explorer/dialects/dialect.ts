@@ -1,5 +1,5 @@
 /** What differs between the explorers that speak the account API: data and small functions, one file per dialect. */
-import type { ExplorerKind } from '../../definitions/chain-list.ts';
+import type { ExplorerKind, ExplorerPlanName } from '../../definitions/chain-list.ts';
 
 /** How a dialect passes JSON-RPC on to its node: as `module=proxy` requests, or as JSON-RPC by POST at another path. */
 export type NodeAccessWay = 'proxy' | 'json-rpc';
@@ -14,6 +14,8 @@ export interface ExplorerPlan {
 export interface ExplorerDialect {
   kind: ExplorerKind;
   plans: { free: ExplorerPlan; paid: ExplorerPlan };
+  /** What an account may ask in a UTC day, by its documentation; null: it names no limit. */
+  requestsPerDay(plan: ExplorerPlanName, url: URL): number | null;
   /**
    * Sizes at which the server cuts an answer by itself, whatever was asked for. A page of exactly such a size may have more
    * rows behind it, even if it is shorter than what was asked for.

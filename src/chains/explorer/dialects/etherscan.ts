@@ -8,6 +8,8 @@ export const etherscan: ExplorerDialect = {
     free: { callsPerSecond: 3, rowsPerPage: 1000 },
     paid: { callsPerSecond: 5, rowsPerPage: 5000 },
   },
+  // Of the plans Free and Lite; of all keys of an account together.
+  requestsPerDay: () => 100_000,
   rowCaps: [1000, 5000, 10_000],
   maximumWindow: 10_000,
   // Internal transactions are indexed some blocks behind the head, and no answer says so.

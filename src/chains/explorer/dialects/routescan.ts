@@ -7,6 +7,8 @@ export const routescan: ExplorerDialect = {
     free: { callsPerSecond: 2, rowsPerPage: 1000 },
     paid: { callsPerSecond: 5, rowsPerPage: 5000 },
   },
+  // Without a key, and with one.
+  requestsPerDay: (plan) => (plan === 'free' ? 10_000 : 100_000),
   rowCaps: [1000, 5000, 10_000],
   maximumWindow: 10_000,
   indexDelaySeconds: 30,

@@ -19,21 +19,30 @@ const rowsPerTransaction = 3;
 const probeAddress: Address = '0x0000000000000000000000000000000000000001';
 const probeRows = 10;
 
+/** What a server turned out to be. */
+export interface KnownLists {
+  /** Actions that it does not have. */
+  readonly unsupported: Set<string>;
+  /** Lowered for good when it gives fewer rows than the plan says. */
+  rowsPerPage: number;
+}
+
+/** @param parts.known what several clients of one server find out together */
 export function createFinder(parts: {
   client: ExplorerClient;
   chainId: number;
-  rowsPerPage: number;
+  known: KnownLists;
   transactionsPerStep: number;
 }): Finder {
-  const { client, chainId, transactionsPerStep } = parts;
-  const unsupported = new Set<string>();
-  /** Lowered for good when the server turns out to give fewer rows than the plan says. */
-  let rowsPerPage = Math.min(parts.rowsPerPage, transactionsPerStep * rowsPerTransaction);
+  const { client, chainId, transactionsPerStep, known } = parts;
+  const { unsupported } = known;
+  known.rowsPerPage = Math.min(known.rowsPerPage, transactionsPerStep * rowsPerTransaction);
 
   async function findNext(request: ActivityRequest): Promise<Discovery> {
-    const pageSize = { rows: rowsPerPage };
+    const pageSize = { rows: known.rowsPerPage };
     const found = await discover(client, { chainId, ...request, pageSize, unsupported });
-    if (client.dialect.rowCaps.includes(pageSize.rows)) rowsPerPage = Math.min(rowsPerPage, pageSize.rows);
+    if (client.dialect.rowCaps.includes(pageSize.rows))
+      known.rowsPerPage = Math.min(known.rowsPerPage, pageSize.rows);
     return found;
   }
 
@@ -49,7 +58,7 @@ export function createFinder(parts: {
       return found;
     },
     async probe() {
-      const pageSize = { rows: Math.min(rowsPerPage, probeRows) };
+      const pageSize = { rows: Math.min(known.rowsPerPage, probeRows) };
       const blocks = { fromBlock: 0, toBlock: 0 };
       return (await discover(client, { chainId, address: probeAddress, ...blocks, pageSize, unsupported }))
         .missing;
