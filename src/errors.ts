@@ -150,6 +150,21 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   return inside(error).some((part) => isDatabaseUnavailable(part, depth + 1));
 }
 
+/** Whether something was to be written where nothing can be: the database is a standby. Looks into causes. */
+export function isReadOnlyDatabase(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 6) return false;
+  return (
+    codesOf(error).includes('25006') || inside(error).some((part) => isReadOnlyDatabase(part, depth + 1))
+  );
+}
+
+/** What a client is told then. */
+export const nothingChanges = (): PublicError =>
+  new PublicError(
+    'UNAVAILABLE',
+    'Nothing can be changed here: this service reads a copy of the database. Ask one that writes to it.',
+  );
+
 const isUnavailableCode = (code: unknown): boolean =>
   typeof code === 'string' &&
   (unavailableCodes.has(code) || (unavailableSqlState.test(code) && !lastingSqlStates.has(code)));

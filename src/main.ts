@@ -7,23 +7,21 @@ import { walletCapacities } from './chains/explorer/allowance.ts';
 import type { Config } from './config.ts';
 import { configuredSecrets } from './config-secrets.ts';
 import { createEnabledChains } from './enabled-chains.ts';
-import { errorText, RetryableError } from './errors.ts';
+import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
-import { type Authenticator, createAuthenticator, hashApiKey } from './http/keys/api-keys.ts';
 import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
-import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/clients/api-key-rows.ts';
-import { defaultClientName, ensureClient } from './store/clients/client-rows.ts';
+import { prepareKeys } from './prepare-keys.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
 import { type Database, openDatabase } from './store/connection/database.ts';
 import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
-import { apiKeyPepper } from './store/connection/settings.ts';
 import { startEmbeddedPostgres } from './store/embedded/embedded.ts';
 import { upsertBlockchains } from './store/lookups/lookup-writes.ts';
+import { openReadReplica, type ReadReplica } from './store/replica/read-replica.ts';
 import { migrateDatabase } from './store/schema/migrate.ts';
 import { readFigures } from './store/sync/progress-figures.ts';
 import { createReadModel } from './use-cases/read-model.ts';
@@ -41,7 +39,6 @@ export interface RunningService {
 const databaseWaitMs = 60_000;
 /** Requests under way may take so long when the service stops. */
 const drainMs = 10_000;
-const usageFlushMs = 60_000;
 
 /** Starts what the configuration's role says, and returns when it answers. */
 export async function startService(
@@ -115,6 +112,12 @@ async function connect(
     isClosing = true;
     return database.close();
   });
+  if (database.session.isReadOnly && config.role !== 'api') {
+    throw new PermanentError(
+      `DATABASE_URL names a database that is read-only (a standby), and ROLE=${config.role} loads wallets into it: set it to the ` +
+        'primary, or start with ROLE=api, which serves what is there.',
+    );
+  }
   return { database, failed };
 }
 
@@ -190,6 +193,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
   if (names !== null) starting.defer(names.close);
   const readModel = createReadModel({
     database,
+    replica: await openReplica(config, parts, starting),
     enabledChains: createEnabledChains(config, database),
     clientLimits: config.clientLimits,
     currencyTokens: config.prices.currencies,
@@ -208,7 +212,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     authenticator,
     checkReady: () => checkDatabase(database),
     settings: { ...config.http, limits: config.limits },
-    sharedUsage: { take: (request) => takeUnits(database, request) },
+    sharedUsage: database.session.isReadOnly ? null : { take: (request) => takeUnits(database, request) },
     inRequest,
     metrics,
     logger,
@@ -237,55 +241,28 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
   return url;
 }
 
+/** The replica that pages are read from, if there is one. */
+async function openReplica(
+  { database: { readUrl, connections } }: Config,
+  { database, logger }: ApiParts,
+  starting: AsyncDisposableStack,
+): Promise<ReadReplica | null> {
+  if (readUrl === null) return null;
+  const replica = await openReadReplica({
+    ...{ primary: database, url: readUrl, maximumConnections: connections },
+    onError: (error) =>
+      logger.warn({ error: errorText(error) }, 'the replica does not answer: pages come from the primary'),
+  });
+  starting.defer(replica.close);
+  logger.info({}, 'pages are read from the replica');
+  return replica;
+}
+
 /** What the role listens on. */
 function listenAddresses({ role, http }: Config): ListenAddress[] {
   const { host, port, metricsPort } = http;
   const api: ListenAddress[] = role === 'worker' ? [] : [{ host, port, portVariable: 'PORT' }];
   return metricsPort === null ? api : [...api, { host, port: metricsPort, portVariable: 'METRICS_PORT' }];
-}
-
-/** The default client, the bootstrap key, and the check of keys with its upkeep. */
-async function prepareKeys(
-  config: Config,
-  parts: ApiParts,
-  starting: AsyncDisposableStack,
-): Promise<Authenticator> {
-  const { database, logger } = parts;
-  const client = await ensureClient(database, defaultClientName);
-  const pepper = await apiKeyPepper(database);
-  if (config.bootstrapApiKey !== null) {
-    await upsertApiKey(database, {
-      id: 'bootstrap',
-      clientId: client.id,
-      name: 'BOOTSTRAP_API_KEY',
-      hash: hashApiKey(config.bootstrapApiKey, pepper),
-      scopes: ['read', 'write'],
-      expiresAt: null,
-    });
-  }
-  const keys = await listApiKeys(database);
-  if (keys.every(({ revokedAt }) => revokedAt !== null)) {
-    logger.warn({}, 'there is no API key yet: create one with `npm run wallet-data -- keys create`');
-  }
-  const authenticator = createAuthenticator({
-    pepper,
-    findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
-    touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
-    now: Date.now,
-  });
-  const flush = (): Promise<void> =>
-    authenticator
-      .flushUsage()
-      .catch((error: unknown) => logger.warn({ error: errorText(error) }, 'the use of keys was not stored'));
-  const timer = setInterval(flush, usageFlushMs);
-  const stopListening = await database.listen('keys_changed', () => authenticator.invalidate());
-  starting.defer(async () => {
-    clearInterval(timer);
-    authenticator.close();
-    await stopListening();
-    await flush();
-  });
-  return authenticator;
 }
 
 async function checkDatabase(database: Database): Promise<void> {

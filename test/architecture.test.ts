@@ -53,6 +53,8 @@ const allowedImports: Record<string, readonly string[]> = {
   'config-secrets.ts': ['config.ts', 'errors.ts'],
   // Of the configuration where the worker runs, else of what the workers stored.
   'enabled-chains.ts': ['config.ts', 'store/'],
+  // What an API process does before it listens.
+  'prepare-keys.ts': ['config.ts', 'http/', 'store/', 'errors.ts', 'logger.ts'],
   // A source of its own for what clients ask while they wait.
   'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts', 'until-aborted.ts'],
   'demo/': [

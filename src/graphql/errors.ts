@@ -1,6 +1,12 @@
 /** What clients see of errors: public ones with their code and problems, everything else as one masked sentence. */
 import { GraphQLError } from 'graphql';
-import { hideApiKeys, isDatabaseUnavailable, PublicError } from '../errors.ts';
+import {
+  hideApiKeys,
+  isDatabaseUnavailable,
+  isReadOnlyDatabase,
+  nothingChanges,
+  PublicError,
+} from '../errors.ts';
 
 /** Of the request that an error belongs to. */
 interface FailedRequest {
@@ -51,6 +57,7 @@ function mask(
   if (cause instanceof GraphQLError) return requestError(cause, error);
   if (request?.isTimedOut?.() === true) return publicError(tookTooLong(), error);
   onMasked(cause, request?.requestId ?? '');
+  if (isReadOnlyDatabase(cause)) return publicError(nothingChanges(), error);
   if (isDatabaseUnavailable(cause)) {
     return publicError(
       new PublicError('UNAVAILABLE', 'The database cannot be reached or is busy. Try again shortly.'),

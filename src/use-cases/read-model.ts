@@ -5,6 +5,7 @@
 import { type CurrencyTokens, currencyTokens as ownCoins } from '../domain/money/currencies.ts';
 import { type ClientLimits, defaultClientLimits } from '../store/clients/client-limits.ts';
 import type { Database } from '../store/connection/database.ts';
+import type { ReadReplica } from '../store/replica/read-replica.ts';
 import { createNotifications } from './access/notifications.ts';
 import { createOwnership } from './access/ownership.ts';
 import { createCorrections } from './clients/corrections.ts';
@@ -29,6 +30,8 @@ import { createWatch } from './wallets/watch.ts';
 
 export interface ReadModelDependencies {
   database: Database;
+  /** A replica of it for pages; see store/replica/. Default: none. */
+  replica?: Pick<ReadReplica, 'pages' | 'told'> | null;
   /** The chains that wallets are loaded on, from the configuration. */
   enabledChains: () => Promise<readonly { chainId: number; fromBlock: number }[]>;
   /** What one client may store; the service's defaults unless given. */
@@ -46,12 +49,14 @@ export interface ReadModelDependencies {
 /** Composes the read model and starts listening for the notifications that keep its caches fresh. */
 export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
   const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
-  const { clientLimits = defaultClientLimits, addressOfName = null } = dependencies;
+  const { clientLimits = defaultClientLimits, addressOfName = null, replica = null } = dependencies;
+  // Pages may come from a replica that has whatever clients were told by the rest.
+  const { pages, told } = replica ?? { pages: database, told: database };
   const notifications = createNotifications(database, onError);
   const lookups = createLookups({ database, notifications, now });
   const ownership = createOwnership({ database, notifications, now });
   const wallets = createWallets({
-    database,
+    database: told,
     ownership,
     lookups,
     notifications,
@@ -60,23 +65,30 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     now,
   });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
-  const balances = createBalances({ database, ownership, lookups, currencyTokens, now });
+  const balances = createBalances({ database: pages, ownership, lookups, currencyTokens, now });
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
-    ...createTransfers({ database, ownership, lookups }),
-    ...createTransferStream({ database, ownership, lookups, notifications }),
-    ...createTransactions({ database, ownership, lookups, currencyTokens }),
+    ...createTransfers({ database: pages, ownership, lookups }),
+    ...createTransferStream({ database: told, ownership, lookups, notifications }),
+    ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
-    ...createTotals({ database, ownership, listBalances: balances.listBalances, now }),
-    ...createLots({ database, ownership, now }),
-    ...createWalletLots({ database, ownership, lookups, now }),
-    ...createIssues({ database, ownership, lookups, now }),
-    ...createValueHistory({ database, ownership, lookups, currencyTokens, now }),
-    ...createCorrections({ database, ownership, lookups, currencyTokens, clientLimits, now }),
-    ...createCounterpartyTotals({ database, ownership, lookups, currencyTokens }),
-    ...createCounterparties({ database, ownership, lookups }),
-    ...createLabels({ database, lookups, clientLimits }),
+    ...createTotals({ database: pages, ownership, listBalances: balances.listBalances, now }),
+    ...createLots({ database: pages, ownership, now }),
+    ...createWalletLots({ database: pages, ownership, lookups, now }),
+    ...createIssues({ database: pages, ownership, lookups, now }),
+    ...createValueHistory({
+      database: pages,
+      priceQueue: database.session.isReadOnly ? null : database,
+      ownership,
+      lookups,
+      currencyTokens,
+      now,
+    }),
+    ...createCorrections({ database: told, ownership, lookups, currencyTokens, clientLimits, now }),
+    ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),
+    ...createCounterparties({ database: pages, ownership, lookups }),
+    ...createLabels({ database: told, lookups, clientLimits }),
     ...createCatalog({ database, lookups }),
     ...createNameResolution({ addressOf: addressOfName, now }),
     close: () => notifications.close(),

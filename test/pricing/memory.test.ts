@@ -1,16 +1,12 @@
 /** What the pricing job remembers has a bound: what is forgotten is looked at again. */
 import { expect, test } from 'vitest';
 import { createCurrentPrices } from '../../src/ingest/pricing/current-prices.ts';
-import { createPricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
 import { createQuoter } from '../../src/prices/quote/quote.ts';
-import type { Database } from '../../src/store/connection/database.ts';
 import { createStubSource } from '../prices/support/stub-source.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';
 
-const log = { debug() {}, info() {}, warn() {}, error() {} };
-const nothing = { priced: 0, retryInMs: Number.POSITIVE_INFINITY };
 const db = useTestDatabase({ perTest: true });
 
 async function storeTransfer(walletId: number, blockNumber: number, tokenAddress = address(0xa0)) {
@@ -25,50 +21,6 @@ async function storeTransfer(walletId: number, blockNumber: number, tokenAddress
     transfers: [transferRecord({ ...at, index: 0 }, { tokenAddress })],
   });
 }
-
-test('the states of wallets: of five, two are remembered, and the others are looked at again', async () => {
-  const walletIds: number[] = [];
-  for (const number of [1, 2, 3, 4, 5]) {
-    const walletId = await registerTestWallet(db.database, number);
-    await storeTransfer(walletId, 1);
-    walletIds.push(walletId);
-  }
-  const looked: number[] = [];
-  let hearSync: (payload: string) => void = () => {};
-  const deaf: Database = {
-    ...db.database,
-    async listen(channel, handler) {
-      if (channel === 'wallet_changed') hearSync = handler;
-      return async () => {};
-    },
-  };
-  const worker = createPricingWorker({
-    ...{ database: deaf, log, owner: 'test', currentEveryMs: 600_000, sweepEveryMs: 600_000 },
-    rememberedWallets: 2,
-    createParts: () => ({
-      walletPricing: {
-        async run(walletId) {
-          looked.push(walletId);
-          return nothing;
-        },
-      },
-      currentPrices: { refresh: async () => 0 },
-      wantedPrices: async () => Number.POSITIVE_INFINITY,
-      marketAirdrops: async () => Number.POSITIVE_INFINITY,
-      renewedPrices: async () => Number.POSITIVE_INFINITY,
-    }),
-  });
-  await worker.start();
-  try {
-    await expect.poll(() => looked, { timeout: 60_000 }).toEqual(walletIds);
-    looked.length = 0;
-    // Notifications may have been missed: every wallet is looked at, and none has changed.
-    hearSync('');
-    await expect.poll(() => looked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
-  } finally {
-    await worker.stop();
-  }
-});
 
 test('the holdings of wallets: what is too much to be remembered is added up each time', async () => {
   const walletId = await registerTestWallet(db.database, 1);
@@ -95,7 +47,7 @@ test('the holdings of wallets: what is too much to be remembered is added up eac
       book: { pricesAt: async () => ({ prices: new Map(), pending: new Set(), retryInMs: 1 }) },
       headOf: async () => null,
     });
-    return () => prices.refresh([{ walletId, fingerprint: 'the same' }]);
+    return () => prices.refresh([{ walletId, version: 1n }]);
   };
   await storeTransfer(walletId, 1, tokens[0]);
   await storeTransfer(walletId, 2, tokens[1]);

@@ -4,6 +4,8 @@ import {
   hideApiKeys,
   type InputProblem,
   isDatabaseUnavailable,
+  isReadOnlyDatabase,
+  nothingChanges,
   PublicError,
   type PublicErrorCode,
   publicErrorStatus,
@@ -87,6 +89,7 @@ export function problemFor(error: unknown, requestId: string): Problem {
   const known = hasCode(error) ? frameworkErrors.get(error.code) : undefined;
   if (known) return problemOf(...known, requestId);
   if (isClientFault(error)) return problemOf('BAD_INPUT', 'The request is not well formed.', requestId);
+  if (isReadOnlyDatabase(error)) return problemFor(nothingChanges(), requestId);
   if (error instanceof RetryableError || isDatabaseUnavailable(error)) {
     return problemOf(
       'UNAVAILABLE',

@@ -12,7 +12,6 @@ import type { Leadership } from '../../store/connection/leadership.ts';
 import { abandonLedgerRuns } from '../../store/ledger/ledger-chains.ts';
 import {
   findLinkedWallets,
-  findStaleLedgers,
   type LinkedWallet,
   purgeLedgerRuns,
   type StaleLedger,
@@ -20,6 +19,7 @@ import {
 import { whileLeading } from '../leading.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
 import { runLedgerOf } from './run-ledger.ts';
+import { createStaleSearch, findStale, hearOfChange, type StaleSearch } from './stale-search.ts';
 
 export interface AccountingWorkerOptions {
   database: Database;
@@ -30,6 +30,8 @@ export interface AccountingWorkerOptions {
   leaseMs?: number;
   /** How often it looks for changes when no notification wakes it. */
   sweepEveryMs?: number;
+  /** Registrations that are looked through at once. */
+  pageSize?: number;
   /** Changes come in bursts: what came within this time is one run. */
   gatherMs?: number;
 }
@@ -51,6 +53,7 @@ const purgeAfterMs = 60_000;
 interface AccountingState {
   readonly options: AccountingWorkerOptions & { sweepEveryMs: number };
   readonly loop: WorkLoop;
+  readonly search: StaleSearch;
   /** By client and wallet: when it may be booked again, in milliseconds since 1970. */
   readonly restUntil: Map<string, number>;
   /** By client and wallet: the version of the wallet at which its links were last booked. */
@@ -62,6 +65,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
   const state: AccountingState = {
     options: { ...options, sweepEveryMs },
     loop: createWorkLoop(),
+    search: createStaleSearch(),
     restUntil: new Map(),
     looked: createMemory({ maximum: rememberedWallets }),
   };
@@ -74,7 +78,11 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
 function start(state: AccountingState): Promise<void> {
   const { options, loop } = state;
   const { database, log, sweepEveryMs, gatherMs = 300 } = options;
-  const wakers = [{ channel: 'wallet_changed' }, { channel: 'transfers_priced' }] as const;
+  const hear = (payload: string): void => hearOfChange(state.search, payload);
+  const wakers = [
+    { channel: 'wallet_changed', hear },
+    { channel: 'transfers_priced', hear },
+  ] as const;
   return startLoop(loop, { database, wakers }, () =>
     repeatRounds({
       signal: loop.stopping.signal,
@@ -95,11 +103,13 @@ function start(state: AccountingState): Promise<void> {
 
 /** Books what is stale; answers when to look again. */
 async function sweep(state: AccountingState): Promise<number> {
-  const { options, loop, restUntil } = state;
-  const stale = await findStaleLedgers(options.database);
-  const names = new Set(stale.map(nameOf));
-  for (const name of restUntil.keys()) if (!names.has(name)) restUntil.delete(name);
-  let nextMs = options.sweepEveryMs;
+  const { options, loop, restUntil, search } = state;
+  const { database, sweepEveryMs: everyMs, pageSize } = options;
+  const found = await findStale(search, { database, everyMs, pageSize });
+  const { stale } = found;
+  let { nextMs } = found;
+  const startedAt = Date.now();
+  for (const [name, until] of restUntil) if (until <= startedAt) restUntil.delete(name);
   for (const [clientId, wallets] of Map.groupBy(stale, (wallet) => wallet.clientId)) {
     if (loop.stopping.signal.aborted) break;
     const due = wallets.filter((wallet) => {

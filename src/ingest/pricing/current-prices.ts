@@ -15,10 +15,10 @@ import { type CurrentPrice, findLatestPrices, storeCurrentPrices } from '../../s
 import { lastTransferPrices } from '../../store/prices/transfer-prices.ts';
 import type { PriceBook } from './book/price-book.ts';
 
-/** A wallet, and what says whether its rows are as they were. */
+/** A wallet, and the counter of its changes: at the same one its rows are as they were. */
 interface CountedWallet {
   walletId: number;
-  fingerprint: string;
+  version: bigint;
 }
 
 export interface CurrentPrices {
@@ -41,7 +41,7 @@ export interface CurrentPricesOptions {
 
 interface CurrentState extends CurrentPricesOptions {
   /** What each wallet held when its rows were last counted: adding up a long history takes a while. */
-  readonly holdings: Memory<number, { fingerprint: string; held: Held[] }>;
+  readonly holdings: Memory<number, { version: bigint; held: Held[] }>;
 }
 
 interface Held {
@@ -126,13 +126,13 @@ async function askSources(
 
 async function heldBy(
   { database, holdings }: CurrentState,
-  { walletId, fingerprint }: CountedWallet,
+  { walletId, version }: CountedWallet,
 ): Promise<Held[]> {
   const known = holdings.get(walletId);
-  if (known?.fingerprint === fingerprint) return known.held;
+  if (known?.version === version) return known.held;
   const rows = await sumTransfers(database, [walletId]);
   const held = rows.flatMap(heldOf);
-  holdings.keep(walletId, { fingerprint, held });
+  holdings.keep(walletId, { version, held });
   return held;
 }
 

@@ -24,16 +24,14 @@ export interface PricingWorkerOptions {
   /** Names this process in the lease. */
   owner: string;
   leaseMs?: number;
-  /** Told after each sweep how much is priced. */
+  /** Told how much is priced, whenever that has changed. */
   onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
   /** How often the prices of now are asked for. */
   currentEveryMs?: number;
-  /** How often everything is looked through for what could be priced by now. */
-  sweepEveryMs?: number;
+  /** How often the queue is looked at when no notification wakes it. */
+  pollMs?: number;
   /** How often a worker that does not lead looks whether it may. */
   standbyMs?: number;
-  /** Wallets whose state is remembered; the others are looked at again. Default 100,000. */
-  rememberedWallets?: number;
 }
 
 export interface PricingWorker {
@@ -53,7 +51,7 @@ const job = 'pricing';
 /** Notifications come in bursts: what came within this time is one round. */
 const gatherMs = 250;
 const defaults = {
-  ...{ currentEveryMs: 300_000, sweepEveryMs: 300_000, rememberedWallets: 100_000 },
+  ...{ currentEveryMs: 300_000, pollMs: 30_000 },
   onCoverage: () => {},
 };
 
@@ -61,7 +59,7 @@ export function createPricingWorker(options: PricingWorkerOptions): PricingWorke
   const state: PricingState = {
     options: { ...defaults, ...options },
     loop: createWorkLoop(),
-    heard: { changed: new Set(), hasMissed: false, isWanted: false },
+    heard: { isWanted: false },
     leader: null,
   };
   return {
@@ -74,7 +72,7 @@ function start(state: PricingState): Promise<void> {
   const { options, loop, heard } = state;
   const { database, log, standbyMs = 5_000 } = options;
   const wakers = [
-    { channel: 'wallet_changed', hear: (payload: string) => hearOfWallet(state, payload) },
+    { channel: 'wallet_changed' },
     {
       channel: 'prices_wanted',
       hear: () => {
@@ -98,21 +96,9 @@ function start(state: PricingState): Promise<void> {
   );
 }
 
-function hearOfWallet({ options, heard }: PricingState, payload: string): void {
-  const walletId = Number(payload);
-  if (payload === '') heard.hasMissed = true;
-  else if (Number.isInteger(walletId)) heard.changed.add(walletId);
-  if (heard.changed.size > options.rememberedWallets) {
-    heard.hasMissed = true;
-    heard.changed.clear();
-  }
-}
-
 /** Does the pricing until this process stops or loses the job, if nobody else does it. */
 async function leadIfFree(state: PricingState): Promise<void> {
   const { database, log, owner, leaseMs } = state.options;
-  // The first round of leading looks at every wallet.
-  state.heard.changed.clear();
   const request = { job, owner, ...(leaseMs === undefined ? {} : { leaseMs }) };
   const heldBy = await whileLeading({ database, log }, request, (leadership) => lead(state, leadership));
   if (heldBy !== null && heldBy !== state.leader) {
@@ -126,12 +112,12 @@ async function lead({ options, loop, heard }: PricingState, leadership: Leadersh
   const stopping = loop.stopping.signal;
   const signal = AbortSignal.any([stopping, leadership.signal]);
   const parts = options.createParts(leadership.database, signal);
-  const leading = beginPricing(options, { parts, heard, signal });
+  const leading = beginPricing({ ...options, database: leadership.database }, { parts, heard, signal });
   await repeatRounds({
     signal,
     bell: loop.bell,
     round: () => pricingRound(leading),
-    gatherMs: () => (heard.changed.size > 0 ? gatherMs : 0),
+    gatherMs: () => gatherMs,
   });
   if (!stopping.aborted) leadership.signal.throwIfAborted();
 }

@@ -40,20 +40,19 @@ export interface WalletPricingOptions {
 /** Transfers in one question; their needs are grouped, and each source has its own batches within. */
 const pageSize = 10_000;
 const tradesAtOnce = 500;
-const dayMs = 86_400_000;
 
 interface PricingState extends WalletPricingOptions {
-  /** Up to which position the hours of a wallet's fees are priced, by wallet and chain: one may be days behind another. */
-  readonly feesDone: Memory<string, string>;
-  /** Since when `feesDone` remembers, in milliseconds of the process's own clock. */
-  remembersSince: number;
+  /**
+   * Up to which position the hours of a wallet's fees were asked for, by wallet and chain: one may be days behind another. Until what
+   * nobody knew is asked for again, in milliseconds of the process's own clock.
+   */
+  readonly feesDone: Memory<string, { position: string; retryAt: number }>;
 }
 
 export function createWalletPricing(options: WalletPricingOptions): WalletPricing {
   const state: PricingState = {
     ...options,
     feesDone: createMemory({ maximum: 100_000 }),
-    remembersSince: performance.now(),
   };
   return { run: (walletId, chainIds) => priceWallet(state, walletId, chainIds) };
 }
@@ -117,19 +116,26 @@ async function priceFees(
   chainIds: readonly number[],
 ): Promise<number> {
   const { database, book, rateTokens, feesDone } = state;
-  // What nobody knew yesterday somebody may know today.
-  if (performance.now() - state.remembersSince > dayMs) {
-    feesDone.forgetAll();
-    state.remembersSince = performance.now();
-  }
   const keyOf = (chainId: number): string => `${walletId}:${chainId}`;
+  const askedAt = performance.now();
+  const done = new Map(
+    chainIds.flatMap((chainId) => {
+      const known = feesDone.get(keyOf(chainId));
+      return known === undefined || known.retryAt <= askedAt ? [] : [[chainId, known] as const];
+    }),
+  );
   const ofChains = await Promise.all(
     chainIds.map((chainId) =>
-      feeHours(database, { walletId, chainId, after: feesDone.get(keyOf(chainId)) ?? '' }),
+      feeHours(database, { walletId, chainId, after: done.get(chainId)?.position ?? '' }),
     ),
   );
   const hours = ofChains.flat();
-  if (hours.length === 0) return Number.POSITIVE_INFINITY;
+  // What was asked for before, and that nobody knew.
+  const waitMs = Math.min(
+    Number.POSITIVE_INFINITY,
+    ...[...done.values()].map(({ retryAt }) => retryAt - askedAt),
+  );
+  if (hours.length === 0) return waitMs;
   const needs = hours.flatMap(({ chainId, timestamp }) =>
     withRates({ token: { chainId, address: zeroAddress }, time: timestamp }, rateTokens),
   );
@@ -137,9 +143,12 @@ async function priceFees(
   // What failed for a while is asked for again with the next round.
   if (retryInMs > 3_600_000) {
     // In order of time, so that the last one of each chain stays.
-    for (const { chainId, position } of hours) feesDone.keep(keyOf(chainId), position);
+    for (const { chainId, position } of hours) {
+      const retryAt = Math.min(askedAt + retryInMs, done.get(chainId)?.retryAt ?? Number.POSITIVE_INFINITY);
+      feesDone.keep(keyOf(chainId), { position, retryAt });
+    }
   }
-  return retryInMs;
+  return Math.min(retryInMs, waitMs);
 }
 
 async function pricePage(

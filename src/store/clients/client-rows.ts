@@ -1,4 +1,5 @@
 /** Clients: whoever registers wallets, with labels and keys of their own. */
+import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import type { Prisma } from '../generated/client.ts';
 
@@ -40,12 +41,22 @@ export async function listClients(database: Database): Promise<ClientDetails[]> 
   return database.prisma.client.findMany({ orderBy: { id: 'asc' } });
 }
 
-/** Replaces the client's settings; false when there is no such client. */
+/** Replaces the client's settings, by which all of its wallets are booked again; false when there is no such client. */
 export async function updateClientSettings(
   database: Database,
   name: string,
   settings: Prisma.InputJsonObject,
 ): Promise<boolean> {
   const { count } = await database.prisma.client.updateMany({ where: { name }, data: { settings } });
-  return count > 0;
+  if (count === 0) return false;
+  const registrations = await database.prisma.registration.findMany({
+    where: { client: { name } },
+    select: { walletId: true },
+  });
+  await notifyAll(
+    database.pool,
+    'wallet_changed',
+    registrations.map(({ walletId }) => walletId),
+  );
+  return true;
 }

@@ -114,7 +114,13 @@ export async function deleteCustomLabel(
   clientId: number,
   address: Address,
 ): Promise<boolean> {
-  const { count } = await database.prisma.customLabel.deleteMany({ where: { clientId, address } });
-  if (count > 0) await notify(database.pool, 'labels_changed', payload({ clientId, address }));
-  return count > 0;
+  return withTransaction(database.pool, async (client) => {
+    const { rowCount } = await client.query(
+      'DELETE FROM custom_label WHERE client_id = $1 AND address = $2',
+      [clientId, address],
+    );
+    if (rowCount !== 1) return false;
+    await notify(client, 'labels_changed', payload({ clientId, address }));
+    return true;
+  });
 }

@@ -31,7 +31,7 @@ export interface Database {
   transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
   /**
    * Calls the handler for each notification, and with '' when some may have been missed: after an interruption, and every five
-   * seconds where connections keep no session and nothing can be heard.
+   * seconds where nothing can be heard: connections keep no session, or the database is a standby.
    */
   listen(channel: Channel, handler: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -78,9 +78,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return openPool(plain, settings, options);
   });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
-  const listener = session.isKept
-    ? createListener(connection, onError)
-    : createPollingListener(pollMs, onError);
+  // A standby hears nothing.
+  const listener =
+    session.isKept && !session.isReadOnly
+      ? createListener(connection, onError)
+      : createPollingListener(pollMs, onError);
   return {
     ...{ prisma, pool, url, session, prepared: createPreparedStatements() },
     transaction: (work) => withTransaction(pool, work),

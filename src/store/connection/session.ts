@@ -10,19 +10,28 @@ export type SessionSettings = Readonly<Record<string, string>>;
 export interface SessionFacts {
   /** Whether a connection keeps its session from one transaction to the next. */
   readonly isKept: boolean;
+  /** Nothing can be written: a standby, or a database that is set so. */
+  readonly isReadOnly: boolean;
   /** Settings that were asked for and are not in force, each as `name = value`. */
   readonly missingSettings: readonly string[];
 }
 
 /** What a pooler takes away, and what to do about it, in sentences for the log; none where it takes nothing. */
-export function sessionWarnings({ isKept, missingSettings }: SessionFacts): string[] {
+export function sessionWarnings({ isKept, isReadOnly, missingSettings }: SessionFacts): string[] {
   const lost =
     'the database is behind a pooler that keeps no sessions (pool_mode = transaction): changes by other processes are looked ' +
     'for every 5 s, not heard at once, and a request that is given up does not end its statement. Workers, API and ' +
     'migrations work all the same.';
   const commands = missingSettings.map((setting) => `ALTER ROLE CURRENT_USER SET ${setting};`).join(' ');
   const missing = `settings of the database's sessions did not pass the pooler. Set them for the role, and start again: ${commands}`;
-  return [...(isKept ? [] : [lost]), ...(missingSettings.length === 0 ? [] : [missing])];
+  const readOnly =
+    'the database is read-only (a standby): this process serves what is there and stores nothing. Changes are looked for every ' +
+    '5 s, requests that change something are answered 503, the use of keys is counted by this process alone, and quotas are not.';
+  return [
+    ...(isReadOnly ? [readOnly] : []),
+    ...(isKept ? [] : [lost]),
+    ...(missingSettings.length === 0 ? [] : [missing]),
+  ];
 }
 
 /** How the settings are asked for at connect. */
@@ -48,17 +57,19 @@ export async function inspectSession(
 ): Promise<SessionFacts> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<[number, Record<string, string>]>({
+    const { rows } = await client.query<[number, Record<string, string>, boolean]>({
       text: `SELECT pg_backend_pid(),
-        (SELECT json_object_agg(name, setting) FROM pg_settings WHERE name = ANY($1::text[]))`,
+        (SELECT json_object_agg(name, setting) FROM pg_settings WHERE name = ANY($1::text[])),
+        current_setting('transaction_read_only') = 'on'`,
       values: [Object.keys(settings)],
       rowMode: 'array',
     });
-    const [serverProcess = 0, inForce = {}] = rows[0] ?? [];
+    const [serverProcess = 0, inForce = {}, isReadOnly = false] = rows[0] ?? [];
     // A pooler announces itself by a number of its own in the place of the server's process.
     const isDirect = 'processID' in client && client.processID === serverProcess;
     return {
       isKept: isDirect || (await isSessionKept(connection)),
+      isReadOnly,
       missingSettings: missingOf(settings, inForce),
     };
   } finally {

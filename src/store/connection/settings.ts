@@ -1,5 +1,6 @@
 /** Values that belong to the installation, the same for all of its processes. */
 import { randomBytes } from 'node:crypto';
+import { PermanentError } from '../../errors.ts';
 import type { Database } from './database.ts';
 
 /** The setting's value; `create` makes it when there is none, and of several processes at once, one wins for all. */
@@ -28,4 +29,13 @@ export async function putSetting(database: Database, name: string, value: string
 /** The secret under which this installation hashes its API keys: made once, kept here. */
 export function apiKeyPepper(database: Database): Promise<string> {
   return getOrCreateSetting(database, 'api_key_pepper', () => randomBytes(32).toString('base64url'));
+}
+
+/** The same where nothing can be written. PermanentError: it was never made. */
+export async function findApiKeyPepper(database: Database): Promise<string> {
+  const pepper = await findSetting(database, 'api_key_pepper');
+  if (pepper !== null) return pepper;
+  throw new PermanentError(
+    'The database is read-only and no service has ever run on it: start one on the primary first, and wait until the standby has followed.',
+  );
 }

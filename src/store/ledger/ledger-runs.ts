@@ -7,7 +7,7 @@ import { transactionPositionLength } from '../../domain/position.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
-import { pricesChanged, rowsChanged } from '../history/ledger-changes.ts';
+import { pricesChanged, pricesId, rowsChanged } from '../history/ledger-changes.ts';
 
 /** A client's wallet whose figures are not those of its rows. */
 export interface StaleLedger {
@@ -40,15 +40,56 @@ const staleLedgers = `registration
     AND NOT EXISTS (SELECT 1 FROM sync WHERE sync.wallet_id = registration.wallet_id
       AND sync.phase IN ('QUEUED', 'BACKFILL') AND sync.error IS NULL)`;
 
-/** Those wallets, by client and id. */
-export async function findStaleLedgers(database: Database): Promise<StaleLedger[]> {
+/** Among which wallets to look: these; registrations by id from behind one to another (null: the last); those that lack prices. */
+export type LedgerScope =
+  | { walletIds: readonly number[] }
+  | { after: number; until: number | null }
+  | { lackPrices: true };
+
+/** Of such wallets those that need a run, by client and id; without a scope, of all. */
+export async function findStaleLedgers(
+  database: Database,
+  scope: LedgerScope = { after: 0, until: null },
+): Promise<StaleLedger[]> {
+  const [among, values] =
+    'walletIds' in scope
+      ? ['registration.wallet_id = ANY($2::int[])', [scope.walletIds]]
+      : 'lackPrices' in scope
+        ? ['current.price_gap_from IS NOT NULL', []]
+        : ['registration.id > $2 AND ($3::int IS NULL OR registration.id <= $3)', [scope.after, scope.until]];
   return queryRows(
     database.pool,
-    `SELECT registration.client_id, registration.wallet_id FROM ${staleLedgers}
+    `SELECT registration.client_id, registration.wallet_id FROM ${staleLedgers} AND ${among}
      ORDER BY registration.client_id, registration.wallet_id`,
-    [ledgerVersion],
+    [ledgerVersion, ...values],
     (row) => ({ clientId: row.integer(), walletId: row.integer() }),
   );
+}
+
+/** The id of the registration that ends a page of so many; null: the page is the last. */
+export async function endOfRegistrations(
+  database: Database,
+  { after, limit }: { after: number; limit: number },
+): Promise<number | null> {
+  const [end] = await queryRows(
+    database.pool,
+    'SELECT id FROM registration WHERE id > $1 ORDER BY id LIMIT 1 OFFSET $2',
+    [after, limit - 1],
+    (row) => row.integer(),
+  );
+  return end ?? null;
+}
+
+/** Counters of the hourly prices: `known` grows with every change, `lost` when prices were taken away. */
+export async function priceVersions(database: Database): Promise<{ known: bigint; lost: bigint }> {
+  const [versions] = await queryRows(
+    database.pool,
+    `SELECT coalesce((SELECT version FROM ledger_input WHERE wallet_id = $1), 0),
+       coalesce((SELECT max(version) FROM ledger_change WHERE wallet_id = $1 AND until_position IS NULL), 0)`,
+    [pricesId],
+    (row) => ({ known: row.bigint(), lost: row.bigint() }),
+  );
+  return versions ?? { known: 0n, lost: 0n };
 }
 
 /** How many they are, and the age in seconds of the oldest figures; of a wallet never booked, since its registration. */

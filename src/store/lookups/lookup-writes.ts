@@ -10,6 +10,7 @@ import { queryRows } from '../connection/sql.ts';
 import { tokenEvents } from '../history/events/transfer-event-rows.ts';
 import { appendEvents } from '../history/events/wallet-events.ts';
 import { firstPosition, noteWalletChanges } from '../history/ledger-changes.ts';
+import { queuePricing } from '../queues/pricing-queue.ts';
 import type { BlockchainRow, ContractLabelRow, TokenRow } from './lookup-rows.ts';
 import { keepImages } from './stored-images.ts';
 import { type UpsertTable, upsertRows, writeLookups } from './upsert.ts';
@@ -128,6 +129,7 @@ async function noteTokenChanges(
   for (const walletId of walletIds) {
     await appendEvents(client, walletId, await tokenEvents(client, walletId, changed));
   }
+  await queuePricing(client, walletIds);
   // Their ledgers are booked now, not at the next look.
   await notifyAll(client, 'wallet_changed', walletIds);
 }

@@ -10,6 +10,7 @@ import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
 import { notePriceChange, notePricesLost } from '../history/ledger-changes.ts';
 import { renewMarketLooks } from '../history/token-markets.ts';
+import { queueAllPricing } from '../queues/pricing-queue.ts';
 
 /** A token in one hour (whole hours since 1970). */
 export type PriceKey = ContractKey & { hour: number };
@@ -263,6 +264,7 @@ export async function noteSources(database: Database, sources: string): Promise<
     );
     if (rowCount === 0) return false;
     await client.query('UPDATE price SET retry_at = now(), attempts = 0 WHERE price IS NULL');
+    await queueAllPricing(client);
     await renewMarketLooks(client);
     return true;
   });

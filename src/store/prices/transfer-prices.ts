@@ -27,12 +27,6 @@ export interface UnpricedTransfer {
   isDebt: boolean;
 }
 
-/** What to ask about a wallet before looking closer: equal texts mean that nothing new is to be priced. */
-export interface PricingState {
-  walletId: number;
-  fingerprint: string;
-}
-
 const isUnpriced = 'price IS NULL AND spam_reason IS NULL';
 const isDebt = "tax_treatment IS NOT DISTINCT FROM 'LIABILITY'";
 const unpricedColumns = `position, chain_id, block_number, timestamp, token_address, amount, ${isDebt}`;
@@ -40,12 +34,12 @@ const unpricedColumns = `position, chain_id, block_number, timestamp, token_addr
 /** The wallets that are loaded, or failed with readable data, on at least one chain; and which chains those are. */
 export async function pricedWallets(
   database: Database,
-  walletIds: readonly number[] | null,
+  walletIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   const rows = await queryRows(
     database.pool,
     `SELECT wallet_id, chain_id FROM sync WHERE phase NOT IN ('QUEUED', 'BACKFILL')
-       AND ($1::int[] IS NULL OR wallet_id = ANY($1::int[])) ORDER BY wallet_id, chain_id`,
+       AND wallet_id = ANY($1::int[]) ORDER BY wallet_id, chain_id`,
     [walletIds],
     (row) => ({ walletId: row.integer(), chainId: row.integer() }),
   );
@@ -58,26 +52,14 @@ export async function pricedWallets(
   return chains;
 }
 
-/** Of how many rows each wallet is made, and how many of them lack a price. */
-export async function pricingStates(
-  database: Database,
-  walletIds: readonly number[],
-): Promise<PricingState[]> {
-  if (walletIds.length === 0) return [];
+/** The wallets that have loaded rows, each with the counter that grows with every change of its rows. */
+export async function countedWallets(database: Database): Promise<{ walletId: number; version: bigint }[]> {
   return queryRows(
     database.pool,
-    `SELECT wallet_id, string_agg(part, ' ' ORDER BY part) FROM (
-       SELECT wallet_id, concat('rows ', chain_id, ' ', transaction_count, ' ', transfer_count, ' ', spam_transfer_count) AS part
-       FROM counter WHERE wallet_id = ANY($1::int[])
-       UNION ALL
-       SELECT wallet_id, concat('unpriced ', count(*), ' ', max(position)) FROM transfer
-       WHERE wallet_id = ANY($1::int[]) AND ${isUnpriced} GROUP BY wallet_id
-       UNION ALL
-       SELECT wallet_id, concat('unsettled ', count(*), ' ', max(position)) FROM transfer
-       WHERE wallet_id = ANY($1::int[]) AND ${isUnpricedSettlement} GROUP BY wallet_id
-     ) parts GROUP BY wallet_id ORDER BY wallet_id`,
-    [walletIds],
-    (row) => ({ walletId: row.integer(), fingerprint: row.text() }),
+    `SELECT wallet_id, version FROM ledger_input WHERE EXISTS (SELECT FROM sync
+       WHERE sync.wallet_id = ledger_input.wallet_id AND phase NOT IN ('QUEUED', 'BACKFILL')) ORDER BY wallet_id`,
+    [],
+    (row) => ({ walletId: row.integer(), version: row.bigint() }),
   );
 }
 

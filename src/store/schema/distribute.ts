@@ -46,6 +46,7 @@ export const localTables = [
   'price',
   'current_price',
   'wanted_price',
+  'pricing_queue',
   'token_market',
   'image',
   'unread_metadata',

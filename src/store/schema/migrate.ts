@@ -17,7 +17,12 @@ import {
   noTransactionMark,
   readMigrations,
 } from './migration-files.ts';
-import { nextMigration, readAppliedMigrations, recordMigration } from './migration-table.ts';
+import {
+  hasMigrationTable,
+  nextMigration,
+  readAppliedMigrations,
+  recordMigration,
+} from './migration-table.ts';
 
 const minimumVersion = 15;
 /** Any fixed number; all versions of the service must use the same. */
@@ -37,7 +42,8 @@ export interface MigrationOptions {
  * Applies the missing migrations; several processes may call it at once, each returns when the schema is up to date, with the
  * names of those that it applied itself.
  * RetryableError: the database cannot be reached (yet), or another process migrates it for longer than `patienceMs`;
- * PermanentError: a migration fails, or the database does not belong to this version.
+ * PermanentError: a migration fails, or the database does not belong to this version. A database that is read-only (a standby) is only looked at:
+ * PermanentError where it lacks a migration.
  */
 export async function migrateDatabase(
   url: string,
@@ -48,6 +54,10 @@ export async function migrateDatabase(
   try {
     await connect(client);
     await requireVersion(client);
+    if (await isReadOnly(client)) {
+      await requireMigrated(client, migrations);
+      return { applied: [] };
+    }
     const applied: string[] = [];
     for (;;) {
       await beginLocked(client, patienceMs);
@@ -61,6 +71,23 @@ export async function migrateDatabase(
     await client.query('ROLLBACK').catch(() => {});
     await client.end().catch(() => {});
   }
+}
+
+async function isReadOnly(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  return rows[0]?.transaction_read_only === 'on';
+}
+
+/** The standby gets its schema from the primary. */
+async function requireMigrated(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const next = (await hasMigrationTable(client))
+    ? nextMigration(migrations, await readAppliedMigrations(client))
+    : migrations[0];
+  if (next == null) return;
+  throw new PermanentError(
+    `The database is read-only (a standby) and lacks the migration ${next.name}. Start this version on the primary first ` +
+      '(or run `wallet-data migrate` there), wait until the standby has followed, and start again.',
+  );
 }
 
 function createClient(url: string): pg.Client {

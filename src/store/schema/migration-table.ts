@@ -14,6 +14,13 @@ export interface AppliedMigration {
   readonly isFinished: boolean;
 }
 
+export async function hasMigrationTable(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
+  );
+  return rows[0]?.exists === true;
+}
+
 /**
  * Reads the table, oldest name first; makes it in a database that has no tables.
  * PermanentError: there are tables, but this one is not among them, so they are somebody else's.

@@ -13,6 +13,7 @@ import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
 import { beforeFirst, findTurn, isLeasable, type LoadingTurn } from './loading-turns.ts';
+import { tellWallet } from './store-changes.ts';
 import { ownSyncColumns, readSync, shownOfSync } from './sync-rows.ts';
 
 /** What is known of a chain's contracts, by chain id. */
@@ -126,7 +127,7 @@ export async function failStep(
       (row) => ({ isShown: row.boolean() }),
     );
     if (failed === undefined) return false;
-    if (failed.isShown) await notify(client, 'wallet_changed', String(lease.walletId));
+    if (failed.isShown) await tellWallet(client, lease.walletId);
     return true;
   });
 }

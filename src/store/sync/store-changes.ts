@@ -11,6 +11,7 @@ import { changeCounterpartyCounters, changeCounters } from '../history/row-count
 import type { Rows } from '../history/staged-rows.ts';
 import { forgetArrivals, noteArrivals } from '../history/transfer-arrivals.ts';
 import { firstOf, hasOthersAfter, type Removal, type RowChange, storeRows } from '../history/wallet-rows.ts';
+import { queuePricing } from '../queues/pricing-queue.ts';
 
 interface Place {
   walletId: number;
@@ -45,7 +46,7 @@ export async function storeChanges(
   if (isOlder) await forgetArrivals(client, at.walletId);
   else await noteArrivals(client, at, all);
   await appendEvents(client, at.walletId, await transferEvents(client, at, stored.transfers));
-  if (changedFrom !== null || change.isShown) await notify(client, 'wallet_changed', String(at.walletId));
+  if (changedFrom !== null || change.isShown) await tellWallet(client, at.walletId);
 }
 
 /** What follows from rows that were judged again (positions of transfers), and nothing else; under the sync row, as above. */
@@ -59,7 +60,13 @@ export async function storeJudged(
   if (changedFrom !== null) await noteWalletChange(client, at.walletId, changedFrom);
   const transfers = { stored: [], former: [], isNew: true, judgedAnew: positions };
   await appendEvents(client, at.walletId, await transferEvents(client, at, transfers));
-  await notify(client, 'wallet_changed', String(at.walletId));
+  await tellWallet(client, at.walletId);
+}
+
+/** Its rows, or whether it is loaded, are others than before. */
+export async function tellWallet(client: pg.PoolClient, walletId: number): Promise<void> {
+  await queuePricing(client, [walletId]);
+  await notify(client, 'wallet_changed', String(walletId));
 }
 
 /** Brings the counters and checkpoints to what the rows are now; null: what changed is not known. */

@@ -76,7 +76,7 @@ export const isStale = `${standing('head_reached_at')} IS NOT NULL
 export const shownOfSync = (
   row: string,
 ): string => `(${row}.phase, ${row}.error, ${row}.error_kind, ${row}.attempts > 0,
-  ${row}.loaded_at IS NULL, ${row}.warnings, ${row}.missing, ${row}.stale_at <= now(),
+  ${row}.loaded_at IS NULL, ${row}.warnings, ${row}.missing, ${row}.stale_at <= ${storedNow},
   CASE WHEN ${row}.phase <> 'FOLLOWING' THEN ${row}.synced_block END)`;
 
 const seconds = (time: string): string => `floor(extract(epoch FROM ${time}))::bigint`;

@@ -50,6 +50,7 @@ export async function unregisterWallets(
     if (missing.length > 0) return missing;
     // First, as whoever switches a ledger does: none waits in a circle.
     await lockLedgerRuns(client, clientId);
+    const fellows = await findFellows(client, clientId, walletIds);
     await client.query('DELETE FROM registration WHERE client_id = $1 AND wallet_id = ANY($2::int[])', [
       clientId,
       walletIds,
@@ -63,9 +64,24 @@ export async function unregisterWallets(
     // The client's ledger and corrections went with the registration: a run that is being booked still knows them.
     await supersedeLooseRuns(client, clientId);
     await noteLedgerChanges(client, { clientId, walletIds, fromPosition: firstPosition });
-    await notifyAll(client, 'wallet_changed', walletIds);
+    await notifyAll(client, 'wallet_changed', [...new Set([...walletIds, ...fellows])]);
     return [];
   });
+}
+
+/** The wallets whose ledgers were booked together with these: they are booked again without them. */
+function findFellows(
+  client: pg.PoolClient,
+  clientId: number,
+  walletIds: readonly number[],
+): Promise<number[]> {
+  return queryRows(
+    client,
+    `SELECT DISTINCT unnest(run.wallet_ids) FROM ledger_wallet booked JOIN ledger_run run ON run.id = booked.run_id
+     WHERE booked.client_id = $1 AND booked.wallet_id = ANY($2::int[])`,
+    [clientId, walletIds],
+    (row) => row.integer(),
+  );
 }
 
 /**

@@ -51,12 +51,14 @@ interface Holding {
 
 export function createValueHistory(deps: {
   database: Database;
+  /** Where prices are asked for; null: nobody takes them. */
+  priceQueue: Database | null;
   ownership: Ownership;
   lookups: Lookups;
   currencyTokens: CurrencyTokens;
   now: () => number;
 }): Pick<ReadModel, 'valueHistory'> {
-  const { database, ownership, lookups, currencyTokens, now } = deps;
+  const { database, priceQueue, ownership, lookups, currencyTokens, now } = deps;
 
   async function heldTokens(
     { walletId, hasCleared }: RegistrationRow,
@@ -107,18 +109,22 @@ export function createValueHistory(deps: {
       const { currency } = request;
       const convert = await loadConversion(currency, points);
       const holdings = holdingsAt(tokens, points);
-      const wanted = points.flatMap((point, index): PriceKey[] => {
-        const old = (holdings[index] ?? []).filter(({ isFresh }) => !isFresh).map(({ key }) => key);
-        const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
-        return [...old, ...coin].map((key) => ({ ...key, hour: hourOf(point) }));
-      });
-      await wantPrices(database, wanted.slice(0, maximumWanted));
+      const coin = currency === 'USD' ? [] : [currencyTokens[currency]];
+      const wanted = points.flatMap((point, index) => wantedAt(point, [...oldOf(holdings[index]), ...coin]));
+      if (priceQueue !== null) await wantPrices(priceQueue, wanted.slice(0, maximumWanted));
       return points.map((point, index) =>
         pointView(point, holdings[index] ?? [], (usd) => convert(usd, point)),
       );
     },
   };
 }
+
+/** What is held without a price of that time. */
+const oldOf = (holdings: ReturnType<typeof holdingsAt>[number] = []): ContractKey[] =>
+  holdings.filter(({ isFresh }) => !isFresh).map(({ key }) => key);
+
+const wantedAt = (point: number, keys: readonly ContractKey[]): PriceKey[] =>
+  keys.map((key) => ({ ...key, hour: hourOf(point) }));
 
 function pointsOf({ from, to, interval }: ValueHistoryRequest, now: number): number[] {
   if (from > to) {

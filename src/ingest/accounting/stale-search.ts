@@ -1,0 +1,105 @@
+/**
+ * Finds the ledgers that are to be booked by what has changed: of wallets that were told of, of those that still wait, and of those
+ * that lack prices when there are new ones. Beside that all registrations are walked through by pages: at once at the start and
+ * after notifications were missed, else slowly, for what nobody told.
+ */
+import type { Database } from '../../store/connection/database.ts';
+import {
+  endOfRegistrations,
+  findStaleLedgers,
+  priceVersions,
+  type StaleLedger,
+} from '../../store/ledger/ledger-runs.ts';
+
+export interface StaleSearch {
+  /** Wallets that were told of since the last look. */
+  readonly heard: Set<number>;
+  /** Wallets that were found stale the last time: some rest, some are booked by another process. */
+  waiting: ReadonlySet<number>;
+  /** Behind which registration the walk goes on; whether it is to be through soon; when the next page is due, by the process's clock. */
+  readonly walk: { after: number; isHurried: boolean; dueAt: number };
+  /** Of the hourly prices, as they were seen last, and when to look again. */
+  readonly prices: { known: bigint | null; lost: bigint; dueAt: number };
+}
+
+export interface SearchOptions {
+  database: Database;
+  /** How often is looked when nothing happens. */
+  everyMs: number;
+  /** Registrations of a page. Default 1,000. */
+  pageSize?: number | undefined;
+}
+
+/** So many wallets are remembered; of more, the walk finds the others. */
+const mostNamed = 20_000;
+/** What looks at many rows takes at most this part of the time. */
+const restFactor = 20;
+
+/** A search that begins with everything. */
+export function createStaleSearch(): StaleSearch {
+  return {
+    ...{ heard: new Set(), waiting: new Set() },
+    walk: { after: 0, isHurried: true, dueAt: 0 },
+    prices: { known: null, lost: 0n, dueAt: 0 },
+  };
+}
+
+/** Takes a notification; '': some may have been missed. */
+export function hearOfChange(search: StaleSearch, payload: string): void {
+  const walletId = Number(payload);
+  if (payload === '' || search.heard.size >= mostNamed) hurry(search);
+  else if (Number.isInteger(walletId)) search.heard.add(walletId);
+}
+
+function hurry({ walk }: StaleSearch): void {
+  Object.assign(walk, { after: 0, isHurried: true, dueAt: 0 });
+}
+
+/** What is found stale now; and in how many milliseconds to look again. */
+export async function findStale(
+  search: StaleSearch,
+  options: SearchOptions,
+): Promise<{ stale: StaleLedger[]; nextMs: number }> {
+  const named = [...new Set([...search.heard, ...search.waiting])];
+  search.heard.clear();
+  const found = named.length === 0 ? [] : await findStaleLedgers(options.database, { walletIds: named });
+  found.push(...(await lookAtPrices(search, options)), ...(await walkOn(search, options)));
+  const stale = [...new Map(found.map((one) => [`${one.clientId}:${one.walletId}`, one])).values()];
+  search.waiting = new Set(stale.slice(0, mostNamed).map(({ walletId }) => walletId));
+  return { stale, nextMs: search.walk.isHurried ? 0 : options.everyMs };
+}
+
+/** New prices concern the ledgers that lacked some; prices that are gone, all. */
+async function lookAtPrices(
+  search: StaleSearch,
+  { database, everyMs }: SearchOptions,
+): Promise<StaleLedger[]> {
+  const { prices } = search;
+  const startedAt = performance.now();
+  if (startedAt < prices.dueAt) return [];
+  const { known, lost } = await priceVersions(database);
+  const isFirst = prices.known === null;
+  const found =
+    isFirst || prices.known === known ? [] : await findStaleLedgers(database, { lackPrices: true });
+  if (!isFirst && prices.lost !== lost) hurry(search);
+  const now = performance.now();
+  Object.assign(prices, { known, lost, dueAt: now + Math.max(everyMs, (now - startedAt) * restFactor) });
+  return found;
+}
+
+async function walkOn(
+  { walk }: StaleSearch,
+  { database, everyMs, pageSize = 1_000 }: SearchOptions,
+): Promise<StaleLedger[]> {
+  const startedAt = performance.now();
+  if (startedAt < walk.dueAt) return [];
+  const { after } = walk;
+  const until = await endOfRegistrations(database, { after, limit: pageSize });
+  const found = await findStaleLedgers(database, { after, until });
+  // Through: from now on slowly, from the beginning.
+  if (until === null) Object.assign(walk, { after: 0, isHurried: false });
+  else walk.after = until;
+  const now = performance.now();
+  walk.dueAt = walk.isHurried ? 0 : now + Math.max(everyMs, (now - startedAt) * restFactor);
+  return found;
+}

@@ -1,0 +1,65 @@
+/** The keys of a service that starts: the first one is made, and those that requests bring are checked. */
+import type { Config } from './config.ts';
+import { errorText } from './errors.ts';
+import { type Authenticator, createAuthenticator, hashApiKey } from './http/keys/api-keys.ts';
+import type { Logger } from './logger.ts';
+import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/clients/api-key-rows.ts';
+import { defaultClientName, ensureClient } from './store/clients/client-rows.ts';
+import type { Database } from './store/connection/database.ts';
+import { apiKeyPepper, findApiKeyPepper } from './store/connection/settings.ts';
+
+const usageFlushMs = 60_000;
+
+/** The default client, and the bootstrap key as its. */
+async function storeFirstKey({ bootstrapApiKey }: Config, database: Database, pepper: string): Promise<void> {
+  const client = await ensureClient(database, defaultClientName);
+  if (bootstrapApiKey === null) return;
+  await upsertApiKey(database, {
+    ...{ id: 'bootstrap', clientId: client.id, name: 'BOOTSTRAP_API_KEY', scopes: ['read', 'write'] },
+    hash: hashApiKey(bootstrapApiKey, pepper),
+    expiresAt: null,
+  });
+}
+
+/** The first key, and the check of keys with its upkeep. */
+export async function prepareKeys(
+  config: Config,
+  parts: { database: Database; logger: Logger },
+  starting: AsyncDisposableStack,
+): Promise<Authenticator> {
+  const { database, logger } = parts;
+  const { isReadOnly } = database.session;
+  const pepper = isReadOnly ? await findApiKeyPepper(database) : await apiKeyPepper(database);
+  if (isReadOnly) {
+    if (config.bootstrapApiKey !== null)
+      logger.warn({}, 'BOOTSTRAP_API_KEY is not stored, because the database is read-only');
+  } else await storeFirstKey(config, database, pepper);
+  const keys = await listApiKeys(database);
+  if (keys.every(({ revokedAt }) => revokedAt !== null)) {
+    logger.warn({}, 'there is no API key yet: create one with `npm run wallet-data -- keys create`');
+  }
+  const authenticator = createAuthenticator({
+    pepper,
+    findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
+    touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
+    now: Date.now,
+  });
+  // What cannot be stored is kept, until the process ends.
+  const flush = async (): Promise<void> =>
+    isReadOnly
+      ? undefined
+      : authenticator
+          .flushUsage()
+          .catch((error: unknown) =>
+            logger.warn({ error: errorText(error) }, 'the use of keys was not stored'),
+          );
+  const timer = setInterval(flush, usageFlushMs);
+  const stopListening = await database.listen('keys_changed', () => authenticator.invalidate());
+  starting.defer(async () => {
+    clearInterval(timer);
+    authenticator.close();
+    await stopListening();
+    await flush();
+  });
+  return authenticator;
+}

@@ -1,0 +1,167 @@
+/** The pricing job looks at what waits in its queue, and at nothing else: neither when it begins nor after an interruption. */
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createPricingWorker, type PricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
+import type { Database } from '../../src/store/connection/database.ts';
+import { duePricing, nextPricingInMs, settlePricing } from '../../src/store/queues/pricing-queue.ts';
+import { openMeasured } from '../support/blocks-read.ts';
+import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
+import { transactionRecord, transferRecord } from '../support/records.ts';
+import { useTestDatabase } from '../support/use-database.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const db = useTestDatabase({ perTest: true });
+let walletIds: number[];
+let worker: PricingWorker;
+let deaf: Database;
+/** In how many milliseconds the wallets are to be asked for again. */
+let retryInMs: number;
+/** The wallets that were priced, in order. */
+let looked: number[];
+/** Tells the job what the listening connection would. */
+let hearSync: (payload: string) => void;
+
+beforeEach(async () => {
+  walletIds = [];
+  looked = [];
+  retryInMs = Number.POSITIVE_INFINITY;
+  for (const number of [1, 2]) {
+    const walletId = await registerTestWallet(db.database, number);
+    walletIds.push(walletId);
+    await store(walletId, 1);
+  }
+  // The test says what is heard: a notification that is lost is one that nobody tells.
+  deaf = {
+    ...db.database,
+    async listen(channel, handler) {
+      if (channel === 'wallet_changed') hearSync = handler;
+      return async () => {};
+    },
+  };
+  worker = createWorker();
+  await worker.start();
+  // Both were stored before.
+  await expect.poll(() => looked).toEqual(walletIds);
+  await expect.poll(queued).toEqual([]);
+  looked.length = 0;
+});
+afterEach(async () => {
+  await worker.stop();
+});
+
+function createWorker(): PricingWorker {
+  return createPricingWorker({
+    ...{ database: deaf, log, owner: 'test', currentEveryMs: 600_000, pollMs: 600_000 },
+    createParts: () => ({
+      walletPricing: {
+        async run(walletId) {
+          looked.push(walletId);
+          return { priced: 0, retryInMs };
+        },
+      },
+      currentPrices: { refresh: async () => 0 },
+      wantedPrices: async () => Number.POSITIVE_INFINITY,
+      marketAirdrops: async () => Number.POSITIVE_INFINITY,
+      renewedPrices: async () => Number.POSITIVE_INFINITY,
+    }),
+  });
+}
+
+async function queued(): Promise<number[]> {
+  const { rows } = await db.database.pool.query<{ wallet_id: number }>(
+    'SELECT wallet_id FROM pricing_queue ORDER BY wallet_id',
+  );
+  return rows.map((row) => row.wallet_id);
+}
+
+/** Rows of the wallet, in a block. */
+async function store(walletId: number, blockNumber: number): Promise<void> {
+  const at = { walletId, blockNumber };
+  await db.database.pool.query(
+    "UPDATE sync SET next_run_at = now() + interval '1 day' WHERE wallet_id <> $1",
+    [walletId],
+  );
+  await db.database.pool.query(
+    "UPDATE sync SET next_run_at = now() - interval '1 day' WHERE wallet_id = $1",
+    [walletId],
+  );
+  await storeTestRows(db.database, 1, {
+    transactions: [transactionRecord(at)],
+    transfers: [transferRecord({ ...at, index: 0 })],
+  });
+}
+
+test('after an interruption what changed meanwhile is priced at once, without a sweep', async () => {
+  const [, second = 0] = walletIds;
+  await store(second, 2);
+  hearSync('');
+  await expect.poll(() => looked).toEqual([second]);
+});
+
+test('each interruption: the look that is due is not forgotten while the job is busy', async () => {
+  const [first = 0, second = 0] = walletIds;
+  await store(first, 2);
+  hearSync('');
+  hearSync('');
+  await expect.poll(() => looked).toEqual([first]);
+  await store(second, 2);
+  hearSync('');
+  await expect.poll(() => looked, { timeout: 30_000 }).toEqual([first, second]);
+});
+
+test('a job that begins looks only at what has changed while nobody did it', async () => {
+  const [, second = 0] = walletIds;
+  await worker.stop();
+  await store(second, 2);
+  worker = createWorker();
+  await worker.start();
+  await expect.poll(() => looked).toEqual([second]);
+});
+
+test('what a source may know later waits for that moment; a wallet that changes goes before those that wait', async () => {
+  const [first = 0, second = 0] = walletIds;
+  const waits = async () => {
+    const { rows } = await db.database.pool.query(
+      `SELECT wallet_id, extract(epoch FROM due_at - now()) > 80000 AS "isLater", is_changed AS "isChanged" FROM pricing_queue`,
+    );
+    return rows;
+  };
+  retryInMs = 86_400_000;
+  await store(first, 2);
+  hearSync('');
+  await expect.poll(waits).toEqual([{ wallet_id: first, isLater: true, isChanged: false }]);
+  expect(looked).toEqual([first]);
+  await worker.stop();
+  await db.database.pool.query("UPDATE pricing_queue SET due_at = now() - interval '1 hour'");
+  await store(second, 2);
+  worker = createWorker();
+  await worker.start();
+  await expect.poll(() => looked).toEqual([first, second, first]);
+});
+
+test('a wallet that changes while it is priced is priced again', async () => {
+  const [first = 0] = walletIds;
+  await worker.stop();
+  await store(first, 2);
+  const [due] = await duePricing(db.database, 1);
+  if (due === undefined) throw new Error('nothing waits');
+  await store(first, 3);
+  await settlePricing(db.database, due, Number.POSITIVE_INFINITY);
+  expect(await queued()).toEqual([first]);
+});
+
+test('a round reads as much of 100,000 wallets that wait as of 100', async () => {
+  await worker.stop();
+  const { database, measure } = await openMeasured(db.url);
+  onTestFinished(database.close);
+  const round = async () => {
+    await duePricing(database, 50);
+    await nextPricingInMs(database);
+  };
+  const fill = (count: number) =>
+    db.database.pool.query(`TRUNCATE pricing_queue; INSERT INTO pricing_queue
+      SELECT n, now() + (n - 20) * interval '1 second', n % 1000 = 1 FROM generate_series(1, ${count}) n; ANALYZE pricing_queue`);
+  await fill(100);
+  const ofFew = await measure(round);
+  await fill(100_000);
+  expect(await measure(round)).toBeLessThan(ofFew + 150);
+});
