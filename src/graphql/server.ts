@@ -3,9 +3,7 @@
  * GraphQL-over-HTTP specification says, subscriptions as server-sent events.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
-import { useCSRFPrevention } from '@graphql-yoga/plugin-csrf-prevention';
-import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import type { Caller } from '../use-cases/model/view-model.ts';
 import { addressNames } from './address-names.ts';
@@ -17,6 +15,13 @@ import { createKnownQueries } from './known/known-queries.ts';
 import { type Executor, plannedExecution } from './known/planned-execution.ts';
 import { answerSizePlugin } from './limits/answer-size.ts';
 import { costPlugin, type OperationObserver } from './limits/cost.ts';
+import {
+  crossSiteGuard,
+  defaultGraphqlLimits,
+  type GraphqlLimits,
+  limitsPlugin,
+  wellFormedParameters,
+} from './limits/request-guards.ts';
 import { schema } from './schema.ts';
 
 /** What the HTTP layer knows of a request. */
@@ -51,24 +56,6 @@ export interface GraphqlHandlerOptions {
   /** Told who executed, once per query and mutation. */
   onExecutor?: (executor: Executor) => void;
 }
-
-/** What one operation may ask for. */
-export interface GraphqlLimits {
-  depth: number;
-  aliases: number;
-  tokens: number;
-  directives: number;
-  /** Fields that it may answer, page sizes counted. */
-  cost: number;
-}
-
-export const defaultGraphqlLimits: GraphqlLimits = {
-  depth: 12,
-  aliases: 15,
-  tokens: 2_000,
-  directives: 20,
-  cost: 100_000,
-};
 
 const endpoint = '/graphql';
 
@@ -134,37 +121,6 @@ function atEndpoint(url: string): string {
   return origin + endpoint + search;
 }
 
-/**
- * Refuses the POSTs that any web page could send without the browser asking first (forms, plain text). A GET changes
- * nothing and its answer cannot be read by another site, and no credential is ever sent by itself: keys are no cookies.
- */
-function crossSiteGuard(): Plugin {
-  const guard = useCSRFPrevention({ requestHeaders: ['x-graphql-yoga-csrf'] });
-  return {
-    onRequestParse: (payload) =>
-      payload.request.method === 'POST' ? guard.onRequestParse?.(payload) : undefined,
-  };
-}
-
-/** `variables` and `extensions` in a URL or a form are JSON in a text; Yoga reads them without looking for faults. */
-function wellFormedParameters(): Plugin {
-  return {
-    onRequestParse({ requestParser, setRequestParser }) {
-      if (requestParser === undefined) return;
-      setRequestParser(async (request) => {
-        try {
-          return await requestParser(request);
-        } catch (error) {
-          if (!(error instanceof SyntaxError)) throw error;
-          throw createGraphQLError('The parameters variables and extensions must be JSON objects.', {
-            extensions: { code: 'BAD_INPUT', http: { status: 400 } },
-          });
-        }
-      });
-    },
-  };
-}
-
 /** Parsing and validation answer their errors without masking them. */
 function errorsPlugin(requestIdOf: () => string | undefined): Plugin {
   return {
@@ -180,17 +136,4 @@ function errorsPlugin(requestIdOf: () => string | undefined): Plugin {
 function isNothing(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return true;
   return Object.values(data).every((value) => value === null);
-}
-
-function limitsPlugin(limits: GraphqlLimits): Plugin {
-  return EnvelopArmorPlugin({
-    maxDepth: { n: limits.depth, flattenFragments: true },
-    maxAliases: { n: limits.aliases },
-    maxTokens: { n: limits.tokens },
-    maxDirectives: { n: limits.directives },
-    // Cost is counted with page sizes, by the schema's own complexity: see cost.ts.
-    costLimit: { enabled: false },
-    // The schema is public; naming the field that was meant helps.
-    blockFieldSuggestion: { enabled: false },
-  });
 }

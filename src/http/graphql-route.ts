@@ -1,14 +1,18 @@
 /** /graphql: turns a request into the fetch Request that the GraphQL handler takes, and its Response into our reply. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Introspection } from '../graphql/introspection.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { Authenticator, CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
+import { carriesKey, missingKey } from './keys/carried-key.ts';
 import type { RequestAccount } from './limits/key-work.ts';
+import type { KeylessLimit } from './limits/keyless-limit.ts';
 import type { LoadShedding } from './limits/load-shedding.ts';
 import type { OpenStreams } from './limits/open-streams.ts';
 import { isTimedOut, setAccount } from './limits/request-guard.ts';
 import type { SendPage } from './pages/page-routes.ts';
+import { sendError } from './problems/problem.ts';
 import { withoutApiKey } from './urls.ts';
 
 export interface GraphqlRouteDependencies {
@@ -19,12 +23,16 @@ export interface GraphqlRouteDependencies {
   baseUrlOf: (request: FastifyRequest) => string;
   /** Answers a browser with GraphiQL; null: there is no such page. */
   sendGraphiql: SendPage | null;
+  /** Answers what is asked about the schema without a key; null: that needs one, too. */
+  introspection: Introspection | null;
+  keyless: KeylessLimit;
   shedding: LoadShedding;
 }
 
 /** Headers that describe the connection or the body as it was on the wire, and the key. */
 const notForwarded = new Set([
   'x-api-key',
+  'authorization',
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -42,7 +50,7 @@ export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { authentication, sendGraphiql, shedding } = dependencies;
+  const { authentication, introspection, keyless, sendGraphiql, shedding } = dependencies;
   const open = new Set<AbortController>();
   const route: Route = { ...dependencies, open };
 
@@ -54,10 +62,15 @@ export async function graphqlRoute(
   });
 
   // Before anything is read of a body.
-  server.decorateRequest('key');
+  server.decorateRequest('key', null);
   server.decorateRequest('account');
   server.addHook('onRequest', async (request, reply) => {
     if (sendGraphiql !== null && isForBrowser(request)) return sendGraphiql(request, reply);
+    if (introspection !== null && mayBeAboutSchema(request)) {
+      await keyless.take(request, reply);
+      if (request.method === 'POST') refuseIfLate(request, reply);
+      return;
+    }
     const key = await authentication.identify(request, reply);
     const account = authentication.open(reply, key);
     await account.charge(1);
@@ -71,8 +84,57 @@ export async function graphqlRoute(
     url: '/graphql',
     schema: { hide: true },
     exposeHeadRoute: false,
-    handler: (request, reply) => answer(route, request, reply),
+    handler: (request, reply) =>
+      introspection !== null && !isIdentified(request)
+        ? answerAboutSchema({ introspection, keyless }, request, reply)
+        : answer(route, request, reply),
   });
+}
+
+/** Larger than what tools ask the schema by: no more is read without a key. */
+const mostKeylessBytes = 16 * 1024;
+
+/** A field that is worked out weighs as much as so much of an answer: 5,000 are a unit, as they are with a key. */
+const bytesPerField = 20;
+
+/** A small request without a key: it is read to see whether it asks for the schema alone. */
+function mayBeAboutSchema(request: FastifyRequest): boolean {
+  const { method, headers, url } = request;
+  if (carriesKey(request)) return false;
+  if (method === 'GET') return url.includes('query=') && url.length <= mostKeylessBytes;
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+  return isJson && Number(headers['content-length'] ?? Number.NaN) <= mostKeylessBytes;
+}
+
+/** Without a key nobody waits for a body: what a tool asks is there at once. */
+const keylessBodyMs = 2_000;
+
+/** Answers that a key is needed when the body is not there in time. */
+function refuseIfLate(request: FastifyRequest, reply: FastifyReply): void {
+  const late = setTimeout(() => {
+    if (!reply.sent) sendError(missingKey(), request, reply);
+  }, keylessBodyMs);
+  const isThere = (): void => clearTimeout(late);
+  request.raw.once('end', isThere).once('close', isThere);
+}
+
+const isIdentified = (request: FastifyRequest): boolean =>
+  request.getDecorator<CheckedKey | null>('key') !== null;
+
+async function answerAboutSchema(
+  { introspection, keyless }: { introspection: Introspection; keyless: KeylessLimit },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const start = request.url.indexOf('?');
+  const path = `/graphql${start === -1 ? '' : request.url.slice(start)}`;
+  const charge = (fields: number) => keyless.take(request, reply, fields * bytesPerField);
+  const response = await introspection.handle(path, fetchRequestOf(request), charge);
+  if (response === null) throw missingKey();
+  const text = await response.text();
+  await keyless.take(request, reply, text.length);
+  copyHead(reply, response);
+  return reply.send(text);
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -113,7 +175,10 @@ const unlessLeft = (waiting: Promise<void>, signal: AbortSignal): Promise<void> 
     if (!signal.aborted) throw error;
   });
 
-function fetchRequestOf({ method, headers: given, body }: FastifyRequest, signal: AbortSignal): RequestInit {
+function fetchRequestOf(
+  { method, headers: given, body }: FastifyRequest,
+  signal: AbortSignal | null = null,
+): RequestInit {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined && !notForwarded.has(name)) headers[name] = String(value);

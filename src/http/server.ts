@@ -10,6 +10,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { createIntrospection } from '../graphql/introspection.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import { restRoutes } from '../rest/routes/routes.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
@@ -49,7 +50,7 @@ export interface ServerDependencies {
   settings: {
     publicUrl: string | null;
     trustProxy: boolean | string[];
-    /** Whether GraphiQL, /docs and /openapi.json are served. */
+    /** Whether the APIs are shown and told of without a key: GraphiQL, /docs, /openapi.json, /schema.graphql, introspection. */
     pages: boolean;
     limits: RequestLimits & LoadLimits & { requestTimeoutMs: number; writeTimeoutMs: number };
   };
@@ -246,7 +247,8 @@ async function addApis(
     boundAnswers(scope);
     const sendGraphiql = pages?.sendGraphiql ?? null;
     await graphqlRoute(scope, {
-      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding },
+      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding, keyless },
+      introspection: settings.pages ? createIntrospection() : null,
     });
   });
   await server.register(async (scope) => {
@@ -256,10 +258,10 @@ async function addApis(
   });
 }
 
-/** The key is in a header of its own, which shared caches do not know as one: they must not give an answer to another client. */
+/** The key is in a header that shared caches may not know as one: they must not give an answer to another client. */
 function keepPrivate(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'private, no-store').header('Vary', 'X-API-KEY');
+    reply.header('Cache-Control', 'private, no-store').header('Vary', 'X-API-KEY, Authorization');
   });
 }
 

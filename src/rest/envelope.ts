@@ -53,7 +53,7 @@ export async function sendList<Item>(
   query: PageQuery,
   answer: ListAnswer<Item>,
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY');
+  reply.header('Vary', 'Accept, X-API-KEY, Authorization');
   const isCsv = requestedForm(request) === 'csv';
   if (isCsv) refusePages(query);
   const [page, ownFields = ''] = await Promise.all([
@@ -83,7 +83,7 @@ export async function sendWholeList<Item>(
     read(): Promise<readonly Item[]>;
   },
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY');
+  reply.header('Vary', 'Accept, X-API-KEY, Authorization');
   const isCsv = requestedForm(request) === 'csv';
   const [items] = await Promise.all([
     answer.read(),

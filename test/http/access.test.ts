@@ -58,7 +58,7 @@ describe('keys', () => {
     });
     const graphql = await api.ask('POST', '/graphql', {
       headers: withoutKey,
-      payload: { query: '{ __typename }' },
+      payload: { query: '{ blockchains { name } }' },
     });
     expect(graphql).toMatchObject({
       status: 401,

@@ -318,7 +318,7 @@ describe('on the wire', () => {
     ['a URL that is not encoded well', `GET /wallet/%zz HTTP/1.1\r\nHost: x\r\n${end}`, 400],
     [
       'a URL with a host of its own',
-      `GET http://evil.example/graphql?query={__typename} HTTP/1.1\r\nHost: x\r\n${end}`,
+      `GET http://evil.example/graphql?query={blockchains{name}} HTTP/1.1\r\nHost: x\r\n${end}`,
       401,
     ],
     ['a path of many letters', `GET /wallet/label/${'a'.repeat(5_000)}/ HTTP/1.1\r\nHost: x\r\n${end}`, 400],

@@ -9,6 +9,7 @@ const unreachable = new RetryableError('connection refused');
 
 const chainOf = (pollSeconds: number) => ({
   config: resolveChain({ chainId: 1, rpc: ['http://node.test'], pollSeconds }, null),
+  source: {},
 });
 
 /** After 0, 1, 2 … failures. */

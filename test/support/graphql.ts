@@ -2,7 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'vitest';
 import type { Executor } from '../../src/graphql/known/planned-execution.ts';
-import { createGraphqlHandler, type GraphqlHandler, type GraphqlLimits } from '../../src/graphql/server.ts';
+import type { GraphqlLimits } from '../../src/graphql/limits/request-guards.ts';
+import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import type { World } from './builders.ts';
 import { errorsInOrder, isQuery, requirePlan } from './plans.ts';

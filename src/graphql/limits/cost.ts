@@ -18,6 +18,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { errorText, PublicError, publicErrorStatus } from '../../errors.ts';
 import type { GraphqlContext } from '../builder/context.ts';
+import { introspectionCost } from './introspection-cost.ts';
 
 /** So much cost weighs one unit of a key's limits; a page of 100 full transfers is about one. */
 const costPerUnit = 5_000;
@@ -149,8 +150,9 @@ export function operationCost(
     schema,
     variables: { ...variables },
   });
-  const units = Math.max(1, Math.ceil(complexity / costPerUnit));
-  return { operation: operationLabel(operation), requested: complexity, units };
+  const requested = complexity + introspectionCost(document, operation);
+  const units = Math.max(1, Math.ceil(requested / costPerUnit));
+  return { operation: operationLabel(operation), requested, units };
 }
 
 /** The plugin reckons a document's first operation; this is the document with the one that was asked for. */

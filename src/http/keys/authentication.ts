@@ -15,6 +15,7 @@ import { createRefusalPauses, type RefusalPausesOptions } from '../limits/refusa
 import type { SharedUsage } from '../limits/shared-buckets.ts';
 import type { BucketLevel } from '../limits/token-buckets.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
+import { takeApiKey } from './carried-key.ts';
 import { createGuessGuard } from './guess-guard.ts';
 
 export interface RequestLimits {
@@ -174,38 +175,4 @@ function tooManyFailures(level: BucketLevel, reply: FastifyReply): PublicError {
     'RATE_LIMITED',
     `Too many API keys from this address were not valid. Try again in ${level.retryAfterSeconds} s.`,
   );
-}
-
-/**
- * The key of a request, taken out of its query so that nothing later (validation, links, logs) sees it; or why there is none.
- * The header wins; both and different is an error, because one of them is then a mistake.
- */
-function takeApiKey(request: FastifyRequest): string | PublicError {
-  const header = request.headers['x-api-key'];
-  const fromHeader = typeof header === 'string' && header !== '' ? header : null;
-  const fromQuery = takeQueryKey(request.query);
-  if (fromQuery instanceof PublicError) return fromQuery;
-  if (fromHeader !== null && fromQuery !== null && fromHeader !== fromQuery) {
-    return new PublicError('BAD_INPUT', 'X-API-KEY and api_key hold different keys: send one.', [
-      { path: 'api_key', message: 'differs from the header X-API-KEY' },
-    ]);
-  }
-  return (
-    fromHeader ??
-    fromQuery ??
-    new PublicError(
-      'UNAUTHENTICATED',
-      'An API key is needed, in the header X-API-KEY or the query parameter api_key.',
-    )
-  );
-}
-
-function takeQueryKey(query: unknown): string | PublicError | null {
-  if (typeof query !== 'object' || query === null || !('api_key' in query)) return null;
-  const value: unknown = query.api_key;
-  delete query.api_key;
-  if (typeof value === 'string') return value === '' ? null : value;
-  return new PublicError('BAD_INPUT', 'api_key is given more than once.', [
-    { path: 'api_key', message: 'is given more than once' },
-  ]);
 }

@@ -124,7 +124,10 @@ function forGraphql(problem: Problem): object {
 /** Sends a problem. The body is text already, so that no serializer of a route's own answers touches it. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'UNAUTHENTICATED')
-    reply.header('WWW-Authenticate', 'ApiKey realm="wallet-data", header="X-API-KEY"');
+    reply.header(
+      'WWW-Authenticate',
+      'ApiKey realm="wallet-data", header="X-API-KEY", Bearer realm="wallet-data"',
+    );
   const retryAfter = retryAfterSeconds[problem.code];
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
   const isGraphql = reply.request.routeOptions.url === '/graphql';

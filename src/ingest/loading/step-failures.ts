@@ -82,8 +82,7 @@ export function retryPauseMs(
 ): number {
   const pollMs = chain.config.pollSeconds * 1000;
   const isFree = chain.source.allowance === undefined;
-  const longestPauseMs =
-    isFree && isBehind(error) ? Math.max(pollMs, longestWaitMs) : longestRetryOf(chain);
+  const longestPauseMs = isFree && isBehind(error) ? Math.max(pollMs, longestWaitMs) : longestRetryOf(chain);
   return wishedRetry(error) ?? pauseAfter(attempts + 1, { firstPauseMs: pollMs, longestPauseMs });
 }
 

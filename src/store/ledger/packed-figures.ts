@@ -22,8 +22,8 @@ import {
   skipIntegers,
   takeByte,
   takeDigits,
-  takeKnown,
   takeInteger,
+  takeKnown,
 } from '../connection/packed-integers.ts';
 import type { RowReader } from '../connection/sql.ts';
 import {

@@ -1,0 +1,55 @@
+/**
+ * Where a request carries its API key: the header X-API-KEY, `Authorization: Bearer` for clients that know no other, or the query
+ * parameter `api_key`. Two that differ are an error, because one of them is then a mistake.
+ */
+import type { FastifyRequest } from 'fastify';
+import { PublicError } from '../../errors.ts';
+
+export const missingKey = (): PublicError =>
+  new PublicError(
+    'UNAUTHENTICATED',
+    'An API key is needed, in the header X-API-KEY, as `Authorization: Bearer`, or in the query parameter api_key.',
+  );
+
+/** Whether a request says anything that is meant as a key, good or bad. */
+export function carriesKey({ headers, query }: FastifyRequest): boolean {
+  const isInQuery = typeof query === 'object' && query !== null && 'api_key' in query;
+  return isInQuery || textOf(headers['x-api-key']) !== null || bearerOf(headers.authorization) !== null;
+}
+
+/** The key of a request, taken out of its query so that nothing later (validation, links, logs) sees it; or why there is none. */
+export function takeApiKey(request: FastifyRequest): string | PublicError {
+  const { headers } = request;
+  const fromQuery = takeQueryKey(request.query);
+  if (fromQuery instanceof PublicError) return fromQuery;
+  const carried = [
+    { where: 'X-API-KEY', key: textOf(headers['x-api-key']) },
+    { where: 'Authorization', key: bearerOf(headers.authorization) },
+    { where: 'api_key', key: fromQuery },
+  ].filter(({ key }) => key !== null);
+  const [first, ...others] = carried;
+  if (first === undefined || first.key === null) return missingKey();
+  const other = others.find(({ key }) => key !== first.key);
+  if (other === undefined) return first.key;
+  return new PublicError('BAD_INPUT', `${first.where} and ${other.where} hold different keys: send one.`, [
+    { path: other.where, message: `differs from the header ${first.where}` },
+  ]);
+}
+
+const textOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && header !== '' ? header : null;
+
+/** Of RFC 6750. Another scheme is not for us: a proxy in front may have asked for a password of its own. */
+function bearerOf(header: string | undefined): string | null {
+  return textOf(/^bearer[ \t]+(.*)$/is.exec(header ?? '')?.[1]?.trim());
+}
+
+function takeQueryKey(query: unknown): string | PublicError | null {
+  if (typeof query !== 'object' || query === null || !('api_key' in query)) return null;
+  const value: unknown = query.api_key;
+  delete query.api_key;
+  if (typeof value === 'string') return value === '' ? null : value;
+  return new PublicError('BAD_INPUT', 'api_key is given more than once.', [
+    { path: 'api_key', message: 'is given more than once' },
+  ]);
+}
