@@ -69,7 +69,6 @@ test('one clock: whatever talks to others reads the time and waits by it', () =>
 test('one retry: attempts are counted, and their pauses grow, in one loop', () => {
   expect(filesWith(/\b2 \*\* |Math\.pow\(2|\bpower\(2/)).toEqual([
     'demo/economy/pools.ts', // prices of pools as powers of two
-    'ingest/loading/step-failures.ts', // when a row that has failed is due next
     'outgoing/retry.ts',
     'store/connection/listener.ts', // the connection to the database, which is never given up
     'store/prices/price-rows.ts', // when a price that nobody had is asked for again

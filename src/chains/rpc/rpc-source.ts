@@ -18,11 +18,12 @@ import { createEveryNode, type EveryNode } from './activity/every-node.ts';
 import { type ActivityLimits, fetchActivity, missingParts } from './activity/fetch-activity.ts';
 import { canNameBlocks, readNamedBlocks } from './activity/named-blocks.ts';
 import { createDensity, createRangeSizer, type Density, type RangeSizer } from './activity/ranges.ts';
-import { getBalance, getChainId, getHeader } from './client/actions.ts';
+import { getBalance, getHeader } from './client/actions.ts';
 import { type Capabilities, probeCapabilities } from './client/capabilities.ts';
 import { createRpcClient, type NodeClient } from './client/client.ts';
 import { createContractReader } from './client/contract-calls.ts';
-import { createEndpoint, type Endpoint } from './client/endpoint.ts';
+import type { Endpoint } from './client/endpoint.ts';
+import { checkChainId, openEndpoints } from './client/open-endpoints.ts';
 import { EndpointRefusedError } from './client/rpc-errors.ts';
 import type { Header } from './client/schemas.ts';
 import { warningsFor } from './source-warnings.ts';
@@ -278,27 +279,3 @@ function followsWithOthers(
 }
 
 const reference = ({ number, hash, timestamp }: Header): BlockReference => ({ number, hash, timestamp });
-
-function openEndpoints(urls: readonly string[], timeoutMs: number, clock: Clock): Endpoint[] {
-  if (urls.length === 0) throw new PermanentError('a chain source needs at least one rpc url');
-  return urls.map((url, index) => {
-    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-      // The text is not shown: it may hold a key.
-      throw new PermanentError(`rpc url number ${index + 1} is not an http(s) URL`);
-    }
-    return createEndpoint(url, timeoutMs, clock);
-  });
-}
-
-async function checkChainId(endpoint: Endpoint, chainId: number): Promise<void> {
-  const request = getChainId();
-  const [answer] = await endpoint.send([request], undefined);
-  if (answer === undefined) throw new RetryableError(`${endpoint.host}: no answer`);
-  if (!answer.ok) throw answer.error;
-  const actual = request.parse(answer.result);
-  if (actual !== chainId) {
-    throw new EndpointRefusedError(
-      `${endpoint.host} serves chain ${actual}, not ${chainId}: correct the chain's rpc url or its chainId`,
-    );
-  }
-}

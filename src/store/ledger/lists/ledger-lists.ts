@@ -145,7 +145,7 @@ export interface WalletDisposalRow extends StoredDisposal {
 }
 
 /** Of the parameters 1 to 6, which `filterValues` gives. */
-const source = `unnest($1::int[], $2::bigint[], $3::text[]) account (wallet_id, run_id, token)`;
+const accountsOfRuns = `unnest($1::int[], $2::bigint[], $3::text[]) account (wallet_id, run_id, token)`;
 const condition = `wallet_id = account.wallet_id AND run_id = account.run_id AND token = account.token
   AND disposed_by >= $4 AND ($5::boolean IS NULL OR EXISTS (
     SELECT 1 FROM transaction failed WHERE failed.wallet_id = disposal.wallet_id
@@ -177,7 +177,7 @@ export async function pageWalletDisposals(
     `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(filter.method)}, transaction.hash,
        coalesce(transaction.is_error, false)
      FROM (
-       SELECT found.* FROM ${source} CROSS JOIN LATERAL (
+       SELECT found.* FROM ${accountsOfRuns} CROSS JOIN LATERAL (
          SELECT disposal.*, ${part} AS part FROM ledger_disposal disposal
          CROSS JOIN LATERAL ${partsOf('disposal', filter.method)} WHERE ${condition}
            AND ($7::text IS NULL OR (disposed_by <= $7 AND (disposed_by, wallet_id, token, ${part}) < ($7, $8::int, $9, $10::int)))
@@ -212,7 +212,7 @@ function disposalRow(row: RowReader, currency: Currency) {
 export function countWalletDisposals(database: Database, filter: WalletDisposalFilter): Promise<number> {
   return queryCount(
     database.pool,
-    `SELECT coalesce(sum(found.parts), 0) FROM ${source} CROSS JOIN LATERAL (
+    `SELECT coalesce(sum(found.parts), 0) FROM ${accountsOfRuns} CROSS JOIN LATERAL (
        SELECT ${partCount('disposal', filter.method)} AS parts FROM ledger_disposal disposal WHERE ${condition}
      ) found`,
     filterValues(filter),
