@@ -54,6 +54,11 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
       "reads of a node, and errors, of prices at the transfers' own blocks and at the beginning of their hours",
     load: () => import('./prices/prices.ts'),
   },
+  growth: {
+    about:
+      'following by the number of wallets: requests and statements per block, how soon a transfer shows, 100,000 idle wallets, bytes per row',
+    load: () => import('./growth/growth.ts'),
+  },
   attacks: {
     about:
       "CPU time until an attack is refused; CPU time per unit of every root field and list; another key's pages beside an attack",

@@ -20,6 +20,7 @@ import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
 import { errorKind, type FailureKind, failureKind, isBehind, wishedRetry } from '../step-errors.ts';
 import { repeatRounds } from '../work-loop.ts';
+import { createBlockPace, nextLookInMs } from './block-pace.ts';
 import { type FollowEvent, type Following, followRound, isHopeless, isOfReading } from './follow-round.ts';
 import { createTrail } from './trail.ts';
 
@@ -106,6 +107,7 @@ function lead(
   const signal = AbortSignal.any([leadership.signal, stopping]);
   const following: Following = {
     ...{ chain, database, signal, log: options.log, trail: createTrail() },
+    ...{ pace: createBlockPace(), looks: { notedAt: Number.NEGATIVE_INFINITY } },
     fromWallets: options.fromWallets,
     onEvent: (event, count) => options.onEvent({ chain: chain.config.slug, event, count }),
   };
@@ -120,7 +122,7 @@ function lead(
         const end = await followRound(following);
         setbacks.failures = 0;
         if (end === 'unable') return aloneMs.shortest;
-        return end === 'behind' ? 0 : pollMs;
+        return end === 'behind' ? 0 : nextLookInMs(following.pace, performance.now(), pollMs);
       } catch (error) {
         if (signal.aborted) return 0;
         return await fail(options, following, setbacks, error);

@@ -24,6 +24,7 @@ import {
 } from '../../store/sync/chain-cursor.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { type ChainRuntime, staleAfterMs } from '../chain-runtime.ts';
+import { type BlockPace, noteHead } from './block-pace.ts';
 import { extend, highestOnChain, placeAt, type Trail } from './trail.ts';
 
 /** What a round did, for counters. */
@@ -36,6 +37,9 @@ export interface Following {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly trail: Trail;
+  readonly pace: BlockPace;
+  /** When it was last stored that the head is where the cursor stands. */
+  readonly looks: { notedAt: number };
   /** A chain is read for all of its wallets from so many on. */
   readonly fromWallets: number;
   readonly onEvent: (event: FollowEvent, count: number) => void;
@@ -59,6 +63,7 @@ export async function followRound(following: Following): Promise<RoundEnd> {
     return 'few';
   const askedAt = performance.now();
   const head = await untilAborted(chain.head(0), following.signal);
+  noteHead(following.pace, head, performance.now());
   const headAgeMs = (): number => performance.now() - askedAt;
   if (cursor === null) return begin(following, head, headAgeMs);
   if (head.number < cursor.number) {
@@ -68,11 +73,24 @@ export async function followRound(following: Following): Promise<RoundEnd> {
     );
   }
   if (head.hash === cursor.hash) {
-    await touchCursor(database, { chainId, headAgeMs: headAgeMs(), staleAfterMs: staleAfterMs(chain) });
+    await noteLook(following, cursor, headAgeMs());
     return 'at-head';
   }
   if (await isFarBehind(following, cursor, head)) return startOver(following, 'cursor');
   return goOn(following, { cursor, head, headAgeMs });
+}
+
+/** The head is still where the cursor stands; that this was looked at is stored once in an interval, and when it was in doubt. */
+async function noteLook(
+  { chain, database, looks }: Following,
+  { attempts }: ChainCursor,
+  headAgeMs: number,
+): Promise<void> {
+  const { chainId, pollSeconds } = chain.config;
+  const now = performance.now();
+  if (attempts === 0 && now - looks.notedAt < pollSeconds * 1000) return;
+  await touchCursor(database, { chainId, headAgeMs, staleAfterMs: staleAfterMs(chain) });
+  looks.notedAt = now;
 }
 
 /** The cursor begins at the head, if the nodes can tell of its block. */

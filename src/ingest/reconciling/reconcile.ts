@@ -21,6 +21,12 @@ const callsAtOnce = 200;
 /** A wallet full of rebasing tokens does not flood its status. */
 const warningLimit = 20;
 
+/**
+ * Many wallets take turns, one every four seconds: of one to which something happens the balances are compared soon after it, and of the
+ * others this is a check of a check.
+ */
+const perFollowerMs = 4_000;
+
 /** Where more can be measured than one round does. */
 const nextRoundMs = 1_000;
 
@@ -55,7 +61,9 @@ export async function reconcileWallet(
     compared: comparisons,
     accruals: growth.map(({ change }) => change),
     warnings: warningsOf(comparisons, stored, chain),
-    nextInMs: growth.some(({ hasMore }) => hasMore) ? Math.min(nextInMs, nextRoundMs) : nextInMs,
+    ...(growth.some(({ hasMore }) => hasMore)
+      ? { nextInMs: Math.min(nextInMs, nextRoundMs) }
+      : { nextInMs, perFollowerMs }),
   });
   const different = comparisons.filter(({ difference }) => difference !== 0n).length;
   return isStored ? { compared: comparisons.length, different } : { compared: 0, different: 0 };

@@ -80,7 +80,7 @@ export function takeKnown(reader: PackedReader): bigint {
 
 /** Steps over numbers that nobody asked for. */
 export function skipIntegers(reader: PackedReader, count: number): void {
-  for (let number = 0; number < count; number += 1) {
+  for (let skipped = 0; skipped < count; skipped += 1) {
     const head = takeByte(reader);
     if (head !== 0x7f) reader.at += (head & 0x7f) * 2;
   }

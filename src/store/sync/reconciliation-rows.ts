@@ -160,6 +160,8 @@ export async function storeReconciliation(
     accruals: readonly AccrualChange[];
     warnings: readonly string[];
     nextInMs: number;
+    /** Those that follow a chain take turns: the next is at the earliest after so long for each of them. Default: 0. */
+    perFollowerMs?: number;
   },
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
@@ -209,9 +211,11 @@ async function advance(
     client,
     `WITH stands AS (
        SELECT balance_warnings AS warnings, ${standing('synced_block')} AS block, ${standing('synced_hash')} AS hash,
-         ${standing('safe_block')} AS safe_block, ${standing('safe_hash')} AS safe_hash FROM ${syncWithCursor}
+         ${standing('safe_block')} AS safe_block, ${standing('safe_hash')} AS safe_hash,
+         coalesce(cursor.followers, 0) AS followers FROM ${syncWithCursor}
        WHERE sync.wallet_id = $1 AND sync.chain_id = $2 FOR UPDATE OF sync)
-     UPDATE sync SET balance_warnings = $3, reconcile_at = now() + $4 * interval '1 millisecond', updated_at = now(),
+     UPDATE sync SET balance_warnings = $3, updated_at = now(),
+       reconcile_at = now() + greatest($4::float8, $8::float8 * stands.followers) * interval '1 millisecond',
        synced_block = CASE WHEN $7 THEN stands.block ELSE synced_block END,
        synced_hash = CASE WHEN $7 THEN stands.hash ELSE synced_hash END,
        safe_block = CASE WHEN $7 THEN stands.safe_block ELSE sync.safe_block END,
@@ -229,22 +233,33 @@ async function advance(
         result.blockHash,
       ],
       result.accruals.some(({ transactions }) => transactions.length > 0),
+      result.perFollowerMs ?? 0,
     ],
     (row) => ({ isShown: row.boolean() }),
   );
   return advanced ?? null;
 }
 
-/** Makes the comparison of wallets due at once, on every chain where they are loaded; answers on how many. */
+/**
+ * Makes the comparison of wallets due at once, on every chain where they are loaded; answers on how many. It locks cursors before
+ * rows, and rows in their order, as everybody does.
+ */
 export async function requestReconciliation(
   database: Database,
   walletIds: readonly number[],
 ): Promise<number> {
-  const { rowCount } = await database.pool.query(
-    'UPDATE sync SET reconcile_at = now() WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL',
-    [walletIds],
-  );
-  return rowCount ?? 0;
+  return withTransaction(database.pool, async (client) => {
+    await client.query('SELECT FROM chain_cursor ORDER BY chain_id FOR SHARE');
+    const { rowCount } = await client.query(
+      `WITH own AS (
+         SELECT wallet_id, chain_id FROM sync WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL
+         ORDER BY wallet_id, chain_id FOR UPDATE)
+       UPDATE sync SET reconcile_at = now() FROM own
+       WHERE sync.wallet_id = own.wallet_id AND sync.chain_id = own.chain_id`,
+      [walletIds],
+    );
+    return rowCount ?? 0;
+  });
 }
 
 /** On how many chains a comparison of the wallets is due, or under way. */

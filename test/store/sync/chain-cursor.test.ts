@@ -285,6 +285,24 @@ test('what a comparison stores of a wallet that follows moves its row, so that a
   expect(moved?.undone).toEqual([walletId]);
 });
 
+test('wallets that follow take turns to be compared: the next comes when all others had theirs, or as it would alone', async () => {
+  await move(null, block(100));
+  const walletId = await following(1, block(100));
+  const nextInSeconds = async (followers: number): Promise<number> => {
+    await db.database.pool.query('UPDATE chain_cursor SET followers = $1', [followers]);
+    const task = { walletId, chainId, address: address(1) };
+    const result = { blockNumber: 100, blockHash: hash(100), accruals: [], compared: [], warnings: [] };
+    await storeReconciliation(db.database, task, { ...result, nextInMs: 3_600_000, perFollowerMs: 4_000 });
+    const { rows } = await db.database.pool.query<{ seconds: number }>(
+      'SELECT extract(epoch FROM reconcile_at - updated_at)::float8 AS seconds FROM sync WHERE wallet_id = $1',
+      [walletId],
+    );
+    return Math.round(rows[0]?.seconds ?? 0);
+  };
+  expect(await nextInSeconds(10)).toBe(3_600);
+  expect(await nextInSeconds(100_000)).toBe(400_000);
+});
+
 test('checks that are overdue after a pause are spread over the time that all of them take', async () => {
   await move(null, block(100));
   const [overdue, loading] = [await following(1, block(100)), await loadedTo(2, block(99))];

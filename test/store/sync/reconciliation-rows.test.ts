@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { openDatabase } from '../../../src/store/connection/database.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
-import { claimReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
+import { claimReconciliation, requestReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { address } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
@@ -47,6 +47,29 @@ test('it waits while another wallet of its chain is being loaded', async () => {
   expect(await claim()).toBeNull();
   await db.database.pool.query('UPDATE sync SET lease_until = now()');
   expect(await claim()).toBe(address(1));
+});
+
+test('wallets whose comparison somebody asks for are locked in their order, so that two who ask wait for each other in one', async () => {
+  await registerWallets(db.database, { clientId, addresses: [address(1), address(2)], chains });
+  const { rows } = await db.database.pool.query<{ id: number }>('SELECT id FROM wallet ORDER BY id');
+  const [first = 0, second = 0] = rows.map(({ id }) => id);
+  await db.database.pool.query('UPDATE sync SET loaded_at = now()');
+  // Behind the other on disk, where a scan comes last.
+  await db.database.pool.query('UPDATE sync SET attempts = 0 WHERE wallet_id = $1', [first]);
+  const other = await openDatabase({ url: db.url, maximumConnections: 1 });
+  await other.pool.query('BEGIN');
+  await other.pool.query('SELECT FROM sync WHERE wallet_id = $1 FOR UPDATE', [second]);
+  const asker = await openDatabase({ url: db.url, maximumConnections: 1 });
+  // As the planner does it with many wallets.
+  await asker.pool.query('SET enable_indexscan = off; SET enable_bitmapscan = off');
+  const asked = requestReconciliation(asker, [second, first]);
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await other.pool.query(waiting)).rowCount).toBe(1);
+  const free = 'SELECT FROM sync WHERE wallet_id = $1 FOR UPDATE SKIP LOCKED';
+  expect((await other.pool.query(free, [first])).rowCount).toBe(0);
+  await other.pool.query('COMMIT');
+  expect(await asked).toBe(4);
+  await Promise.all([other.close(), asker.close()]);
 });
 
 test('what is stored as now is due in the same instant, also where the column rounds the clock up', async () => {

@@ -1,0 +1,70 @@
+/**
+ * Wallets to which nothing happens, by the hundred thousand: rows like those of one that the service itself has loaded and that follows
+ * its chain.
+ */
+import type pg from 'pg';
+
+/** When wallets are searched for by themselves, and when their balances are compared: not now, or as in a service that has run for days. */
+export type Upkeep = 'none' | 'steady';
+
+/** Adds wallets until there are so many; the first wallet of the database is the pattern. Answers how many were added. */
+export async function addIdleWallets(client: pg.Client, count: number): Promise<number> {
+  const { rows } = await client.query<{ pattern: number; known: string }>(
+    'SELECT min(id) AS pattern, count(*) AS known FROM wallet',
+  );
+  const [{ pattern, known } = { pattern: 0, known: '0' }] = rows;
+  const added = count - Number(known);
+  if (added <= 0) return 0;
+  await client.query('BEGIN');
+  await client.query(
+    `CREATE TEMP TABLE added ON COMMIT DROP AS SELECT nextval('wallet_id_seq')::int AS id,
+       '0x' || lpad(to_hex(number), 40, '1') AS address FROM generate_series($1::int, $2::int) AS number`,
+    [100_000 + Number(known), 100_000 + count - 1],
+  );
+  await client.query('INSERT INTO wallet (id, address) SELECT id, address FROM added');
+  for (const { table, hasId } of await tablesOf(client, pattern)) {
+    const own = hasId ? `, 'id', nextval('${table}_id_seq')` : '';
+    await client.query(
+      `INSERT INTO ${table} SELECT (jsonb_populate_record(pattern, jsonb_build_object('wallet_id', added.id${own}))).*
+       FROM ${table} AS pattern, added WHERE pattern.wallet_id = $1`,
+      [pattern],
+    );
+  }
+  await client.query('COMMIT');
+  return added;
+}
+
+/** The tables that have rows of the wallet. */
+async function tablesOf(client: pg.Client, wallet: number): Promise<{ table: string; hasId: boolean }[]> {
+  const { rows } = await client.query<{ table: string; hasId: boolean }>(
+    `SELECT owned.table_name AS "table", EXISTS (SELECT FROM information_schema.columns own
+       WHERE own.table_name = owned.table_name AND own.column_name = 'id') AS "hasId"
+     FROM information_schema.columns owned JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE owned.table_schema = 'public' AND column_name = 'wallet_id' AND table_type = 'BASE TABLE'
+     ORDER BY table_name <> 'registration', table_name`,
+  );
+  const found: { table: string; hasId: boolean }[] = [];
+  for (const row of rows) {
+    const { rowCount } = await client.query(`SELECT FROM ${row.table} WHERE wallet_id = $1 LIMIT 1`, [
+      wallet,
+    ]);
+    if (rowCount === 1) found.push(row);
+  }
+  return found;
+}
+
+/**
+ * Spreads what is due by itself: evenly over the time that a turn of all wallets takes, which is an hour, or a second per wallet;
+ * or so far away that nothing of it is seen.
+ */
+export async function setUpkeep(client: pg.Client, upkeep: Upkeep): Promise<void> {
+  await client.query('UPDATE chain_cursor SET followers = (SELECT count(*) FROM sync WHERE follows)');
+  const at =
+    upkeep === 'none'
+      ? `now() + interval '1 day'`
+      : `now() + random() * greatest(3600, followers) * interval '1 second'`;
+  await client.query(
+    `UPDATE sync SET next_run_at = ${at}, reconcile_at = ${at} FROM chain_cursor cursor WHERE cursor.chain_id = sync.chain_id AND follows`,
+  );
+  await client.query('VACUUM (ANALYZE)');
+}
