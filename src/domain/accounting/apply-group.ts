@@ -31,11 +31,12 @@ export function applyGroup(
   checkOrder(group, planner.position);
   planner.position = first.position;
   const { movements, legs: settled } = settleHeld(group, netting);
-  const flows = netFlows(
-    movements.filter((movement) => isBooked(movement, options)),
-    netting,
-  );
-  const steps = planTransaction(planner, initial.accounts, { group, flows: [...flows, ...settled] });
+  const booked = movements.every((movement) => isBooked(movement, options))
+    ? movements
+    : movements.filter((movement) => isBooked(movement, options));
+  const flows = netFlows(booked, netting);
+  flows.push(...settled);
+  const steps = planTransaction(planner, initial.accounts, { group, flows });
   for (const book of books) bookSteps(book, steps, planner.touched, first.position);
   for (const account of planner.touched) {
     sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));

@@ -27,6 +27,8 @@ export interface Collector {
   outflows(): string[];
   /** Writes what there is when it is so many rows. */
   flush(from: number): Promise<void>;
+  /** Waits for what is being written, whether or not it succeeds. */
+  settle(): Promise<void>;
   /** Writes balances and open lots: of all accounts, or of those touched since it last did, or resumed. */
   writeState(ledger: Ledger, which: 'all' | 'touched'): Promise<void>;
 }
@@ -73,11 +75,20 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
   /** Per account, its totals when last written: a purchase changes none of them. */
   const lastFigures = new Map<string, Figures>();
 
+  /** What is being written meanwhile; memory holds it, and as much again. */
+  let writing: Promise<void> = Promise.resolve();
+
+  /** Booking goes on while rows are being written: only the next ones wait, and whoever wants all of them written. */
   async function flush(from: number): Promise<void> {
-    if (outputSize(output) < from || outputSize(output) === 0) return;
+    if (outputSize(output) < from && from > 1) return;
+    await writing;
+    if (outputSize(output) === 0) return;
     const full = output;
     output = emptyOutput();
-    await write(full);
+    writing = write(full);
+    // A fault shows at the next flush, which always comes.
+    writing.catch(() => {});
+    if (from <= 1) await writing;
   }
 
   return {
@@ -114,6 +125,7 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
     },
     outflows: () => [...withOutflow],
     flush,
+    settle: () => writing.catch(() => {}),
     async writeState(ledger, which) {
       const isWanted = (account: Account): boolean => which === 'all' || touched.has(accountName(account));
       for (const account of ledger.accounts(isWanted)) {

@@ -31,6 +31,8 @@ export function pairOwnMoves(
       spamReason !== 'zero-value' &&
       (spamReason === null || side === 'inflow' || isSentByOwn),
   );
+  // A move has two ends; most transactions have one transfer.
+  if (moving.length < 2) return new Map();
   const pairs = pairDirectMoves(moving, addressOf);
   const others = moving.filter((transfer) => !pairs.has(transfer));
   for (const [transfer, pair] of pairForwardedMoves(others)) pairs.set(transfer, pair);
@@ -86,6 +88,7 @@ interface Flow {
  * arrives of a token that left counts: whoever mails the wallets in the same transaction changes nothing.
  */
 function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow, string> {
+  if (isOfOneWallet(transfers)) return new Map();
   const real = transfers.filter(({ spamReason }) => spamReason === null);
   const sent = new Set([...netByAsset(real)].flatMap(([asset, net]) => (net < 0n ? [asset] : [])));
   const counted = transfers.filter((transfer) => {
@@ -93,7 +96,7 @@ function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow,
     return spamReason === null || (side === 'inflow' && sent.has(assetOf(transfer)));
   });
   const pairs = new Map<TransferRow, string>();
-  if (counted.every(({ walletId }) => walletId === counted[0]?.walletId)) return pairs;
+  if (isOfOneWallet(counted)) return pairs;
   for (const net of netByAsset(counted).values()) if (net !== 0n) return pairs;
   const flows = new Map<string, Flow>();
   for (const transfer of counted) {
@@ -111,6 +114,9 @@ function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow,
   }
   return pairs;
 }
+
+const isOfOneWallet = (transfers: readonly TransferRow[]): boolean =>
+  transfers.every(({ walletId }) => walletId === transfers[0]?.walletId);
 
 /** What the transfers of each token come to. */
 function netByAsset(transfers: readonly TransferRow[]): ReadonlyMap<string, bigint> {

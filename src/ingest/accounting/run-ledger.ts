@@ -98,12 +98,39 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
   const { group, members, booked, inputs, options } = replay;
   const contexts = createMovementContexts(database, group.wallets, options.currencyTokens);
   const chain = booked?.chain ?? [];
-  const start = await openBooking(
+  const { booking, kept } = await openBooking(
     database,
     { group, members, booked, contexts },
     chain.slice(0, keptRuns(chain, changedFrom)),
   );
-  const { booking, kept } = start;
+  try {
+    await bookRows(booking, replay, contexts);
+  } catch (error) {
+    await booking.settle();
+    throw error;
+  }
+  const { runs: fresh, stateRunIds } = await booking.finish();
+  const runs = [...kept, ...fresh];
+  await switchLedgerRuns(database, {
+    ...{ clientId: members.clientId, runIds: runs.map(({ id }) => id), stateRunIds },
+    ...{ walletVersions: inputs.walletVersions, priceVersion: inputs.priceVersion, asOf: inputs.asOf },
+    // What was booked anew may differ from where the runs that stay end.
+    changedFrom: kept.at(-1)?.untilPosition ?? firstPosition,
+    priceGapFrom: gapOf(booked, kept.at(-1), contexts.priceGapFrom()),
+  });
+  await dropLedgerSnapshots(database, needlessSnapshots(runs));
+  return {
+    runId: runs.at(-1)?.id ?? 0n,
+    movements: fresh.reduce((sum, run) => sum + run.movements, 0),
+  };
+}
+
+/** Books all rows after the place where the booking stands. */
+async function bookRows(
+  booking: Booking,
+  { members, inputs, options }: Replay,
+  contexts: MovementContexts,
+): Promise<void> {
   const corrections = await loadCorrections(inputs, members.clientId, contexts);
   // A restored ledger has the opening lots up to where it stands.
   if (booking.position() !== '') corrections.openingsBefore(`${booking.position()}${afterDigits}`);
@@ -128,20 +155,6 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
     await booking.flush();
   }
   for (const lots of corrections.openingsBefore(null)) booking.apply(lots);
-  const { runs: fresh, stateRunIds } = await booking.finish();
-  const runs = [...kept, ...fresh];
-  await switchLedgerRuns(database, {
-    ...{ clientId: members.clientId, runIds: runs.map(({ id }) => id), stateRunIds },
-    ...{ walletVersions: inputs.walletVersions, priceVersion: inputs.priceVersion, asOf: inputs.asOf },
-    // What was booked anew may differ from where the runs that stay end.
-    changedFrom: kept.at(-1)?.untilPosition ?? firstPosition,
-    priceGapFrom: gapOf(booked, kept.at(-1), contexts.priceGapFrom()),
-  });
-  await dropLedgerSnapshots(database, needlessSnapshots(runs));
-  return {
-    runId: runs.at(-1)?.id ?? 0n,
-    movements: fresh.reduce((sum, run) => sum + run.movements, 0),
-  };
 }
 
 /**

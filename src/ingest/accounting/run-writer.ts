@@ -31,6 +31,8 @@ export interface Booking {
   cut(isLast: boolean): Promise<void>;
   /** Ends the last run, with balances and open lots. */
   finish(): Promise<FinishedBooking>;
+  /** Waits until nothing is being written any more: for whoever gives the booking up. */
+  settle(): Promise<void>;
 }
 
 /** What stands already, before the booking goes on. */
@@ -87,6 +89,7 @@ export function createBooking(database: Database, { group, members, tokenFacts }
     flush: () => collector.flush(writeAt),
     cut: (isLast) => cut(state, isLast),
     finish: () => finish(state),
+    settle: () => collector.settle(),
   };
 }
 

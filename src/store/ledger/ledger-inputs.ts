@@ -110,12 +110,32 @@ async function openRows(
   return { count, transactions: () => mergeCursors(client) };
 }
 
-/** A cursor's rows one by one, fetched in pieces. */
-function createCursor<Row>(client: pg.PoolClient, name: string, read: (row: RowReader) => Row) {
+type Fetched = pg.QueryResult<(string | null)[]>;
+/** Fetches the next piece of a cursor. */
+type Fetch = (name: string) => Promise<Fetched>;
+
+const textTypes: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
+
+/** What several cursors of one connection ask for, one after the other. */
+function createFetch(client: pg.PoolClient): Fetch {
+  let last: Promise<unknown> = Promise.resolve();
+  return (name) => {
+    const text = `FETCH ${fetchSize} FROM ${name}`;
+    const asked = last.then(() =>
+      client.query<(string | null)[]>({ text, rowMode: 'array', types: textTypes }),
+    );
+    // Who reads the rows hears of a fault; it may have given up before.
+    last = asked.catch(() => {});
+    return asked;
+  };
+}
+
+/** A cursor's rows one by one, fetched in pieces. The next piece is asked for while one is being used. */
+function createCursor<Row>(fetch: Fetch, name: string, read: (row: RowReader) => Row) {
   let rows: Row[] = [];
   let next = 0;
   let isDone = false;
-  const textTypes: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
+  let coming: Promise<Fetched> | null = null;
   const reader = createRowReader();
   return {
     /** Whether all rows that were fetched are taken and more may follow. */
@@ -125,17 +145,14 @@ function createCursor<Row>(client: pg.PoolClient, name: string, read: (row: RowR
       next += 1;
     },
     async fill() {
-      const result = await client.query<(string | null)[]>({
-        text: `FETCH ${fetchSize} FROM ${name}`,
-        rowMode: 'array',
-        types: textTypes,
-      });
+      const result = await (coming ?? fetch(name));
       rows = result.rows.map((row) => {
         reader.start(row);
         return read(reader);
       });
       next = 0;
       isDone = rows.length < fetchSize;
+      coming = isDone ? null : fetch(name);
     },
   };
 }
@@ -151,8 +168,9 @@ function earlier(left: string | undefined, right: string | undefined): string | 
 type Piece = { transactions: TransactionRow[]; transfers: TransferRow[] };
 
 async function* mergeCursors(client: pg.PoolClient): AsyncGenerator<Piece[]> {
-  const transactions = createCursor(client, 'ledger_transactions', readTransaction);
-  const transfers = createCursor(client, 'ledger_transfers', readTransfer);
+  const fetch = createFetch(client);
+  const transactions = createCursor(fetch, 'ledger_transactions', readTransaction);
+  const transfers = createCursor(fetch, 'ledger_transfers', readTransfer);
   let pieces: Piece[] = [];
   for (;;) {
     if (transactions.isEmpty()) await transactions.fill();

@@ -112,17 +112,21 @@ interface Disposal {
 
 /** The parts of each disposal, whichever method booked them. */
 function gatherDisposals(rows: readonly DisposalRow[]): Disposal[] {
-  const disposals = new Map<string, Disposal>();
+  const disposals: Disposal[] = [];
+  /** By what disposed: what arrives may lose something of another token that left for it. */
+  const byMovement = new Map<string, Disposal[]>();
   for (const row of rows) {
-    const name = `${row.wallet} ${row.token} ${row.disposedBy}`;
-    let disposal = disposals.get(name);
+    const known = byMovement.get(row.disposedBy);
+    let disposal = known?.find(({ first }) => first.token === row.token && first.wallet === row.wallet);
     if (disposal === undefined) {
       disposal = { first: row, parts: costMethods.map(() => []) };
-      disposals.set(name, disposal);
+      disposals.push(disposal);
+      if (known === undefined) byMovement.set(row.disposedBy, [disposal]);
+      else known.push(disposal);
     }
     disposal.parts[methodCode(row.method)]?.push(row);
   }
-  return [...disposals.values()];
+  return disposals;
 }
 
 interface DisposalSlice extends Disposal {
@@ -152,7 +156,8 @@ function packParts({ parts, slice }: DisposalSlice): CopyValue {
     hexes: parts.map((all) => {
       const own = all.slice(slice * partsInRow, (slice + 1) * partsInRow);
       let text = packByte(own.length);
-      for (const part of own) text += packPart(part, all.length === 1);
+      // What one row has whole says itself what each part brought.
+      for (const part of own) text += packPart(part, all.length > partsInRow);
       return text;
     }),
   };

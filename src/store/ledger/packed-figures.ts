@@ -3,12 +3,13 @@
  * without a row's head, key and place in an index, which are three times what it says itself.
  *
  *     lot:  origin | quantity | remaining | cost by currency
- *     part: origin | quantity | cost by currency | proceeds by currency, where they are not the whole disposal's
+ *     part: origin | quantity | cost by currency | proceeds by currency, if the disposal has parts in other rows
  *     origin: a byte (source, what follows) | basis by currency, two bits each | transfer that brought it in: wallet, digits of
  *             its position, position | when it was acquired, where the position does not say it
  *     totals: realised by method and currency | income, expenses, fees by currency | how often by method a basis was missing, and
  *             by method and currency a price; zeros at the end are left out
  */
+import { shareByQuantity } from '../../domain/accounting/amounts/amounts.ts';
 import type { DisposalRow, OpenLot, TotalsEvent } from '../../domain/accounting/amounts/types.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
 import { timeOfPosition } from '../../domain/position.ts';
@@ -125,27 +126,40 @@ function takeLot(reader: PackedReader, currency: Currency): OpenLotFigures {
   return { acquiredBy, acquiredAt, quantity, remaining, cost, basis: basisIn(origin, place) };
 }
 
-/** @param isAlone it is all of its disposal, whose proceeds are its own */
-export const packPart = (row: DisposalRow, isAlone: boolean): string =>
-  packOrigin(row, isAlone ? 0 : hasProceeds) +
+/** @param isOfMore not all parts of its disposal by this method are in one row: what it brought cannot be told from those */
+export const packPart = (row: DisposalRow, isOfMore: boolean): string =>
+  packOrigin(row, isOfMore ? hasProceeds : 0) +
   packInteger(row.quantity) +
   packIntegers(row.cost) +
-  (isAlone ? '' : packIntegers(row.proceeds));
+  (isOfMore ? packIntegers(row.proceeds) : '');
 
 type Part = Pick<
   DisposalFigures,
   'source' | 'acquiredBy' | 'acquiredAt' | 'quantity' | 'cost' | 'basis' | 'proceeds'
 >;
 
-/** The next part, with the figures of one currency. `whole`: the proceeds of the disposal. */
-function takePart(reader: PackedReader, currency: Currency, whole: PackedReader): Part {
+/** The parts of one method in a row, with the figures of one currency. `whole`: what the disposal brought in it. */
+function takeParts(reader: PackedReader, currency: Currency, whole: bigint | null): Part[] {
   const place = currencyIndex(currency) - 1;
-  const origin = takeOrigin(reader);
-  const quantity = takeKnown(reader);
-  const cost = takeCost(reader, place);
-  const proceeds = takeOne(origin.hasProceeds ? reader : { ...whole }, place);
-  const { source, acquiredBy, acquiredAt } = origin;
-  return { source, acquiredBy, acquiredAt, quantity, cost, basis: basisIn(origin, place), proceeds };
+  let isShared = false;
+  const parts = Array.from({ length: takeByte(reader) }, (): Part => {
+    const origin = takeOrigin(reader);
+    const quantity = takeKnown(reader);
+    const cost = takeCost(reader, place);
+    isShared ||= !origin.hasProceeds;
+    const proceeds = origin.hasProceeds ? takeOne(reader, place) : null;
+    const { source, acquiredBy, acquiredAt } = origin;
+    return { source, acquiredBy, acquiredAt, quantity, cost, basis: basisIn(origin, place), proceeds };
+  });
+  return isShared ? shareProceeds(parts, whole) : parts;
+}
+
+/** What each part brought, as the ledger shared it out. */
+function shareProceeds(parts: readonly Part[], whole: bigint | null): Part[] {
+  if (whole === null) return parts.slice();
+  const quantities = parts.map(({ quantity }) => quantity);
+  const proceeds = shareByQuantity(whole, quantities);
+  return parts.map((part, place) => ({ ...part, proceeds: proceeds[place] ?? null }));
 }
 
 // ── Reading rows ──
@@ -168,12 +182,9 @@ export const disposalFigureColumns = (method: CostMethod): string =>
 export function readDisposal(row: RowReader, currency: Currency): DisposalFigures {
   const part = row.integer();
   const [disposedAt, treatment] = [row.integer(), row.text()];
-  const [whole, parts] = [readPacked(row.text()), readPacked(row.text())];
-  const count = takeByte(parts);
-  for (let place = 0; place < part % partsInRow && place < count; place += 1) {
-    takePart(parts, currency, whole);
-  }
-  const figures = takePart(parts, currency, whole);
+  const whole = takeOne(readPacked(row.text()), currencyIndex(currency) - 1);
+  const figures = takeParts(readPacked(row.text()), currency, whole)[part % partsInRow];
+  if (figures === undefined) throw new RangeError(`a disposal in the database has no part ${part}`);
   const { proceeds, cost } = figures;
   return { part, disposedAt, treatment, ...figures, gain: proceeds === null ? null : proceeds - cost };
 }

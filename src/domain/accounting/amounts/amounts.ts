@@ -87,6 +87,19 @@ export function proportion(amount: bigint, part: bigint, whole: bigint): bigint 
   return divideHalfEven(amount * part, whole);
 }
 
+/** Splits what a whole brought, or cost, by the quantities of its parts: each rounded from what is left, the last takes the rest. */
+export function shareByQuantity(amount: bigint, quantities: readonly bigint[]): bigint[] {
+  let amountLeft = amount;
+  let quantityLeft = 0n;
+  for (const quantity of quantities) quantityLeft += quantity;
+  return quantities.map((quantity) => {
+    const share = proportion(amountLeft, quantity, quantityLeft);
+    amountLeft -= share;
+    quantityLeft -= quantity;
+    return share;
+  });
+}
+
 /**
  * Splits an amount by weights (not negative); all weights zero: equally. Each piece is rounded half-even from what is
  * left, so no piece has the wrong sign and the last takes the remainder.

@@ -71,6 +71,11 @@ export function inventoryOf({ held, escrowed }: Account): bigint {
   return held + escrowed;
 }
 
+/** Whether no open lot holds anything, wherever it is. */
+export function isEmpty({ held, escrowed }: Account): boolean {
+  return held === 0n && escrowed === 0n;
+}
+
 /** What there is, at the wallet or held by protocols, less what was disposed of without being there. */
 export function balanceOf(account: Account): bigint {
   return inventoryOf(account) - account.shortfall;

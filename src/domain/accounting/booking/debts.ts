@@ -33,13 +33,16 @@ export interface DebtTokenFlow {
 
 const nameOf = ({ wallet, token }: { wallet: string; token: string }): string => `${wallet} ${token}`;
 
+const noFlows: readonly DebtTokenFlow[] = [];
+
 /** The flows of the tokens that stand for debts, in the order of their first movements. */
 export function debtTokenFlows(
   group: readonly LedgerMovement[],
   { priceDecimals, currencyCount }: { priceDecimals: number; currencyCount: number },
 ): readonly DebtTokenFlow[] {
+  // Nearly always there are none.
+  if (group.every(({ treatment }) => treatment !== 'LIABILITY')) return noFlows;
   const liabilities = group.filter(({ treatment }) => treatment === 'LIABILITY');
-  if (liabilities.length === 0) return [];
   return [...Map.groupBy(liabilities, nameOf).values()].flatMap((same): DebtTokenFlow[] => {
     const [first] = same;
     if (first === undefined) return [];
@@ -64,6 +67,8 @@ export function debtTokenFlows(
 const hasLoan = (legs: readonly Leg[], wallet: string, wanted: Side): boolean =>
   legs.some(({ account, lender, side }) => account.wallet === wallet && lender !== null && side === wanted);
 
+const nothingCovered: ReadonlyMap<string, OptionalMoney> = new Map();
+
 /**
  * What was owed and went without being paid back, by wallet: its worth in each currency, null where a price is unknown. Whatever
  * the wallet lost in the transaction was taken, or sold, for it. What another token came to stand for, while nothing was lent, is
@@ -74,6 +79,7 @@ export function debtsCovered(
   flows: readonly DebtTokenFlow[],
   settled: readonly SettledDebt[],
 ): ReadonlyMap<string, OptionalMoney> {
+  if (flows.length === 0 && settled.length === 0) return nothingCovered;
   const covered = new Map<string, OptionalMoney>();
   const moved = new Set<string>();
   const gone = flows.filter(
@@ -238,7 +244,7 @@ export function bookDebtTokens(
   accounts: Accounts,
   legs: readonly Leg[],
   flows: readonly DebtTokenFlow[],
-): CountedDebt[] {
+): readonly CountedDebt[] {
   return flows.flatMap((flow) => {
     const known = accounts.debtTokens.get(nameOf(flow));
     if (known === undefined) return [];

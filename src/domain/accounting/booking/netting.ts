@@ -266,12 +266,30 @@ function nettingKey(movement: LedgerMovement, treatment: LedgerTreatment): strin
   return JSON.stringify([wallet, token, kind, detail ?? null, holder ?? lender]);
 }
 
+/** So few that comparing each with each is less than naming them. */
+const fewMovements = 8;
+
+/** Whether all are of different wallets or tokens, as nearly always: then nothing nets. */
+function areApart(group: readonly LedgerMovement[]): boolean {
+  if (group.length > fewMovements) return false;
+  return group.every(({ wallet, token }, place) => {
+    for (let other = 0; other < place; other += 1) {
+      const before = at(group, other);
+      if (before.token === token && before.wallet === wallet) return false;
+    }
+    return true;
+  });
+}
+
 /** The net flows of one transaction, in the order in which their first movements stand. */
 export function netFlows(group: readonly LedgerMovement[], context: NettingContext): Leg[] {
   for (const movement of group) checkMovement(movement, context.currencyCount);
   if (group.length === 1) {
     const only = at(group, 0);
     return [singleLeg(only, effectiveTreatment(only, context), context)];
+  }
+  if (areApart(group)) {
+    return group.map((movement) => singleLeg(movement, effectiveTreatment(movement, context), context));
   }
   const flows = new Map<string, LedgerMovement[]>();
   for (const movement of group) {

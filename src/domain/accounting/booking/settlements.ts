@@ -15,10 +15,12 @@ export interface SettledGroup {
   readonly legs: readonly Leg[];
 }
 
+const noLegs: readonly Leg[] = [];
+
 /** Finds what protocols hold of what the movements were paid for. Where deposits are sales, they hold nothing. */
 export function settleHeld(group: readonly LedgerMovement[], context: NettingContext): SettledGroup {
   if (context.deposits === 'realize' || group.every(({ settles }) => settles === null)) {
-    return { movements: group, legs: [] };
+    return { movements: group, legs: noLegs };
   }
   const legs: Leg[] = [];
   /** By contract: what is settled of it already. */
@@ -110,12 +112,16 @@ export interface SettledDebt {
   readonly worth: OptionalMoney;
 }
 
+const noDebts: readonly SettledDebt[] = [];
+
 /** The debts that the movements of a transaction settle. */
 export function settledDebts(
   group: readonly LedgerMovement[],
   accounts: Accounts,
   { priceDecimals, currencyCount }: { priceDecimals: number; currencyCount: number },
 ): readonly SettledDebt[] {
+  // Nearly always there are none.
+  if (group.every(({ settles }) => settles === null)) return noDebts;
   return group.flatMap(({ wallet, side, treatment, settles }): SettledDebt[] => {
     if (settles?.token == null || side !== 'outflow' || treatment !== 'DISPOSAL') return [];
     const { token, contract: lender, quantity, prices, decimals } = settles;

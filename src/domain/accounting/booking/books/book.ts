@@ -1,7 +1,7 @@
 /** One method's side of the ledger: lots, their costs, realised gains. It follows the steps that plan.ts laid out. */
 import { at, invariant, isZeroMoney, zeroMoney } from '../../amounts/amounts.ts';
 import { missingBasis, type Piece, unpricedBasis } from '../../inventory/inventory.ts';
-import { type Account, inventoryOf } from '../accounts.ts';
+import { type Account, isEmpty } from '../accounts.ts';
 import { exactValue, type Leg } from '../netting.ts';
 import { type Arrival, type Step, wholeUnits } from '../steps.ts';
 import {
@@ -180,7 +180,7 @@ export function bookSteps(
     else bookInflow(book, step);
   }
   for (const account of touched) {
-    if (inventoryOf(account) === 0n)
+    if (isEmpty(account))
       invariant(isZeroMoney(bookAccountOf(book, account).costBasis), 'cost is left without a lot');
   }
 }
