@@ -9,7 +9,7 @@ import { type Actions, createActions } from '../../demo/calls/actions.ts';
 import { silentlyGrowingAddresses } from '../../demo/economy/world-types.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
-import { requestReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
+import { requestReconciliation } from '../../src/store/sync/reconciliation-requests.ts';
 import { findWallet } from '../../src/store/sync/registrations.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { readState } from '../support/state-hash.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actions, createActions } from '../../demo/calls/actions.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
-import { requestReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
+import { requestReconciliation } from '../../src/store/sync/reconciliation-requests.ts';
 import { findWallet } from '../../src/store/sync/registrations.ts';
 import { waitForRow } from '../pricing/priced-world.ts';
 import { countsOf, recompute } from '../support/recompute.ts';

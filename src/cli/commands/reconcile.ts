@@ -4,11 +4,8 @@ import type { Address } from '../../domain/model.ts';
 import { formatUnits } from '../../domain/money/money.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findTokens } from '../../store/lookups/lookup-reads.ts';
-import {
-  countDueReconciliations,
-  findReconciliations,
-  requestReconciliation,
-} from '../../store/sync/reconciliation-rows.ts';
+import { countDueReconciliations, requestReconciliation } from '../../store/sync/reconciliation-requests.ts';
+import { findReconciliations } from '../../store/sync/reconciliation-rows.ts';
 import { findRegistrations } from '../../store/sync/registrations.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
 

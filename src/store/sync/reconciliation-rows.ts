@@ -240,45 +240,6 @@ async function advance(
   return advanced ?? null;
 }
 
-/**
- * Makes the comparison of wallets due at once, on every chain where they are loaded; answers on how many. It locks cursors before
- * rows, and rows in their order, as everybody does.
- */
-export async function requestReconciliation(
-  database: Database,
-  walletIds: readonly number[],
-): Promise<number> {
-  return withTransaction(database.pool, async (client) => {
-    await client.query('SELECT FROM chain_cursor ORDER BY chain_id FOR SHARE');
-    const { rowCount } = await client.query(
-      `WITH own AS (
-         SELECT wallet_id, chain_id FROM sync WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL
-         ORDER BY wallet_id, chain_id FOR UPDATE)
-       UPDATE sync SET reconcile_at = now() FROM own
-       WHERE sync.wallet_id = own.wallet_id AND sync.chain_id = own.chain_id`,
-      [walletIds],
-    );
-    return rowCount ?? 0;
-  });
-}
-
-/** On how many chains a comparison of the wallets is due, or under way. */
-export async function countDueReconciliations(
-  database: Database,
-  walletIds: readonly number[],
-  since: Date,
-): Promise<number> {
-  const [due] = await queryRows(
-    database.pool,
-    `SELECT count(*) FROM sync WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL AND NOT EXISTS (
-       SELECT 1 FROM reconciliation WHERE reconciliation.wallet_id = sync.wallet_id
-         AND reconciliation.chain_id = sync.chain_id AND checked_at >= $2)`,
-    [walletIds, since],
-    (row) => row.integer(),
-  );
-  return due ?? 0;
-}
-
 /** The last comparison of every balance of the wallets. */
 export async function findReconciliations(
   database: Database,
