@@ -122,7 +122,8 @@ interface Work {
   serverCpu: number;
   residentMiB: number;
   byMethod: ReadonlyMap<string, number>;
-  dearest: string[];
+  byTime: string[];
+  byCalls: string[];
 }
 
 /** Mines blocks at a steady pace, and counts what is done until the last of them is read. */
@@ -146,12 +147,21 @@ async function workOf(bench: Bench, blocks: number, payments: readonly string[])
     ...{ seconds, blocks, requests, byMethod, statements: count.statements },
     ...{ serviceCpu: after.cpuSeconds - before.cpuSeconds, serverCpu: serverAfter - serverBefore },
     residentMiB: after.residentMiB,
-    dearest: count.dearest.map(
-      ({ query, calls, milliseconds }) =>
-        `${calls} × ${(milliseconds / calls).toFixed(2)} ms ${query.replace(/\s+/g, ' ').slice(0, 110)}`,
-    ),
+    byTime: count.byTime.map(lineOf),
+    byCalls: count.byCalls.map(lineOf),
   };
 }
+
+const lineOf = ({
+  query,
+  calls,
+  milliseconds,
+}: {
+  query: string;
+  calls: number;
+  milliseconds: number;
+}): string =>
+  `${calls} × ${(milliseconds / calls).toFixed(2)} ms ${query.replace(/\s+/g, ' ').slice(0, 110)}`;
 
 async function usage({ program }: Bench): Promise<{ cpuSeconds: number; residentMiB: number }> {
   const answer = await program.ask({});
@@ -268,8 +278,10 @@ async function printIdle(bench: Bench, count: number, { seconds: given }: Benchm
       work.residentMiB.toFixed(0),
     ],
   ]);
-  say(`bars: 20 statements/s, 5 % of a core\nThe statements that took longest:`);
-  for (const line of work.dearest) say(`  ${line}`);
+  say(`bars: 20 statements/s, 5 % of a core\nStatements by the time that they took:`);
+  for (const line of work.byTime) say(`  ${line}`);
+  say('Statements by how often they were sent:');
+  for (const line of work.byCalls) say(`  ${line}`);
   const each = [...work.byMethod]
     .sort()
     .map(([method, calls]) => `${method} ${(calls / seconds).toFixed(1)}/s`);

@@ -54,17 +54,17 @@ async function tablesOf(client: pg.Client, wallet: number): Promise<{ table: str
 }
 
 /**
- * Spreads what is due by itself: evenly over the time that a turn of all wallets takes, which is an hour, or a second per wallet;
- * or so far away that nothing of it is seen.
+ * Spreads what is due by itself: evenly over the time that a turn of all wallets takes, which is an hour, or a second per wallet for the
+ * searches and four for the comparisons of balances; or so far away that nothing of it is seen.
  */
 export async function setUpkeep(client: pg.Client, upkeep: Upkeep): Promise<void> {
   await client.query('UPDATE chain_cursor SET followers = (SELECT count(*) FROM sync WHERE follows)');
-  const at =
+  const within = (seconds: number): string =>
     upkeep === 'none'
       ? `now() + interval '1 day'`
-      : `now() + random() * greatest(3600, followers) * interval '1 second'`;
+      : `now() + random() * greatest(3600, followers * ${seconds}) * interval '1 second'`;
   await client.query(
-    `UPDATE sync SET next_run_at = ${at}, reconcile_at = ${at} FROM chain_cursor cursor WHERE cursor.chain_id = sync.chain_id AND follows`,
+    `UPDATE sync SET next_run_at = ${within(1)}, reconcile_at = ${within(4)} FROM chain_cursor cursor WHERE cursor.chain_id = sync.chain_id AND follows`,
   );
   await client.query('VACUUM (ANALYZE)');
 }

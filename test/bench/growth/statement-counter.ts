@@ -3,8 +3,16 @@ import type pg from 'pg';
 
 export interface StatementCount {
   statements: number;
-  /** The dearest ones by the time that they took. */
-  dearest: { query: string; calls: number; milliseconds: number }[];
+  /** By the time that they took, the dearest first. */
+  byTime: Statement[];
+  /** By how often they were sent. */
+  byCalls: Statement[];
+}
+
+interface Statement {
+  query: string;
+  calls: number;
+  milliseconds: number;
 }
 
 /** Put before the benchmark's own statements. */
@@ -15,12 +23,13 @@ export async function restartCount(client: pg.Client): Promise<void> {
 }
 
 export async function readCount(client: pg.Client): Promise<StatementCount> {
-  const { rows } = await client.query<{ query: string; calls: number; milliseconds: number }>(
+  const { rows } = await client.query<Statement>(
     `${own} SELECT query, calls::float8 AS calls, total_exec_time AS milliseconds FROM pg_stat_statements
      WHERE query NOT LIKE '${own}%' ORDER BY total_exec_time DESC`,
   );
   return {
     statements: rows.reduce((sum, { calls }) => sum + calls, 0),
-    dearest: rows.slice(0, 12),
+    byTime: rows.slice(0, 8),
+    byCalls: rows.toSorted((left, right) => right.calls - left.calls).slice(0, 16),
   };
 }

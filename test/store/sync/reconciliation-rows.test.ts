@@ -50,6 +50,35 @@ test('it waits while another wallet of its chain is being loaded', async () => {
   expect(await claim()).toBe(address(1));
 });
 
+test('among many wallets that are loaded, what is due is found without looking at each', async () => {
+  await loadedBeside(0);
+  await db.database.pool.query(
+    `INSERT INTO wallet (id, address) SELECT number, '0x' || lpad(to_hex(number), 40, '0') FROM generate_series(1000000, 1029999) number`,
+  );
+  await db.database.pool.query(
+    `INSERT INTO registration (client_id, wallet_id) SELECT $1, id FROM wallet WHERE id >= 1000000`,
+    [clientId],
+  );
+  await db.database.pool.query(
+    `INSERT INTO sync (wallet_id, chain_id, from_block, loaded_at, next_run_at, reconcile_at)
+     SELECT id, 1, 0, now(), now() + interval '1 hour', now() + interval '1 hour' FROM wallet WHERE id >= 1000000`,
+  );
+  const own = await openDatabase({ url: db.url, maximumConnections: 1 });
+  await own.pool.query('ANALYZE wallet, registration, sync');
+  const scanned = async (): Promise<number> => {
+    await own.pool.query('SELECT pg_stat_force_next_flush()');
+    const { rows } = await own.pool.query<{ scanned: number }>(
+      `SELECT sum(seq_tup_read)::float8 AS scanned FROM pg_stat_user_tables WHERE relname IN ('sync', 'registration', 'wallet')`,
+    );
+    return rows[0]?.scanned ?? 0;
+  };
+  const before = await scanned();
+  const task = await claimReconciliation(own, { chainIds: [1], retryMs: 60_000 });
+  expect(task?.address).toBe(address(1));
+  expect(await scanned()).toBe(before);
+  await own.close();
+});
+
 test('wallets whose comparison somebody asks for are locked in their order, so that two who ask wait for each other in one', async () => {
   await registerWallets(db.database, { clientId, addresses: [address(1), address(2)], chains });
   const { rows } = await db.database.pool.query<{ id: number }>('SELECT id FROM wallet ORDER BY id');
