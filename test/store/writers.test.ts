@@ -11,8 +11,8 @@ const code = houseFiles();
 /** Table → the files with SQL that writes it. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   // What a wallet's transactions are: store/history/ alone.
-  transfer: ['store/history/acted-on.ts', 'store/history/price-writes.ts', 'store/history/staged-rows.ts'],
-  transaction: ['store/history/acted-on.ts', 'store/history/staged-rows.ts'],
+  transfer: ['store/history/acted-on.ts', 'store/history/price-writes.ts', 'store/history/row-writes.ts'],
+  transaction: ['store/history/acted-on.ts', 'store/history/row-writes.ts'],
   // What follows from them, in the same commit.
   approval: ['store/history/approvals.ts'],
   token_market: ['store/history/token-markets.ts'],
@@ -45,7 +45,7 @@ const byVariable: Readonly<Record<string, string>> = {
   'store/connection/copy.ts': 'what it is called with: the callers are counted as writers',
   'store/history/history-removal.ts': 'everything of a wallet on a chain, and its logs',
   'store/history/rank-checkpoints.ts': 'transfer_checkpoint, transaction_checkpoint',
-  'store/history/staged-rows.ts': 'transfer, transaction',
+  'store/history/row-writes.ts': 'transfer, transaction',
   'store/history/wallet-rows.ts': 'transfer, transaction',
   'store/ledger/ledger-runs.ts': 'the rows of runs that were superseded',
   'store/lookups/image-conversion.ts': 'nft, nft_collection',
@@ -112,7 +112,7 @@ const notes =
   /\b(noteWalletChanges?|notePriceChange|notePricesLost|noteLedgerChange|appendEvents|noteArrivals)\(/;
 /** Files whose callers do it, once for all that a commit changes. */
 const notedByCaller: Readonly<Record<string, string>> = {
-  'store/history/staged-rows.ts': 'store/sync/store-changes.ts',
+  'store/history/row-writes.ts': 'store/sync/store-changes.ts',
   'store/history/wallet-rows.ts': 'store/sync/store-changes.ts',
   'store/history/acted-on.ts': 'store/sync/store-changes.ts',
 };

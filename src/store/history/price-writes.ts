@@ -1,10 +1,12 @@
 /** The prices of stored transfers: every change of them is noted and told in the transaction that makes it. */
 import type pg from 'pg';
 import type { Address } from '../../domain/model.ts';
-import { queryRows } from '../connection/sql.ts';
+import { tradeSource } from '../../domain/money/price-sources.ts';
+import { queryRows, type RowReader } from '../connection/sql.ts';
 import { changedEvents } from './events/transfer-event-rows.ts';
 import { appendEvents } from './events/wallet-events.ts';
 import { noteWalletChange } from './ledger-changes.ts';
+import { countPriced, isPriced } from './row-counters.ts';
 import { firstOf } from './wallet-rows.ts';
 
 /** A price for one transfer. `unit`: whole units per base unit, '0.000001' for six decimals. */
@@ -20,14 +22,18 @@ export interface TransferPrice {
  * Gives transfers their price; `value` is amount × price, signed as the amount. What stands for a debt has none: it is no part of
  * what came in or went out. Answers how many were changed.
  *
- * @param condition of the rows that may be changed, in SQL
+ * @param which of them: those without a price, or those with one of their hour, which get another
  */
 export async function setPrices(
   client: pg.PoolClient,
   walletId: number,
   prices: readonly TransferPrice[],
-  condition: string,
+  which: 'unpriced' | 'priced',
 ): Promise<number> {
+  const condition =
+    which === 'unpriced'
+      ? 'transfer.price IS NULL'
+      : `transfer.price IS NOT NULL AND transfer.price_source <> '${tradeSource}'`;
   const changed = await queryRows(
     client,
     `UPDATE transfer SET price = found.price,
@@ -37,7 +43,7 @@ export async function setPrices(
        found (position, token_address, price, unit, source)
      WHERE transfer.wallet_id = $1 AND transfer.position = found.position
        AND transfer.token_address = found.token_address AND ${condition}
-     RETURNING transfer.position`,
+     RETURNING ${changedColumns}`,
     [
       walletId,
       prices.map(({ position }) => position),
@@ -46,10 +52,27 @@ export async function setPrices(
       prices.map(({ unit }) => unit),
       prices.map(({ source }) => source),
     ],
-    (row) => row.text(),
+    readChanged,
   );
-  return noteChanged(client, walletId, changed);
+  if (which === 'unpriced') await countPriced(client, walletId, changed);
+  return noteChanged(client, walletId, positionsOf(changed));
 }
+
+/** A transfer whose price has changed: whether it has one now, as counters want it. */
+interface ChangedPrice {
+  position: string;
+  chainId: number;
+  isPriced: boolean | null;
+}
+
+const changedColumns = `transfer.position, transfer.chain_id, coalesce((${isPriced})::text, '')`;
+
+function readChanged(row: RowReader): ChangedPrice {
+  const [position, chainId, price] = [row.text(), row.integer(), row.text()];
+  return { position, chainId, isPriced: price === '' ? null : price === 'true' };
+}
+
+const positionsOf = (changed: readonly ChangedPrice[]): string[] => changed.map(({ position }) => position);
 
 /** The price of what one transfer settles without moving it. */
 export type SettledPrice = Pick<TransferPrice, 'position' | 'price' | 'source'>;
@@ -102,11 +125,12 @@ export async function clearPrices(
   const cleared = await queryRows(
     client,
     `UPDATE transfer SET price = NULL, value = NULL, price_source = NULL
-     WHERE wallet_id = $1 AND price IS NOT NULL AND ${condition} RETURNING position`,
+     WHERE wallet_id = $1 AND price IS NOT NULL AND ${condition} RETURNING ${changedColumns}`,
     [walletId],
-    (row) => row.text(),
+    readChanged,
   );
-  return noteChanged(client, walletId, cleared);
+  await countPriced(client, walletId, cleared);
+  return noteChanged(client, walletId, positionsOf(cleared));
 }
 
 async function noteChanged(

@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { queryRows } from '../connection/sql.ts';
 import { type ItemTable, rowsAtOnce, spamConditionOf } from './rank-checkpoints.ts';
+import { isPriced } from './row-counters.ts';
 
 interface Place {
   walletId: number;
@@ -18,40 +19,56 @@ export async function recount(client: pg.PoolClient, at: Place, pieceRows = rows
   const transfers = await countPieces(client, { at, table: 'transfer', pieceRows });
   await client.query(
     `INSERT INTO counter
-       (wallet_id, chain_id, transaction_count, spam_transaction_count, transfer_count, spam_transfer_count)
-     VALUES ($1, $2, $3, $4, $5, $6)
+       (wallet_id, chain_id, transaction_count, spam_transaction_count, transfer_count, spam_transfer_count, priced_count,
+       unpriced_count)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (wallet_id, chain_id) DO UPDATE SET
        transaction_count = excluded.transaction_count, spam_transaction_count = excluded.spam_transaction_count,
-       transfer_count = excluded.transfer_count, spam_transfer_count = excluded.spam_transfer_count`,
-    [at.walletId, at.chainId, transactions.rows, transactions.spam, transfers.rows, transfers.spam],
+       transfer_count = excluded.transfer_count, spam_transfer_count = excluded.spam_transfer_count,
+       priced_count = excluded.priced_count, unpriced_count = excluded.unpriced_count`,
+    [
+      ...[at.walletId, at.chainId, transactions.rows, transactions.spam, transfers.rows, transfers.spam],
+      ...[transfers.priced, transfers.unpriced],
+    ],
   );
 }
+
+/** Rows, and how many of them are spam, have a price, or lack one. */
+type Counted = Record<'rows' | 'spam' | 'priced' | 'unpriced', number>;
 
 /** Adds up a table, transfers per counterparty too, piece after piece in the order of positions. */
 async function countPieces(
   client: pg.PoolClient,
   { at, table, pieceRows }: { at: Place; table: ItemTable; pieceRows: number },
-): Promise<{ rows: number; spam: number }> {
+): Promise<Counted> {
   const perCounterparty = `, counted AS (
       INSERT INTO counterparty_counter (wallet_id, chain_id, counterparty, transfer_count, spam_transfer_count)
       SELECT $1, $2, counterparty, count(*), count(*) FILTER (WHERE is_spam) FROM piece GROUP BY counterparty
       ON CONFLICT (wallet_id, counterparty, chain_id) DO UPDATE SET
         transfer_count = counterparty_counter.transfer_count + excluded.transfer_count,
         spam_transfer_count = counterparty_counter.spam_transfer_count + excluded.spam_transfer_count)`;
-  const total = { rows: 0, spam: 0 };
+  const isTransfer = table === 'transfer';
+  const total: Counted = { rows: 0, spam: 0, priced: 0, unpriced: 0 };
   for (let after: string | null = ''; after !== null; ) {
-    const [piece]: { rows: number; spam: number; last: string | null }[] = await queryRows(
+    const [piece]: (Counted & { last: string | null })[] = await queryRows(
       client,
       `WITH piece AS MATERIALIZED (
-         SELECT position, counterparty, ${spamConditionOf[table]} AS is_spam FROM ${table}
+         SELECT position, counterparty, ${spamConditionOf[table]} AS is_spam,
+           ${isTransfer ? isPriced : 'NULL::boolean'} AS is_priced FROM ${table}
          WHERE wallet_id = $1 AND chain_id = $2 AND position > $3 ORDER BY position LIMIT $4
-       )${table === 'transfer' ? perCounterparty : ''}
-       SELECT count(*), count(*) FILTER (WHERE is_spam), max(position) FROM piece`,
+       )${isTransfer ? perCounterparty : ''}
+       SELECT count(*), count(*) FILTER (WHERE is_spam), count(*) FILTER (WHERE is_priced),
+         count(*) FILTER (WHERE NOT is_priced), max(position) FROM piece`,
       [at.walletId, at.chainId, after, pieceRows],
-      (row) => ({ rows: row.integer(), spam: row.integer(), last: row.textOrNull() }),
+      (row) => ({
+        ...{ rows: row.integer(), spam: row.integer(), priced: row.integer(), unpriced: row.integer() },
+        last: row.textOrNull(),
+      }),
     );
     total.rows += piece?.rows ?? 0;
     total.spam += piece?.spam ?? 0;
+    total.priced += piece?.priced ?? 0;
+    total.unpriced += piece?.unpriced ?? 0;
     after = piece === undefined || piece.rows < pieceRows ? null : piece.last;
   }
   return total;

@@ -12,7 +12,13 @@ export interface CountChange {
   spamTransactions: number;
   transfers: number;
   spamTransfers: number;
+  /** Of fungible transfers that are no spam: with a price, and without. */
+  priced: number;
+  unpriced: number;
 }
+
+/** Whether a row of `transfer` has a price, in SQL; null for those that need none: spam, and what is not fungible. */
+export const isPriced = `CASE WHEN transfer.spam_reason IS NULL AND transfer.standard IN ('native', 'erc20') THEN transfer.price IS NOT NULL END`;
 
 /** Of one counterparty, once for each transfer that came or went. */
 export interface CounterpartyChange {
@@ -22,20 +28,38 @@ export interface CounterpartyChange {
 }
 
 export async function changeCounters(client: pg.PoolClient, at: Place, change: CountChange): Promise<void> {
-  const { transactions, spamTransactions, transfers, spamTransfers } = change;
-  const changes = [transactions, spamTransactions, transfers, spamTransfers];
+  const { transactions, spamTransactions, transfers, spamTransfers, priced, unpriced } = change;
+  const changes = [transactions, spamTransactions, transfers, spamTransfers, priced, unpriced];
   if (changes.every((number) => number === 0)) return;
   await client.query(
     `INSERT INTO counter
-       (wallet_id, chain_id, transaction_count, spam_transaction_count, transfer_count, spam_transfer_count)
-     VALUES ($1, $2, $3, $4, $5, $6)
+       (wallet_id, chain_id, transaction_count, spam_transaction_count, transfer_count, spam_transfer_count, priced_count,
+       unpriced_count)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (wallet_id, chain_id) DO UPDATE SET
        transaction_count = counter.transaction_count + excluded.transaction_count,
        spam_transaction_count = counter.spam_transaction_count + excluded.spam_transaction_count,
        transfer_count = counter.transfer_count + excluded.transfer_count,
-       spam_transfer_count = counter.spam_transfer_count + excluded.spam_transfer_count`,
+       spam_transfer_count = counter.spam_transfer_count + excluded.spam_transfer_count,
+       priced_count = counter.priced_count + excluded.priced_count,
+       unpriced_count = counter.unpriced_count + excluded.unpriced_count`,
     [at.walletId, at.chainId, ...changes],
   );
+}
+
+/** Counts transfers that got a price, or lost theirs, by chain; those that need none are left out. */
+export async function countPriced(
+  client: pg.PoolClient,
+  walletId: number,
+  rows: readonly { chainId: number; isPriced: boolean | null }[],
+): Promise<void> {
+  const needed = rows.filter((row) => row.isPriced !== null);
+  const byChain = [...Map.groupBy(needed, ({ chainId }) => chainId)].sort(([one], [two]) => one - two);
+  for (const [chainId, ofChain] of byChain) {
+    const priced = ofChain.reduce((sum, row) => sum + (row.isPriced === true ? 1 : -1), 0);
+    const unchanged = { transactions: 0, spamTransactions: 0, transfers: 0, spamTransfers: 0 };
+    await changeCounters(client, { walletId, chainId }, { ...unchanged, priced, unpriced: -priced });
+  }
 }
 
 /** Adds up the changes per counterparty; a counterparty without transfers keeps no row. */

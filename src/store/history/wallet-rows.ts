@@ -11,19 +11,17 @@ import {
   type TransferSnapshot,
 } from './events/transfer-event-rows.ts';
 import type { ItemTable } from './rank-checkpoints.ts';
-import type { CountChange, CounterpartyChange } from './row-counters.ts';
+import { type CountChange, type CounterpartyChange, isPriced } from './row-counters.ts';
 import {
   actColumns,
-  insertStaged,
+  insertNew,
   isEmpty,
   type Rows,
   readActedOn,
   removeFormer,
-  replaceByStaged,
+  replaceKnown,
   tokensOf,
-} from './staged-rows.ts';
-import { transactionColumns } from './transaction-columns.ts';
-import { transferColumns } from './transfer-columns.ts';
+} from './row-writes.ts';
 
 /** What a change of rows means to the counters and checkpoints that are kept beside them. */
 export interface RowChange {
@@ -119,9 +117,14 @@ async function remove(
     );
   const transfers = await removeFrom(
     'transfer',
-    `counterparty, spam_reason IS NOT NULL, ${actColumns}, ${snapshotColumns}`,
+    `counterparty, spam_reason IS NOT NULL, coalesce((${isPriced})::text, ''), ${actColumns}, ${snapshotColumns}`,
     (row) => ({
-      ...{ counterparty: row.text(), isSpam: row.boolean(), token: readActedOn(row) },
+      ...{
+        counterparty: row.text(),
+        isSpam: row.boolean(),
+        isPriced: boolean(row.text()),
+        token: readActedOn(row),
+      },
       ...readSnapshot(row),
     }),
   );
@@ -138,6 +141,8 @@ async function remove(
         spamTransactions: -change.counters.spamTransactions,
         transfers: -change.counters.transfers,
         spamTransfers: -change.counters.spamTransfers,
+        priced: -change.counters.priced,
+        unpriced: -change.counters.unpriced,
       },
       counterparties: change.counterparties.map(({ counterparty, transfers: all, spamTransfers }) => ({
         counterparty,
@@ -156,11 +161,17 @@ interface CountedRow {
   isSpam: boolean;
 }
 
+type CountedTransfer = CountedRow & {
+  counterparty: string;
+  /** null: it needs no price. */
+  isPriced: boolean | null;
+};
+
+/** The text of a boolean, or '' for null. */
+const boolean = (text: string): boolean | null => (text === '' ? null : text === 'true');
+
 /** The change that adding these rows is. */
-function changeOf(
-  transactions: readonly CountedRow[],
-  transfers: readonly (CountedRow & { counterparty: string })[],
-): RowChange {
+function changeOf(transactions: readonly CountedRow[], transfers: readonly CountedTransfer[]): RowChange {
   const spam = (rows: readonly CountedRow[]): number => rows.filter(({ isSpam }) => isSpam).length;
   return {
     counters: {
@@ -168,6 +179,8 @@ function changeOf(
       spamTransactions: spam(transactions),
       transfers: transfers.length,
       spamTransfers: spam(transfers),
+      priced: transfers.filter((row) => row.isPriced === true).length,
+      unpriced: transfers.filter((row) => row.isPriced === false).length,
     },
     counterparties: transfers.map(({ counterparty, isSpam }) => ({
       counterparty,
@@ -191,7 +204,7 @@ export function firstOf(positions: Iterable<string | null>): string | null {
 }
 
 /**
- * Stores the staged rows by their natural keys. A row that is there already is replaced, so a step may be committed twice. A
+ * Stores rows by their natural keys. A row that is there already is replaced, so a step may be committed twice. A
  * transaction that now stands elsewhere (in another block, after a re-org) moves with its transfers.
  *
  * Answers what that means to counters and checkpoints (null when anything was replaced, which is rare enough to count anew), and
@@ -212,11 +225,11 @@ export async function storeRows(
       transfers: { stored: [], former: removed, isNew: true, judgedAnew: restored },
     };
   }
-  const former = await removeFormer(client, at);
-  const newTransactions = await insertStaged(client, 'transaction', transactionColumns);
-  const newTransfers = await insertStaged(client, 'transfer', transferColumns);
+  const former = await removeFormer(client, at, rows);
+  const newTransactions = await insertNew(client, 'transaction', rows);
+  const newTransfers = await insertNew(client, 'transfer', rows);
   const isNew = newTransactions === transactions.length && newTransfers === transfers.length;
-  const replaced = isNew ? [] : await replaceByStaged(client, at);
+  const replaced = isNew ? [] : await replaceKnown(client, at, rows);
   const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former?.tokens ?? [])]);
   const wasSpam = await clearActedOn(client, at, transfers);
   const judgedAnew = [...isSpamAgain, ...wasSpam];
@@ -239,10 +252,8 @@ export async function storeRows(
 
 const transactionOf = (position: string): string => position.slice(0, transactionPositionLength);
 
-const countedRow = ({
-  position,
-  counterparty,
-  spamReason,
-}: TransferRecord): CountedRow & { counterparty: string } => ({
+/** What is new has no price yet. */
+const countedRow = ({ position, counterparty, spamReason, standard }: TransferRecord): CountedTransfer => ({
   ...{ position, counterparty, isSpam: spamReason !== null },
+  isPriced: spamReason === null && (standard === 'native' || standard === 'erc20') ? false : null,
 });

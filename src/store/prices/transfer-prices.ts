@@ -116,7 +116,7 @@ export async function priceTransfers(
   prices: readonly TransferPrice[],
 ): Promise<number> {
   if (prices.length === 0) return 0;
-  return database.transaction((client) => setPrices(client, walletId, prices, 'transfer.price IS NULL'));
+  return database.transaction((client) => setPrices(client, walletId, prices, 'unpriced'));
 }
 
 /** A fungible transfer that has the price of its hour. */
@@ -144,14 +144,7 @@ export async function repriceTransfers(
   prices: readonly TransferPrice[],
 ): Promise<number> {
   if (prices.length === 0) return 0;
-  return database.transaction((client) =>
-    setPrices(
-      client,
-      walletId,
-      prices,
-      `transfer.price IS NOT NULL AND transfer.price_source <> '${tradeSource}'`,
-    ),
-  );
+  return database.transaction((client) => setPrices(client, walletId, prices, 'priced'));
 }
 
 /**
@@ -220,12 +213,11 @@ export async function unpricedTrades(
   );
 }
 
-/** How many fungible transfers that are no spam have a price, of how many. */
+/** How many fungible transfers that are no spam have a price, of how many: by the counters of wallets. */
 export async function priceCoverage(database: Database): Promise<{ priced: number; unpriced: number }> {
   const [coverage] = await queryRows(
     database.pool,
-    `SELECT count(*) FILTER (WHERE price IS NOT NULL), count(*) FILTER (WHERE price IS NULL) FROM transfer
-     WHERE spam_reason IS NULL AND standard IN ('native', 'erc20')`,
+    'SELECT coalesce(sum(priced_count), 0), coalesce(sum(unpriced_count), 0) FROM counter',
     [],
     (row) => ({ priced: row.integer(), unpriced: row.integer() }),
   );

@@ -137,7 +137,7 @@ export interface AccrualChange {
   transfers: readonly TransferRecord[];
 }
 
-/** The rows of all changes, for `stageRows`. */
+/** The rows of all changes. */
 export function accrualRows(changes: readonly AccrualChange[]): {
   transactions: TransactionRecord[];
   transfers: TransferRecord[];
@@ -149,7 +149,7 @@ export function accrualRows(changes: readonly AccrualChange[]): {
 }
 
 /**
- * Puts the accruals in the place of those that stood there; their rows are staged, and the caller holds the sync row.
+ * Puts the accruals in the place of those that stood there; the caller holds the sync row.
  * Throws RetryableError where something of the token's history has changed since it was read.
  */
 export async function storeAccruals(

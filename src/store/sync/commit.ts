@@ -7,7 +7,6 @@ import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from
 import type { Database } from '../connection/database.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
-import { stageRows } from '../history/staged-rows.ts';
 import { removeAfter } from '../history/wallet-rows.ts';
 import { storeChanges } from './store-changes.ts';
 import { type SyncRow, shownOfSync } from './sync-rows.ts';
@@ -59,7 +58,6 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
   return withTransaction(database.pool, async (client) => {
     // A step is some thousands of rows, and what reads a whole history does it in pieces: no statement has a reason to take longer.
     await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
-    await stageRows(client, step);
     const advanced = await advance(client, lease, step);
     if (advanced === null) return false;
     const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);

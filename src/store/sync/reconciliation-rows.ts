@@ -5,11 +5,9 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
-import { stageRows } from '../history/staged-rows.ts';
 import {
   type AccrualChange,
   type AccrualHistory,
-  accrualRows,
   readAccrualHistory,
   storeAccruals,
 } from './accrual-rows.ts';
@@ -165,7 +163,6 @@ export async function storeReconciliation(
   },
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
-    await stageRows(client, accrualRows(result.accruals));
     const advanced = await advance(client, task, result);
     if (advanced === null) return false;
     await storeAccruals(client, task, { changes: result.accruals, upTo: result.blockNumber });

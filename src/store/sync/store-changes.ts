@@ -8,7 +8,7 @@ import { noteWalletChange } from '../history/ledger-changes.ts';
 import { itemTables, refreshCheckpoints } from '../history/rank-checkpoints.ts';
 import { recount } from '../history/recount.ts';
 import { changeCounterpartyCounters, changeCounters } from '../history/row-counters.ts';
-import type { Rows } from '../history/staged-rows.ts';
+import type { Rows } from '../history/row-writes.ts';
 import { forgetArrivals, noteArrivals } from '../history/transfer-arrivals.ts';
 import { firstOf, hasOthersAfter, type Removal, type RowChange, storeRows } from '../history/wallet-rows.ts';
 import { queuePricing } from '../queues/pricing-queue.ts';
@@ -19,7 +19,7 @@ interface Place {
 }
 
 /**
- * Stores rows that are staged (staged-rows.ts), brings counters and checkpoints to them, and notes and tells the change. The caller
+ * Stores rows (row-writes.ts), brings counters and checkpoints to them, and notes and tells the change. The caller
  * holds the sync row, so that nobody else writes rows of the wallet on this chain.
  *
  * @param removed what the same transaction took away before; null: nothing

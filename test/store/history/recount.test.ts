@@ -83,6 +83,8 @@ test('counters: no statement reads more than a piece, and they are what counting
       ...{ wallet_id: 1, chain_id: 1, transaction_count: rows, spam_transaction_count: 500 },
       // Multiples of 3 up to 2,500.
       ...{ transfer_count: rows, spam_transfer_count: 833 },
+      // All others are fungible, and nothing is priced.
+      ...{ priced_count: 0, unpriced_count: rows - 833 },
     },
   ]);
   const columns = 'counterparty, transfer_count AS all, spam_transfer_count AS spam';
