@@ -181,9 +181,10 @@ const isEnabled = (status: ChainStatus): status is Extract<ChainStatus, { enable
 async function reportNode({ config, source, ensureReady }: ChainRuntime, log: Log): Promise<void> {
   const fields = { chain: config.name, chainId: config.chainId, source: source.description };
   try {
-    const { missing, warnings } = await ensureReady();
-    if (missing.length === 0) log.info({ ...fields, warnings }, `${config.name}: the node is usable`);
-    else log.warn({ ...fields, missing, warnings }, `${config.name}: the node cannot give everything`);
+    const { missing, warnings, requestsPerHistory } = await ensureReady();
+    const found = requestsPerHistory === undefined ? { warnings } : { warnings, requestsPerHistory };
+    if (missing.length === 0) log.info({ ...fields, ...found }, `${config.name}: the node is usable`);
+    else log.warn({ ...fields, missing, ...found }, `${config.name}: the node cannot give everything`);
   } catch (error) {
     const consequence =
       error instanceof PermanentError

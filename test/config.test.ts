@@ -135,7 +135,7 @@ describe('CONFIG_FILE', () => {
     expect(
       problemsOf({ CONFIG_FILE: path }).map((problem) => problem.replace(`CONFIG_FILE ${path}: `, '')),
     ).toEqual([
-      'chains[0].rcp is not a known field; known: chainId, name, slug, symbol, imageUrl, wrappedNative, rpc, explorer, startBlock, confirmations, pollSeconds, allowIncomplete, rebasingTokens',
+      'chains[0].rcp is not a known field; known: chainId, name, slug, symbol, imageUrl, wrappedNative, rpc, explorer, startBlock, blockScanBlocks, confirmations, pollSeconds, allowIncomplete, rebasingTokens',
       'chains[2].chainId must be a whole number from 1 to 2147483647',
       'chains[2].explorer.kind must be one of: etherscan, blockscout, routescan',
       'chains[2].explorer.url is not a URL: http://… or https://… is expected',

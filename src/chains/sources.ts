@@ -47,6 +47,8 @@ function rpcSource(chain: ChainConfig, log: Log): ChainSource {
   return createRpcSource({
     chainId: chain.chainId,
     urls: chain.rpc,
+    startBlock: chain.startBlock,
+    limits: { blockScanBlocks: chain.blockScanBlocks },
     log: (event, details) => log(chain, event, details),
   });
 }

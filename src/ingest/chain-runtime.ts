@@ -3,7 +3,7 @@
  * latest head, asked once for all wallets that follow the chain.
  */
 import type { ChainConfig } from '../chains/definitions/chain-list.ts';
-import type { ActivityPart, BlockReference, ChainSource } from '../chains/definitions/chain-source.ts';
+import type { BlockReference, ChainSource, SourceProbe } from '../chains/definitions/chain-source.ts';
 import { type BlockSearch, searchBlocksOf } from './block-search.ts';
 
 export interface ChainRuntime extends BlockSearch {
@@ -15,7 +15,7 @@ export interface ChainRuntime extends BlockSearch {
    * Checks the source once; later calls are free, but a source that lacks something is checked again after minutes. Throws what
    * `ChainSource.probe` throws, and tries anew next time.
    */
-  ensureReady(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
+  ensureReady(): Promise<SourceProbe>;
   /**
    * The head, at most `maximumAgeMs` old: unless given, a quarter of the poll interval, and a whole one where requests are counted.
    */

@@ -10,6 +10,7 @@ import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { commitStep, type SyncLease } from '../../src/store/sync/commit.ts';
 import { leaseSync } from '../../src/store/sync/leases.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { startNodeProxy, without } from '../chains/support/node-proxy.ts';
 import { askNode } from '../support/explorer-fake/chain-index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
@@ -71,4 +72,58 @@ test('a re-org after the look at the stored block is noticed while the blocks af
   now += 12_000;
   const { commit } = await prepareStep(chain, lease, options);
   expect(commit).toMatchObject({ rollbackTo: 12, progress: { syncedBlock: 17, safeBlock: 13 } });
+});
+
+test('a history that only 77 million requests could give is not begun: the failure says what it would take', async () => {
+  const proxy = await startNodeProxy(anvil.rpcUrl);
+  try {
+    proxy.interfere(without('trace_filter'));
+    const config = resolveChain({ chainId, rpc: [proxy.url], confirmations: 4, blockScanBlocks: 10 }, null);
+    const limits = { blockScanBlocks: config.blockScanBlocks, wholeRangeBlocks: 4 };
+    const source = createRpcSource({ chainId, urls: config.rpc, limits });
+    const chain = createChainRuntime(config, source, () => 0);
+    const { number: head } = await chain.head();
+    const lease = {
+      ...{ walletId: 1, chainId, address: wallet, owner: 'test', fence: 1n, phase: 'QUEUED', fromBlock: 0 },
+      ...{ syncedBlock: null, syncedHash: null, safeBlock: null, safeHash: null, headBlock: null },
+      ...{
+        loadedAt: null,
+        warnings: [],
+        missing: [],
+        error: null,
+        errorKind: null,
+        attempts: 0,
+        nextRunAt: 0,
+      },
+      ...{
+        leaseOwner: 'test',
+        leaseUntil: null,
+        follows: false,
+        createdAt: 0,
+        updatedAt: 0,
+        staleSince: null,
+      },
+      ...{ lastMovementAt: null, seenWithinSeconds: null },
+    } satisfies SyncLease;
+    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, fetchesAhead: false };
+    const first = await prepareStep(chain, lease, options);
+    const { commit } = await prepareStep(
+      chain,
+      { ...lease, ...first.commit.progress, loadedAt: null },
+      options,
+    );
+    // Each block and its traces.
+    const requests = 2 * (head + 1);
+    expect(commit.progress).toMatchObject({
+      ...{ phase: 'FAILED', syncedBlock: head, loaded: false },
+      failure: expect.stringContaining(
+        `cannot give transactions and internal-calls on Chain 31337, so the history would be incomplete. Give the chain a node with ` +
+          `trace_filter, an explorer or a later startBlock, or allow about ${requests} requests for each wallet by "blockScanBlocks": ` +
+          `${head + 1} or more, or set "allowIncomplete": true`,
+      ),
+    });
+    expect(proxy.counts.get('trace_block') ?? 0).toBeLessThan(head);
+  } finally {
+    await proxy.stop();
+  }
 });

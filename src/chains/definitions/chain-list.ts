@@ -37,6 +37,8 @@ export interface ChainConfig {
   rpc: readonly string[];
   explorer: ExplorerConfig | null;
   startBlock: number;
+  /** A history of more blocks is not read block by block, where a node has no other way. */
+  blockScanBlocks: number;
   /** Blocks after which one is taken as final. */
   confirmations: number;
   pollSeconds: number;
@@ -105,6 +107,7 @@ export function unknownChain(chainId: number, symbol: string): ChainConfig {
     rpc: [],
     explorer: null,
     startBlock: 0,
+    blockScanBlocks: 100_000,
     confirmations: 64,
     pollSeconds: 12,
     allowIncomplete: false,

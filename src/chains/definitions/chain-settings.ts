@@ -86,6 +86,7 @@ export const chainSettingsSchema = strictFields({
   rpc: z.array(httpUrl, { error: 'must be a list of URLs' }).optional(),
   explorer: explorerSchema.optional(),
   startBlock: wholeNumber(0, 2_147_483_647).optional(),
+  blockScanBlocks: wholeNumber(0, 2_147_483_647).optional(),
   confirmations: wholeNumber(0, 100_000).optional(),
   pollSeconds: z
     .number({ error: 'must be a number of seconds from 0.1 to 3600' })

@@ -75,6 +75,16 @@ export interface RequestAllowance {
   left(): Promise<{ requests: number; milliseconds: number }>;
 }
 
+/** What a source can do. */
+export interface SourceProbe {
+  missing: readonly ActivityPart[];
+  warnings: readonly string[];
+  /** What to do about what is missing, where the source knows better than to ask for a node with traces. */
+  advice?: string;
+  /** About how many requests the history of one wallet takes, where it is read block by block. */
+  requestsPerHistory?: number;
+}
+
 export interface ChainSource {
   readonly chainId: number;
   /** Host names for logs and error texts, never with a key. */
@@ -84,7 +94,7 @@ export interface ChainSource {
   /** Left out: it may be asked as often as it bears. */
   readonly allowance?: RequestAllowance;
   /** Checks the chain id and finds out what the source can do. PermanentError: it is not usable, with what to do. */
-  probe(): Promise<{ missing: readonly ActivityPart[]; warnings: readonly string[] }>;
+  probe(): Promise<SourceProbe>;
   getHead(): Promise<BlockReference>;
   /** null: no such block (yet). */
   getBlock(blockNumber: number): Promise<BlockReference | null>;

@@ -15,7 +15,7 @@ import type {
 } from '../definitions/chain-source.ts';
 import { type BlockReader, createBlockReader } from './activity/blocks.ts';
 import { createEveryNode, type EveryNode } from './activity/every-node.ts';
-import { type ActivityLimits, fetchActivity, missingParts } from './activity/fetch-activity.ts';
+import { type ActivityLimits, fetchActivity } from './activity/fetch-activity.ts';
 import { canNameBlocks, readNamedBlocks } from './activity/named-blocks.ts';
 import { createDensity, createRangeSizer, type Density, type RangeSizer } from './activity/ranges.ts';
 import { getBalance, getHeader } from './client/actions.ts';
@@ -26,12 +26,14 @@ import type { Endpoint } from './client/endpoint.ts';
 import { checkChainId, openEndpoints } from './client/open-endpoints.ts';
 import { EndpointRefusedError } from './client/rpc-errors.ts';
 import type { Header } from './client/schemas.ts';
-import { warningsFor } from './source-warnings.ts';
+import { probeResult } from './source-warnings.ts';
 
 export interface RpcSourceOptions {
   chainId: number;
   /** One or more http(s) URLs of nodes of this chain; the first is asked first. */
   urls: readonly string[];
+  /** Where the chain's histories begin; 0 unless given. */
+  startBlock?: number;
   limits?: Partial<RpcLimits>;
   clock?: Clock;
   log?: (event: string, details: Readonly<Record<string, unknown>>) => void;
@@ -181,10 +183,13 @@ async function probe(state: SourceState): ReturnType<ChainSource['probe']> {
   // Anew: of several nodes the able one may have been away the last time.
   state.probed = null;
   const { capabilities } = await ready(state);
-  const missing = missingParts(capabilities, limits, { fromBlock: 0, toBlock: capabilities.head });
   // A url that is down for a moment is the pool's concern, not the history's.
   for (const problem of problems) log?.('a node cannot be used', { chainId, problem: errorText(problem) });
-  return { missing, warnings: warningsFor(chainId, capabilities, missing) };
+  return probeResult(capabilities, {
+    chainId,
+    startBlock: options.startBlock ?? 0,
+    limit: limits.blockScanBlocks,
+  });
 }
 
 /** Of several nodes the one that is furthest: one that stands still, or does not answer, must not hold up the others. */
@@ -227,6 +232,7 @@ async function fetchWhole(state: SourceState, request: ActivityRequest): Promise
     const activity = fetchActivity(request, {
       ...{ client, clock, nodes, capabilities, limits, logSizer, nativeSizer, isShared },
       blocks: span <= limits.headerBlocks ? blocks : freshBlocks,
+      startBlock: state.options.startBlock ?? 0,
       density: densityOf(state, address),
     });
     return await untilAborted(activity, signal);

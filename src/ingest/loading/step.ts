@@ -17,7 +17,7 @@
  * ahead. Only a single block that holds more, and the replay after a re-org, are taken whole.
  */
 import { chainStatus } from '../../chains/definitions/chain-list.ts';
-import type { Activity, BlockReference } from '../../chains/definitions/chain-source.ts';
+import type { Activity, BlockReference, SourceProbe } from '../../chains/definitions/chain-source.ts';
 import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ApprovalRecord } from '../../store/history/approvals.ts';
@@ -131,7 +131,7 @@ async function progressOf(
 ): Promise<StepCommit['progress']> {
   const missing = [...new Set([...capabilities.missing, ...activity.missing])];
   const atHead = activity.reached.number >= head.number;
-  const failure = atHead ? refusal(chain, [...new Set([...lease.missing, ...missing])]) : {};
+  const failure = atHead ? refusal(chain, [...new Set([...lease.missing, ...missing])], capabilities) : {};
   const safe = await safeCheckpoint(chain, lease, { reached: activity.reached, finalBlock });
   const wasLoaded = lease.loadedAt !== null;
   const movedAt = lastMovement(records.transfers);
@@ -231,7 +231,7 @@ async function idleCommit(
   { chain, lease, capabilities, head }: Step,
   options: StepOptions,
 ): Promise<StepCommit> {
-  const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])]);
+  const failure = refusal(chain, [...new Set([...lease.missing, ...capabilities.missing])], capabilities);
   const hasFailed = 'failure' in failure;
   const nextRunInMs = await nextLookMs({ chain, lease }, null, options);
   return {
@@ -253,11 +253,18 @@ async function idleCommit(
   };
 }
 
+const usualAdvice =
+  'Give the chain a node with traces (trace_filter, trace_block or debug_traceBlockByNumber)';
+
 /**
  * Why a history that lacks something counts as FAILED; empty where nothing is missing, or the chain's configuration allows
  * it. What there is is stored and follows the chain all the same, so that it can be read.
  */
-function refusal(chain: ChainRuntime, missing: readonly string[]): { failure?: string } {
+function refusal(
+  chain: ChainRuntime,
+  missing: readonly string[],
+  { advice = usualAdvice }: Pick<SourceProbe, 'advice'>,
+): { failure?: string } {
   if (missing.length === 0 || chain.config.allowIncomplete) return {};
   const status = chainStatus(chain.config);
   const explorer =
@@ -265,8 +272,7 @@ function refusal(chain: ChainRuntime, missing: readonly string[]): { failure?: s
   return {
     failure:
       `${chain.source.description} cannot give ${missing.join(' and ')} on ${chain.config.name}, so the history would be ` +
-      'incomplete. Give the chain a node with traces (trace_filter, trace_block or debug_traceBlockByNumber), or set ' +
-      `"allowIncomplete": true for the chain to load it with a warning${explorer}`,
+      `incomplete. ${advice}, or set "allowIncomplete": true for the chain to load it with a warning${explorer}`,
   };
 }
 

@@ -30,7 +30,7 @@ export interface ActivityLimits {
   wholeRangeBlocks: number;
   /** Pieces of a window asked for at once. */
   parallel: number;
-  /** Without traces, top-level transactions are looked for in at most this many blocks per request. */
+  /** A history of at most this many blocks is read block by block, where the nodes cannot search by address. */
   blockScanBlocks: number;
   /** Ranges of at most this many blocks are read as whole blocks when several wallets follow the chain. */
   sharedBlocks: number;
@@ -50,6 +50,8 @@ export interface ActivityDeps {
   limits: ActivityLimits;
   logSizer: RangeSizer;
   nativeSizer: RangeSizer;
+  /** Where the chain's histories begin. */
+  startBlock: number;
   /** Of the wallet. */
   density: Density;
   /** Several wallets have asked for the newest blocks lately. */
@@ -113,7 +115,7 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     reached: { number: end.number, hash: end.hash, timestamp: end.timestamp },
     transactions,
     credits: [...genesis.credits, ...credits.sort((left, right) => left.blockNumber - right.blockNumber)],
-    missing: missingParts(deps.capabilities, limits, request),
+    missing: missingParts(deps.capabilities, isScanned(request, deps)),
     warnings: [...genesis.warnings, ...confirmationWarnings(deps, request, unconfirmedBefore)],
   };
 }
@@ -131,19 +133,27 @@ function confirmationWarnings(
   ];
 }
 
-/** What a node of these capabilities cannot give in such a range. */
-export function missingParts(
-  capabilities: Capabilities,
-  limits: ActivityLimits,
-  range: BlockRange,
-): readonly ActivityPart[] {
+/** What nodes of these capabilities cannot give. `isScanned`: where they cannot search, every block is read. */
+export function missingParts({ native, logs }: Capabilities, isScanned: boolean): readonly ActivityPart[] {
   const parts: ActivityPart[] = [];
-  if (capabilities.native === 'blocks') {
-    parts.push('internal-calls');
-    if (range.toBlock - range.fromBlock + 1 > limits.blockScanBlocks) parts.unshift('transactions');
-  }
-  if (!capabilities.logs) parts.push('logs');
+  if (native !== 'trace_filter' && !isScanned) parts.push('transactions');
+  if (native === 'blocks' || (native !== 'trace_filter' && !isScanned)) parts.push('internal-calls');
+  if (!logs) parts.push('logs');
   return parts;
+}
+
+/**
+ * Whether every block of the range may be read. Of a history that is loaded, its whole length decides, which all of its steps agree
+ * on; a wallet that follows the chain has only these blocks to read.
+ */
+function isScanned(
+  { fromBlock, toBlock, isFollowing = false }: ActivityRequest,
+  { limits, startBlock }: Pick<ActivityDeps, 'limits' | 'startBlock'>,
+): boolean {
+  const span = toBlock - fromBlock + 1;
+  const isPiece = isFollowing || span <= Math.min(limits.wholeRangeBlocks, limits.blockScanBlocks);
+  const blocks = isPiece ? span : toBlock - Math.min(startBlock, fromBlock) + 1;
+  return blocks <= limits.blockScanBlocks;
 }
 
 function windowSize(deps: ActivityDeps): number {
@@ -200,18 +210,16 @@ async function discover(
 }
 
 function findNative(scan: NativeScan, deps: ActivityDeps, request: ActivityRequest): Promise<Findings> {
-  const { blocks, capabilities, limits } = deps;
+  const { blocks, capabilities } = deps;
+  if (capabilities.native === 'trace_filter') return findByTraceFilter(scan);
+  if (!isScanned(request, deps)) return Promise.resolve({ byHash: new Map(), credits: [], links: [] });
   switch (capabilities.native) {
-    case 'trace_filter':
-      return findByTraceFilter(scan);
     case 'trace_block':
       return findByBlocks(scan, blocks.traces);
     case 'debug_traceBlockByNumber':
       return findByBlocks(scan, blocks.calls);
     case 'blocks':
-      return request.toBlock - request.fromBlock + 1 <= limits.blockScanBlocks
-        ? findByBlocks(scan, null)
-        : Promise.resolve({ byHash: new Map(), credits: [], links: [] });
+      return findByBlocks(scan, null);
   }
 }
 
