@@ -13,6 +13,7 @@ import {
   setSettledPrices,
   type TransferPrice,
 } from '../history/price-writes.ts';
+import { queuePricing } from '../queues/pricing-queue.ts';
 
 /** A fungible transfer without a price that is no spam. */
 export interface UnpricedTransfer {
@@ -149,14 +150,16 @@ export async function repriceTransfers(
 
 /**
  * Takes the prices away that follow from others, of a trade's other side, of what is owed and of what is settled: they are worked out
- * again. Answers how many there were.
+ * again, by whoever comes to it. Answers how many there were.
  */
 export async function clearTradePrices(database: Database, walletId: number): Promise<number> {
   const followed = `(price_source = '${tradeSource}' OR (${isDebt} AND price IS NOT NULL))`;
-  return database.transaction(
-    async (client) =>
-      (await clearPrices(client, walletId, followed)) + (await clearSettledPrices(client, walletId)),
-  );
+  return database.transaction(async (client) => {
+    const settled = await clearSettledPrices(client, walletId);
+    const cleared = (await clearPrices(client, walletId, followed)) + settled;
+    if (cleared > 0) await queuePricing(client, [walletId]);
+    return cleared;
+  });
 }
 
 /** What a transfer settles without moving it, as long as it has no price. */
