@@ -71,12 +71,19 @@ const nftMetadataSchema = strictFields({
     .default(5_000),
 });
 
+const trustedDocumentsSchema = strictFields({
+  file: z.string({ error: 'must be a path' }).min(1, { error: 'must be a path' }),
+  only: z.boolean({ error: 'must be true or false' }).default(false),
+});
+
 export const configFileSchema = strictFields({
   chains: z.array(chainSettingsSchema, { error: 'must be a list of chains' }).optional(),
   prices: pricesSchema.prefault({}),
   nftMetadata: nftMetadataSchema.prefault({}),
+  trustedDocuments: trustedDocumentsSchema.nullable().default(null),
 });
 
+export type TrustedDocumentsConfig = z.output<typeof trustedDocumentsSchema>;
 export type NftMetadataConfig = z.output<typeof nftMetadataSchema>;
 
 /** What CONFIG_FILE may hold. */

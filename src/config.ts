@@ -13,6 +13,7 @@ import {
   type NftMetadataConfig,
   type PricesConfig,
   repeatedChains,
+  type TrustedDocumentsConfig,
 } from './config-file.ts';
 import { databaseUrl, host, oneOf, publicUrl, secret, trustProxy, wholeNumberText } from './config-values.ts';
 import { errorText, type InputProblem } from './errors.ts';
@@ -129,6 +130,8 @@ export interface Config {
   prices: PricesConfig;
   /** Whether NFT documents behind https and ipfs are fetched, and how. */
   nftMetadata: NftMetadataConfig;
+  /** The file of GraphQL documents that clients may name, and whether they may ask by no others; null: none. */
+  trustedDocuments: TrustedDocumentsConfig | null;
 }
 
 export interface ConfigSources {
@@ -224,6 +227,7 @@ function compose(
     bootstrapApiKey: variables.BOOTSTRAP_API_KEY,
     chains: chains.map(chainStatus),
     nftMetadata: file.nftMetadata,
+    trustedDocuments: file.trustedDocuments,
     prices: {
       ...file.prices,
       coingecko: { ...file.prices.coingecko, ...(coingeckoKey === null ? {} : { apiKey: coingeckoKey }) },

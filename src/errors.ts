@@ -72,6 +72,15 @@ export const publicErrorStatus = {
 
 export type PublicErrorCode = keyof typeof publicErrorStatus;
 
+/** What a problem may be called; INTERNAL (500): anything that is not meant for clients. */
+export type ProblemCode = PublicErrorCode | 'INTERNAL';
+
+const publicCodes = Object.keys(publicErrorStatus).filter(
+  (code): code is PublicErrorCode => code in publicErrorStatus,
+);
+
+export const problemCodes: readonly ProblemCode[] = [...publicCodes, 'INTERNAL'];
+
 /** One wrong value in a request: which (a parameter or field path) and why. */
 export interface InputProblem {
   path: string;

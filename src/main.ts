@@ -9,6 +9,7 @@ import { configuredSecrets } from './config-secrets.ts';
 import { createEnabledChains } from './enabled-chains.ts';
 import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
+import { readTrustedDocuments } from './graphql/trusted-documents.ts';
 import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
@@ -208,6 +209,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
       readModel,
       onError: (err, requestId) => logger.error({ err, request_id: requestId }, 'a GraphQL request failed'),
       onOperation: metrics.observeOperation,
+      trustedDocuments: config.trustedDocuments && readTrustedDocuments(config.trustedDocuments),
     }),
     authenticator,
     checkReady: () => checkDatabase(database),

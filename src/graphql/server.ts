@@ -23,6 +23,7 @@ import {
   wellFormedParameters,
 } from './limits/request-guards.ts';
 import { schema } from './schema.ts';
+import { documentIdParameter, type TrustedDocuments, trustedDocumentsPlugin } from './trusted-documents.ts';
 
 /** What the HTTP layer knows of a request. */
 export interface GraphqlRequestContext {
@@ -51,6 +52,8 @@ export interface GraphqlHandlerOptions {
   /** Told of every operation, for metrics. */
   onOperation?: OperationObserver;
   limits?: Partial<GraphqlLimits>;
+  /** Documents that clients may name. Default: none. */
+  trustedDocuments?: TrustedDocuments | null;
   /** Whether queries are executed by plans where they can be. Default: true. Without, the answers are the same, only later. */
   hasPlans?: boolean;
   /** Told who executed, once per query and mutation. */
@@ -61,6 +64,7 @@ const endpoint = '/graphql';
 
 export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHandler {
   const { readModel, onError = () => {}, onOperation = () => {}, hasPlans = true, onExecutor } = options;
+  const { trustedDocuments = null } = options;
   const limits = { ...defaultGraphqlLimits, ...options.limits };
   /** Errors are masked far from the request that they belong to. */
   const requests = new AsyncLocalStorage<GraphqlRequestContext>();
@@ -85,6 +89,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     batching: false,
     multipart: false,
     maxRequestBodySize: false,
+    extraParamNames: trustedDocuments === null ? [] : [documentIdParameter],
     graphiql: false,
     // Documents that cannot be parsed are not remembered: their texts are anyone's, and of any number.
     parserAndValidationCache: {
@@ -98,6 +103,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
     plugins: [
       crossSiteGuard(),
       wellFormedParameters(),
+      trustedDocuments !== null && trustedDocumentsPlugin(trustedDocuments),
       addressNames(schema, readModel, limits.tokens),
       limitsPlugin(limits),
       freshLoaders(),

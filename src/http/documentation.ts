@@ -2,14 +2,16 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { describeShapes } from '../rest/descriptions.ts';
 import { apiVersion } from './api-version.ts';
 
 const description = `Wallet histories: register addresses, then read their transfers, transactions and balances.
 
-Every request carries an API key, in the header \`X-API-KEY\` or in the query parameter \`api_key\`. Errors are RFC 9457
+Every request carries an API key: in the header \`X-API-KEY\`, as \`Authorization: Bearer\`, or in the query parameter \`api_key\`. Errors are RFC 9457
 problems (\`application/problem+json\`) with a \`code\` and, for bad input, a list of \`errors\`.
 
-Lists are answered in pages as JSON, or as a whole as CSV with \`format=csv\` or the header \`Accept: text/csv\`: streamed, one line per item.
+Lists are answered in pages as JSON, and as a whole as CSV at the path of the same name with \`.csv\`: streamed, one line per item. The path of
+the pages answers CSV as well, with \`format=csv\` or the header \`Accept: text/csv\`.
 
 The header \`API-Version\` of every answer is this document's version. Fields, parameters and endpoints are only added, which
 raises its second number: pass over fields that you do not know.`;
@@ -23,12 +25,13 @@ const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[
 };
 const componentSchemas = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** The library lists every shape twice, as input and as output; our named shapes are all answers. */
-function withoutInputForms(document: Document): Document {
+/** The library lists every shape twice, as input and as output; our named shapes are all answers. What is left is described. */
+function describedAnswers(document: Document): Document {
   const schemas = 'components' in document ? document.components?.schemas : undefined;
   for (const name of Object.keys(schemas ?? {})) {
     if (name.endsWith('Input')) delete schemas?.[name];
   }
+  describeShapes(schemas);
   return document;
 }
 
@@ -59,9 +62,29 @@ const walletDataAnchor = {
 /** Of /wallet/disposal/ only links carry one. */
 const anchoredLists = ['listTransfers', 'listTransactions'];
 
+const entityTag = {
+  ETag: header('Give it as `If-None-Match`, and an answer that is the same is a 304', { type: 'string' }),
+};
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
+
+/** A file has no pages, and its path says its form. */
+const ofPages: ReadonlySet<unknown> = new Set(['page', 'page_size', 'anchor', 'format']);
+
+function withoutPagesOfFiles(document: Document): Document {
+  for (const [path, operations] of entriesOf('paths' in document ? document.paths : undefined)) {
+    if (!path.endsWith('.csv')) continue;
+    for (const [, operation] of entriesOf(operations)) {
+      if (!isObject(operation) || !Array.isArray(operation.parameters)) continue;
+      operation.parameters = operation.parameters.filter(
+        (parameter: unknown) => !isObject(parameter) || !ofPages.has(parameter.name),
+      );
+    }
+  }
+  return document;
+}
 
 /** The library has no place for headers of answers. */
 function withHeaders(document: Document): Document {
@@ -71,12 +94,18 @@ function withHeaders(document: Document): Document {
     const isAboutWallets = entriesOf(operation.parameters).some(
       ([, parameter]) => isObject(parameter) && parameter.name === 'wallet',
     );
+    const isTagged = isObject(operation.responses) && '304' in operation.responses;
     for (const [status, response] of entriesOf(operation.responses)) {
       if (!isObject(response)) continue;
+      if (status === '200' && isTagged) response.headers = entityTag;
       if (status === '429' || status === '503') response.headers = retryAfter;
       if (status !== '200' || !isAboutWallets) continue;
       const isAnchored = anchoredLists.some((id) => id === operation.operationId);
-      response.headers = { ...walletDataLoaded, ...(isAnchored ? walletDataAnchor : {}) };
+      response.headers = {
+        ...(isTagged ? entityTag : {}),
+        ...walletDataLoaded,
+        ...(isAnchored && isTagged ? walletDataAnchor : {}),
+      };
     }
   }
   return document;
@@ -97,10 +126,11 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
       components: {
         securitySchemes: {
           header: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+          bearer: { type: 'http', scheme: 'bearer' },
           query: { type: 'apiKey', in: 'query', name: 'api_key' },
         },
       },
-      security: [{ header: [] }, { query: [] }],
+      security: [{ header: [] }, { bearer: [] }, { query: [] }],
       tags: [
         { name: 'Wallets', description: 'Register wallets and follow their loading' },
         { name: 'History', description: 'Transfers and transactions' },
@@ -110,6 +140,7 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
       ],
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: (document) => withHeaders(withoutInputForms(componentSchemas(document))),
+    transformObject: (document) =>
+      withHeaders(withoutPagesOfFiles(describedAnswers(componentSchemas(document)))),
   });
 }

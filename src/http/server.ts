@@ -134,7 +134,7 @@ async function addSecurity(server: FastifyInstance, publicUrl: string | null): P
     methods: [...methods],
     exposedHeaders: [
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
-      ...['Retry-After', 'X-Request-Id', 'API-Version'],
+      ...['Retry-After', 'X-Request-Id', 'API-Version', 'ETag'],
       ...['Wallet-Data-Loaded', 'Wallet-Data-Stale-Since', 'Wallet-Data-Anchor', 'Preference-Applied'],
     ],
     maxAge: 600,

@@ -8,19 +8,29 @@ import { pageUrl } from '../use-cases/pages/page-links.ts';
 import { parsePageRequest } from '../use-cases/pages/paging.ts';
 import type { CsvForm } from './csv/columns.ts';
 import { firstCsvPage, sendCsv } from './csv/stream.ts';
+import { entityTag, isNamed } from './entity-tag.ts';
 import { requestedForm } from './negotiation.ts';
 import { listText, pageText } from './page-text.ts';
 import { type RestDependencies, sayWhetherLoaded } from './route-support.ts';
 import { textOrNull } from './wire/objects/json.ts';
 
-export function envelopeSchema<Item extends z.ZodType>(item: Item) {
-  return z.strictObject({
-    count: z.int().meta({ description: 'Items on all pages' }),
-    next: z.string().nullable().meta({ description: 'URL of the next page; null on the last' }),
-    previous: z.string().nullable().meta({ description: 'URL of the previous page; null on the first' }),
-    results: z.array(item),
-  });
-}
+const envelopeFields = {
+  count: z.int().meta({ description: 'Items on all pages' }),
+  next: z.string().nullable().meta({ description: 'URL of the next page; null on the last' }),
+  previous: z.string().nullable().meta({ description: 'URL of the previous page; null on the first' }),
+};
+
+const results = <Item extends z.ZodType>(item: Item) => z.array(item).meta({ description: 'The items' });
+
+/** A page, by a name of its own in OpenAPI, so that clients have a type of that name. `own`: fields between the links and the items. */
+export const envelopeSchema = <Item extends z.ZodType>(id: string, item: Item, own: z.ZodRawShape = {}) =>
+  z
+    .strictObject({ ...envelopeFields, ...own, results: results(item) })
+    .meta({ id, description: 'A page of a list' });
+
+/** The same of a list that is not paged. */
+export const wholeListSchema = <Item extends z.ZodType>(id: string, item: Item) =>
+  z.strictObject({ results: results(item) }).meta({ id, description: 'A whole list' });
 
 /** Reads what `paging` in parameters.ts let through. */
 function pageRequestOf(query: PageQuery): PageRequest {
@@ -67,7 +77,8 @@ export async function sendList<Item>(
   const { next, previous } = pageLinks(dependencies, request, page);
   const results = pageText(page.items, answer.json, baseUrl);
   const count = await page.count();
-  return sendJson(
+  return sendTagged(
+    request,
     reply,
     `{"count":${count},"next":${textOrNull(next)},"previous":${textOrNull(previous)},${ownFields}"results":${results}}`,
   );
@@ -91,7 +102,7 @@ export async function sendWholeList<Item>(
   ]);
   const baseUrl = dependencies.baseUrlOf(request);
   const json = (item: Item): string => answer.json(item, baseUrl);
-  if (!isCsv) return sendJson(reply, `{"results":${listText(items, json)}}`);
+  if (!isCsv) return sendTagged(request, reply, `{"results":${listText(items, json)}}`);
   const whole = { items, next: null };
   return sendCsv(reply, baseUrl, answer.csv, whole, async () => whole);
 }
@@ -118,7 +129,19 @@ function refusePages({ page = 1, anchor }: PageQuery): void {
   throw new PublicError('BAD_INPUT', `${path}: ${message}`, [{ path, message }]);
 }
 
+/** A list under its entity tag; nothing but the tag where the request names it. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+  const bytes = Buffer.from(json);
+  const tag = entityTag(bytes);
+  reply.header('ETag', tag);
+  if (isNamed(tag, request.headers['if-none-match'])) return reply.code(304).send();
+  return sendBytes(reply, bytes);
+}
+
 /** As bytes: a text would be joined with the head, measured and encoded, each a pass over all of a page. */
 export function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Buffer.from(json));
+  return sendBytes(reply, Buffer.from(json));
 }
+
+const sendBytes = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(bytes);

@@ -1,4 +1,7 @@
-/** Which of a list's two forms a request wants: its parameter `format`, or the header Accept of RFC 9110, section 12.5.1. */
+/**
+ * Which of a list's two forms a request wants: CSV at the path of that name (/wallet/transfer.csv), elsewhere what its parameter
+ * `format` says, or the header Accept of RFC 9110, section 12.5.1.
+ */
 import { PublicError } from '../errors.ts';
 
 export type ListForm = 'json' | 'csv';
@@ -9,13 +12,21 @@ interface FormRequest {
   headers: { accept?: string | undefined };
   /** Before or after its validation. */
   query: unknown;
+  /** As the route is declared. */
+  routeOptions: { url?: string | undefined };
 }
 
+/** Of a list's path (/wallet/transfer/) that of its CSV (/wallet/transfer.csv), which a client knows the type of. */
+export const csvPathOf = (path: string): string => `${path.replace(/\/$/, '')}.csv`;
+
 /** The parameter `format` decides where it is given, whatever Accept says. Throws NOT_ACCEPTABLE as `listFormOf` does. */
-export function requestedForm({ headers, query }: FormRequest): ListForm {
+export function requestedForm({ headers, query, routeOptions }: FormRequest): ListForm {
   const given = typeof query === 'object' && query !== null && 'format' in query ? query.format : undefined;
   const named = typeof given === 'string' ? readListForm(given) : null;
-  return named ?? listFormOf(headers.accept);
+  if (routeOptions.url?.endsWith('.csv') !== true) return named ?? listFormOf(headers.accept);
+  if (named !== 'json') return 'csv';
+  const message = 'this path answers CSV: ask without .csv for JSON';
+  throw new PublicError('BAD_INPUT', `format: ${message}`, [{ path: 'format', message }]);
 }
 
 /** In any letter case; null for what is none. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { blockchainId } from '../domain/ids.ts';
 import type { Address } from '../domain/model.ts';
 import { formatTime } from '../domain/time/time.ts';
-import { PublicError } from '../errors.ts';
+import { PublicError, problemCodes } from '../errors.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import type { Caller } from '../use-cases/model/view-model.ts';
 import type { LoadState } from '../use-cases/model/wallet-view.ts';
@@ -18,15 +18,22 @@ export interface RestDependencies {
   baseUrlOf: (request: FastifyRequest) => string;
 }
 
+const inputProblemSchema = z
+  .strictObject({
+    path: z.string().meta({ description: 'Which: the name of a parameter, or the path of a field' }),
+    message: z.string().meta({ description: 'Why' }),
+  })
+  .meta({ id: 'InputProblem', description: 'A wrong value of a request' });
+
 export const problemSchema = z
   .strictObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.string(),
-    errors: z.array(z.strictObject({ path: z.string(), message: z.string() })),
-    request_id: z.string(),
+    type: z.string().meta({ description: 'A URN that ends with the code' }),
+    title: z.string().meta({ description: 'The code in words' }),
+    status: z.int().meta({ description: 'The HTTP status' }),
+    detail: z.string().meta({ description: 'What is wrong and what to do, for people' }),
+    code: z.enum(problemCodes).meta({ description: 'For programs: docs/errors.md says what each means' }),
+    errors: z.array(inputProblemSchema).meta({ description: 'Every wrong value; empty for other problems' }),
+    request_id: z.string().meta({ description: 'Finds the request in the logs; the header X-Request-Id' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' });
 
@@ -64,15 +71,17 @@ export const jsonAnswer = (description: string, schema: z.ZodType) => ({
   content: { 'application/json': { schema } },
 });
 
-/** The answers of a list, in both of its forms. */
+/** The answers of a list, in both of its forms; routes/csv-paths.ts gives each a path. */
 export const listAnswers = (description: string, schema: z.ZodType): Record<string, unknown> => {
   const content = { 'application/json': { schema }, 'text/csv': { schema: csvText } };
-  return answers({ 200: { description, content } }, 404, 406);
+  return answers({ 200: { description, content }, 304: notModified }, 404, 406);
 };
 
 const csvText = z.string().meta({
   description: 'The whole list (all pages), RFC 4180 with a line of column names; streamed',
 });
+
+const notModified = z.null().meta({ description: 'The list is still what `If-None-Match` names' });
 
 export const noContent = z.null().meta({ description: 'Done' });
 

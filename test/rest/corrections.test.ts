@@ -27,7 +27,7 @@ const when = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const author = { key_id: expect.any(String), name: '' };
 const list = async (parameters = '') => {
   const { json } = await api.ask('GET', `/wallet/correction/?wallet=${wallet}${parameters}`);
-  return envelopeSchema(correctionSchema).parse(json);
+  return envelopeSchema('CheckedCorrections', correctionSchema).parse(json);
 };
 const idOf = (json: unknown): string => correctionSchema.parse(json).id;
 

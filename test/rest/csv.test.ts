@@ -219,7 +219,7 @@ describe('which form', () => {
 
   test('a file asked for by ?format is a stream as one asked for by Accept', () => {
     const request = (query: unknown, accept?: string) =>
-      requestedForm({ headers: accept === undefined ? {} : { accept }, query });
+      requestedForm({ headers: accept === undefined ? {} : { accept }, query, routeOptions: {} });
     // As it comes before it is read, and after.
     expect(request({ format: ' CSV' })).toBe('csv');
     expect(request({ format: 'csv' }, 'application/json')).toBe('csv');

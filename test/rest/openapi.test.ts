@@ -38,6 +38,7 @@ const operation = z.looseObject({
   operationId: z.string(),
   summary: z.string(),
   description: z.string(),
+  parameters: z.array(z.looseObject({ name: z.string() })).optional(),
   responses: z.record(z.string(), z.looseObject({ description: z.string() })),
 });
 const documentSchema = z.looseObject({
@@ -48,7 +49,7 @@ const documentSchema = z.looseObject({
 
 test('every operation says what it does, needs a key, and names its problems', () => {
   const { paths, security, servers } = documentSchema.parse(JSON.parse(source));
-  expect(security).toEqual([{ header: [] }, { query: [] }]);
+  expect(security).toEqual([{ header: [] }, { bearer: [] }, { query: [] }]);
   expect(servers).toEqual([{ url: '/' }]);
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const ids = operations.map(({ operationId }) => operationId);
@@ -60,13 +61,64 @@ test('every operation says what it does, needs a key, and names its problems', (
   }
 });
 
-test('every list has both forms', () => {
+test('every list has two paths, each with one form', () => {
   const { paths } = documentSchema.parse(JSON.parse(source));
-  const forms = Object.entries(paths)
-    .filter(([path]) => !path.includes('{'))
-    .map(([, { get }]) => Object.keys(z.looseObject({}).parse(get?.responses['200']?.content)));
-  expect(forms.length).toBeGreaterThan(5);
-  for (const types of forms) expect(types).toEqual(['application/json', 'text/csv']);
+  const formsOf = (path: string) =>
+    Object.keys(z.looseObject({}).parse(paths[path]?.get?.responses['200']?.content ?? {}));
+  const lists = Object.keys(paths).filter((path) => !path.includes('{') && path.endsWith('/'));
+  const files = Object.keys(paths).filter((path) => path.endsWith('.csv'));
+  expect(lists.length).toBeGreaterThan(5);
+  expect(files.sort()).toEqual(lists.map((path) => `${path.slice(0, -1)}.csv`).sort());
+  for (const path of lists) expect(formsOf(path), path).toEqual(['application/json']);
+  for (const path of files) {
+    expect(formsOf(path), path).toEqual(['text/csv']);
+    const names = paths[path]?.get?.parameters?.map(({ name }) => name) ?? [];
+    expect(names).not.toEqual(expect.arrayContaining(['page']));
+    expect(names).toContain('bom');
+  }
+});
+
+interface JsonSchema {
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  [key: string]: unknown;
+}
+
+/** Every property of an object, every parameter and every named shape below a part of the document, by its place. */
+function* described(part: unknown, place: string): Generator<[string, JsonSchema]> {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [name, value] of Object.entries(part)) {
+    const here = `${place}/${name}`;
+    if (name === 'properties' || /^#\/components\/schemas$/.test(here)) {
+      for (const [field, schema] of Object.entries(value)) yield [`${here}/${field}`, schema as JsonSchema];
+    }
+    if (name === 'parameters' && Array.isArray(value)) {
+      for (const one of value) yield [`${here}/${one.name}`, one];
+    }
+    yield* described(value, here);
+  }
+}
+
+test('every property, parameter and named shape has a description', () => {
+  const document = JSON.parse(source);
+  const all = [...described(document, '#')];
+  expect(all.length).toBeGreaterThan(200);
+  const silent = all.filter(([, { description }]) => (description ?? '').trim() === '');
+  expect(silent.map(([place]) => place)).toEqual([]);
+});
+
+test('nothing of an answer is without a name: clients have a type for each shape', () => {
+  const { paths } = documentSchema.parse(JSON.parse(source));
+  const bodies = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.entries(responses).flatMap(([status, { content }]) =>
+        Object.entries(z.record(z.string(), z.object({ schema: z.looseObject({}) })).parse(content ?? {}))
+          .filter(([type]) => /json$/.test(type))
+          .map(([, { schema }]) => [`${method} ${path} ${status}`, Object.keys(schema)] as const),
+      ),
+    ),
+  );
+  expect(bodies.filter(([, keys]) => !keys.includes('$ref')).map(([place]) => place)).toEqual([]);
 });
 
 test('every answer says the version of the document, which is the newest of the changelog', async () => {

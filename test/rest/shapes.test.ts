@@ -314,10 +314,10 @@ describe('GET /wallet/balance/', () => {
 
 test('every answer satisfies the schema that OpenAPI shows', async () => {
   const cases: [string, z.ZodType][] = [
-    [`/wallet/transfer/?wallet=${wallet}`, envelopeSchema(transferSchema)],
-    [`/wallet/transaction/?wallet=${wallet}`, envelopeSchema(transactionSchema)],
+    [`/wallet/transfer/?wallet=${wallet}`, envelopeSchema('CheckedTransfers', transferSchema)],
+    [`/wallet/transaction/?wallet=${wallet}`, envelopeSchema('CheckedTransactions', transactionSchema)],
     [`/wallet/balance/?wallet=${wallet}&spam=include`, z.strictObject({ results: z.array(balanceSchema) })],
-    ['/wallet/manage/', envelopeSchema(walletProgressSchema)],
+    ['/wallet/manage/', envelopeSchema('CheckedWallets', walletProgressSchema)],
   ];
   for (const [url, schema] of cases) {
     const { json } = await api.ask('GET', url);

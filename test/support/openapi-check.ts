@@ -28,6 +28,15 @@ const problemPointer = '/components/schemas/Problem';
 const escaped = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
+/** CSV is described at a path of its own, wherever it is asked for. */
+function documentedPath(url: string, type: string): string {
+  const [path = ''] = url.split('?', 1);
+  const list = path.replace(/\/*$/, '');
+  return type === 'text/csv' && !list.endsWith('.csv')
+    ? `${list}.csv`
+    : list + (list.endsWith('.csv') ? '' : '/');
+}
+
 type Check = (answer: CheckedAnswer) => void;
 
 /** The newest check: most servers describe themselves as the one before did, and to compile a description takes long. */
@@ -73,7 +82,7 @@ function compileCheck(source: unknown): Check {
     const { status, text } = answer;
     const method = answer.method.toLowerCase();
     const type = answer.contentType.split(';', 1)[0]?.trim() ?? '';
-    const path = (answer.url.split('?', 1)[0] ?? '').replace(/\/*$/, '/');
+    const path = documentedPath(answer.url, type);
     const isRest = path.startsWith('/wallet/');
     if (!isRest || method === 'head' || method === 'options') return;
     const operation = operationOf(method, path);

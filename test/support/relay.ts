@@ -15,6 +15,7 @@ const customScalarTypes = {
   Decimal: 'string',
   BigInt: 'string',
   URL: 'string',
+  Digits: 'number',
 };
 
 /** Calls `use` with the directory of the artifacts, which is gone afterwards. Throws what the compiler says is wrong. */

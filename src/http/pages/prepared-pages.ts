@@ -1,5 +1,6 @@
 /** Answers that are made once: their bytes in each content coding, and the tag by which a browser asks whether it has them. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isNamed } from '../../rest/entity-tag.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
 
 /** The codings that are kept, the smallest first. */
@@ -40,12 +41,6 @@ export async function sendPrepared(
   if (coding !== 'identity') reply.header('Content-Encoding', coding);
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return reply.type(prepared.contentType).send(body);
-}
-
-/** Weak comparison, as RFC 9110, section 13.1.2, wants it. */
-function isNamed(tag: string, header: string | undefined): boolean {
-  const weak = (text: string): string => text.trim().replace(/^W\//, '');
-  return (header ?? '').split(',').some((one) => one.trim() === '*' || weak(one) === weak(tag));
 }
 
 /** The smallest coding that the header Accept-Encoding accepts; what it rules out all the same is sent plainly. */

@@ -6,36 +6,14 @@ import {
   isDatabaseUnavailable,
   isReadOnlyDatabase,
   nothingChanges,
+  type ProblemCode,
   PublicError,
   type PublicErrorCode,
   publicErrorStatus,
   RetryableError,
 } from '../../errors.ts';
 import { isTimedOut, timeoutError } from '../limits/request-guard.ts';
-
-type ProblemCode = PublicErrorCode | 'INTERNAL';
-
-const titles: Record<ProblemCode, string> = {
-  BAD_INPUT: 'Bad input',
-  ANSWER_TOO_LARGE: 'Answer too large',
-  UNAUTHENTICATED: 'API key missing or not valid',
-  FORBIDDEN: 'Not allowed with this API key',
-  NOT_FOUND: 'Not found',
-  WALLET_NOT_REGISTERED: 'Wallet not registered',
-  PAGE_NOT_FOUND: 'No such page',
-  METHOD_NOT_ALLOWED: 'Method not allowed',
-  NOT_ACCEPTABLE: 'Not available in that form',
-  CONFLICT: 'Already exists',
-  LIMIT_REACHED: 'As much as a client may have',
-  PAYLOAD_TOO_LARGE: 'Request too large',
-  UNSUPPORTED_MEDIA_TYPE: 'Unsupported media type',
-  RATE_LIMITED: 'Too many requests',
-  QUOTA_EXCEEDED: 'Quota used up',
-  UNAVAILABLE: 'Temporarily unavailable',
-  OVERLOADED: 'Overloaded',
-  TIMEOUT: 'Took too long',
-  INTERNAL: 'Internal error',
-};
+import { problemWords } from './problem-words.ts';
 
 /** When to try again, where the limits do not say it better. */
 const retryAfterSeconds: Partial<Record<ProblemCode, string>> = {
@@ -62,7 +40,7 @@ export function problemOf(
 ): Problem {
   return {
     type: `urn:wallet-data:problem:${code.toLowerCase().replaceAll('_', '-')}`,
-    title: titles[code],
+    title: problemWords[code].title,
     status: code === 'INTERNAL' ? 500 : publicErrorStatus[code],
     detail: hideApiKeys(detail),
     code,

@@ -1,10 +1,9 @@
 /** GET /wallet/balance/: current balances with cost and performance. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
 import { tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
 import { balanceCsv } from '../csv/forms.ts';
-import { sendWholeList } from '../envelope.ts';
+import { sendWholeList, wholeListSchema } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { listAnswers, type RestDependencies, resolveChains } from '../route-support.ts';
 import { balanceJson, balanceSchema } from '../wire/balance.ts';
@@ -45,7 +44,7 @@ export const balanceRoutes: FastifyPluginAsyncZod<RestDependencies> = async (ser
           'One row per wallet and fungible token that has a balance or was ever disposed of. Not paged. Until prices and ' +
           'cost basis are known, `price` is null and the other figures in money are 0, which `basis_status` tells apart from a true 0.',
         querystring,
-        response: listAnswers('All balances', z.strictObject({ results: z.array(balanceSchema) })),
+        response: listAnswers('All balances', wholeListSchema('TokenBalanceList', balanceSchema)),
       },
     },
     async (request, reply) => {

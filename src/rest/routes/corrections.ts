@@ -147,7 +147,7 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
           include_undone: parameters.flag('Also those that were undone or replaced; false unless given'),
           ...parameters.paging,
         }),
-        response: listAnswers('A page of corrections', envelopeSchema(correctionSchema)),
+        response: listAnswers('A page of corrections', envelopeSchema('CorrectionPage', correctionSchema)),
       },
     },
     async (request, reply) => {

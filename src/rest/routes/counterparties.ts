@@ -24,7 +24,9 @@ const querystring = parameters
   })
   .refine(parameters.fromBeforeTo, parameters.fromBeforeToError);
 
-const envelope = envelopeSchema(counterpartyTotalSchema).extend({ total: flowTotalsSchema });
+const envelope = envelopeSchema('CounterpartyTotalPage', counterpartyTotalSchema, {
+  total: flowTotalsSchema,
+});
 
 export const counterpartyRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   const { readModel, callerOf } = dependencies;

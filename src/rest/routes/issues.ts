@@ -19,7 +19,7 @@ export const issueRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
           'Disposals without a known cost, prices that nobody knows, balances that differ from the chain’s, and history that is ' +
           'not complete; each says what to do about it.',
         querystring: parameters.strictFields({ wallet: parameters.wallet, ...parameters.paging }),
-        response: listAnswers('A page of issues', envelopeSchema(issueSchema)),
+        response: listAnswers('A page of issues', envelopeSchema('IssuePage', issueSchema)),
       },
     },
     async (request, reply) => {

@@ -11,7 +11,8 @@ import { customLabelJson, customLabelSchema } from '../wire/objects/label.ts';
 const name = z
   .string({ error: (issue) => (issue.input === undefined ? 'is needed' : 'must be a text') })
   .trim()
-  .min(1, { error: 'must not be empty' });
+  .min(1, { error: 'must not be empty' })
+  .meta({ description: 'What you call the address' });
 
 /** As a text with commas, as answers have it, or as a list. */
 const tags = z
@@ -63,7 +64,7 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
         summary: 'List labels',
         description: 'Your labels by address.',
         querystring: parameters.strictFields(parameters.paging),
-        response: listAnswers('A page of labels', envelopeSchema(customLabelSchema)),
+        response: listAnswers('A page of labels', envelopeSchema('LabelPage', customLabelSchema)),
       },
     },
     async (request, reply) => {

@@ -35,7 +35,7 @@ export const lotRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server,
           'What the wallets hold, as it was acquired, by token and oldest first, NFTs included: what `average_cost` and ' +
           '`cost_basis` of balances are made of. Empty until the ledger has booked the wallet.',
         querystring: lotQuery,
-        response: listAnswers('A page of open lots', envelopeSchema(lotSchema)),
+        response: listAnswers('A page of open lots', envelopeSchema('LotPage', lotSchema)),
       },
     },
     async (request, reply) => {
@@ -63,7 +63,7 @@ export const lotRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server,
           'What was sold, spent or paid as a network fee in the period, newest first, each with the lot that it was taken from, ' +
           'NFTs included. The gains of a token add up to `total_realized_pnl` of its balance.',
         querystring: disposalQuery,
-        response: listAnswers('A page of disposals', envelopeSchema(disposalSchema)),
+        response: listAnswers('A page of disposals', envelopeSchema('DisposalPage', disposalSchema)),
       },
     },
     async (request, reply) => {

@@ -6,6 +6,7 @@ import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
 import { balanceRoutes } from './balances.ts';
 import { correctionRoutes } from './corrections.ts';
 import { counterpartyRoutes } from './counterparties.ts';
+import { addCsvPaths } from './csv-paths.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
 import { lotRoutes } from './lots.ts';
@@ -42,5 +43,6 @@ export async function restRoutes(server: FastifyInstance, dependencies: RestDepe
     if (text.length === 0) done(null, undefined);
     else parseJson(request, String(text), done);
   });
+  addCsvPaths(server);
   for (const resource of resources) await server.register(resource, dependencies);
 }

@@ -1,8 +1,7 @@
 /** GET /wallet/total/: what wallets are worth and earned, over tokens and NFTs. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { walletTotalsCsv } from '../csv/forms.ts';
-import { sendWholeList } from '../envelope.ts';
+import { sendWholeList, wholeListSchema } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { listAnswers, type RestDependencies } from '../route-support.ts';
 import { walletTotalsJson, walletTotalsSchema } from '../wire/wallet-totals.ts';
@@ -28,7 +27,7 @@ export const totalRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
           'One row per wallet, over all its tokens and NFTs; with several wallets one more, whose `wallet` is null, of all ' +
           'together. Results add up to the exports of the same period.',
         querystring,
-        response: listAnswers('All totals', z.strictObject({ results: z.array(walletTotalsSchema) })),
+        response: listAnswers('All totals', wholeListSchema('WalletTotalsList', walletTotalsSchema)),
       },
     },
     async (request, reply) => {

@@ -38,7 +38,7 @@ export const transactionRoutes: FastifyPluginAsyncZod<RestDependencies> = async 
         summary: 'List transactions',
         description: 'The full history of registered wallets since inception, newest first.',
         querystring,
-        response: listAnswers('A page of transactions', envelopeSchema(transactionSchema)),
+        response: listAnswers('A page of transactions', envelopeSchema('TransactionPage', transactionSchema)),
       },
     },
     async (request, reply) => {

@@ -28,7 +28,7 @@ export const transferRoutes: FastifyPluginAsyncZod<RestDependencies> = async (se
         summary: 'List transfers',
         description: 'Inflows and outflows of registered wallets, newest first.',
         querystring,
-        response: listAnswers('A page of transfers', envelopeSchema(transferSchema)),
+        response: listAnswers('A page of transfers', envelopeSchema('TransferPage', transferSchema)),
       },
     },
     async (request, reply) => {

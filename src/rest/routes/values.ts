@@ -1,9 +1,8 @@
 /** GET /wallet/value/: what a wallet was worth over time, for charts. Never paged. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { valueIntervals } from '../../domain/time/value-points.ts';
 import { valueCsv } from '../csv/forms.ts';
-import { sendWholeList } from '../envelope.ts';
+import { sendWholeList, wholeListSchema } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { listAnswers, type RestDependencies } from '../route-support.ts';
 import { valuePointJson, valuePointSchema } from '../wire/value-point.ts';
@@ -36,7 +35,7 @@ export const valueRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
         querystring,
         response: listAnswers(
           'All moments, oldest first',
-          z.strictObject({ results: z.array(valuePointSchema) }),
+          wholeListSchema('ValuePointList', valuePointSchema),
         ),
       },
     },

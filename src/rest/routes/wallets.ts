@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
 import { maximumWalletsPerRegistration } from '../../use-cases/model/view-model.ts';
 import { walletCsv } from '../csv/forms.ts';
-import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
+import { envelopeSchema, sendJson, sendList, wholeListSchema } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import {
   answers,
@@ -23,7 +23,7 @@ const body = parameters.strictFields({
   }),
 });
 const params = z.object({ address: parameters.address });
-const registered = z.strictObject({ results: z.array(walletSchema) });
+const registered = wholeListSchema('RegisteredWallets', walletSchema);
 
 const listQuery = parameters.strictFields({
   wallet: parameters.wallet
@@ -105,7 +105,7 @@ const listRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, depend
         summary: 'List registered wallets',
         description: 'In the order of registration, with the progress of each chain.',
         querystring: listQuery,
-        response: listAnswers('A page of wallets', envelopeSchema(walletProgressSchema)),
+        response: listAnswers('A page of wallets', envelopeSchema('WalletPage', walletProgressSchema)),
       },
     },
     async (request, reply) => {

@@ -53,7 +53,8 @@ export const transferSchema = z
     side: z.enum(sides),
     price: fixed4Field('US dollars a unit at the time; null when unknown').nullable(),
     fee: fixed4Field('Network fee of the whole transaction that the wallet paid, in the native token'),
-    category: z.null().meta({ description: 'Always null' }),
+    // A type that is null alone is no field at all to openapi-fetch.
+    category: z.string().nullable().meta({ description: 'Reserved by the specification: always null' }),
     is_error: z.boolean().meta({
       description:
         'Always false: a failed transaction moves nothing. Its gas is the `fee` of /wallet/transaction/?is_error=true',

@@ -1,0 +1,52 @@
+/** A folder in which the packages of this workspace are found, for programs that others would write; and the compilers of such programs. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const packages = join(import.meta.dirname, 'node_modules');
+
+/** By the major version that they speak: the oldest that is kept up, and ours. */
+export const compilers = {
+  5: join(packages, 'typescript', 'bin', 'tsc'),
+  7: join(import.meta.dirname, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc'),
+} as const;
+
+const configuration = {
+  compilerOptions: {
+    ...{ target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', types: [] },
+    ...{ strict: true, noUncheckedIndexedAccess: true, skipLibCheck: true, noEmit: true },
+    lib: ['es2022', 'dom', 'dom.iterable'],
+  },
+  include: ['*.ts'],
+};
+
+/** Calls `use` with a folder of the files, which is gone afterwards. */
+export async function withProgram(
+  files: Readonly<Record<string, string>>,
+  use: (folder: string) => Promise<void>,
+): Promise<void> {
+  const cache = join(packages, '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'program-'));
+  const all = {
+    'package.json': '{"name":"program","private":true,"type":"module"}',
+    'tsconfig.json': JSON.stringify(configuration),
+    ...files,
+  };
+  try {
+    for (const [name, text] of Object.entries(all)) await writeFile(join(folder, name), text);
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the compiler finds wrong; empty: nothing. */
+export async function faultsOf(version: keyof typeof compilers, folder: string): Promise<string> {
+  const run = promisify(execFile)(process.execPath, [compilers[version], '-p', folder], { timeout: 120_000 });
+  return run.then(
+    () => '',
+    (error: { stdout?: string; message: string }) => error.stdout || error.message,
+  );
+}
