@@ -3,14 +3,16 @@
  * a field's name where it says the same everywhere. test/rest/openapi.test.ts finds what has none.
  */
 
-const byName: Readonly<Record<string, string>> = {
-  cost_method: 'By which lots are disposed of, as asked for',
-  currency: 'Of the money in this row, as asked for',
-  raw_token: 'The token by its contract alone, also when it is not recognised',
-  nft: 'null for fungible tokens',
-  counterparty: 'With whom',
-  blockchain: 'The chain; opaque, begins with blockchain_',
-};
+const byName: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cost_method: 'By which lots are disposed of, as asked for',
+    currency: 'Of the money in this row, as asked for',
+    raw_token: 'The token by its contract alone, also when it is not recognised',
+    nft: 'null for fungible tokens',
+    counterparty: 'With whom',
+    blockchain: 'The chain; opaque, begins with blockchain_',
+  }),
+);
 
 const byPlace: Readonly<Record<string, string>> = {
   Blockchain: 'A chain that the service knows',
@@ -155,7 +157,7 @@ export function describeShapes(schemas: unknown, table: Readonly<Record<string, 
     if (text !== undefined) {
       if (!unused.delete(place) || schema.description) throw new TypeError(`${place} is described twice`);
     }
-    schema.description ??= text ?? (place === name ? undefined : byName[name]);
+    schema.description ??= text ?? (place === name ? undefined : byName.get(name));
     if (schema.description === undefined) delete schema.description;
     const inside = isObject(schema.items) ? schema.items : schema;
     if (!isObject(inside.properties)) return;
