@@ -1,4 +1,5 @@
 /** Two worker processes follow a chain while wallets are registered, blocks come and go, and whoever leads is killed. */
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActivity } from '../../demo/activity.ts';
 import { type Actions, createActions } from '../../demo/calls/actions.ts';
@@ -8,7 +9,7 @@ import { address } from '../support/records.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
 import { loadFresh, passTime, prepare, readHead } from './support/chain-state.ts';
 import { report, seedsOf } from './support/settings.ts';
-import { partialData, type Snapshot, takeSnapshot, waitUntilSynced } from './support/snapshot.ts';
+import { partialData, pollFor, type Snapshot, takeSnapshot, waitUntilSynced } from './support/snapshot.ts';
 import { startWorkerProcess, type WorkerProcess } from './support/worker-process.ts';
 
 let testWorld: TestWorld;
@@ -48,6 +49,31 @@ async function happen({ url, random, step, waiting, registered }: Run): Promise<
   else await step();
 }
 
+/** Who holds the lease on following the chain; null: nobody does. */
+async function leaderOf(databaseUrl: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ owner: string }>(
+      `SELECT lease_owner AS owner FROM job_lease WHERE job = $1 AND lease_until > clock_timestamp()`,
+      [`follow chain ${testWorld.world.chainId}`],
+    );
+    return rows[0]?.owner ?? null;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until another leads; answers after how many seconds. */
+async function takeover(databaseUrl: string, former: string | null): Promise<number> {
+  const killedAt = performance.now();
+  await pollFor('another leader', 60_000, async () => {
+    const leader = await leaderOf(databaseUrl);
+    return leader === null || leader === former ? undefined : leader;
+  });
+  return (performance.now() - killedAt) / 1000;
+}
+
 /** In the end every wallet stands at the head, with what a fresh load stores. */
 async function settle({ url, registered }: Run): Promise<void> {
   const head = await readHead(testWorld.anvil.rpcUrl);
@@ -68,6 +94,7 @@ test('registrations, blocks, re-orgs and kills at random: each wallet has what a
   const { step } = createActivity(testWorld.world, { seed: seeds[0] ?? 1 });
   const run: Run = { url, random, step, waiting, registered };
   await prepare(url, testWorld.chain, registered);
+  const takeovers: number[] = [];
   let started = 0;
   const start = (): WorkerProcess => {
     started += 1;
@@ -81,14 +108,21 @@ test('registrations, blocks, re-orgs and kills at random: each wallet has what a
       for (let count = random.integer(3, 8); count > 0; count -= 1) await happen(run);
       await passTime(random.integer(0, 1_500));
       const place = random.integer(0, 1);
+      const killed = workers[place]?.owner;
+      const former = await leaderOf(url);
       await workers[place]?.kill();
+      if (former === killed) takeovers.push(await takeover(url, former));
       workers[place] = start();
       for (let count = random.integer(1, 4); count > 0; count -= 1) await happen(run);
       await settle(run).catch((cause: unknown) => {
         throw new Error(`after seed ${seed}`, { cause });
       });
     }
-    report(`following: ${seeds.length} kills, seed ${seeds[0]}, ${registered.length} wallets at the end`);
+    const slowest = Math.max(0, ...takeovers).toFixed(1);
+    report(
+      `following: ${seeds.length} kills, seed ${seeds[0]}, ${registered.length} wallets at the end; ` +
+        `${takeovers.length} leaders, taken over from after ${slowest} s at most`,
+    );
   } finally {
     for (const worker of workers) await worker.kill();
     await drop();
