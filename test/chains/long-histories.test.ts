@@ -13,7 +13,7 @@ let proxy: NodeProxy;
 let head: number;
 
 beforeAll(async () => {
-  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 300 }));
+  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
   proxy = await startNodeProxy(anvil.rpcUrl);
   head = (await open(0).getHead()).number;
 });

@@ -74,6 +74,61 @@ test('a re-org after the look at the stored block is noticed while the blocks af
   expect(commit).toMatchObject({ rollbackTo: 12, progress: { syncedBlock: 17, safeBlock: 13 } });
 });
 
+/** A row that waits for its first step. */
+const queued = {
+  ...{ walletId: 1, chainId, address: wallet, owner: 'test', fence: 1n, phase: 'QUEUED', fromBlock: 0 },
+  ...{ syncedBlock: null, syncedHash: null, safeBlock: null, safeHash: null, headBlock: null },
+  ...{
+    loadedAt: null,
+    warnings: [],
+    missing: [],
+    error: null,
+    errorKind: null,
+    attempts: 0,
+    nextRunAt: 0,
+  },
+  ...{
+    leaseOwner: 'test',
+    leaseUntil: null,
+    follows: false,
+    createdAt: 0,
+    updatedAt: 0,
+    staleSince: null,
+  },
+  ...{ lastMovementAt: null, seenWithinSeconds: null },
+} satisfies SyncLease;
+
+test('what is fetched ahead of a wallet that is loaded is asked for as what it follows', async () => {
+  const config = resolveChain({ chainId, rpc: [anvil.rpcUrl], confirmations: 4 }, null);
+  const source = createRpcSource({
+    chainId,
+    urls: config.rpc,
+    limits: { wholeRangeBlocks: 1, stepTransactions: 2 },
+  });
+  const asked: (boolean | undefined)[] = [];
+  const watched: typeof source = {
+    ...source,
+    fetchActivity(request) {
+      asked.push(request.isFollowing);
+      return source.fetchActivity(request);
+    },
+  };
+  const chain = createChainRuntime(config, watched, () => 0);
+  const block = await chain.block(1);
+  const stored = {
+    syncedBlock: 1,
+    syncedHash: block?.hash ?? null,
+    safeBlock: 1,
+    safeHash: block?.hash ?? null,
+  };
+  for (const loadedAt of [null, 1]) {
+    const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, fetchesAhead: true };
+    const { ahead } = await prepareStep(chain, { ...queued, ...stored, loadedAt }, options);
+    await ahead?.activity;
+  }
+  expect(asked).toEqual([false, false, true, true]);
+});
+
 test('a history that only 77 million requests could give is not begun: the failure says what it would take', async () => {
   const proxy = await startNodeProxy(anvil.rpcUrl);
   try {
@@ -83,33 +138,11 @@ test('a history that only 77 million requests could give is not begun: the failu
     const source = createRpcSource({ chainId, urls: config.rpc, limits });
     const chain = createChainRuntime(config, source, () => 0);
     const { number: head } = await chain.head();
-    const lease = {
-      ...{ walletId: 1, chainId, address: wallet, owner: 'test', fence: 1n, phase: 'QUEUED', fromBlock: 0 },
-      ...{ syncedBlock: null, syncedHash: null, safeBlock: null, safeHash: null, headBlock: null },
-      ...{
-        loadedAt: null,
-        warnings: [],
-        missing: [],
-        error: null,
-        errorKind: null,
-        attempts: 0,
-        nextRunAt: 0,
-      },
-      ...{
-        leaseOwner: 'test',
-        leaseUntil: null,
-        follows: false,
-        createdAt: 0,
-        updatedAt: 0,
-        staleSince: null,
-      },
-      ...{ lastMovementAt: null, seenWithinSeconds: null },
-    } satisfies SyncLease;
     const options = { enrich, signal: AbortSignal.timeout(60_000), ahead: null, fetchesAhead: false };
-    const first = await prepareStep(chain, lease, options);
+    const first = await prepareStep(chain, queued, options);
     const { commit } = await prepareStep(
       chain,
-      { ...lease, ...first.commit.progress, loadedAt: null },
+      { ...queued, ...first.commit.progress, loadedAt: null },
       options,
     );
     // Each block and its traces.

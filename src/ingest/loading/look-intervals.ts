@@ -88,7 +88,7 @@ export function createPace(parts: PaceParts): Pace {
     };
     byAccount.set(allowance.account, counted);
     const [left, lookers] = await Promise.all([allowance.left(), lookersOf(parts, chain, counted)]);
-    const since = Math.max(movedAt ?? 0, lease.lastMovementAt ?? 0, lease.loadedAt ?? now() / 1000);
+    const since = Math.max(movedAt ?? 0, lease.lastMovementAt ?? 0, lease.loadedAt ?? lease.createdAt);
     return lookIntervalMs(now() - since * 1000, pollMs, { left, perLook: allowance.perLook, lookers });
   };
 }

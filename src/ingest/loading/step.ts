@@ -172,6 +172,7 @@ function nextFetch(
   if (!fetchesAhead || !isFinal || reached + 1 > toBlock) return null;
   return fetchAhead(chain.source, {
     ...{ address: lease.address, fromBlock: reached + 1, toBlock, parentHash, signal },
+    isFollowing: lease.loadedAt !== null,
   });
 }
 

@@ -48,8 +48,8 @@ export async function countLookedAt(
 ): Promise<{ wallets: number; active: number }> {
   const [counts] = await queryRows(
     database.pool,
-    `SELECT count(*), count(*) FILTER (WHERE greatest(last_movement_at, loaded_at) >= $2)
-     FROM sync WHERE chain_id = ANY($1::int[]) AND loaded_at IS NOT NULL
+    `SELECT count(*), count(*) FILTER (WHERE greatest(last_movement_at, coalesce(loaded_at, created_at)) >= $2)
+     FROM sync WHERE chain_id = ANY($1::int[]) AND head_reached_at IS NOT NULL
        AND EXISTS (SELECT 1 FROM registration WHERE registration.wallet_id = sync.wallet_id)`,
     [chainIds, activeSince],
     (row) => ({ wallets: row.integer(), active: row.integer() }),
