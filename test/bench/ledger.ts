@@ -1,7 +1,9 @@
 /**
  * The ledger engine (FIFO and WAC; USD alone and five currencies) beside a decimal.js version of the same loop, over 1M
  * purchases and sales of 200 tokens in memory. Both write a row per disposal and matched lot; first their rows and
- * figures are compared, to the last digit. At the end, the memory that the engine takes with 100k lots open.
+ * figures are compared, to the last digit. Beside FIFO, the floor: the least work on whole numbers that is still exact
+ * (ledger/least-work.ts). Then the memory that the engine takes with 100k lots open, and a ledger from end to end
+ * (ledger/booking.ts).
  */
 import { execFileSync } from 'node:child_process';
 import { moneyDecimals } from '../../src/domain/accounting/amounts/amounts.ts';
@@ -14,6 +16,8 @@ import type {
 import { createLedger } from '../../src/domain/accounting/ledger.ts';
 import type { Currency } from '../../src/domain/ids.ts';
 import { formatUnits } from '../../src/domain/money/money.ts';
+import { measureBooking } from './ledger/booking.ts';
+import { runLeastWork } from './ledger/least-work.ts';
 import { buildHistory, priceDecimals } from './ledger-data.ts';
 import { type DecimalMovement, type DecimalRow, runDecimals, toDecimals } from './ledger-decimal.ts';
 import { heapLimit } from './processes.ts';
@@ -135,6 +139,28 @@ function decimalContender(movements: readonly DecimalMovement[], method: Method)
   };
 }
 
+function leastContender(movements: readonly LedgerMovement[]) {
+  return {
+    name: 'least work',
+    run(): number {
+      runLeastWork(movements, keep);
+      return movements.length;
+    },
+  };
+}
+
+/** Throws when the loop of least work gains anything else than the engine does. */
+function compareLeastWork(movements: readonly LedgerMovement[], currencies: readonly Currency[]): void {
+  const sums: [bigint, bigint] = [0n, 0n];
+  const add = (place: 0 | 1, gain: readonly (bigint | null)[]): void => {
+    for (const amount of gain) sums[place] = sums[place] * 31n + (amount ?? 0n);
+  };
+  const groups = movements.map((movement) => [movement]);
+  runEngine(groups, optionsOf('FIFO', currencies), ({ gain }) => add(0, gain));
+  runLeastWork(movements, ({ gain }) => add(1, gain));
+  if (sums[0] !== sums[1]) throw new Error('the loop of least work gains something else');
+}
+
 /** In a process of its own, so that nothing counts but the engine. */
 function printMemory(size: number): void {
   const script = new URL('programs/ledger-memory.ts', import.meta.url).pathname;
@@ -144,19 +170,25 @@ function printMemory(size: number): void {
   process.stdout.write(`\nnode ${heapLimit}: ${answer}`);
 }
 
-export function run(options: BenchmarkOptions): void {
+/** Of the same data as the pages', but a tenth: a rate does not depend on it, and filling takes longer than booking. */
+const bookedShare = 10;
+
+export async function run(options: BenchmarkOptions): Promise<void> {
   const size = options.size === 0 ? defaultSize : options.size;
   const table = [['', 'movements/s', 'slowest–fastest', 'per CPU second', '÷ decimal.js', 'bar']];
   for (const { name, currencies, rates } of currencySets) {
     const movements = buildHistory(size, rates);
     for (const method of methods) compareResults(movements.slice(0, comparedSize), method, currencies);
+    compareLeastWork(movements.slice(0, comparedSize), currencies);
     const groups = movements.map((movement) => [movement]);
     const decimals = toDecimals(movements.slice(0, Math.max(1, Math.floor(size / decimalShare))));
     for (const method of methods) {
-      const measured = measureInTurn(
-        [engineContender(groups, optionsOf(method, currencies)), decimalContender(decimals, method)],
-        options.rounds,
-      );
+      const contenders = [
+        engineContender(groups, optionsOf(method, currencies)),
+        decimalContender(decimals, method),
+        ...(method === 'FIFO' ? [leastContender(movements)] : []),
+      ];
+      const measured = measureInTurn(contenders, options.rounds);
       const base = measured[1]?.perCpuSecond ?? 0;
       for (const { name: contender, median, slowest, fastest, perCpuSecond } of measured) {
         const bar = contender === 'engine' && method === 'FIFO' ? fifoBars[name] : undefined;
@@ -174,4 +206,5 @@ export function run(options: BenchmarkOptions): void {
   );
   printTable(table);
   printMemory(size);
+  await measureBooking(Math.ceil(size / bookedShare), options.rounds);
 }

@@ -170,12 +170,19 @@ export async function switchLedgerRuns(
   });
 }
 
-const supersede = `UPDATE ledger_run SET superseded_at = now() WHERE client_id = $1 AND superseded_at IS NULL
+/** $1: client. `at`: SQL of the moment since which nobody begins to read them. */
+const supersedeAt = (
+  at: string,
+): string => `UPDATE ledger_run SET superseded_at = ${at} WHERE client_id = $1 AND superseded_at IS NULL
   AND id NOT IN (SELECT unnest(run_ids) FROM ledger_wallet WHERE client_id = $1)`;
+const supersede = supersedeAt('now()');
 
-/** Marks the client's runs that no wallet points to: one process at a time books a client, so that none is under way. */
+/**
+ * Marks the client's runs that no wallet points to: one process at a time books a client, so that none is under way. Nobody ever
+ * read them (what was current is marked when another takes its place), so that the next purge takes them.
+ */
 export async function abandonLedgerRuns(database: Database, clientId: number): Promise<void> {
-  await database.transaction((client) => supersedeLooseRuns(client, clientId));
+  await database.transaction((client) => client.query(supersedeAt('to_timestamp(0)'), [clientId]));
 }
 
 /** Locks the client's runs, in the order in which a switch does it. */
