@@ -8,17 +8,19 @@ export function demoText(demo: { url: string; key: string; world: World; dataDir
     ([name, address]) => [name, address.toLowerCase()] as const,
   );
   const alice = world.wallets.alice.toLowerCase();
+  // Behind the mark, so that no browser sends it anywhere: the pages take it and fill it in.
+  const filledIn = `#key=${key}&wallet=${alice}`;
   return `
 Ready. ${world.transactionCount.toLocaleString('en')} transactions on the chain; new ones follow every few seconds.
 
-  GraphiQL     ${url}/graphql
-  REST docs    ${url}/docs
+  GraphiQL     ${url}/graphql${filledIn}
+  REST docs    ${url}/docs${filledIn}
   API key      ${key}
   Node (RPC)   ${world.rpcUrl}
 
 ${wallets.map(([name, address]) => `  ${name.padEnd(12)} ${address}`).join('\n')}
 
-Paste into GraphiQL (the key goes under "Headers": { "X-API-KEY": "${key}" }):
+Paste into GraphiQL (the links above bring key and wallet along):
 
   {
     transfers(wallets: ["${alice}"], first: 5) {

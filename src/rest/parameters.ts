@@ -56,6 +56,9 @@ function readAddress(item: string): Read<Address> {
   return parsed.ok ? { ok: true, value: parsed.address } : parsed;
 }
 
+/** The pages put a registered address into its place, where they know one. */
+export const exampleAddress = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045';
+
 /** rest/address-names.ts. */
 export const orName = 'A name in ENS, such as vitalik.eth, where the service has a mainnet node';
 
@@ -70,6 +73,7 @@ export const address = givenText
   })
   .meta({
     description: `An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum. ${orName}`,
+    example: exampleAddress,
   });
 
 /** What an item of a path names: an address, or the id of the label that it has. */
@@ -82,7 +86,10 @@ export const labelledAddress = givenText
     context.addIssue(text.startsWith('label_') ? `'${clip(text)}' is not the id of a label` : parsed.problem);
     return z.NEVER;
   })
-  .meta({ description: `The label's id (label_…), or its address: 0x and 40 hex digits. ${orName}` });
+  .meta({
+    description: `The label's id (label_…), or its address: 0x and 40 hex digits. ${orName}`,
+    example: exampleAddress,
+  });
 
 export const hash = (description: string) =>
   givenText
@@ -91,6 +98,7 @@ export const hash = (description: string) =>
     .meta({ description, pattern: '^0x[0-9a-fA-F]{64}$' });
 
 export const wallet = addressList(maximumWalletsPerRead).meta({
+  example: exampleAddress,
   description: `Registered addresses, one or several separated by commas (at most ${maximumWalletsPerRead}). ${orName}`,
 });
 

@@ -45,7 +45,6 @@ async function swaggerSources(): Promise<Source[]> {
   const home = import.meta.resolve('@fastify/swagger-ui/package.json');
   const files = [
     ['swagger-ui-bundle', 'js', script],
-    ['swagger-ui-standalone-preset', 'js', script],
     ['swagger-ui', 'css', style],
     ['index', 'css', style],
     ['favicon-32x32', 'png', 'image/png'],

@@ -1,7 +1,8 @@
 /** Swagger UI: a page to try REST, on the description at /openapi.json. */
+import { keyBarHtml, keyBarScript, keyBarStyle } from './key-bar.ts';
 import type { PageDefinition } from './page-routes.ts';
 
-const title = 'Wallet Data Service';
+const title = 'Wallet data: REST';
 
 /** Scripts from here only; the page sets styles inline, and tries requests against the public address. */
 function contentSecurityPolicy(publicUrl: string | null): string {
@@ -14,18 +15,22 @@ function contentSecurityPolicy(publicUrl: string | null): string {
 
 /** `validatorUrl: null`: a document is never shown to a validator on another host. */
 const bootScript = `'use strict';
-SwaggerUIBundle({
-  url: new URL('../../openapi.json', document.currentScript.src).href,
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-  plugins: [SwaggerUIBundle.plugins.DownloadUrl],
-  layout: 'StandaloneLayout',
-  validatorUrl: null,
-  docExpansion: 'list',
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-});
+${keyBarScript}
+const description = new URL('../../openapi.json', document.currentScript.src).href;
+const show = async () => {
+  const text = await (await fetch(description)).text();
+  SwaggerUIBundle({
+    spec: JSON.parse(walletData.exampleIn(text)),
+    dom_id: '#root',
+    deepLinking: true,
+    presets: [SwaggerUIBundle.presets.apis],
+    layout: 'BaseLayout',
+    validatorUrl: null,
+    docExpansion: 'list',
+    tryItOutEnabled: true,
+  });
+};
+addEventListener('DOMContentLoaded', show);
 `;
 
 export const docsPage = (publicUrl: string | null): PageDefinition => ({
@@ -42,12 +47,17 @@ export const docsPage = (publicUrl: string | null): PageDefinition => ({
     <link rel="icon" type="image/png" href="${linkTo('favicon-32x32.png')}">
     <link rel="stylesheet" href="${linkTo('swagger-ui.css')}">
     <link rel="stylesheet" href="${linkTo('index.css')}">
+    <style>${keyBarStyle}
+      #root { overflow: auto; background: #fff; }
+      .swagger-ui .auth-wrapper { display: none; }
+    </style>
   </head>
   <body>
-    <div id="swagger-ui"></div>
-    <script src="${linkTo('swagger-ui-bundle.js')}"></script>
-    <script src="${linkTo('swagger-ui-standalone-preset.js')}"></script>
+    <noscript>This page needs JavaScript.</noscript>
+    ${keyBarHtml({ page: 'graphql', name: 'GraphQL' })}
+    <div id="root"></div>
     <script src="${linkTo('boot.js')}"></script>
+    <script src="${linkTo('swagger-ui-bundle.js')}"></script>
   </body>
 </html>
 `,

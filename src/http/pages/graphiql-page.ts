@@ -1,5 +1,6 @@
 /** GraphiQL: a page to try GraphQL, with all of its files from here. */
 import { graphiqlOptions } from '../../graphql/graphiql.ts';
+import { keyBarHtml, keyBarScript, keyBarStyle } from './key-bar.ts';
 import type { PageDefinition } from './page-routes.ts';
 
 /** The editor sets styles by script; everything else is files of ours. */
@@ -27,13 +28,16 @@ export const graphiqlPage: PageDefinition = {
       graphql: fileOf('graphql-worker.js'),
     };
     return `'use strict';
+${keyBarScript}
 const folder = document.currentScript.src;
 const workers = ${JSON.stringify(workers)};
 self.MonacoEnvironment = {
   globalAPI: false,
   getWorkerUrl: (_moduleId, label) => new URL(workers[label], folder).href,
 };
-YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringify(graphiqlOptions)});
+const options = JSON.parse(walletData.exampleIn(${JSON.stringify(JSON.stringify(graphiqlOptions))}));
+// The package's script comes after this one, so that it finds our fetch.
+addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), options));
 `;
   },
   html: (linkTo) => `<!doctype html>
@@ -44,12 +48,21 @@ YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringif
     <title>${graphiqlOptions.title}</title>
     <link rel="icon" href="${linkTo('favicon.ico')}">
     <link rel="stylesheet" href="${linkTo('graphiql.css')}">
+    <style>${keyBarStyle}
+      #root > .graphiql-container { height: 100%; }
+      @media (max-width: 700px) {
+        .graphiql-container .graphiql-logo, #graphiql-session .graphiql-horizontal-drag-bar { display: none; }
+        #graphiql-session { flex-direction: column; }
+        #graphiql-session > div { flex: 1 1 0 !important; min-width: 0; min-height: 0; width: 100%; }
+      }
+    </style>
   </head>
   <body id="body" class="no-focus-outline">
     <noscript>This page needs JavaScript.</noscript>
+    ${keyBarHtml({ page: 'docs', name: 'REST' })}
     <div id="root"></div>
-    <script src="${linkTo('graphiql.js')}"></script>
     <script src="${linkTo('boot.js')}"></script>
+    <script src="${linkTo('graphiql.js')}"></script>
   </body>
 </html>
 `,
