@@ -79,12 +79,15 @@ describe('the rpc source on it', () => {
       urls: [proxy.url],
       log: (_, details) => probed.push(details),
     });
-    expect(await source.probe()).toEqual({ missing: ['internal-calls'], warnings: [] });
+    const abilities = await source.probe();
     expect(probed).toMatchObject([
       { native: 'blocks', blockReceipts: false, traceBlock: false, logs: true, archive: true },
     ]);
     proxy.counts.clear();
     const head = await source.getHead();
+    // Block by block, the first included.
+    const requestsPerHistory = head.number + 1;
+    expect(abilities).toEqual({ missing: ['internal-calls'], warnings: [], requestsPerHistory });
     const address = lowerAddress(wallet);
     const activity = await source.fetchActivity({ address, fromBlock: 0, toBlock: head.number });
     expect(activity.reached).toEqual(head);
