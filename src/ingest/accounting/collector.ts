@@ -67,47 +67,62 @@ function areSame(now: Figures, before: Figures | undefined): boolean {
   );
 }
 
-export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {
+interface Writer {
+  /** What waits to be written. */
+  readonly output: LedgerOutput;
+  flush(from: number): Promise<void>;
+  settle(): Promise<void>;
+}
+
+/** Booking goes on while rows are being written: only the next ones wait, and whoever wants all of them written. */
+function createWriter(write: (output: LedgerOutput) => Promise<void>): Writer {
   let output = emptyOutput();
+  /** What is being written meanwhile; memory holds it, and as much again. */
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    get output() {
+      return output;
+    },
+    async flush(from) {
+      if (outputSize(output) < from && from > 1) return;
+      await writing;
+      if (outputSize(output) === 0) return;
+      const full = output;
+      output = emptyOutput();
+      writing = write(full);
+      // A fault shows at the next flush, which always comes.
+      writing.catch(() => {});
+      if (from <= 1) await writing;
+    },
+    settle: () => writing.catch(() => {}),
+  };
+}
+
+export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {
+  const writer = createWriter(write);
   const issueCounts = new Map<string, number>();
   const withOutflow = new Set<string>();
   const touched = new Set<string>();
   /** Per account, its totals when last written: a purchase changes none of them. */
   const lastFigures = new Map<string, Figures>();
 
-  /** What is being written meanwhile; memory holds it, and as much again. */
-  let writing: Promise<void> = Promise.resolve();
-
-  /** Booking goes on while rows are being written: only the next ones wait, and whoever wants all of them written. */
-  async function flush(from: number): Promise<void> {
-    if (outputSize(output) < from && from > 1) return;
-    await writing;
-    if (outputSize(output) === 0) return;
-    const full = output;
-    output = emptyOutput();
-    writing = write(full);
-    // A fault shows at the next flush, which always comes.
-    writing.catch(() => {});
-    if (from <= 1) await writing;
-  }
-
   return {
     sink: {
-      disposal: (row) => void output.disposals.push(row),
+      disposal: (row) => void writer.output.disposals.push(row),
       totals: (event) => {
         const name = accountName(event);
         // Also one that none of the movements names: a debt, whose token moved.
         touched.add(name);
         if (areSame(event, lastFigures.get(name))) return;
         lastFigures.set(name, event);
-        output.totals.push(event);
+        writer.output.totals.push(event);
       },
       issue: (issue) => {
         // A rate that one currency lacks shows in that currency's basis status; a price that is unknown in USD is an issue.
         if (!issue.currencies.includes('USD')) return;
         const place = issueCounts.get(issue.wallet) ?? 0;
         issueCounts.set(issue.wallet, place + 1);
-        output.issues.push({ ...issue, place });
+        writer.output.issues.push({ ...issue, place });
       },
     },
     resume(ledger, before) {
@@ -116,7 +131,7 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
       for (const account of ledger.accounts()) lastFigures.set(accountName(account), account);
     },
     note(movements, cleared) {
-      for (const { walletId, position } of cleared) output.cleared.push({ walletId, position });
+      for (const { walletId, position } of cleared) writer.output.cleared.push({ walletId, position });
       for (const movement of movements) {
         const name = accountName(movement);
         touched.add(name);
@@ -124,21 +139,21 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
       }
     },
     outflows: () => [...withOutflow],
-    flush,
-    settle: () => writing.catch(() => {}),
+    flush: writer.flush,
+    settle: writer.settle,
     async writeState(ledger, which) {
       const isWanted = (account: Account): boolean => which === 'all' || touched.has(accountName(account));
       for (const account of ledger.accounts(isWanted)) {
         const { wallet, token } = account;
-        output.balances.push({ ...account, hasOutflow: withOutflow.has(accountName(account)) });
+        writer.output.balances.push({ ...account, hasOutflow: withOutflow.has(accountName(account)) });
         for (const method of costMethods) {
           const lots = ledger.openLots(wallet, token, method);
-          output.lots.push(...lotsRows({ wallet, token, method }, lots));
-          output.lotCount += lots.length;
-          await flush(writeAt);
+          writer.output.lots.push(...lotsRows({ wallet, token, method }, lots));
+          writer.output.lotCount += lots.length;
+          await writer.flush(writeAt);
         }
       }
-      await flush(1);
+      await writer.flush(1);
       touched.clear();
     },
   };

@@ -4,7 +4,6 @@ import { worstBasis } from '../../domain/accounting/period-figures.ts';
 import { type CostMethod, type Currency, costMethods, currencies } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { hexOf } from '../connection/row-types.ts';
-import type { RowReader } from '../connection/sql.ts';
 
 /** A transfer, or a transaction for its fee, as the ledger's books name it: a wallet and a position. */
 export interface MovementKey {
@@ -17,12 +16,6 @@ export const movementIdOf = ({ walletId, position }: MovementKey): string => `${
 export function movementKeyOf(id: string): MovementKey {
   const point = id.indexOf('.');
   return { walletId: Number(id.slice(0, point)), position: id.slice(point + 1) };
-}
-
-/** Of the next two columns, either of which may be null. */
-export function movementKeyOrNull(row: RowReader): MovementKey | null {
-  const [walletId, position] = [row.integerOrNull(), row.textOrNull()];
-  return walletId === null || position === null ? null : { walletId, position };
 }
 
 /** Of one lot, or of what one disposal takes of one lot. Amounts are in the token's units, money in 10^-18 of the currency. */

@@ -25,6 +25,7 @@ import {
   type StatedBasis,
 } from '../amounts/types.ts';
 import type { Account, Accounts, Departure } from './accounts.ts';
+import { areApart } from './order.ts';
 
 /** A net flow on its way through valuation, fees and planning to the books. */
 export interface Leg {
@@ -264,21 +265,6 @@ function nettingKey(movement: LedgerMovement, treatment: LedgerTreatment): strin
   // What a bridge gives back at once comes from nobody that holds it.
   const holder = isSold || movement.treatment === 'CARRY' ? null : movement.heldBy;
   return JSON.stringify([wallet, token, kind, detail ?? null, holder ?? lender]);
-}
-
-/** So few that comparing each with each is less than naming them. */
-const fewMovements = 8;
-
-/** Whether all are of different wallets or tokens, as nearly always: then nothing nets. */
-function areApart(group: readonly LedgerMovement[]): boolean {
-  if (group.length > fewMovements) return false;
-  return group.every(({ wallet, token }, place) => {
-    for (let other = 0; other < place; other += 1) {
-      const before = at(group, other);
-      if (before.token === token && before.wallet === wallet) return false;
-    }
-    return true;
-  });
 }
 
 /** The net flows of one transaction, in the order in which their first movements stand. */

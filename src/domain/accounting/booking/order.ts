@@ -45,3 +45,18 @@ export function checkOrder(group: readonly LedgerMovement[], last: string): void
     );
   }
 }
+
+/** So few that comparing each with each is less than naming them. */
+const fewMovements = 8;
+
+/** Whether all are of different wallets or tokens, as nearly always: then nothing nets. */
+export function areApart(group: readonly LedgerMovement[]): boolean {
+  if (group.length > fewMovements) return false;
+  return group.every(({ wallet, token }, place) => {
+    for (let other = 0; other < place; other += 1) {
+      const before = at(group, other);
+      if (before.token === token && before.wallet === wallet) return false;
+    }
+    return true;
+  });
+}
