@@ -217,14 +217,8 @@ async function advance(
      FROM stands WHERE wallet_id = $1 AND chain_id = $2 AND loaded_at IS NOT NULL
        AND (stands.block > $5 OR (stands.block = $5 AND stands.hash = $6))`,
     [
-      ...[
-        task.walletId,
-        task.chainId,
-        result.warnings,
-        result.nextInMs,
-        result.blockNumber,
-        result.blockHash,
-      ],
+      ...[task.walletId, task.chainId, result.warnings, result.nextInMs],
+      ...[result.blockNumber, result.blockHash],
       result.accruals.some(({ transactions }) => transactions.length > 0),
       result.perFollowerMs ?? 0,
     ],
