@@ -123,9 +123,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
     readNamedBlocks: (request) => readNamed(state, request),
     callContracts: createContractReader(client),
     getNativeBalance: (address, blockNumber) => client.request(getBalance(address, blockNumber)),
-    async close() {
-      blocks.forget();
-    },
+    close: async () => blocks.forget(),
   };
 }
 
@@ -195,10 +193,9 @@ async function probe(state: SourceState): ReturnType<ChainSource['probe']> {
 /** Of several nodes the one that is furthest: one that stands still, or does not answer, must not hold up the others. */
 async function getHead(state: SourceState): Promise<BlockReference> {
   const { nodes, blocks, description } = state;
-  const heads = await nodes.ask(
-    (node) => node.request(getHeader('latest')),
-    (answers) => answers.some((head) => head !== null && head.number >= state.highestHead),
-  );
+  const isNewest = (head: Header | null): boolean => head !== null && head.number >= state.highestHead;
+  const ask = (node: NodeClient): Promise<Header | null> => node.request(getHeader('latest'));
+  const heads = await nodes.ask(ask, (answers) => answers.some(isNewest));
   const header = heads.reduce((best, head) => ((head?.number ?? -1) > (best?.number ?? -1) ? head : best));
   if (header === null) throw new RetryableError(`${description}: the node names no latest block`);
   blocks.setHead(header.number);
@@ -211,14 +208,13 @@ async function getBlock(
   blockNumber: number,
 ): Promise<BlockReference | null> {
   const ask = (node: NodeClient): Promise<Header | null> => node.request(getHeader(blockNumber));
-  const header = await ask(client);
-  if (header !== null) return reference(header);
-  if (endpoints.length === 1) return null;
+  const isKnown = (answer: Header | null): boolean => answer !== null;
+  let header = await ask(client);
   // The node that was asked may be behind the others.
-  const isKnown = (other: Header | null): boolean => other !== null;
-  const others = await nodes.ask(ask, (answers) => answers.some(isKnown));
-  const known = others.find(isKnown);
-  return known == null ? null : reference(known);
+  if (header === null && endpoints.length > 1) {
+    header = (await nodes.ask(ask, (answers) => answers.some(isKnown))).find(isKnown) ?? null;
+  }
+  return header === null ? null : reference(header);
 }
 
 async function fetchWhole(state: SourceState, request: ActivityRequest): Promise<Activity> {

@@ -221,14 +221,8 @@ async function advance(
        AND (stands.block > $5 OR (stands.block = $5 AND stands.hash = $6))
      RETURNING balance_warnings IS DISTINCT FROM stands.warnings`,
     [
-      ...[
-        task.walletId,
-        task.chainId,
-        result.warnings,
-        result.nextInMs,
-        result.blockNumber,
-        result.blockHash,
-      ],
+      ...[task.walletId, task.chainId, result.warnings, result.nextInMs],
+      ...[result.blockNumber, result.blockHash],
       result.accruals.some(({ transactions }) => transactions.length > 0),
       result.perFollowerMs ?? 0,
     ],

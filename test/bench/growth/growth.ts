@@ -75,7 +75,8 @@ async function start(parts: AsyncDisposableStack): Promise<Bench> {
   parts.defer(chain.stop);
   const environment = {
     ...{ PORT: '0', DATABASE_URL: server.url, BOOTSTRAP_API_KEY: key, LOG_LEVEL: 'warn' },
-    ...{ RATE_LIMIT_PER_SECOND: '10000', RATE_LIMIT_BURST: '10000' },
+    // A busy machine is not what is measured here.
+    ...{ RATE_LIMIT_PER_SECOND: '10000', RATE_LIMIT_BURST: '10000', MAX_EVENT_LOOP_DELAY_MS: '60000' },
   };
   const entry = { chainId, name: 'Growth', slug: 'growth', symbol: 'ETH', rpc: [chain.url] };
   const chains = [{ ...entry, confirmations: 8, pollSeconds }];
