@@ -3,14 +3,16 @@
  * a field's name where it says the same everywhere. test/rest/openapi.test.ts finds what has none.
  */
 
-const byName: Readonly<Record<string, string>> = {
-  cost_method: 'By which lots are disposed of, as asked for',
-  currency: 'Of the money in this row, as asked for',
-  raw_token: 'The token by its contract alone, also when it is not recognised',
-  nft: 'null for fungible tokens',
-  counterparty: 'With whom',
-  blockchain: 'The chain; opaque, begins with blockchain_',
-};
+const byName: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cost_method: 'By which lots are disposed of, as asked for',
+    currency: 'Of the money in this row, as asked for',
+    raw_token: 'The token by its contract alone, also when it is not recognised',
+    nft: 'null for fungible tokens',
+    counterparty: 'With whom',
+    blockchain: 'The chain; opaque, begins with blockchain_',
+  }),
+);
 
 const byPlace: Readonly<Record<string, string>> = {
   Blockchain: 'A chain that the service knows',
@@ -148,14 +150,15 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  */
 export function describeShapes(schemas: unknown, table: Readonly<Record<string, string>> = byPlace): void {
   if (!isObject(schemas)) return;
-  const unused = new Set(Object.keys(table));
+  const texts = new Map(Object.entries(table));
+  const unused = new Set(texts.keys());
   const describe = (schema: unknown, place: string, name: string): void => {
     if (!isObject(schema)) return;
-    const text = table[place];
+    const text = texts.get(place);
     if (text !== undefined) {
       if (!unused.delete(place) || schema.description) throw new TypeError(`${place} is described twice`);
     }
-    schema.description ??= text ?? (place === name ? undefined : byName[name]);
+    schema.description ??= text ?? (place === name ? undefined : byName.get(name));
     if (schema.description === undefined) delete schema.description;
     const inside = isObject(schema.items) ? schema.items : schema;
     if (!isObject(inside.properties)) return;
