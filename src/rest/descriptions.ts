@@ -150,10 +150,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  */
 export function describeShapes(schemas: unknown, table: Readonly<Record<string, string>> = byPlace): void {
   if (!isObject(schemas)) return;
-  const unused = new Set(Object.keys(table));
+  const texts = new Map(Object.entries(table));
+  const unused = new Set(texts.keys());
   const describe = (schema: unknown, place: string, name: string): void => {
     if (!isObject(schema)) return;
-    const text = table[place];
+    const text = texts.get(place);
     if (text !== undefined) {
       if (!unused.delete(place) || schema.description) throw new TypeError(`${place} is described twice`);
     }

@@ -22,11 +22,13 @@ const envelopeFields = {
 
 const results = <Item extends z.ZodType>(item: Item) => z.array(item).meta({ description: 'The items' });
 
-/** A page, by a name of its own in OpenAPI, so that clients have a type of that name. `own`: fields between the links and the items. */
+/** A page. `own`: fields between the links and the items. */
+export const envelopeOf = <Item extends z.ZodType>(item: Item, own: z.ZodRawShape = {}) =>
+  z.strictObject({ ...envelopeFields, ...own, results: results(item) });
+
+/** The same by a name of its own in OpenAPI, so that clients have a type of that name. */
 export const envelopeSchema = <Item extends z.ZodType>(id: string, item: Item, own: z.ZodRawShape = {}) =>
-  z
-    .strictObject({ ...envelopeFields, ...own, results: results(item) })
-    .meta({ id, description: 'A page of a list' });
+  envelopeOf(item, own).meta({ id, description: 'A page of a list' });
 
 /** The same of a list that is not paged. */
 export const wholeListSchema = <Item extends z.ZodType>(id: string, item: Item) =>

@@ -1,7 +1,7 @@
 /** Corrections over REST. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { envelopeSchema } from '../../src/rest/envelope.ts';
+import { envelopeOf } from '../../src/rest/envelope.ts';
 import { correctionSchema } from '../../src/rest/wire/correction.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeHistory, wallet } from '../support/history.ts';
@@ -27,7 +27,7 @@ const when = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const author = { key_id: expect.any(String), name: '' };
 const list = async (parameters = '') => {
   const { json } = await api.ask('GET', `/wallet/correction/?wallet=${wallet}${parameters}`);
-  return envelopeSchema('CheckedCorrections', correctionSchema).parse(json);
+  return envelopeOf(correctionSchema).parse(json);
 };
 const idOf = (json: unknown): string => correctionSchema.parse(json).id;
 

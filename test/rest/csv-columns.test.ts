@@ -47,7 +47,7 @@ const listSchema = z.looseObject({
   parameters: z.array(z.looseObject({ name: z.string(), required: z.boolean().optional() })).optional(),
   responses: z.looseObject({
     200: z.looseObject({
-      content: z.looseObject({ 'application/json': z.looseObject({ schema: shape }) }).optional(),
+      content: z.looseObject({ 'application/json': z.looseObject({ schema: shape }).optional() }).optional(),
     }),
   }),
 });
@@ -148,8 +148,9 @@ interface List {
 /** All GETs whose answer has `results`. */
 function lists(): List[] {
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    const answer = get?.responses[200].content?.['application/json'].schema;
-    const item = answer?.properties?.results?.items;
+    const answer = get?.responses[200].content?.['application/json']?.schema;
+    const named = document.components.schemas[answer?.$ref?.split('/').at(-1) ?? ''];
+    const item = named?.properties?.results?.items;
     if (item === undefined) return [];
     const given: Record<string, string> = {
       wallet,

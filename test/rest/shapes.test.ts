@@ -1,7 +1,7 @@
 /** The specification's shapes, field by field and in its order, of rows that a person can check by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { envelopeSchema } from '../../src/rest/envelope.ts';
+import { envelopeOf } from '../../src/rest/envelope.ts';
 import { balanceSchema } from '../../src/rest/wire/balance.ts';
 import { transactionSchema } from '../../src/rest/wire/transaction.ts';
 import { transferSchema } from '../../src/rest/wire/transfer.ts';
@@ -314,10 +314,10 @@ describe('GET /wallet/balance/', () => {
 
 test('every answer satisfies the schema that OpenAPI shows', async () => {
   const cases: [string, z.ZodType][] = [
-    [`/wallet/transfer/?wallet=${wallet}`, envelopeSchema('CheckedTransfers', transferSchema)],
-    [`/wallet/transaction/?wallet=${wallet}`, envelopeSchema('CheckedTransactions', transactionSchema)],
+    [`/wallet/transfer/?wallet=${wallet}`, envelopeOf(transferSchema)],
+    [`/wallet/transaction/?wallet=${wallet}`, envelopeOf(transactionSchema)],
     [`/wallet/balance/?wallet=${wallet}&spam=include`, z.strictObject({ results: z.array(balanceSchema) })],
-    ['/wallet/manage/', envelopeSchema('CheckedWallets', walletProgressSchema)],
+    ['/wallet/manage/', envelopeOf(walletProgressSchema)],
   ];
   for (const [url, schema] of cases) {
     const { json } = await api.ask('GET', url);
