@@ -66,10 +66,14 @@ async function alicesAnswers(ids: readonly string[]): Promise<string> {
     answers.push(status === 400 ? (await callRest(testKey, method, path)).text : text);
   }
   // What an answer weighed depends on how long its statements took.
-  return answers
-    .join('\n')
-    .replaceAll(/"(asOf|as_of)":"[^"]*"/g, '"$1":"now"')
-    .replaceAll(/"units":\d+/g, '"units":1');
+  return (
+    answers
+      .join('\n')
+      .replaceAll(/"(asOf|as_of)":"[^"]*"/g, '"$1":"now"')
+      .replaceAll(/"units":\d+/g, '"units":1')
+      // The only times of this day: what a file of totals is as of.
+      .replaceAll(new RegExp(`${new Date().toISOString().slice(0, 10)}T[\\d:.]+Z`, 'g'), 'now')
+  );
 }
 
 /** Alice's wallet, and the time of its history where one has to be given. */
