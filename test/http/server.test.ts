@@ -206,7 +206,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     ...['blockchain', 'category', 'min_value', 'spam'],
   ]);
   expect(Object.keys(transfers.responses)).toEqual([
-    ...['200', '400', '401', '403', '404', '406', '413', '429', '500', '503'],
+    ...['200', '304', '400', '401', '403', '404', '406', '413', '429', '500', '503'],
   ]);
   expect(document.components.schemas.Transfer.required).toContain('raw_token');
 });
