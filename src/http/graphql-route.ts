@@ -132,7 +132,7 @@ async function answerAboutSchema(
   const response = await introspection.handle(path, fetchRequestOf(request), charge);
   if (response === null) throw missingKey();
   const text = await response.text();
-  await keyless.take(request, reply, text.length);
+  keyless.owe(request, text.length);
   copyHead(reply, response);
   return reply.send(text);
 }
@@ -195,9 +195,13 @@ function publicUrlOf(request: FastifyRequest, baseUrl: string): string {
 const isEventStream = (response: Response): boolean =>
   /^(text\/event-stream|multipart\/mixed)/.test(response.headers.get('content-type') ?? '');
 
+/** How a body is carried is for the server to say: a length beside chunks is two answers to whoever stands between. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
 function copyHead(reply: FastifyReply, response: Response): void {
   reply.code(response.status);
-  for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
+  for (const [name, value] of response.headers)
+    if (!ofConnection.has(name.toLowerCase())) reply.header(name, value);
 }
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
