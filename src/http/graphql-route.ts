@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Introspection } from '../graphql/introspection.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
+import { requireAcceptable, requireWords } from './graphql-forms.ts';
 import type { Authenticator, CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
 import { carriesKey, missingKey } from './keys/carried-key.ts';
@@ -84,10 +85,12 @@ export async function graphqlRoute(
     url: '/graphql',
     schema: { hide: true },
     exposeHeadRoute: false,
-    handler: (request, reply) =>
-      introspection !== null && !isIdentified(request)
+    handler: async (request, reply) => {
+      requireAcceptable(request.headers.accept);
+      return introspection !== null && !isIdentified(request)
         ? answerAboutSchema({ introspection, keyless }, request, reply)
-        : answer(route, request, reply),
+        : answer(route, request, reply);
+    },
   });
 }
 
@@ -155,6 +158,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     ...{ unitsOf: account.units, charge: account.charge },
     pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
   });
+  requireWords(response);
   if (!isEventStream(response)) return sendResponse(reply, response);
   openStreams.enter(key.caller.keyId, reply, response.body);
   const keyEnd = new AbortController();
