@@ -14,11 +14,14 @@ export interface Memory<Key, Value> {
   size(): number;
 }
 
-export interface MemoryOptions<Value> {
+export interface MemoryOptions<Key, Value> {
   /** At most so many entries, of at least two; with `weightOf`, of the sum of what it says (bytes, rows). At least the half that was used last is kept. */
   maximum: number;
-  /** Asked when an entry is kept. One that weighs more than half of the maximum is not kept. */
-  weightOf?: (value: Value) => number;
+  /**
+   * Asked when an entry is kept. One that weighs more than half of the maximum is not kept. Each weighs at least 1, so that their number
+   * is bounded, too; keys of any length are to be weighed as well.
+   */
+  weightOf?: (value: Value, key: Key) => number;
   /** How long an entry is good for, however often it is used, in milliseconds of that clock. Default: without end. */
   lifetime?: { readonly ms: number; readonly now: () => number };
 }
@@ -63,7 +66,7 @@ function add<Key, Value>(
   generations.youngWeight += entry.weight;
 }
 
-export function createMemory<Key, Value>(options: MemoryOptions<Value>): Memory<Key, Value> {
+export function createMemory<Key, Value>(options: MemoryOptions<Key, Value>): Memory<Key, Value> {
   const { maximum, weightOf, lifetime } = options;
   const limit = Math.max(1, Math.floor(maximum / 2));
   const none = (): Generations<Key, Value> => ({
@@ -85,7 +88,7 @@ export function createMemory<Key, Value>(options: MemoryOptions<Value>): Memory<
       return undefined;
     },
     keep(key, value) {
-      const weight = weightOf === undefined ? 1 : weightOf(value);
+      const weight = Math.max(1, weightOf?.(value, key) ?? 1);
       const expiresAt = lifetime === undefined ? Number.POSITIVE_INFINITY : lifetime.now() + lifetime.ms;
       add(generations, limit, key, { value, weight, expiresAt });
     },

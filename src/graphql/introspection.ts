@@ -7,6 +7,7 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLError,
+  type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -35,7 +36,7 @@ export interface Introspection {
 /** What a tool asks by is far smaller. */
 const limits = { depth: 12, aliases: 5, tokens: 1_000, directives: 5, cost: 75_000 };
 
-/** Of all answers, in characters; the whole schema is about 200,000. */
+/** Of all answers and what was asked, in characters; the whole schema is about 200,000. */
 const mostRemembered = 8 * 1024 * 1024;
 
 /** Of one request; its answer counts only where it is about the schema. */
@@ -60,9 +61,10 @@ export function createIntrospection(): Introspection {
 }
 
 function createSchemaServer() {
+  // The text says all that introspection does.
+  const schema = buildSchema(schemaText());
   return createYoga<{ verdict: Verdict }>({
-    // The text says all that introspection does.
-    schema: buildSchema(schemaText()),
+    schema,
     graphqlEndpoint: '/graphql',
     ...{
       landingPage: false,
@@ -78,7 +80,7 @@ function createSchemaServer() {
     plugins: [
       crossSiteGuard(),
       wellFormedParameters(),
-      rememberedAnswers(),
+      rememberedAnswers(schema),
       limitsPlugin(limits),
       answerSizePlugin(),
     ],
@@ -86,12 +88,16 @@ function createSchemaServer() {
 }
 
 /** Decides before anything else looks at the document. What was answered before without errors is answered by the same text. */
-function rememberedAnswers(): Plugin<Record<string, unknown>, { verdict: Verdict }> {
-  const texts = createMemory<string, string>({ maximum: mostRemembered, weightOf: ({ length }) => length });
+function rememberedAnswers(schema: GraphQLSchema): Plugin<Record<string, unknown>, { verdict: Verdict }> {
+  const texts = createMemory<string, string>({
+    maximum: mostRemembered,
+    // A question may be far longer than its answer.
+    weightOf: (answer, question) => answer.length + question.length,
+  });
   return {
     async onParams({ params, setResult, context: { verdict } }) {
       const known = texts.get(keyOf(params));
-      const cost = known === undefined ? costOfQuestion(params.query ?? '') : 0;
+      const cost = known === undefined ? costOfQuestion(schema, params.query ?? '') : 0;
       verdict.isAboutSchema = cost !== null;
       if (known !== undefined) return setResult(resultOf(known));
       if (cost === null) return setResult({ errors: [] });
@@ -124,7 +130,7 @@ const tooMuch = (cost: number): GraphQLError =>
   );
 
 /** What a document costs; null: not every operation of it is a query that asks the root for nothing but the schema. */
-function costOfQuestion(text: string): number | null {
+function costOfQuestion(schema: GraphQLSchema, text: string): number | null {
   const document = parsed(text);
   if (document === null) return null;
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -139,7 +145,7 @@ function costOfQuestion(text: string): number | null {
       operation === 'query' && asksForSchema(selectionSet, fragments, new Set()),
   );
   if (!isAboutSchema || operations.length === 0) return null;
-  return Math.max(...operations.map((operation) => introspectionCost(document, operation)));
+  return Math.max(...operations.map((operation) => introspectionCost(schema, document, operation)));
 }
 
 function parsed(text: string): DocumentNode | null {

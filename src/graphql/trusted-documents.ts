@@ -67,8 +67,12 @@ export function trustedDocumentsPlugin({ documents, only }: TrustedDocuments): P
 /** `sha256:` may stand before the digits, whose letter case does not count. */
 const digestOf = (id: string): string => id.toLowerCase().replace(/^sha256:/, '');
 
-function idOf(params: GraphQLParams): string | null {
-  const named: unknown = Reflect.get(params, documentIdParameter);
+function idOf(params: GraphQLParams, request: Request): string | null {
+  // Yoga takes no parameters but its own out of an address.
+  const named: unknown =
+    request.method === 'GET'
+      ? new URL(request.url).searchParams.get(documentIdParameter)
+      : Reflect.get(params, documentIdParameter);
   if (typeof named === 'string') return named;
   const persisted: unknown = params.extensions?.persistedQuery;
   const digits =

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Introspection } from '../graphql/introspection.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
+import { requireAcceptable, requireWords } from './graphql-forms.ts';
 import type { Authenticator, CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
 import { carriesKey, missingKey } from './keys/carried-key.ts';
@@ -84,10 +85,12 @@ export async function graphqlRoute(
     url: '/graphql',
     schema: { hide: true },
     exposeHeadRoute: false,
-    handler: (request, reply) =>
-      introspection !== null && !isIdentified(request)
+    handler: async (request, reply) => {
+      requireAcceptable(request.headers.accept);
+      return introspection !== null && !isIdentified(request)
         ? answerAboutSchema({ introspection, keyless }, request, reply)
-        : answer(route, request, reply),
+        : answer(route, request, reply);
+    },
   });
 }
 
@@ -132,7 +135,7 @@ async function answerAboutSchema(
   const response = await introspection.handle(path, fetchRequestOf(request), charge);
   if (response === null) throw missingKey();
   const text = await response.text();
-  await keyless.take(request, reply, text.length);
+  keyless.owe(request, text.length);
   copyHead(reply, response);
   return reply.send(text);
 }
@@ -155,6 +158,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     ...{ unitsOf: account.units, charge: account.charge },
     pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
   });
+  requireWords(response);
   if (!isEventStream(response)) return sendResponse(reply, response);
   openStreams.enter(key.caller.keyId, reply, response.body);
   const keyEnd = new AbortController();
@@ -195,9 +199,13 @@ function publicUrlOf(request: FastifyRequest, baseUrl: string): string {
 const isEventStream = (response: Response): boolean =>
   /^(text\/event-stream|multipart\/mixed)/.test(response.headers.get('content-type') ?? '');
 
+/** How a body is carried is for the server to say: a length beside chunks is two answers to whoever stands between. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
 function copyHead(reply: FastifyReply, response: Response): void {
   reply.code(response.status);
-  for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
+  for (const [name, value] of response.headers)
+    if (!ofConnection.has(name.toLowerCase())) reply.header(name, value);
 }
 
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {

@@ -53,6 +53,25 @@ test('of entries that differ in size the sum is bounded, and one that is too lar
   expect([map.get(1), map.get(2)]).toEqual([undefined, 'xx']);
 });
 
+test('entries that weigh nothing are bounded in number all the same', () => {
+  const map = createMemory<number, string>({ maximum: 20, weightOf: () => 0 });
+  for (let key = 0; key < 100; key += 1) map.keep(key, '');
+  expect(map.size()).toBeLessThanOrEqual(20);
+  expect(Array.from({ length: 100 }, (_, key) => map.get(key)).filter((value) => value === '').length).toBe(
+    map.size(),
+  );
+});
+
+test('keys that weigh something count as well', () => {
+  const map = createMemory<string, number>({ maximum: 20, weightOf: (_value, key) => key.length });
+  map.keep('five1', 1);
+  map.keep('five2', 2);
+  map.keep('five3', 3);
+  map.keep('five4', 4);
+  map.keep('five5', 5);
+  expect(['five1', 'five2', 'five5'].map((key) => map.get(key))).toEqual([undefined, undefined, 5]);
+});
+
 test('what is deleted stays deleted, in whichever generation it was', () => {
   const map = createMemory<number, number>({ maximum: 4 });
   for (let key = 0; key < 3; key += 1) map.keep(key, key);

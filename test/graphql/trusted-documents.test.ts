@@ -68,11 +68,14 @@ describe.each([true, false])('only trusted documents: %s', (only) => {
     }
     const parameters = { variables: JSON.stringify(variables), extensions: JSON.stringify(persisted(count)) };
     expect(await get(handler, parameters)).toMatchObject({ status: 200, answer: counted });
+    const byName = { variables: JSON.stringify(variables), documentId: `sha256:${sha256(count)}` };
+    expect(await get(handler, byName)).toMatchObject({ status: 200, answer: counted });
   });
 
   test('a mutation changes nothing by GET, listed or not', async () => {
     const handler = await handlerOf(only);
     expect((await get(handler, { extensions: JSON.stringify(persisted(label)) })).status).toBe(405);
+    expect((await get(handler, { documentId: sha256(label) })).status).toBe(405);
   });
 
   test('what is not listed is refused, and never learnt', async () => {

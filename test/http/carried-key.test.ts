@@ -20,6 +20,13 @@ test.each([
     'another scheme, for a proxy in front',
     (key: string) => ({ authorization: 'Basic dTpw', 'x-api-key': key }),
   ],
+  [
+    'a token of a proxy in front, which is no key of ours',
+    (key: string) => ({
+      authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1In0.c2lnbmF0dXJl',
+      'x-api-key': key,
+    }),
+  ],
 ])('%s: is known', async (_what, headersOf) => {
   const answer = await ask(headersOf(api.key));
   expect(answer.statusCode).toBe(200);
@@ -54,6 +61,7 @@ test('two keys that differ are refused, whichever is good', async () => {
 test.each([
   ['Basic alone', { authorization: 'Basic dTpw' }],
   ['Bearer with nothing', { authorization: 'Bearer ' }],
+  ['a token that cannot be a key', { authorization: 'Bearer eyJhbGciOi.eyJzdWIi.c2ln' }],
   ['a token of nobody', { authorization: 'Bearer wdk_0123456789_unknownunknown' }],
 ])('%s is a 401 that names both schemes', async (_what, headers) => {
   const { statusCode, headers: answered } = await ask(headers);

@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { introspectionCost } from '../../src/graphql/limits/introspection-cost.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 
 const committed = readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8');
@@ -136,7 +137,7 @@ test('what is told without a key is limited per address: one unit, and the answe
     // 1 unit for the question; 1 to work it out, and 1 for each 5,000 fields; 1 for the answer, and 1 for each 100,000 characters.
     const [operation] = parse(wholeQuery).definitions;
     if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('no operation');
-    const fields = introspectionCost(parse(wholeQuery), operation);
+    const fields = introspectionCost(schema, parse(wholeQuery), operation);
     const { body, statusCode } = await post(own, { query: wholeQuery });
     expect(statusCode).toBe(200);
     const ofAnswer = 1 + Math.floor(body.length / 100_000);
@@ -155,6 +156,45 @@ test('what is told without a key is limited per address: one unit, and the answe
     await own.close();
   }
 });
+
+test('an answer that weighs more than what is left is sent, and owed', async () => {
+  const own = await createTestApi({
+    ...{ database: api.database, graphql: 'real', now: () => 1_000_000 },
+    limits: { keylessUnitsPerMinute: 20 },
+  });
+  try {
+    const name = (n: number) => `a${String(n).padStart(3, '0')}${'x'.repeat(36)}`;
+    const names = Array.from({ length: 300 }, (_, n) => `${name(n)}: __typename`).join(' ');
+    const query = `{ __schema { types { ${names} } } }`;
+    const [operation] = parse(query).definitions;
+    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('no operation');
+    const before = 1 + 1 + Math.floor(introspectionCost(schema, parse(query), operation) / 5_000);
+    const { statusCode, body } = await post(own, { query });
+    expect(statusCode).toBe(200);
+    const debt = before + 1 + Math.floor(body.length / 100_000) - 20;
+    expect(before).toBeLessThan(20);
+    expect(debt).toBeGreaterThan(0);
+    const next = await post(own, { query: '{ __typename }' });
+    // Twenty units come in a minute.
+    expect([next.statusCode, next.headers['retry-after']]).toEqual([429, String((debt + 1) * 3)]);
+  } finally {
+    await own.close();
+  }
+});
+
+test.each(['multipart/mixed', 'text/event-stream', 'application/graphql-response+json'])(
+  'as %s: one length, and the connection is for the server to say',
+  async (accept) => {
+    const answer = await post(api, { query: '{ __typename }' }, { accept });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining(accept),
+    ]);
+    expect(answer.body).toContain('{"data":{"__typename":"Query"}}');
+    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.body)));
+    expect(answer.headers['transfer-encoding']).toBeUndefined();
+  },
+);
 
 test('/schema.graphql is the same as a text, which is sent once', async () => {
   const headers = { host: 'api.test' };

@@ -150,7 +150,7 @@ export function operationCost(
     schema,
     variables: { ...variables },
   });
-  const requested = complexity + introspectionCost(document, operation);
+  const requested = complexity + introspectionCost(schema, document, operation);
   const units = Math.max(1, Math.ceil(requested / costPerUnit));
   return { operation: operationLabel(operation), requested, units };
 }

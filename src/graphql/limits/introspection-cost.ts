@@ -5,66 +5,130 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 
-/** How many items a list of the introspection has, on the average of our types; of fields, which type they belong to matters. */
-const usualLengths: ReadonlyMap<string, number> = new Map([
-  ['types', 125],
-  ['fields', 10],
-  ['enumValues', 2],
-  ['possibleTypes', 1],
-  ['directives', 5],
-]);
-/** Most types are enums, inputs and edges. */
-const usualFieldsOfAllTypes = 5;
+/** Lists of the introspection by the name of their field: how many items one has. Any other field has one value. */
+type Lengths = ReadonlyMap<string, number>;
+
+interface SchemaLengths {
+  /** On the average of all types, of which each is asked once. */
+  readonly ofAll: Lengths;
+  /** At most: whoever names a type may name the largest, and again and again. */
+  readonly ofOne: Lengths;
+}
 
 interface Walk {
+  readonly lengths: SchemaLengths;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Of fragments by name and the field that they stand in. One that leads back to itself counts once: it is refused later. */
+  /** Of fragments by name and place. One that leads back to itself counts once: it is refused later. */
   readonly known: Map<string, number>;
 }
 
-/** 0: nothing is asked about the schema. Safe for documents that are not validated. */
-export function introspectionCost(document: DocumentNode, { selectionSet }: OperationDefinitionNode): number {
+/** Where a selection stands: at the root, of whose other fields the cost is reckoned elsewhere; in each of all types; in any one. */
+type Place = 'root' | 'all' | 'one';
+
+const known = new WeakMap<GraphQLSchema, SchemaLengths>();
+
+/** Never less than is answered; 0: nothing is asked about the schema. Safe for documents that are not validated. */
+export function introspectionCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { selectionSet }: OperationDefinitionNode,
+): number {
+  const lengths = known.get(schema) ?? lengthsOf(schema);
+  known.set(schema, lengths);
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  return costOf({ fragments, known: new Map() }, selectionSet, null);
+  return Math.ceil(costOf({ lengths, fragments, known: new Map() }, selectionSet, 'root'));
 }
 
-/** `parent`: the field that the selection belongs to; null: the root, of which other fields count elsewhere. */
-function costOf(walk: Walk, { selections }: SelectionSetNode, parent: string | null): number {
+function costOf(walk: Walk, { selections }: SelectionSetNode, place: Place): number {
   let cost = 0;
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) {
       const name = selection.name.value;
-      if (parent === null && name !== '__schema' && name !== '__type') continue;
-      const below = selection.selectionSet === undefined ? 0 : costOf(walk, selection.selectionSet, name);
-      cost += 1 + lengthOf(name, parent) * below;
+      if (place === 'root' && name !== '__schema' && name !== '__type') continue;
+      const below =
+        selection.selectionSet === undefined ? 0 : costOf(walk, selection.selectionSet, placeIn(name, place));
+      const lengths = place === 'all' ? walk.lengths.ofAll : walk.lengths.ofOne;
+      cost += 1 + (lengths.get(name) ?? 1) * below;
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      cost += costOf(walk, selection.selectionSet, parent);
+      cost += costOf(walk, selection.selectionSet, place);
     } else {
-      cost += costOfFragment(walk, selection.name.value, parent);
+      cost += costOfFragment(walk, selection.name.value, place);
     }
   }
   return cost;
 }
 
-function costOfFragment(walk: Walk, name: string, parent: string | null): number {
+/** What belongs to the types, their fields and the directives is there once; from there, any type may be led to. */
+const listedOnce: ReadonlySet<string> = new Set(['types', 'directives', 'fields']);
+
+function placeIn(name: string, place: Place): Place {
+  if (name === 'types' || name === 'directives') return 'all';
+  return place === 'all' && listedOnce.has(name) ? 'all' : 'one';
+}
+
+function costOfFragment(walk: Walk, name: string, place: Place): number {
   const { fragments, known } = walk;
-  const key = `${name} in ${parent}`;
+  const key = `${name} in ${place}`;
   const before = known.get(key);
   if (before !== undefined) return before;
   known.set(key, 0);
   const fragment = fragments.get(name);
-  const cost = fragment === undefined ? 0 : costOf(walk, fragment.selectionSet, parent);
+  const cost = fragment === undefined ? 0 : costOf(walk, fragment.selectionSet, place);
   known.set(key, cost);
   return cost;
 }
 
-const lengthOf = (name: string, parent: string | null): number =>
-  name === 'fields' && parent === 'types' ? usualFieldsOfAllTypes : (usualLengths.get(name) ?? 1);
+function lengthsOf(schema: GraphQLSchema): SchemaLengths {
+  const types = Object.values(schema.getTypeMap());
+  const directives = schema.getDirectives();
+  const fieldsOf = (type: GraphQLNamedType) =>
+    isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+  const ofTypes = {
+    fields: types.map((type) => fieldsOf(type).length),
+    inputFields: types.map((type) => (isInputObjectType(type) ? Object.keys(type.getFields()).length : 0)),
+    enumValues: types.map((type) => (isEnumType(type) ? type.getValues().length : 0)),
+    possibleTypes: types.map((type) => (isAbstractType(type) ? schema.getPossibleTypes(type).length : 0)),
+    interfaces: types.map((type) =>
+      isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().length : 0,
+    ),
+  };
+  const args = {
+    ofFields: types.flatMap(fieldsOf).map((field) => field.args.length),
+    ofDirectives: directives.map((directive) => directive.args.length),
+  };
+  const always = [
+    ['types', types.length],
+    ['directives', directives.length],
+    ['locations', Math.max(...directives.map(({ locations }) => locations.length))],
+  ] as const;
+  return {
+    ofAll: new Map([
+      ...always,
+      ...Object.entries(ofTypes).map(([name, lengths]) => [name, average(lengths)] as const),
+      ['args', Math.max(average(args.ofFields), average(args.ofDirectives))],
+    ]),
+    ofOne: new Map([
+      ...always,
+      ...Object.entries(ofTypes).map(([name, lengths]) => [name, Math.max(...lengths)] as const),
+      ['args', Math.max(...args.ofFields, ...args.ofDirectives)],
+    ]),
+  };
+}
+
+const average = (lengths: readonly number[]): number =>
+  lengths.reduce((sum, length) => sum + length, 0) / lengths.length;

@@ -53,6 +53,8 @@ export function hashApiKey(key: string, pepper: string): Buffer {
 /** Anything that cannot be a key is refused before it is hashed. */
 const acceptableKey = /^[A-Za-z0-9_-]{16,200}$/;
 
+export const canBeApiKey = (text: string): boolean => acceptableKey.test(text);
+
 export interface StoredApiKey {
   id: string;
   clientId: number;
@@ -163,7 +165,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
 
   return {
     async authenticate(key) {
-      if (!acceptableKey.test(key) || isMistypedApiKey(key)) return null;
+      if (!canBeApiKey(key) || isMistypedApiKey(key)) return null;
       const hash = hashApiKey(key, pepper);
       const stored = await validKey(memory, hash, freshMs);
       if (stored === null) return null;

@@ -1,9 +1,11 @@
 /**
  * Where a request carries its API key: the header X-API-KEY, `Authorization: Bearer` for clients that know no other, or the query
- * parameter `api_key`. Two that differ are an error, because one of them is then a mistake.
+ * parameter `api_key`. Two that differ are an error, because one of them is then a mistake. But a Bearer token that cannot be a key of ours
+ * (a JWT has dots) is somebody else's, such as a proxy's in front: beside a key it is passed over.
  */
 import type { FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
+import { canBeApiKey } from './api-keys.ts';
 
 export const missingKey = (): PublicError =>
   new PublicError(
@@ -27,7 +29,8 @@ export function takeApiKey(request: FastifyRequest): string | PublicError {
     { where: 'Authorization', key: bearerOf(headers.authorization) },
     { where: 'api_key', key: fromQuery },
   ].filter(({ key }) => key !== null);
-  const [first, ...others] = carried;
+  const ours = carried.filter(({ where, key }) => where !== 'Authorization' || canBeApiKey(key ?? ''));
+  const [first, ...others] = ours.length > 0 ? ours : carried;
   if (first === undefined || first.key === null) return missingKey();
   const other = others.find(({ key }) => key !== first.key);
   if (other === undefined) return first.key;

@@ -11,6 +11,8 @@ export interface KeylessLimit {
    * a pause (refusal-pauses.ts), when there were too many.
    */
   take(request: FastifyRequest, reply: FastifyReply, bytes?: number): Promise<void>;
+  /** The same for an answer that is made already: it goes out, and what it weighs beyond what is there is filled in first. */
+  owe(request: FastifyRequest, bytes: number): void;
 }
 
 /** An answer weighs one unit, and one more for each so many bytes. */
@@ -33,12 +35,12 @@ export function createKeylessLimit({
   const buckets = createTokenBuckets({ perSecond: unitsPerMinute / 60, burst: unitsPerMinute, now });
   // Its own: a flood without keys takes no place from keys that wait.
   const pauses = createRefusalPauses(refusalPauses);
+  // The largest answer is for a full bucket, however small the limit.
+  const unitsOf = (bytes: number): number => Math.min(1 + Math.floor(bytes / bytesPerUnit), unitsPerMinute);
   return {
     async take(request, reply, bytes = 0) {
-      // The largest answer is for a full bucket, however small the limit.
-      const units = Math.min(1 + Math.floor(bytes / bytesPerUnit), unitsPerMinute);
       const address = addressGroup(request.ip);
-      const level = buckets.take(address, units);
+      const level = buckets.take(address, unitsOf(bytes));
       if (level.allowed) return;
       await pauses.before(address);
       reply.header('Retry-After', level.retryAfterSeconds);
@@ -46,6 +48,9 @@ export function createKeylessLimit({
         'RATE_LIMITED',
         `Too much was asked for without an API key from this address. Try again in ${level.retryAfterSeconds} s.`,
       );
+    },
+    owe(request, bytes) {
+      buckets.owe(addressGroup(request.ip), unitsOf(bytes));
     },
   };
 }
