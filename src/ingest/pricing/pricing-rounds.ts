@@ -2,11 +2,17 @@
  * The rounds of the process that does the pricing: what changed is priced at once, all else when it is due. Each thing that
  * looks at every wallet is due again only after many times as long as it took.
  */
+import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { notify } from '../../store/connection/channels.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { countedWallets, priceCoverage, pricedWallets } from '../../store/prices/transfer-prices.ts';
-import { duePricing, nextPricingInMs, settlePricing } from '../../store/queues/pricing-queue.ts';
+import {
+  duePricing,
+  nextPricingInMs,
+  type QueuedWallet,
+  settlePricing,
+} from '../../store/queues/pricing-queue.ts';
 import type { CurrentPrices } from './current-prices.ts';
 import type { WalletPricing } from './wallet-pricing.ts';
 
@@ -54,6 +60,8 @@ const restFactor = 50;
 const walletsAtOnce = 50;
 /** A wallet of which something was priced is looked at once more: what follows from the new prices may be priced now. */
 const againMs = 300_000;
+/** After a fault, a wallet leaves the others their turns for so long. */
+const faultRestMs = 60_000;
 
 /** In the first round all is due. */
 export function beginPricing(
@@ -84,7 +92,7 @@ export async function pricingRound(lead: PricingLead): Promise<number> {
 
 /** Prices the wallets that are due; answers how many transfers got a price, and in how many milliseconds more wallets are due. */
 async function priceQueued(lead: PricingLead): Promise<{ priced: number; nextInMs: number }> {
-  const { database, log, parts, signal } = lead;
+  const { database, log, signal } = lead;
   const due = await duePricing(database, walletsAtOnce);
   const chains = await pricedWallets(
     database,
@@ -93,12 +101,7 @@ async function priceQueued(lead: PricingLead): Promise<{ priced: number; nextInM
   let total = 0;
   for (const queued of due) {
     if (signal.aborted) break;
-    const chainIds = chains.get(queued.walletId);
-    // One that is not loaded yet comes again when it is.
-    const { priced, retryInMs } =
-      chainIds === undefined
-        ? { priced: 0, retryInMs: Number.POSITIVE_INFINITY }
-        : await parts.walletPricing.run(queued.walletId, chainIds);
+    const { priced, retryInMs } = await priceWallet(lead, queued, chains.get(queued.walletId));
     const againInMs = Math.min(retryInMs, priced > 0 ? againMs : Number.POSITIVE_INFINITY);
     await settlePricing(database, queued, Math.max(againInMs, 1_000));
     total += priced;
@@ -106,6 +109,26 @@ async function priceQueued(lead: PricingLead): Promise<{ priced: number; nextInM
   }
   if (total > 0) log.debug({ transfers: total }, 'transfers got their prices');
   return { priced: total, nextInMs: due.length === walletsAtOnce ? 0 : await nextPricingInMs(database) };
+}
+
+/** A wallet that cannot be priced holds nobody else up; where the database is away, nothing can be settled either, and the round ends. */
+async function priceWallet(
+  { log, parts, signal }: PricingLead,
+  { walletId }: QueuedWallet,
+  chainIds: readonly number[] | undefined,
+): Promise<{ priced: number; retryInMs: number }> {
+  // One that is not loaded yet comes again when it is.
+  if (chainIds === undefined) return { priced: 0, retryInMs: Number.POSITIVE_INFINITY };
+  try {
+    return await parts.walletPricing.run(walletId, chainIds);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.error(
+      { walletId, error: errorText(error), err: error },
+      'a wallet could not be priced; it is tried again',
+    );
+    return { priced: 0, retryInMs: faultRestMs };
+  }
 }
 
 async function tellCoverage({ database, due, onCoverage }: PricingLead): Promise<void> {
