@@ -1,5 +1,5 @@
 /** The pricing job looks at what waits in its queue, and at nothing else: neither when it begins nor after an interruption. */
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPricingWorker, type PricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { noteSources } from '../../src/store/prices/price-rows.ts';
@@ -16,6 +16,8 @@ let worker: PricingWorker;
 let deaf: Database;
 /** In how many milliseconds the wallets are to be asked for again. */
 let retryInMs: number;
+/** How often the prices of now were asked for. */
+let refreshed: number;
 /** The wallet of which pricing fails. */
 let poisoned: number | null;
 /** The wallets that were priced, in order. */
@@ -26,6 +28,7 @@ let hearSync: (payload: string) => void;
 beforeEach(async () => {
   walletIds = [];
   looked = [];
+  refreshed = 0;
   poisoned = null;
   retryInMs = Number.POSITIVE_INFINITY;
   for (const number of [1, 2]) {
@@ -52,9 +55,9 @@ afterEach(async () => {
   await worker.stop();
 });
 
-function createWorker(): PricingWorker {
+function createWorker(currentEveryMs = 600_000): PricingWorker {
   return createPricingWorker({
-    ...{ database: deaf, log, owner: 'test', currentEveryMs: 600_000, pollMs: 600_000 },
+    ...{ database: deaf, log, owner: 'test', currentEveryMs, pollMs: 600_000 },
     createParts: () => ({
       walletPricing: {
         async run(walletId) {
@@ -63,7 +66,12 @@ function createWorker(): PricingWorker {
           return { priced: 0, retryInMs };
         },
       },
-      currentPrices: { refresh: async () => 0 },
+      currentPrices: {
+        async refresh() {
+          refreshed += 1;
+          return 0;
+        },
+      },
       wantedPrices: async () => Number.POSITIVE_INFINITY,
       marketAirdrops: async () => Number.POSITIVE_INFINITY,
       renewedPrices: async () => Number.POSITIVE_INFINITY,
@@ -181,6 +189,22 @@ test('a wallet of which pricing fails holds no other up, and is tried again', as
     'SELECT is_changed, due_at > now() AS "isLater" FROM pricing_queue',
   );
   expect(rows).toEqual([{ is_changed: false, isLater: true }]);
+});
+
+test('a clock that is set back keeps nothing waiting', async () => {
+  await worker.stop();
+  const realNow = Date.now;
+  let setBy = 0;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + setBy);
+  onTestFinished(() => clock.mockRestore());
+  refreshed = 0;
+  worker = createWorker(50);
+  await worker.start();
+  await expect.poll(() => refreshed).toBeGreaterThan(0);
+  setBy = -86_400_000;
+  const before = refreshed;
+  // One may be under way.
+  await expect.poll(() => refreshed, { timeout: 10_000 }).toBeGreaterThan(before + 2);
 });
 
 test('a round reads as much of 100,000 wallets that wait as of 100', async () => {

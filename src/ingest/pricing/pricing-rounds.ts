@@ -47,7 +47,7 @@ export interface PricingLead extends RoundOptions {
   readonly parts: PricingParts;
   readonly heard: Heard;
   readonly signal: AbortSignal;
-  /** When each is due, in milliseconds since 1970. */
+  /** When each is due, in milliseconds of the process: a clock that is set moves nothing. */
   readonly due: Record<'coverage' | 'current' | 'wanted' | 'renewal' | 'airdrops', number>;
   /** How long the prices of now took the last time, in milliseconds. */
   refreshTook: number;
@@ -80,13 +80,13 @@ export async function pricingRound(lead: PricingLead): Promise<number> {
   await refreshCurrent(lead, priced);
   await priceWanted(lead);
   // What is new goes first.
-  if (Date.now() >= due.renewal) due.renewal = (await parts.renewedPrices()) + Date.now();
-  if (Date.now() >= due.airdrops) due.airdrops = (await parts.marketAirdrops()) + Date.now();
+  if (performance.now() >= due.renewal) due.renewal = (await parts.renewedPrices()) + performance.now();
+  if (performance.now() >= due.airdrops) due.airdrops = (await parts.marketAirdrops()) + performance.now();
   const wanted = heard.isWanted ? 0 : due.wanted;
   return Math.min(
     nextInMs,
     lead.pollMs,
-    Math.min(due.current, wanted, due.renewal, due.airdrops) - Date.now(),
+    Math.min(due.current, wanted, due.renewal, due.airdrops) - performance.now(),
   );
 }
 
@@ -132,32 +132,32 @@ async function priceWallet(
 }
 
 async function tellCoverage({ database, due, onCoverage }: PricingLead): Promise<void> {
-  if (Date.now() < due.coverage) return;
+  if (performance.now() < due.coverage) return;
   const took = await timed(async () => onCoverage(await priceCoverage(database)));
-  due.coverage = Date.now() + restFactor * took;
+  due.coverage = performance.now() + restFactor * took;
 }
 
 async function refreshCurrent(lead: PricingLead, priced: number): Promise<void> {
   const { database, due, parts, currentEveryMs } = lead;
-  if (Date.now() >= due.current) {
+  if (performance.now() >= due.current) {
     lead.refreshTook = await timed(async () => parts.currentPrices.refresh(await countedWallets(database)));
-    due.current = Date.now() + currentEveryMs;
+    due.current = performance.now() + currentEveryMs;
   } else if (priced > 0) {
     // A token that was not held before wants its price soon.
-    due.current = Math.min(due.current, Date.now() + Math.max(soonMs, restFactor * lead.refreshTook));
+    due.current = Math.min(due.current, performance.now() + Math.max(soonMs, restFactor * lead.refreshTook));
   }
 }
 
 async function priceWanted({ due, heard, parts }: PricingLead): Promise<void> {
-  if (!heard.isWanted && Date.now() < due.wanted) return;
+  if (!heard.isWanted && performance.now() < due.wanted) return;
   // Before the queue is read: what is asked for meanwhile must not be missed.
   heard.isWanted = false;
-  due.wanted = (await parts.wantedPrices()) + Date.now();
+  due.wanted = (await parts.wantedPrices()) + performance.now();
 }
 
 /** How many milliseconds the work took. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   await work();
-  return Date.now() - startedAt;
+  return performance.now() - startedAt;
 }
