@@ -26,7 +26,8 @@ export function createEnabledChains(
       .filter(({ enabled }) => enabled)
       .map(({ chainId }) => withStart(chainId));
   return () => {
-    if (known === null || Date.now() - known.at > freshMs) known = { at: Date.now(), answer: ask() };
+    if (known === null || performance.now() - known.at > freshMs)
+      known = { at: performance.now(), answer: ask() };
     known.answer.catch(() => {
       known = null;
     });

@@ -41,8 +41,10 @@ export interface DailyBudget {
   readonly keptShare: number;
   /** Takes one request; null: it may be sent. Throws what the counter throws. */
   take(purpose: BudgetPurpose): Promise<BudgetRefusal | null>;
-  /** The request was not sent. */
-  giveBack(purpose: BudgetPurpose): void;
+  /** The UTC day of which requests are taken now, `2026-11-23`: what waits beyond it is no longer one of that day. */
+  today(): string;
+  /** The request was not sent that was taken on this day. */
+  giveBack(purpose: BudgetPurpose, day: string): void;
   /** What is left of the day: of requests, and of time. Requests are as of some seconds ago at most. */
   left(): Promise<{ requests: number; milliseconds: number }>;
 }
@@ -99,21 +101,39 @@ export function createDailyBudget(options: BudgetOptions): DailyBudget {
         if (refusal !== null) return refusal;
       }
     },
-    giveBack(purpose) {
-      state.held[purpose].requests += 1;
+    today() {
+      beginDay(state);
+      return state.day;
+    },
+    giveBack(purpose, day) {
+      beginDay(state);
+      // Of another day: nobody has counted it for this one.
+      if (day === state.day) state.held[purpose].requests += 1;
     },
     async left() {
-      beginDay(state);
-      const { counter, account, clock, perDay, held } = state;
-      const isOld = state.known === null || clock.elapsed() - state.known.at > usedLifeMs;
-      if (isOld) note(state, await counter.take({ account, day: state.day, most: perDay, wanted: 0 }));
-      const unused = held.kept.requests;
+      const used = await knownUse(state);
       return {
-        requests: Math.max(0, perDay - (state.known?.used ?? 0)) + unused,
-        milliseconds: leftOfDayMs(clock),
+        requests: Math.max(0, state.perDay - used) + state.held.kept.requests,
+        milliseconds: leftOfDayMs(state.clock),
       };
     },
   };
+}
+
+/** How many requests of this day are used. Midnight may come while the counter is asked: then it is asked about the new day. */
+async function knownUse(state: BudgetState): Promise<number> {
+  const { counter, account, clock, perDay } = state;
+  for (;;) {
+    beginDay(state);
+    const { day, known } = state;
+    if (known !== null && clock.elapsed() - known.at <= usedLifeMs) return known.used;
+    const answer = await counter.take({ account, day, most: perDay, wanted: 0 });
+    beginDay(state);
+    if (day === state.day) {
+      note(state, answer);
+      return answer.used;
+    }
+  }
 }
 
 const leftOfDayMs = (clock: Clock): number => dayMs - (clock.now() % dayMs);

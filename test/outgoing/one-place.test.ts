@@ -139,3 +139,8 @@ test('the tiers of prices are listed once, and sources get theirs in the table a
     'graphql/builder/enums.ts', // tier → name on the wire
   ]);
 });
+
+test('jobs count their rests by a clock that nobody sets', () => {
+  const jobs = code.filter(({ path }) => path.startsWith('ingest/'));
+  expect(filesWith(/\bDate\.now\(/, jobs)).toEqual([]);
+});

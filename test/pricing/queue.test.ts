@@ -1,7 +1,8 @@
 /** The pricing job looks at what waits in its queue, and at nothing else: neither when it begins nor after an interruption. */
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPricingWorker, type PricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
 import type { Database } from '../../src/store/connection/database.ts';
+import { noteSources } from '../../src/store/prices/price-rows.ts';
 import { duePricing, nextPricingInMs, settlePricing } from '../../src/store/queues/pricing-queue.ts';
 import { openMeasured } from '../support/blocks-read.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
@@ -15,6 +16,10 @@ let worker: PricingWorker;
 let deaf: Database;
 /** In how many milliseconds the wallets are to be asked for again. */
 let retryInMs: number;
+/** How often the prices of now were asked for. */
+let refreshed: number;
+/** The wallet of which pricing fails. */
+let poisoned: number | null;
 /** The wallets that were priced, in order. */
 let looked: number[];
 /** Tells the job what the listening connection would. */
@@ -23,6 +28,8 @@ let hearSync: (payload: string) => void;
 beforeEach(async () => {
   walletIds = [];
   looked = [];
+  refreshed = 0;
+  poisoned = null;
   retryInMs = Number.POSITIVE_INFINITY;
   for (const number of [1, 2]) {
     const walletId = await registerTestWallet(db.database, number);
@@ -48,17 +55,23 @@ afterEach(async () => {
   await worker.stop();
 });
 
-function createWorker(): PricingWorker {
+function createWorker(currentEveryMs = 600_000): PricingWorker {
   return createPricingWorker({
-    ...{ database: deaf, log, owner: 'test', currentEveryMs: 600_000, pollMs: 600_000 },
+    ...{ database: deaf, log, owner: 'test', currentEveryMs, pollMs: 600_000 },
     createParts: () => ({
       walletPricing: {
         async run(walletId) {
           looked.push(walletId);
+          if (walletId === poisoned) throw new RangeError('a number that no wallet should have');
           return { priced: 0, retryInMs };
         },
       },
-      currentPrices: { refresh: async () => 0 },
+      currentPrices: {
+        async refresh() {
+          refreshed += 1;
+          return 0;
+        },
+      },
       wantedPrices: async () => Number.POSITIVE_INFINITY,
       marketAirdrops: async () => Number.POSITIVE_INFINITY,
       renewedPrices: async () => Number.POSITIVE_INFINITY,
@@ -147,6 +160,51 @@ test('a wallet that changes while it is priced is priced again', async () => {
   await store(first, 3);
   await settlePricing(db.database, due, Number.POSITIVE_INFINITY);
   expect(await queued()).toEqual([first]);
+});
+
+test('other sources are asked for a wallet that is being priced while they are noted', async () => {
+  const [first = 0] = walletIds;
+  await worker.stop();
+  await db.database.pool.query('INSERT INTO pricing_queue (wallet_id, due_at) VALUES ($1, now())', [first]);
+  const [due] = await duePricing(db.database, 1);
+  if (due === undefined) throw new Error('nothing waits');
+  await noteSources(db.database, 'others');
+  await settlePricing(db.database, due, 86_400_000);
+  const again = await duePricing(db.database, 10);
+  expect(again.map(({ walletId }) => walletId).sort()).toEqual(walletIds);
+});
+
+test('a wallet of which pricing fails holds no other up, and is tried again', async () => {
+  const [first = 0, second = 0] = walletIds;
+  await worker.stop();
+  poisoned = first;
+  await store(first, 2);
+  await store(second, 2);
+  worker = createWorker();
+  await worker.start();
+  await expect.poll(queued).toEqual([first]);
+  expect(looked).toEqual([first, second]);
+  // Among those that wait, behind whatever changes.
+  const { rows } = await db.database.pool.query(
+    'SELECT is_changed, due_at > now() AS "isLater" FROM pricing_queue',
+  );
+  expect(rows).toEqual([{ is_changed: false, isLater: true }]);
+});
+
+test('a clock that is set back keeps nothing waiting', async () => {
+  await worker.stop();
+  const realNow = Date.now;
+  let setBy = 0;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + setBy);
+  onTestFinished(() => clock.mockRestore());
+  refreshed = 0;
+  worker = createWorker(50);
+  await worker.start();
+  await expect.poll(() => refreshed).toBeGreaterThan(0);
+  setBy = -86_400_000;
+  const before = refreshed;
+  // One may be under way.
+  await expect.poll(() => refreshed, { timeout: 10_000 }).toBeGreaterThan(before + 2);
 });
 
 test('a round reads as much of 100,000 wallets that wait as of 100', async () => {

@@ -54,7 +54,7 @@ interface AccountingState {
   readonly options: AccountingWorkerOptions & { sweepEveryMs: number };
   readonly loop: WorkLoop;
   readonly search: StaleSearch;
-  /** By client and wallet: when it may be booked again, in milliseconds since 1970. */
+  /** By client and wallet: when it may be booked again, in milliseconds of the process. */
   readonly restUntil: Map<string, number>;
   /** By client and wallet: the version of the wallet at which its links were last booked. */
   readonly looked: Memory<string, bigint>;
@@ -108,12 +108,12 @@ async function sweep(state: AccountingState): Promise<number> {
   const found = await findStale(search, { database, everyMs, pageSize });
   const { stale } = found;
   let { nextMs } = found;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   for (const [name, until] of restUntil) if (until <= startedAt) restUntil.delete(name);
   for (const [clientId, wallets] of Map.groupBy(stale, (wallet) => wallet.clientId)) {
     if (loop.stopping.signal.aborted) break;
     const due = wallets.filter((wallet) => {
-      const restMs = (restUntil.get(nameOf(wallet)) ?? 0) - Date.now();
+      const restMs = (restUntil.get(nameOf(wallet)) ?? 0) - performance.now();
       if (restMs > 0) nextMs = Math.min(nextMs, restMs);
       return restMs <= 0;
     });
@@ -151,7 +151,7 @@ async function bookGroup(
   const { database, currencyTokens, log } = options;
   const { signal } = loop.stopping;
   const { clientId } = stale;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const versions = { get: (walletId: number) => looked.get(nameOf({ clientId, walletId })) };
   let wallets: readonly LinkedWallet[] = [];
   let walletIds = [stale.walletId];
@@ -167,7 +167,7 @@ async function bookGroup(
       { currencyTokens, signal: AbortSignal.any([signal, leadership.signal]) },
     );
     for (const { walletId, version } of wallets) looked.keep(nameOf({ clientId, walletId }), version);
-    const tookMs = Date.now() - startedAt;
+    const tookMs = performance.now() - startedAt;
     restMs = tookMs * restFactor;
     log.debug({ wallets: wallets.length, movements, tookMs }, 'the ledger is booked');
   } catch (error) {
@@ -177,7 +177,7 @@ async function bookGroup(
     log.error({ ...fields, err: error }, 'a ledger could not be booked; the former one stays');
   } finally {
     for (const walletId of walletIds) {
-      restUntil.set(nameOf({ clientId, walletId }), Date.now() + restMs);
+      restUntil.set(nameOf({ clientId, walletId }), performance.now() + restMs);
     }
   }
   return walletIds;

@@ -16,8 +16,11 @@ export interface StaleSearch {
   readonly heard: Set<number>;
   /** Wallets that were found stale the last time: some rest, some are booked by another process. */
   waiting: ReadonlySet<number>;
-  /** Behind which registration the walk goes on; whether it is to be through soon; when the next page is due, by the process's clock. */
-  readonly walk: { after: number; isHurried: boolean; dueAt: number };
+  /**
+   * Behind which registration the walk goes on; whether it is to be through soon; how often it was begun anew; when the next page is
+   * due, by the process's clock.
+   */
+  readonly walk: { after: number; isHurried: boolean; begun: number; dueAt: number };
   /** Of the hourly prices, as they were seen last, and when to look again. */
   readonly prices: { known: bigint | null; lost: bigint; dueAt: number };
 }
@@ -39,7 +42,7 @@ const restFactor = 20;
 export function createStaleSearch(): StaleSearch {
   return {
     ...{ heard: new Set(), waiting: new Set() },
-    walk: { after: 0, isHurried: true, dueAt: 0 },
+    walk: { after: 0, isHurried: true, begun: 0, dueAt: 0 },
     prices: { known: null, lost: 0n, dueAt: 0 },
   };
 }
@@ -52,7 +55,7 @@ export function hearOfChange(search: StaleSearch, payload: string): void {
 }
 
 function hurry({ walk }: StaleSearch): void {
-  Object.assign(walk, { after: 0, isHurried: true, dueAt: 0 });
+  Object.assign(walk, { after: 0, isHurried: true, begun: walk.begun + 1, dueAt: 0 });
 }
 
 /** What is found stale now; and in how many milliseconds to look again. */
@@ -62,8 +65,17 @@ export async function findStale(
 ): Promise<{ stale: StaleLedger[]; nextMs: number }> {
   const named = [...new Set([...search.heard, ...search.waiting])];
   search.heard.clear();
-  const found = named.length === 0 ? [] : await findStaleLedgers(options.database, { walletIds: named });
-  found.push(...(await lookAtPrices(search, options)), ...(await walkOn(search, options)));
+  const found: StaleLedger[] = [];
+  try {
+    if (named.length > 0) found.push(...(await findStaleLedgers(options.database, { walletIds: named })));
+    found.push(...(await lookAtPrices(search, options)));
+    found.push(...(await walkOn(search, options)));
+  } catch (error) {
+    // Nobody tells of them again.
+    for (const walletId of named) search.heard.add(walletId);
+    for (const { walletId } of found) search.heard.add(walletId);
+    throw error;
+  }
   const stale = [...new Map(found.map((one) => [`${one.clientId}:${one.walletId}`, one])).values()];
   search.waiting = new Set(stale.slice(0, mostNamed).map(({ walletId }) => walletId));
   return { stale, nextMs: search.walk.isHurried ? 0 : options.everyMs };
@@ -93,9 +105,11 @@ async function walkOn(
 ): Promise<StaleLedger[]> {
   const startedAt = performance.now();
   if (startedAt < walk.dueAt) return [];
-  const { after } = walk;
+  const { after, begun } = walk;
   const until = await endOfRegistrations(database, { after, limit: pageSize });
   const found = await findStaleLedgers(database, { after, until });
+  // Begun anew meanwhile: this page may be as it was before.
+  if (walk.begun !== begun) return found;
   // Through: from now on slowly, from the beginning.
   if (until === null) Object.assign(walk, { after: 0, isHurried: false });
   else walk.after = until;

@@ -2,11 +2,17 @@
  * The rounds of the process that does the pricing: what changed is priced at once, all else when it is due. Each thing that
  * looks at every wallet is due again only after many times as long as it took.
  */
+import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { notify } from '../../store/connection/channels.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { countedWallets, priceCoverage, pricedWallets } from '../../store/prices/transfer-prices.ts';
-import { duePricing, nextPricingInMs, settlePricing } from '../../store/queues/pricing-queue.ts';
+import {
+  duePricing,
+  nextPricingInMs,
+  type QueuedWallet,
+  settlePricing,
+} from '../../store/queues/pricing-queue.ts';
 import type { CurrentPrices } from './current-prices.ts';
 import type { WalletPricing } from './wallet-pricing.ts';
 
@@ -41,7 +47,7 @@ export interface PricingLead extends RoundOptions {
   readonly parts: PricingParts;
   readonly heard: Heard;
   readonly signal: AbortSignal;
-  /** When each is due, in milliseconds since 1970. */
+  /** When each is due, in milliseconds of the process: a clock that is set moves nothing. */
   readonly due: Record<'coverage' | 'current' | 'wanted' | 'renewal' | 'airdrops', number>;
   /** How long the prices of now took the last time, in milliseconds. */
   refreshTook: number;
@@ -54,6 +60,8 @@ const restFactor = 50;
 const walletsAtOnce = 50;
 /** A wallet of which something was priced is looked at once more: what follows from the new prices may be priced now. */
 const againMs = 300_000;
+/** After a fault, a wallet leaves the others their turns for so long. */
+const faultRestMs = 60_000;
 
 /** In the first round all is due. */
 export function beginPricing(
@@ -72,19 +80,19 @@ export async function pricingRound(lead: PricingLead): Promise<number> {
   await refreshCurrent(lead, priced);
   await priceWanted(lead);
   // What is new goes first.
-  if (Date.now() >= due.renewal) due.renewal = (await parts.renewedPrices()) + Date.now();
-  if (Date.now() >= due.airdrops) due.airdrops = (await parts.marketAirdrops()) + Date.now();
+  if (performance.now() >= due.renewal) due.renewal = (await parts.renewedPrices()) + performance.now();
+  if (performance.now() >= due.airdrops) due.airdrops = (await parts.marketAirdrops()) + performance.now();
   const wanted = heard.isWanted ? 0 : due.wanted;
   return Math.min(
     nextInMs,
     lead.pollMs,
-    Math.min(due.current, wanted, due.renewal, due.airdrops) - Date.now(),
+    Math.min(due.current, wanted, due.renewal, due.airdrops) - performance.now(),
   );
 }
 
 /** Prices the wallets that are due; answers how many transfers got a price, and in how many milliseconds more wallets are due. */
 async function priceQueued(lead: PricingLead): Promise<{ priced: number; nextInMs: number }> {
-  const { database, log, parts, signal } = lead;
+  const { database, log, signal } = lead;
   const due = await duePricing(database, walletsAtOnce);
   const chains = await pricedWallets(
     database,
@@ -93,12 +101,7 @@ async function priceQueued(lead: PricingLead): Promise<{ priced: number; nextInM
   let total = 0;
   for (const queued of due) {
     if (signal.aborted) break;
-    const chainIds = chains.get(queued.walletId);
-    // One that is not loaded yet comes again when it is.
-    const { priced, retryInMs } =
-      chainIds === undefined
-        ? { priced: 0, retryInMs: Number.POSITIVE_INFINITY }
-        : await parts.walletPricing.run(queued.walletId, chainIds);
+    const { priced, retryInMs } = await priceWallet(lead, queued, chains.get(queued.walletId));
     const againInMs = Math.min(retryInMs, priced > 0 ? againMs : Number.POSITIVE_INFINITY);
     await settlePricing(database, queued, Math.max(againInMs, 1_000));
     total += priced;
@@ -108,33 +111,53 @@ async function priceQueued(lead: PricingLead): Promise<{ priced: number; nextInM
   return { priced: total, nextInMs: due.length === walletsAtOnce ? 0 : await nextPricingInMs(database) };
 }
 
+/** A wallet that cannot be priced holds nobody else up; where the database is away, nothing can be settled either, and the round ends. */
+async function priceWallet(
+  { log, parts, signal }: PricingLead,
+  { walletId }: QueuedWallet,
+  chainIds: readonly number[] | undefined,
+): Promise<{ priced: number; retryInMs: number }> {
+  // One that is not loaded yet comes again when it is.
+  if (chainIds === undefined) return { priced: 0, retryInMs: Number.POSITIVE_INFINITY };
+  try {
+    return await parts.walletPricing.run(walletId, chainIds);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.error(
+      { walletId, error: errorText(error), err: error },
+      'a wallet could not be priced; it is tried again',
+    );
+    return { priced: 0, retryInMs: faultRestMs };
+  }
+}
+
 async function tellCoverage({ database, due, onCoverage }: PricingLead): Promise<void> {
-  if (Date.now() < due.coverage) return;
+  if (performance.now() < due.coverage) return;
   const took = await timed(async () => onCoverage(await priceCoverage(database)));
-  due.coverage = Date.now() + restFactor * took;
+  due.coverage = performance.now() + restFactor * took;
 }
 
 async function refreshCurrent(lead: PricingLead, priced: number): Promise<void> {
   const { database, due, parts, currentEveryMs } = lead;
-  if (Date.now() >= due.current) {
+  if (performance.now() >= due.current) {
     lead.refreshTook = await timed(async () => parts.currentPrices.refresh(await countedWallets(database)));
-    due.current = Date.now() + currentEveryMs;
+    due.current = performance.now() + currentEveryMs;
   } else if (priced > 0) {
     // A token that was not held before wants its price soon.
-    due.current = Math.min(due.current, Date.now() + Math.max(soonMs, restFactor * lead.refreshTook));
+    due.current = Math.min(due.current, performance.now() + Math.max(soonMs, restFactor * lead.refreshTook));
   }
 }
 
 async function priceWanted({ due, heard, parts }: PricingLead): Promise<void> {
-  if (!heard.isWanted && Date.now() < due.wanted) return;
+  if (!heard.isWanted && performance.now() < due.wanted) return;
   // Before the queue is read: what is asked for meanwhile must not be missed.
   heard.isWanted = false;
-  due.wanted = (await parts.wantedPrices()) + Date.now();
+  due.wanted = (await parts.wantedPrices()) + performance.now();
 }
 
 /** How many milliseconds the work took. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   await work();
-  return Date.now() - startedAt;
+  return performance.now() - startedAt;
 }

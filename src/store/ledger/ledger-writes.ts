@@ -12,6 +12,7 @@ import type {
 } from '../../domain/accounting/amounts/types.ts';
 import { type CostMethod, costMethods, currencies } from '../../domain/ids.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
+import { RetryableError } from '../../errors.ts';
 import { type CopyValue, copyRows } from '../connection/copy.ts';
 import type { Database } from '../connection/database.ts';
 import { packByte, packIntegers } from '../connection/packed-integers.ts';
@@ -194,7 +195,10 @@ const balanceColumns = [
 ];
 const lotColumns = ['wallet_id', 'run_id', 'token', 'method', 'slice', 'lots'];
 
-/** Adds a run's rows to its tables. Nobody reads them before the run is current. */
+/**
+ * Adds a run's rows to its tables. Nobody reads them before the run is current. Throws, and adds nothing, when the run was given up
+ * in the meantime: it may be purged already, and nobody would find what is added now.
+ */
 export async function writeLedgerOutput(
   database: Database,
   run: { id: bigint; walletIdOf: (address: string) => number },
@@ -202,6 +206,13 @@ export async function writeLedgerOutput(
 ): Promise<void> {
   await withTransaction(database.pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
+    // Whoever gives it up waits for the end of this.
+    const { rowCount } = await client.query(
+      'SELECT FROM ledger_run WHERE id = $1 AND superseded_at IS NULL FOR SHARE',
+      [run.id],
+    );
+    if (rowCount !== 1)
+      throw new RetryableError('the run was given up while it was booked: it is booked again');
     await copyOutput(client, run, output);
   });
 }

@@ -19,11 +19,14 @@ export async function queuePricing(client: Queryable, walletIds: readonly number
   );
 }
 
-/** The same of every wallet that is loaded, after those that have changed: of all, something may have a price by now. */
+/**
+ * The same of every wallet that is loaded, after those that have changed: of all, something may have a price by now. One that is
+ * being priced meanwhile is due again.
+ */
 export async function queueAllPricing(client: Queryable): Promise<void> {
   await client.query(
     `INSERT INTO pricing_queue (wallet_id, due_at) SELECT DISTINCT wallet_id, clock_timestamp() FROM sync ORDER BY wallet_id
-     ON CONFLICT (wallet_id) DO UPDATE SET due_at = least(pricing_queue.due_at, excluded.due_at)`,
+     ON CONFLICT (wallet_id) DO UPDATE SET due_at = excluded.due_at`,
     [],
   );
 }

@@ -2,10 +2,21 @@
 import type { Database } from '../connection/database.ts';
 import { queryRows } from '../connection/sql.ts';
 
-/** A row knows one day. A process whose clock is late asks for the day before: that counts for the row's. */
+/**
+ * No day is later than tomorrow by the database's clock: a process whose clock runs years ahead would take the days until then from
+ * all others.
+ */
+const latestDay = "(now() AT TIME ZONE 'UTC')::date + 1";
+const askedDay = `least($2::date, ${latestDay})`;
+
+/**
+ * A row knows one day. A process whose clock is late asks for the day before: that counts for the row's. A row of a day that cannot be
+ * yet becomes one of the day that is asked for, with all that was counted.
+ */
 const takeStatement = `
 WITH locked AS (
-  SELECT account, greatest(day, $2::date) AS day, CASE WHEN day < $2::date THEN 0 ELSE requests END AS requests
+  SELECT account, CASE WHEN day > ${latestDay} THEN ${askedDay} ELSE greatest(day, ${askedDay}) END AS day,
+    CASE WHEN day < ${askedDay} THEN 0 ELSE requests END AS requests
   FROM explorer_usage WHERE account = $1 FOR UPDATE
 ), decided AS (
   SELECT *, greatest(0, least($4::bigint, $3::bigint - requests)) AS granted FROM locked
@@ -30,7 +41,7 @@ export async function takeRequests(
   const [answer] = await take();
   if (answer !== undefined) return answer;
   await database.pool.query(
-    'INSERT INTO explorer_usage (account, day) VALUES ($1, $2::date) ON CONFLICT DO NOTHING',
+    `INSERT INTO explorer_usage (account, day) VALUES ($1, ${askedDay}) ON CONFLICT DO NOTHING`,
     [account, day],
   );
   const [first] = await take();

@@ -122,6 +122,32 @@ test('no more is asked than the day has; loading leaves what is kept for followi
   expect((await follow()).transactions).toHaveLength(1);
 });
 
+test('a request that waits for its turn until after midnight is one of the new day', async () => {
+  // The first one leaves a millisecond before midnight, the second a spacing of the limiter later.
+  const clock = createFakeClock(Date.UTC(2026, 0, 2) - 1);
+  const days: string[] = [];
+  const counter: RequestCounter = {
+    async take({ day, wanted }) {
+      days.push(day);
+      const granted = day === '2026-01-01' ? wanted : 0;
+      return { granted, used: 40 - granted };
+    },
+  };
+  const account = { account: 'a', perDay: 40, keptShare: 0.5 };
+  const { fake, source } = await open('etherscan', {}, () => ({
+    clock,
+    limits: { callsPerSecond: 5 },
+    budget: { daily: createDailyBudget({ ...account, counter, clock }), account: 'a', perLook: 11 },
+  }));
+  const answers = await Promise.allSettled([source.getBlock(3), source.getBlock(4)]);
+  expect(answers).toMatchObject([
+    { value: { number: 3 } },
+    { reason: { message: expect.stringContaining('40 are used, and 40 may be for this by now') } },
+  ]);
+  expect(fake.requests).toHaveLength(1);
+  expect(days).toEqual(['2026-01-01', '2026-01-01', '2026-01-02']);
+});
+
 test('what plans bear: half of the requests of a day, in looks once an hour at every chain of the account', () => {
   const etherscan = (id: number, own: object = {}) =>
     resolveChain({ chainId: id, explorer: { kind: 'etherscan', ...own } }, 'key');

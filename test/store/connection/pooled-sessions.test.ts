@@ -108,6 +108,9 @@ test('where nothing can be heard, everyone is told again and again that somethin
 test('a time-out that is lifted for one transaction stays with it, on whatever connection the next one is', async () => {
   const { database } = await open({}, { poolSize: 1 });
   await database.pool.query("SET statement_timeout = '1h'");
+  await database.pool.query(
+    `INSERT INTO ledger_run (id, client_id, wallet_ids, settings) SELECT 1, 1, '{1}', '{}'`,
+  );
   await writeLedgerOutput(database, { id: 1n, walletIdOf: () => 1 }, emptyOutput());
   expect((await database.pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '1h' }]);
 });

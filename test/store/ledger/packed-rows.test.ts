@@ -86,10 +86,10 @@ beforeAll(async () => {
       ...lotsRows({ wallet: 'own', token, method }, held.ledger.openLots('own', token, method)),
     );
   }
-  await writeLedgerOutput(db.database, { id: 1n, walletIdOf: () => 1 }, output);
   await db.database.pool.query(
     `INSERT INTO ledger_run (id, client_id, wallet_ids, settings) SELECT 1, 1, '{1}', '{}'`,
   );
+  await writeLedgerOutput(db.database, { id: 1n, walletIdOf: () => 1 }, output);
 });
 
 function partView(row: DisposalRow, currency: number) {
@@ -198,6 +198,20 @@ describe.each(costMethods.map((method, index) => ({ method, currency: currencies
     });
   },
 );
+
+test('a run that was given up while it was booked takes no more rows: its purge may be over', async () => {
+  const { pool } = db.database;
+  await pool.query(
+    `INSERT INTO ledger_run (id, client_id, wallet_ids, settings, superseded_at) SELECT 2, 1, '{1}', '{}', now()`,
+  );
+  const output = { ...emptyOutput(), disposals: sold.disposals };
+  for (const id of [2n, 3n]) {
+    const written = writeLedgerOutput(db.database, { id, walletIdOf: () => 1 }, output);
+    await expect(written).rejects.toThrow('the run was given up while it was booked');
+  }
+  const { rows } = await pool.query('SELECT DISTINCT run_id FROM ledger_disposal');
+  expect(rows).toEqual([{ run_id: '1' }]);
+});
 
 test('years are summed from what the first method gained in dollars', async () => {
   const { rows } = await db.database.pool.query<{ gain: string }>(

@@ -177,14 +177,25 @@ async function enter(
   if (gate.isShut) return leftAlone(gate);
   const refusal = (await budget?.daily.take(budget.purpose)) ?? null;
   if (refusal !== null) return overBudget(refusal);
-  const giveBack = (): void => budget?.daily.giveBack(budget.purpose);
+  const day = budget?.daily.today() ?? '';
+  const giveBack = (): void => budget?.daily.giveBack(budget.purpose, day);
   const pass = await gate.enter(signal).catch((error: unknown) => {
     giveBack();
     throw error;
   });
-  if (pass !== null) return pass;
-  giveBack();
-  return leftAlone(gate);
+  if (pass === null) {
+    giveBack();
+    return leftAlone(gate);
+  }
+  if (budget === undefined || budget.daily.today() === day) return pass;
+  // Midnight came while it waited: it is one of the new day's.
+  const late = await budget.daily.take(budget.purpose).catch((error: unknown) => {
+    pass.abandoned();
+    throw error;
+  });
+  if (late === null) return pass;
+  pass.abandoned();
+  return overBudget(late);
 }
 
 function overBudget({ used, most, retryAfterMs }: BudgetRefusal): Fault {
