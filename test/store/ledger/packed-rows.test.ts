@@ -204,7 +204,7 @@ test('a run that was given up while it was booked takes no more rows: its purge 
   await pool.query(
     `INSERT INTO ledger_run (id, client_id, wallet_ids, settings, superseded_at) SELECT 2, 1, '{1}', '{}', now()`,
   );
-  const output = { ...emptyOutput(), disposals: sold.disposals };
+  const output = { ...emptyOutput(), disposals: [...sold.disposals] };
   for (const id of [2n, 3n]) {
     const written = writeLedgerOutput(db.database, { id, walletIdOf: () => 1 }, output);
     await expect(written).rejects.toThrow('the run was given up while it was booked');
