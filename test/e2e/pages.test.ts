@@ -1,6 +1,7 @@
 /** The pages in a real browser: they work under their content security policy, and nothing leaves the host. */
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -50,6 +51,13 @@ test('GraphiQL runs a query with a key, and knows the schema', async () => {
   await page.getByRole('button', { name: /^Execute query/ }).click();
   const result = page.locator('.result-window');
   await expect.poll(() => result.textContent(), { timeout: 60_000 }).toContain(wallet);
+  // Below the bar nothing is cut off: the whole answer can be scrolled to, and the last button of the side is there.
+  const bottoms = await page.evaluate(
+    "['main', 'sidebar', 'sessions', 'response'].map((part) => document.querySelector('.graphiql-' + part).getBoundingClientRect().bottom)",
+  );
+  expect(Math.max(...z.array(z.number()).parse(bottoms))).toBeLessThanOrEqual(
+    page.viewportSize()?.height ?? 0,
+  );
   // The schema was read before there was a key.
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);

@@ -49,7 +49,7 @@ addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(docum
     <link rel="icon" href="${linkTo('favicon.ico')}">
     <link rel="stylesheet" href="${linkTo('graphiql.css')}">
     <style>${keyBarStyle}
-      #root > .graphiql-container { height: 100%; }
+      #root .graphiql-container { height: 100%; }
       @media (max-width: 700px) {
         .graphiql-container .graphiql-logo, #graphiql-session .graphiql-horizontal-drag-bar { display: none; }
         #graphiql-session { flex-direction: column; }
