@@ -23,11 +23,11 @@ import { schemaText } from './schema.ts';
 
 export interface Introspection {
   /**
-   * null: it asks for more than the schema, or cannot be read, and so needs a key. `path`: with its query. `charge` is told how many
+   * null: it asks for more than the schema, or cannot be read, and so needs a key. `url`: with its query. `charge` is told how many
    * fields will be worked out, before they are; what it throws is thrown.
    */
   handle(
-    path: string,
+    url: string,
     request: RequestInit,
     charge: (fields: number) => Promise<void>,
   ): Promise<Response | null>;
@@ -50,10 +50,10 @@ interface Verdict {
 export function createIntrospection(): Introspection {
   let yoga: ReturnType<typeof createSchemaServer> | null = null;
   return {
-    async handle(path, request, charge) {
+    async handle(url, request, charge) {
       yoga ??= createSchemaServer();
       const verdict: Verdict = { isAboutSchema: false, refusal: null, charge };
-      const response = await yoga.fetch(`http://schema${path}`, request, { verdict });
+      const response = await yoga.fetch(url, request, { verdict });
       if (verdict.refusal !== null) throw verdict.refusal;
       return verdict.isAboutSchema ? response : null;
     },

@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { isObject } from '../domain/is-object.ts';
 import { describeShapes } from '../rest/descriptions.ts';
 import { apiVersion } from './api-version.ts';
 
@@ -66,8 +67,6 @@ const entityTag = {
   ETag: header('Give it as `If-None-Match`, and an answer that is the same is a 304', { type: 'string' }),
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
 
 /** A file has no pages, and its path says its form. */

@@ -129,10 +129,12 @@ async function answerAboutSchema(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const start = request.url.indexOf('?');
-  const path = `/graphql${start === -1 ? '' : request.url.slice(start)}`;
   const charge = (fields: number) => keyless.take(request, reply, fields * bytesPerField);
-  const response = await introspection.handle(path, fetchRequestOf(request), charge);
+  const response = await introspection.handle(
+    publicUrlOf(request, 'http://schema'),
+    fetchRequestOf(request),
+    charge,
+  );
   if (response === null) throw missingKey();
   const text = await response.text();
   keyless.owe(request, text.length);

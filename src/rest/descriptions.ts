@@ -3,6 +3,8 @@
  * a field's name where it says the same everywhere. test/rest/openapi.test.ts finds what has none.
  */
 
+import { isObject } from '../domain/is-object.ts';
+
 const byName: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cost_method: 'By which lots are disposed of, as asked for',
@@ -140,9 +142,6 @@ const byPlace: Readonly<Record<string, string>> = {
   'ChainProgress.stale_since': 'Newer movements than of this time may be missing; null while it is in step',
   'ChainProgress.error': 'Why the last step failed, for people; null: it did not',
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /**
  * Describes the named shapes of a document, in place. Throws when the table names a place that is not there, or has a description already:

@@ -52,6 +52,10 @@ export function explorerAllowance(chain: ChainConfig): ExplorerAllowance | null 
   };
 }
 
+/** How many wallets so many requests a day bear to be looked at once an hour. */
+export const quietWallets = (requestsPerDay: number, perLook: number): number =>
+  Math.floor(requestsPerDay / (perLook * quietLooksPerDay));
+
 /**
  * By chain id, how many wallets can be looked at once an hour on all of these chains; chains without a limit are not in it. Chains
  * of one account share its requests.
@@ -67,7 +71,7 @@ export function walletCapacities(chains: readonly ChainConfig[]): ReadonlyMap<nu
   for (const sharing of Map.groupBy(limited, ({ account }) => account).values()) {
     const perDay = Math.min(...sharing.map((one) => one.perDay));
     const perHour = sharing.reduce((sum, { perLook }) => sum + perLook, 0);
-    const wallets = Math.floor((perDay * followingShare) / (perHour * quietLooksPerDay));
+    const wallets = quietWallets(perDay * followingShare, perHour);
     for (const { chainId } of sharing) capacities.set(chainId, wallets);
   }
   return capacities;

@@ -9,6 +9,7 @@ import {
   powerOfTen,
 } from '../accounting/amounts/amounts.ts';
 import { type Currency, currencies } from '../ids.ts';
+import { madeOnce } from '../made-once.ts';
 import { type CurrencyRates, fromUsd, significantDigits } from './currencies.ts';
 
 /** A decimal text: its digits as a whole number, how many these are without zeros in front, and how many stand behind the point. */
@@ -36,13 +37,7 @@ interface Known {
 }
 
 /** By the rates of a moment, which many movements share; so do prices, which are those of an hour. */
-const known = new WeakMap<CurrencyRates, Known>();
-
-function knownOf(rates: CurrencyRates): Known {
-  const found = known.get(rates) ?? { rates: new Map(), prices: new Map() };
-  known.set(rates, found);
-  return found;
-}
+const knownOf = madeOnce((_rates: CurrencyRates): Known => ({ rates: new Map(), prices: new Map() }));
 
 /** price ÷ rate: rounded half-even to 30 significant digits, then to the decimals. Both are positive. */
 function quotient(price: Digits, rate: Digits, decimals: number): bigint {

@@ -16,6 +16,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { madeOnce } from '../../domain/made-once.ts';
 
 /** Lists of the introspection by the name of their field: how many items one has. Any other field has one value. */
 type Lengths = ReadonlyMap<string, number>;
@@ -37,16 +38,13 @@ interface Walk {
 /** Where a selection stands: at the root, of whose other fields the cost is reckoned elsewhere; in each of all types; in any one. */
 type Place = 'root' | 'all' | 'one';
 
-const known = new WeakMap<GraphQLSchema, SchemaLengths>();
-
 /** Never less than is answered; 0: nothing is asked about the schema. Safe for documents that are not validated. */
 export function introspectionCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   { selectionSet }: OperationDefinitionNode,
 ): number {
-  const lengths = known.get(schema) ?? lengthsOf(schema);
-  known.set(schema, lengths);
+  const lengths = lengthsOf(schema);
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -93,7 +91,7 @@ function costOfFragment(walk: Walk, name: string, place: Place): number {
   return cost;
 }
 
-function lengthsOf(schema: GraphQLSchema): SchemaLengths {
+const lengthsOf = madeOnce((schema: GraphQLSchema): SchemaLengths => {
   const types = Object.values(schema.getTypeMap());
   const directives = schema.getDirectives();
   const fieldsOf = (type: GraphQLNamedType) =>
@@ -128,7 +126,7 @@ function lengthsOf(schema: GraphQLSchema): SchemaLengths {
       ['args', Math.max(...args.ofFields, ...args.ofDirectives)],
     ]),
   };
-}
+});
 
 const average = (lengths: readonly number[]): number =>
   lengths.reduce((sum, length) => sum + length, 0) / lengths.length;

@@ -3,7 +3,8 @@
  * has so many a day: soon where something moved lately, an hour later where nothing has for long. First, every wallet's looks
  * once an hour are put aside for the rest of the day. What is left beyond is spread over the active wallets and the time.
  */
-import { createMemory, type Memory } from '../../domain/memory.ts';
+import type { RequestAllowance } from '../../chains/definitions/chain-source.ts';
+import { quietWallets } from '../../chains/explorer/allowance.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { SyncLease } from '../../store/sync/commit.ts';
@@ -69,9 +70,11 @@ export interface PaceParts {
 }
 
 interface Counted {
-  readonly counts: Memory<'counts', Lookers>;
-  /** It was said that there are more wallets than the account bears. */
-  isOverloaded: boolean;
+  readonly lookers: Lookers;
+  /** By the chain's clock. */
+  readonly at: number;
+  /** There are more wallets than the account bears, which was said. */
+  readonly isOverloaded: boolean;
 }
 
 export function createPace(parts: PaceParts): Pace {
@@ -81,13 +84,10 @@ export function createPace(parts: PaceParts): Pace {
     const pollMs = config.pollSeconds * 1000;
     const { allowance } = source;
     if (allowance === undefined) return pollMs;
-    const lifetime = { ms: countLifeMs, now };
-    const counted: Counted = byAccount.get(allowance.account) ?? {
-      counts: createMemory({ maximum: 2, lifetime }),
-      isOverloaded: false,
-    };
-    byAccount.set(allowance.account, counted);
-    const [left, lookers] = await Promise.all([allowance.left(), lookersOf(parts, chain, counted)]);
+    const [left, lookers] = await Promise.all([
+      allowance.left(),
+      lookersOf(parts, { chain, allowance, byAccount }),
+    ]);
     const since = Math.max(movedAt ?? 0, lease.lastMovementAt ?? 0, lease.loadedAt ?? lease.createdAt);
     return lookIntervalMs(now() - since * 1000, pollMs, { left, perLook: allowance.perLook, lookers });
   };
@@ -95,28 +95,30 @@ export function createPace(parts: PaceParts): Pace {
 
 async function lookersOf(
   { chains, countLookers, log }: PaceParts,
-  { source: { allowance, description }, now }: ChainRuntime,
-  counted: Counted,
+  {
+    chain: { source, now },
+    allowance,
+    byAccount,
+  }: { chain: ChainRuntime; allowance: RequestAllowance; byAccount: Map<string, Counted> },
 ): Promise<Lookers> {
-  const known = counted.counts.get('counts');
-  if (known !== undefined) return known;
-  const sharing = chains.filter(({ source }) => source.allowance?.account === allowance?.account);
+  const { account, perDay, keptShare, perLook } = allowance;
+  const known = byAccount.get(account);
+  if (known !== undefined && now() - known.at < countLifeMs) return known.lookers;
+  const sharing = chains.filter((other) => other.source.allowance?.account === account);
   const lookers = await countLookers(
     sharing.map(({ config }) => config.chainId),
     new Date(now() - activeMs),
   );
-  counted.counts.keep('counts', lookers);
-  const { perDay = 0, perLook = 0, keptShare = 1 } = allowance ?? {};
-  const hourly = Math.floor((perDay * keptShare) / (perLook * 24));
+  const hourly = quietWallets(perDay * keptShare, perLook);
   const isOverloaded = lookers.wallets > hourly;
-  if (isOverloaded && !counted.isOverloaded) {
+  if (isOverloaded && known?.isOverloaded !== true) {
     log.warn(
-      { source: description, wallets: lookers.wallets, hourly, requestsPerDay: perDay },
+      { source: source.description, wallets: lookers.wallets, hourly, requestsPerDay: perDay },
       'more wallets, each counted on each chain, than the explorer bears to be looked at once an hour: they are looked at more ' +
         'rarely. Give the chains a node, or a plan with more requests (explorer.requestsPerDay)',
     );
   }
-  counted.isOverloaded = isOverloaded;
+  byAccount.set(account, { lookers, at: now(), isOverloaded });
   return lookers;
 }
 

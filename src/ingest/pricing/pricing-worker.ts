@@ -24,7 +24,7 @@ export interface PricingWorkerOptions {
   /** Names this process in the lease. */
   owner: string;
   leaseMs?: number;
-  /** Told how much is priced, whenever that has changed. */
+  /** Told now and then how much is priced. */
   onCoverage?: (coverage: { priced: number; unpriced: number }) => void;
   /** How often the prices of now are asked for. */
   currentEveryMs?: number;

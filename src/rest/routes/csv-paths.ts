@@ -3,10 +3,8 @@
  * Clients that are generated from OpenAPI take an answer for either of its types otherwise, and know the fields of none.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { isObject } from '../../domain/is-object.ts';
 import { csvPathOf } from '../negotiation.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** To be called before the routes are added. Every GET that is documented with JSON and CSV is split in two. */
 export function addCsvPaths(server: FastifyInstance): void {

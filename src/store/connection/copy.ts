@@ -8,7 +8,10 @@ import { storableText } from './row-types.ts';
 /** Hex digits of a bytea, or of the elements of an array of them. */
 export type CopyBytes = { readonly hex: string } | { readonly hexes: readonly string[] };
 
-export type CopyValue = string | number | bigint | boolean | null | CopyBytes;
+/** What a column of one value takes, by COPY or as a parameter. */
+export type ColumnValue = string | number | bigint | boolean | null;
+
+export type CopyValue = ColumnValue | CopyBytes;
 
 const specialCharacters = /[\\\t\n\r]/g;
 /** Few texts have any of them; one look is a third of what the passes below take. */

@@ -38,6 +38,7 @@ export interface RowReader {
   bigint(): bigint;
   bigintOrNull(): bigint | null;
   boolean(): boolean;
+  booleanOrNull(): boolean | null;
 }
 
 type RawRow = readonly (string | null)[];
@@ -74,6 +75,10 @@ export function createRowReader(nullText: string | null = null): RowReader & { s
       return value === null ? null : BigInt(value);
     },
     boolean: () => text() === 't',
+    booleanOrNull: () => {
+      const value = next();
+      return value === null ? null : value === 't';
+    },
   };
 }
 

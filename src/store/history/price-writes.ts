@@ -65,12 +65,13 @@ interface ChangedPrice {
   isPriced: boolean | null;
 }
 
-const changedColumns = `transfer.position, transfer.chain_id, coalesce((${isPriced})::text, '')`;
+const changedColumns = `transfer.position, transfer.chain_id, ${isPriced}`;
 
-function readChanged(row: RowReader): ChangedPrice {
-  const [position, chainId, price] = [row.text(), row.integer(), row.text()];
-  return { position, chainId, isPriced: price === '' ? null : price === 'true' };
-}
+const readChanged = (row: RowReader): ChangedPrice => ({
+  position: row.text(),
+  chainId: row.integer(),
+  isPriced: row.booleanOrNull(),
+});
 
 const positionsOf = (changed: readonly ChangedPrice[]): string[] => changed.map(({ position }) => position);
 

@@ -9,7 +9,7 @@ import {
   type TransferRecord,
   tokenStandards,
 } from '../../domain/model.ts';
-import type { CopyValue } from '../connection/copy.ts';
+import type { ColumnValue } from '../connection/copy.ts';
 import { memberOf, storableText } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { readSnapshot, snapshotColumns, type TransferSnapshot } from './events/transfer-event-rows.ts';
@@ -84,7 +84,7 @@ interface GivenRows {
 function give<Row>(
   columns: readonly string[],
   rows: readonly Row[],
-  valuesOf: (row: Row) => readonly CopyValue[],
+  valuesOf: (row: Row) => readonly ColumnValue[],
 ): GivenRows {
   const lists = columns.map((name, index) => {
     const type = columnTypes.get(name);
@@ -98,7 +98,7 @@ function give<Row>(
   return { columns, values, from: `unnest(${lists.join(', ')}) given (${columns.join(', ')})` };
 }
 
-function textOf(value: CopyValue): string | null {
+function textOf(value: ColumnValue): string | null {
   if (value === null) return null;
   return typeof value === 'string' ? storableText(value) : String(value);
 }

@@ -5,7 +5,7 @@ import {
   transactionCategories,
   transactionKinds,
 } from '../../domain/model.ts';
-import type { CopyValue } from '../connection/copy.ts';
+import type { ColumnValue } from '../connection/copy.ts';
 import { hexOf, hexOrNull, memberOf } from '../connection/row-types.ts';
 import type { RowReader } from '../connection/sql.ts';
 
@@ -32,7 +32,7 @@ export const transactionColumns = [
   'function_source',
 ] as const;
 
-export const transactionValues = (row: TransactionRecord): readonly CopyValue[] => [
+export const transactionValues = (row: TransactionRecord): readonly ColumnValue[] => [
   row.walletId,
   row.position,
   row.chainId,

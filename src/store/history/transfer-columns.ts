@@ -8,7 +8,7 @@ import {
   tokenStandards,
   transactionCategories,
 } from '../../domain/model.ts';
-import type { CopyValue } from '../connection/copy.ts';
+import type { ColumnValue } from '../connection/copy.ts';
 import { hexOf, hexOrNull, memberOf } from '../connection/row-types.ts';
 import type { RowReader } from '../connection/sql.ts';
 
@@ -51,7 +51,7 @@ export const pricedTransferColumns = [
   ...['price', 'value', 'price_source', 'settles_price', 'settles_price_source'],
 ] as const;
 
-export const transferValues = (row: TransferRecord): readonly CopyValue[] => [
+export const transferValues = (row: TransferRecord): readonly ColumnValue[] => [
   row.walletId,
   row.position,
   row.chainId,

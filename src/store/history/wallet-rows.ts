@@ -117,14 +117,10 @@ async function remove(
     );
   const transfers = await removeFrom(
     'transfer',
-    `counterparty, spam_reason IS NOT NULL, coalesce((${isPriced})::text, ''), ${actColumns}, ${snapshotColumns}`,
+    `counterparty, spam_reason IS NOT NULL, ${isPriced}, ${actColumns}, ${snapshotColumns}`,
     (row) => ({
-      ...{
-        counterparty: row.text(),
-        isSpam: row.boolean(),
-        isPriced: boolean(row.text()),
-        token: readActedOn(row),
-      },
+      ...{ counterparty: row.text(), isSpam: row.boolean(), isPriced: row.booleanOrNull() },
+      token: readActedOn(row),
       ...readSnapshot(row),
     }),
   );
@@ -166,9 +162,6 @@ type CountedTransfer = CountedRow & {
   /** null: it needs no price. */
   isPriced: boolean | null;
 };
-
-/** The text of a boolean, or '' for null. */
-const boolean = (text: string): boolean | null => (text === '' ? null : text === 'true');
 
 /** The change that adding these rows is. */
 function changeOf(transactions: readonly CountedRow[], transfers: readonly CountedTransfer[]): RowChange {

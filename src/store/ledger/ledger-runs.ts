@@ -105,7 +105,7 @@ export async function measureStaleLedgers(database: Database): Promise<{ wallets
 }
 
 /** What holds where the client has set nothing. */
-const defaults: LedgerSettings = {
+export const defaultLedgerSettings: LedgerSettings = {
   ownTransfers: 'carry',
   receiptTokens: 'carry',
   liquidityTokens: 'realize',
@@ -127,7 +127,7 @@ export async function findLedgerSettings(database: Database, clientId: number): 
       deposits: row.textOrNull() === 'realize' ? 'realize' : 'carry',
     }),
   );
-  return settings ?? defaults;
+  return settings ?? defaultLedgerSettings;
 }
 
 /** A wallet of a client's linked ones. */

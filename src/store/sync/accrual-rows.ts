@@ -138,7 +138,7 @@ export interface AccrualChange {
 }
 
 /** The rows of all changes. */
-export function accrualRows(changes: readonly AccrualChange[]): {
+function accrualRows(changes: readonly AccrualChange[]): {
   transactions: TransactionRecord[];
   transfers: TransferRecord[];
 } {

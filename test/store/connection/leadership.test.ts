@@ -11,6 +11,7 @@ import {
   finishLedgerRun,
   switchLedgerRuns,
 } from '../../../src/store/ledger/ledger-chains.ts';
+import { defaultLedgerSettings } from '../../../src/store/ledger/ledger-runs.ts';
 import { dropLedgerSnapshots } from '../../../src/store/ledger/ledger-snapshots.ts';
 import { closeRenewal } from '../../../src/store/prices/outdated-prices.ts';
 import { storeCurrentPrices, storePrices } from '../../../src/store/prices/price-rows.ts';
@@ -108,13 +109,7 @@ test('a leader that lost its lease is told', async () => {
 
 const price = { chainId: 1, address: zeroAddress, hour: 500_000 };
 const known = { price: '1', observedAt: 1_800_000_000, source: 'test', confidence: 1, provenance: {} };
-const settings = {
-  ownTransfers: 'carry',
-  receiptTokens: 'carry',
-  liquidityTokens: 'realize',
-  deposits: 'carry',
-} as const;
-const run = { clientId: 1, walletIds: [1], settings };
+const run = { clientId: 1, walletIds: [1], settings: defaultLedgerSettings };
 
 /** Everything that pricing and accounting write for others to see. */
 const writes: readonly [string, (database: Database) => Promise<unknown>][] = [

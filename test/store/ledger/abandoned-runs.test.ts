@@ -7,7 +7,7 @@ import {
   createLedgerRun,
   supersedeLooseRuns,
 } from '../../../src/store/ledger/ledger-chains.ts';
-import { purgeLedgerRuns } from '../../../src/store/ledger/ledger-runs.ts';
+import { defaultLedgerSettings, purgeLedgerRuns } from '../../../src/store/ledger/ledger-runs.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase({ perTest: true });
@@ -16,13 +16,11 @@ const aMinute = 60_000;
 async function createRun(): Promise<{ clientId: number; runId: bigint }> {
   const { database } = db;
   const { id: clientId } = await ensureClient(database, 'default');
-  const settings = {
-    ownTransfers: 'carry',
-    receiptTokens: 'carry',
-    liquidityTokens: 'realize',
-    deposits: 'carry',
-  } as const;
-  const runId = await createLedgerRun(database, { clientId, walletIds: [1], settings });
+  const runId = await createLedgerRun(database, {
+    clientId,
+    walletIds: [1],
+    settings: defaultLedgerSettings,
+  });
   await database.pool.query(
     `INSERT INTO ledger_total (wallet_id, run_id, token, transaction_position, figures) VALUES (1, $1, 'token', '00', decode($2, 'hex'))`,
     [runId, packInteger(1n)],

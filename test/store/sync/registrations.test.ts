@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { createLedgerRun } from '../../../src/store/ledger/ledger-chains.ts';
+import { defaultLedgerSettings } from '../../../src/store/ledger/ledger-runs.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
 import {
   countRegistrations,
@@ -161,14 +162,16 @@ describe('unregistering', () => {
   test("lets go of the client's ledger, of a run that is being booked too, and says so", async () => {
     const [row] = await register(alice, 1);
     const walletIds = [row?.walletId ?? 0];
-    const settings = {
-      ownTransfers: 'carry',
-      receiptTokens: 'carry',
-      liquidityTokens: 'realize',
-      deposits: 'carry',
-    } as const;
-    const own = await createLedgerRun(db.database, { clientId: alice, walletIds, settings });
-    const others = await createLedgerRun(db.database, { clientId: bob, walletIds, settings });
+    const own = await createLedgerRun(db.database, {
+      clientId: alice,
+      walletIds,
+      settings: defaultLedgerSettings,
+    });
+    const others = await createLedgerRun(db.database, {
+      clientId: bob,
+      walletIds,
+      settings: defaultLedgerSettings,
+    });
     await unregisterWallets(db.database, alice, [address(1)]);
     const { rows } = await db.database.pool.query(
       'SELECT id, superseded_at IS NULL AS current FROM ledger_run',

@@ -136,8 +136,9 @@ function confirmationWarnings(
 /** What nodes of these capabilities cannot give. `isScanned`: where they cannot search, every block is read. */
 export function missingParts({ native, logs }: Capabilities, isScanned: boolean): readonly ActivityPart[] {
   const parts: ActivityPart[] = [];
-  if (native !== 'trace_filter' && !isScanned) parts.push('transactions');
-  if (native === 'blocks' || (native !== 'trace_filter' && !isScanned)) parts.push('internal-calls');
+  const isUnread = native !== 'trace_filter' && !isScanned;
+  if (isUnread) parts.push('transactions');
+  if (isUnread || native === 'blocks') parts.push('internal-calls');
   if (!logs) parts.push('logs');
   return parts;
 }
