@@ -10,6 +10,7 @@ import { createNotifications } from './access/notifications.ts';
 import { createOwnership } from './access/ownership.ts';
 import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
+import { createEventLog } from './events/event-log.ts';
 import { createBalances } from './figures/balances.ts';
 import { createIssues } from './figures/issues.ts';
 import { createLots } from './figures/lots.ts';
@@ -71,6 +72,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database: pages, ownership, lookups }),
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
+    ...createEventLog({ database: told, ownership, lookups }),
     ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
     ...createTotals({ database: pages, ownership, listBalances: balances.listBalances, now }),
