@@ -54,6 +54,8 @@ export const publicErrorStatus = {
   ANSWER_TOO_LARGE: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  ORIGIN_REQUIRED: 403,
+  ORIGIN_NOT_ALLOWED: 403,
   NOT_FOUND: 404,
   WALLET_NOT_REGISTERED: 404,
   PAGE_NOT_FOUND: 404,
@@ -119,7 +121,7 @@ export const isTokenFilter = (value: string): boolean =>
  */
 export function hideApiKeys(text: string): string {
   return text
-    .replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
+    .replaceAll(/(wd[kp]_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
     .replaceAll(
       /([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g,
       (whole, mark: string, name: string, value: string) =>

@@ -130,6 +130,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'use-cases': {
     '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
     access: ['model'],
+    admin: ['access'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'lookups', 'model', 'wallets'],
     figures: ['access', 'lookups', 'model', 'pages', 'wallets'],

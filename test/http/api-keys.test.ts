@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  createAuthenticator,
-  generateApiKey,
-  hashApiKey,
-  isMistypedApiKey,
-  type StoredApiKey,
-} from '../../src/http/keys/api-keys.ts';
+import { createAuthenticator, type StoredApiKey } from '../../src/http/keys/api-keys.ts';
+import { generateApiKey, hashApiKey, isMistypedApiKey } from '../../src/use-cases/access/key-text.ts';
 
 test('a key is wdk_, its id, and a secret with a checksum', () => {
   const { id, key } = generateApiKey();
@@ -43,6 +38,7 @@ function oneKey(fields: Partial<StoredApiKey> = {}) {
     expiresAt: null,
     revokedAt: null,
     quotas: { daily: null, monthly: null },
+    publishable: null,
     ...fields,
   };
   const state = { stored, time: 1_000_000, asked: 0, touched: [] as string[] };
@@ -113,7 +109,16 @@ test('a fault of the store is not remembered', async () => {
     pepper: 'pepper',
     findApiKeyByHash: async (hash) => {
       if (fails) throw new Error('away');
-      return { id: 'a', clientId: 1, hash, scopes: [], expiresAt: null, revokedAt: null, quotas };
+      return {
+        id: 'a',
+        clientId: 1,
+        hash,
+        scopes: [],
+        expiresAt: null,
+        revokedAt: null,
+        quotas,
+        publishable: null,
+      };
     },
     touchApiKeys: async () => {},
     now: () => 0,

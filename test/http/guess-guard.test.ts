@@ -7,6 +7,7 @@ import { createTestApi } from '../support/api.ts';
 const good: CheckedKey = {
   caller: { clientId: 1, keyId: 'id', scopes: [] },
   quotas: { daily: null, monthly: null },
+  page: null,
   hash: Buffer.alloc(0),
 };
 

@@ -2,21 +2,23 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Address, Hash } from '../../src/domain/model.ts';
 import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
-import {
-  type Authenticator,
-  createAuthenticator,
-  generateApiKey,
-  hashApiKey,
-} from '../../src/http/keys/api-keys.ts';
+import { type Authenticator, createAuthenticator } from '../../src/http/keys/api-keys.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
-import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/clients/api-key-rows.ts';
+import {
+  findApiKeyByHash,
+  insertApiKey,
+  type PublishableBounds,
+  touchApiKeys,
+} from '../../src/store/clients/api-key-rows.ts';
 import type { ClientLimits } from '../../src/store/clients/client-limits.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { takeUnits } from '../../src/store/clients/key-usage.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
+import { apiKeyPepper } from '../../src/store/connection/settings.ts';
+import { generateApiKey, hashApiKey } from '../../src/use-cases/access/key-text.ts';
 import type { AddressOfName } from '../../src/use-cases/lookups/name-resolution.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
@@ -38,6 +40,7 @@ export interface TestApi {
     scopes?: readonly string[];
     expiresAt?: Date;
     quotas?: { daily?: number; monthly?: number };
+    publishable?: PublishableBounds;
   }): Promise<{ id: string; key: string }>;
   /** A request with the key, unless the headers say otherwise. */
   ask(method: InjectOptions['method'], url: string, options?: InjectOptions): Promise<Answer>;
@@ -75,7 +78,6 @@ export interface TestApiOptions {
   refusalPauses?: ServerDependencies['refusalPauses'];
 }
 
-const pepper = 'a pepper for tests';
 type Limits = ServerDependencies['settings']['limits'];
 const generousLimits: Limits = {
   ...{ requestsPerSecond: 10_000, burst: 10_000, failedKeysPerMinute: 10_000 },
@@ -105,6 +107,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });
+  const pepper = await apiKeyPepper(database);
   const authenticator = createAuthenticator({
     pepper,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
@@ -141,12 +144,13 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     scopes = ['read', 'write'],
     expiresAt,
     quotas = {},
+    publishable,
   } = {}) => {
     const { id: clientId } = await ensureClient(database, client);
-    const { id, key } = generateApiKey();
+    const { id, key } = generateApiKey(publishable === undefined ? 'secret' : 'publishable');
     const hash = hashApiKey(key, pepper);
     await insertApiKey(database, {
-      ...{ id, clientId, name: '', hash, scopes, quotas },
+      ...{ id, clientId, name: '', hash, scopes, quotas, publishable: publishable ?? null },
       expiresAt: expiresAt ?? null,
     });
     return { id, key };

@@ -1,59 +1,12 @@
-/**
- * API keys: `wdk_<id>_<secret><checksum>`. The id names the key in lists and logs; the checksum tells a mistyped key from
- * an unknown one without asking the database. Only a hash under the installation's pepper is stored.
- */
+/** Who a key belongs to: looked up by its hash, and remembered for five seconds. */
 
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { timingSafeEqual } from 'node:crypto';
 import { createMemory, type Memory } from '../../domain/memory.ts';
+import type { Address } from '../../domain/model.ts';
+import { canBeApiKey, hashApiKey, isMistypedApiKey } from '../../use-cases/access/key-text.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
 import type { Quotas } from '../limits/key-limits.ts';
-
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const idLength = 10;
-/** 62^40 > 2^238. */
-const secretLength = 40;
-const checksumLength = 6;
-const generatedForm = new RegExp(
-  `^wdk_[0-9A-Za-z]{${idLength}}_[0-9A-Za-z]{${secretLength + checksumLength}}$`,
-);
-
-function randomText(length: number): string {
-  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-}
-
-function checksum(text: string): string {
-  let rest = crc32(text);
-  let digits = '';
-  for (let index = 0; index < checksumLength; index += 1) {
-    digits = alphabet.charAt(rest % alphabet.length) + digits;
-    rest = Math.floor(rest / alphabet.length);
-  }
-  return digits;
-}
-
-/** A new key and its id. The key is shown once; what is stored is `hashApiKey` of it. */
-export function generateApiKey(): { id: string; key: string } {
-  const id = randomText(idLength);
-  const body = `wdk_${id}_${randomText(secretLength)}`;
-  return { id, key: body + checksum(body) };
-}
-
-/** True for a text of a generated key's form whose checksum is wrong: a letter was lost or changed. */
-export function isMistypedApiKey(key: string): boolean {
-  if (!generatedForm.test(key)) return false;
-  return checksum(key.slice(0, -checksumLength)) !== key.slice(-checksumLength);
-}
-
-/** What is stored of a key. `pepper` belongs to the installation: without it, a stolen table says nothing. */
-export function hashApiKey(key: string, pepper: string): Buffer {
-  return createHmac('sha256', pepper).update(key, 'utf8').digest();
-}
-
-/** Anything that cannot be a key is refused before it is hashed. */
-const acceptableKey = /^[A-Za-z0-9_-]{16,200}$/;
-
-export const canBeApiKey = (text: string): boolean => acceptableKey.test(text);
+import type { PageBinding } from './page-keys.ts';
 
 export interface StoredApiKey {
   id: string;
@@ -63,12 +16,20 @@ export interface StoredApiKey {
   expiresAt: Date | null;
   revokedAt: Date | null;
   quotas: Quotas;
+  /** Of a publishable key; null: a secret one. */
+  publishable: {
+    origins: readonly string[];
+    wallets: readonly Address[];
+    addressUnits: number;
+  } | null;
 }
 
 /** A valid key: whose it is, and what it may use. */
 export interface CheckedKey {
   caller: Caller;
   quotas: Quotas;
+  /** null: it is for servers. */
+  page: PageBinding | null;
   /** As it is stored. */
   hash: Buffer;
 }
@@ -155,6 +116,21 @@ async function validKey(memory: KeyMemory, hash: Buffer, maximumAgeMs: number): 
   return null;
 }
 
+/** What a key may do, and where. */
+function rightsOf({ id, clientId, scopes, publishable }: StoredApiKey): Pick<CheckedKey, 'caller' | 'page'> {
+  const named = { clientId, keyId: id };
+  if (publishable === null) {
+    const known = (['read', 'write'] as const).filter((scope) => scopes.includes(scope));
+    return { caller: { ...named, scopes: known }, page: null };
+  }
+  const { origins, wallets, addressUnits } = publishable;
+  return {
+    // Whatever the row says: such a key never writes.
+    caller: { ...named, scopes: ['read'], bounds: { wallets: new Set(wallets), isPublic: true } },
+    page: { origins, addressUnits, mayExport: false },
+  };
+}
+
 /** Checks keys against the database, asking at most every five seconds per key. */
 export function createAuthenticator(dependencies: AuthenticatorDependencies): Authenticator {
   const { pepper, touchApiKeys, now } = dependencies;
@@ -171,12 +147,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
       if (stored === null) return null;
       // Of those beyond, the last use is noted a minute later.
       if (used.size < rememberedKeys) used.add(stored.id);
-      const caller = {
-        clientId: stored.clientId,
-        keyId: stored.id,
-        scopes: (['read', 'write'] as const).filter((scope) => stored.scopes.includes(scope)),
-      };
-      return { caller, quotas: stored.quotas, hash };
+      return { ...rightsOf(stored), quotas: stored.quotas, hash };
     },
     watch: (key, end) => watches.add(key.hash, end),
     isFamiliar: (key) => known.get(hashApiKey(key, pepper).toString('base64'))?.wasGood === true,

@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
-import { canBeApiKey } from './api-keys.ts';
+import { canBeApiKey } from '../../use-cases/access/key-text.ts';
 
 export const missingKey = (): PublicError =>
   new PublicError(
