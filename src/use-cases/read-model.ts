@@ -12,6 +12,7 @@ import { usualAudience } from './access/token-text.ts';
 import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
+import { createEventLog } from './events/event-log.ts';
 import { createBalances } from './figures/balances.ts';
 import { createIssues } from './figures/issues.ts';
 import { createLots } from './figures/lots.ts';
@@ -80,6 +81,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database: pages, ownership, lookups }),
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
+    ...createEventLog({ database: told, ownership, lookups }),
     ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
     ...createTotals({ database: pages, ownership, listBalances: balances.listBalances, now }),

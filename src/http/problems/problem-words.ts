@@ -76,6 +76,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words>> = {
     means: 'The client has stored as many wallets, labels or corrections as it may.',
     advice: 'Remove some, or ask whoever runs the service for more.',
   },
+  GONE_FROM_LOG: {
+    title: 'Kept no more',
+    means: 'The events after that number are older than the log of events is kept.',
+    advice: 'Read the list of transfers, then follow the events from the last number on.',
+  },
   PAYLOAD_TOO_LARGE: {
     title: 'Request too large',
     means: 'The body is larger than is accepted.',

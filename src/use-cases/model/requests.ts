@@ -1,4 +1,6 @@
 /** What lists, streams and changes are asked for with. */
+
+import type { WalletEventType } from '../../domain/event-types.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address, TaxTreatment } from '../../domain/model.ts';
 import type { ValueInterval } from '../../domain/time/value-points.ts';
@@ -124,4 +126,11 @@ export interface OpeningLotInput {
   /** Unix seconds. */
   acquiredAt: number;
   note?: string;
+}
+
+/** 1 to 500 events. */
+export interface WalletEventsRequest {
+  limit: number;
+  /** Only these; undefined: all. */
+  types?: readonly WalletEventType[] | undefined;
 }
