@@ -17,6 +17,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
 import { prepareKeys } from './prepare-keys.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
+import { createUsageStore } from './store/clients/usage-days.ts';
 import { type Database, openDatabase } from './store/connection/database.ts';
 import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
@@ -215,6 +216,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     authenticator,
     checkReady: () => checkDatabase(database),
     settings: { ...config.http, limits: config.limits },
+    storeUse: database.session.isReadOnly ? null : createUsageStore(database),
     sharedUsage: database.session.isReadOnly ? null : { take: (request) => takeUnits(database, request) },
     inRequest,
     metrics,

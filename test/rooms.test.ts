@@ -106,8 +106,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   rest: {
     '.': ['csv', 'wire', 'wire/objects'],
+    admin: ['.', 'csv', 'wire/objects'],
     csv: ['wire'],
-    routes: ['.', 'csv', 'wire', 'wire/objects'],
+    routes: ['.', 'admin', 'csv', 'wire', 'wire/objects'],
     wire: ['wire/objects'],
     'wire/objects': [],
   },
@@ -128,9 +129,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     sync: ['clients', 'connection', 'history', 'history/events', 'ledger', 'prices', 'queues', 'schema'],
   },
   'use-cases': {
-    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
+    '.': ['access', 'admin', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
     access: ['model'],
-    admin: ['access'],
+    admin: ['access', 'model', 'pages'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'lookups', 'model', 'wallets'],
     figures: ['access', 'lookups', 'model', 'pages', 'wallets'],

@@ -1,6 +1,7 @@
 /** The REST API: every resource's routes, and how their requests are read. */
 import type { FastifyInstance } from 'fastify';
 import { replaceNames } from '../address-names.ts';
+import { adminRoutes } from '../admin/admin-routes.ts';
 import type { RestDependencies } from '../route-support.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
 import { balanceRoutes } from './balances.ts';
@@ -21,7 +22,7 @@ import { walletRoutes } from './wallets.ts';
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
-  ...[labelRoutes, correctionRoutes, tokenRoutes],
+  ...[labelRoutes, correctionRoutes, tokenRoutes, adminRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

@@ -34,6 +34,7 @@ export const localTables = [
   'client',
   'api_key',
   'key_usage',
+  'key_usage_day',
   'registration',
   'custom_label',
   'correction',

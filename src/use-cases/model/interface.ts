@@ -7,6 +7,7 @@
 
 import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
+import type { AdminModel } from './admin-interface.ts';
 import type { CorrectionView } from './correction-model.ts';
 import type { WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
@@ -55,7 +56,7 @@ import type {
 } from './view-model.ts';
 import type { LoadState, WalletView } from './wallet-view.ts';
 
-export interface ReadModel {
+export interface ReadModel extends AdminModel {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.
