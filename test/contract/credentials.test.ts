@@ -3,6 +3,7 @@
  * else is refused. An operation that is new belongs into the table, or the first test fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { repeated, repeatedHash } from '../support/api.ts';
@@ -15,9 +16,10 @@ import { wholeOperations } from './support/whole-operations.ts';
 
 /**
  * What an operation needs. read: figures of a wallet; export: the same as a file; notes: what the client has said of a wallet (corrections);
- * correct: saying it; labels: what it calls addresses; change: what concerns the whole client.
+ * correct: saying it; labels: what it calls addresses; change: what concerns the whole client; mint:
+ * handing out a part of it.
  */
-type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change';
+type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change' | 'mint';
 
 const graphqlRights: Readonly<Record<string, Right>> = {
   ...{ blockchains: 'read', counterparty: 'read', counterpartyTotals: 'read', node: 'read', nodes: 'read' },
@@ -43,6 +45,7 @@ const restRights: Readonly<Record<string, Right>> = {
   'GET /wallet/correction/{id}/': 'notes',
   'POST /wallet/correction/': 'correct',
   'DELETE /wallet/correction/{id}/': 'correct',
+  'POST /auth/token': 'mint',
 };
 
 interface Credential {
@@ -67,6 +70,17 @@ const send = (headers: Record<string, string>, method: string, path: string, bod
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
+/** A key and a token differ: the default key of the test's own client must not come along. */
+async function tokenOf(scopes: readonly string[]): Promise<Record<string, string>> {
+  const { text } = await send({ 'x-api-key': testKey }, 'POST', '/auth/token', {
+    ...{ wallets: [wallet], scopes },
+    // Each with a limit of its own.
+    sub: scopes.join(),
+  });
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(text));
+  return { 'x-api-key': '', authorization: `Bearer ${token}` };
+}
+
 beforeAll(async () => {
   served = await serveHistory();
   const { clientId } = await served.addClient('default');
@@ -90,13 +104,21 @@ beforeAll(async () => {
   credentials = new Map<string, Credential>([
     [
       'secret key',
-      { headers: { 'x-api-key': testKey }, has: ['read', 'export', 'notes', 'correct', 'labels', 'change'] },
+      {
+        headers: { 'x-api-key': testKey },
+        has: ['read', 'export', 'notes', 'correct', 'labels', 'change', 'mint'],
+      },
     ],
     [
       'secret key that may read',
-      { headers: { 'x-api-key': reader.key }, has: ['read', 'export', 'notes', 'labels'] },
+      { headers: { 'x-api-key': reader.key }, has: ['read', 'export', 'notes', 'labels', 'mint'] },
     ],
     ['publishable key', { headers: { 'x-api-key': page.key, origin }, has: ['read'] }],
+    ['token', { headers: await tokenOf(['read']), has: ['read', 'export', 'notes'] }],
+    [
+      'token that may write',
+      { headers: await tokenOf(['read', 'write']), has: ['read', 'export', 'notes', 'correct'] },
+    ],
   ]);
   const document = await served.send({ method: 'GET', path: '/openapi.json', headers: {} });
   rest = operationsOf(JSON.parse(document.text));
@@ -117,7 +139,9 @@ const kinds = ['query', 'mutation', 'subscription'] as const;
 const valuesOf = (address: string) => ({ addresses: [address], id: 'wal_none', ids: [] });
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
-  operation.path.endsWith('.csv') ? 'export' : (restRights[nameOf(operation)] ?? 'read');
+  operation.path.endsWith('.csv') && !operation.path.includes('label')
+    ? 'export'
+    : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 
 test('every operation is in the tables', () => {
   const named = kinds.flatMap((kind) =>
@@ -207,6 +231,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /wallet/label/': { address: exchange, name: 'x', tags: [] },
   'PUT /wallet/label/{address}/': { name: 'x', tags: [] },
   'PATCH /wallet/label/{address}/': { name: 'x' },
+  'POST /auth/token': { wallets: [wallet] },
   'POST /wallet/correction/': openingLot,
 };
 
@@ -276,7 +301,13 @@ test("another client's wallets, with every credential of it", async () => {
   const bob = await served.addClient('bob');
   const bound = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
   const page = await served.addClient('bob', { publishable: bound });
-  const ofBob = [{ 'x-api-key': bob.key }, { 'x-api-key': page.key, origin }];
+  const minted = await send({ 'x-api-key': bob.key }, 'POST', '/auth/token', { wallets: [wallet] });
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(minted.text));
+  const ofBob: Record<string, string>[] = [
+    { 'x-api-key': bob.key },
+    { 'x-api-key': page.key, origin },
+    { 'x-api-key': '', authorization: `Bearer ${token}` },
+  ];
   for (const headers of ofBob) {
     for (const operation of rest) {
       const url = urlOf(operation, wallet);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAuthenticator, type StoredApiKey } from '../../src/http/keys/api-keys.ts';
+import { createAuthenticator } from '../../src/http/keys/api-keys.ts';
+import type { StoredApiKey } from '../../src/http/keys/key-memory.ts';
 import { generateApiKey, hashApiKey, isMistypedApiKey } from '../../src/use-cases/access/key-text.ts';
 
 test('a key is wdk_, its id, and a secret with a checksum', () => {
@@ -44,6 +45,8 @@ function oneKey(fields: Partial<StoredApiKey> = {}) {
   const state = { stored, time: 1_000_000, asked: 0, touched: [] as string[] };
   const authenticator = createAuthenticator({
     pepper: 'pepper',
+    audience: 'urn:test',
+    findApiKey: async () => null,
     findApiKeyByHash: async (wanted) => {
       state.asked += 1;
       return wanted.equals(hash) ? state.stored : null;
@@ -107,6 +110,8 @@ test('a fault of the store is not remembered', async () => {
   const quotas = { daily: null, monthly: null };
   const authenticator = createAuthenticator({
     pepper: 'pepper',
+    audience: 'urn:test',
+    findApiKey: async () => null,
     findApiKeyByHash: async (hash) => {
       if (fails) throw new Error('away');
       return {

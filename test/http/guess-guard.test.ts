@@ -8,7 +8,7 @@ const good: CheckedKey = {
   caller: { clientId: 1, keyId: 'id', scopes: [] },
   quotas: { daily: null, monthly: null },
   page: null,
-  hash: Buffer.alloc(0),
+  watched: { name: 'id', isValid: async () => true },
 };
 
 /** Each look-up ends when the test says so. Keys that begin with 'good' are. */

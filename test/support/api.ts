@@ -7,6 +7,7 @@ import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
 import {
+  findApiKey,
   findApiKeyByHash,
   insertApiKey,
   type PublishableBounds,
@@ -19,6 +20,7 @@ import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
 import { apiKeyPepper } from '../../src/store/connection/settings.ts';
 import { generateApiKey, hashApiKey } from '../../src/use-cases/access/key-text.ts';
+import { usualAudience } from '../../src/use-cases/access/token-text.ts';
 import type { AddressOfName } from '../../src/use-cases/lookups/name-resolution.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
@@ -71,6 +73,8 @@ export interface TestApiOptions {
   checkReady?: () => Promise<void>;
   /** Milliseconds, for keys and limits. */
   now?: () => number;
+  /** The same for the read model, whose memories then grow old by it. */
+  readModelNow?: () => number;
   clientLimits?: ClientLimits;
   /** Default: no mainnet node, so that names are refused. */
   addressOfName?: AddressOfName;
@@ -103,14 +107,17 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       : { database: options.database, drop: async () => {} };
   const { now = Date.now, enabledChains = [{ chainId: 1, fromBlock: 0 }] } = options;
   const readModel = createReadModel({
-    ...{ database, enabledChains: async () => enabledChains, now: Date.now },
+    ...{ database, enabledChains: async () => enabledChains, now: options.readModelNow ?? Date.now },
+    ...(options.publicUrl == null ? {} : { audience: options.publicUrl }),
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });
   const pepper = await apiKeyPepper(database);
   const authenticator = createAuthenticator({
     pepper,
+    audience: options.publicUrl ?? usualAudience,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
+    findApiKey: (id) => findApiKey(database, id),
     touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
     now,
   });

@@ -1,8 +1,8 @@
 /** How many streams a key may have open, and how many of them one address, where the key is in the hands of browsers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressGroup } from '../limits/address-group.ts';
 import { createOpenStreams } from '../limits/open-streams.ts';
 import type { CheckedKey } from './api-keys.ts';
+import { holderOf } from './page-keys.ts';
 
 export interface KeyStreams {
   /** Counts a stream from now until its connection closes; see OpenStreams. */
@@ -21,7 +21,7 @@ export function createKeyStreams(): KeyStreams {
   const ofAddresses = createOpenStreams({ perKey: streamsPerAddress, perProcess: 1_000 });
   return {
     enter({ caller, page }, { request, reply }, body = null) {
-      if (page !== null) ofAddresses.enter(`${caller.keyId} ${addressGroup(request.ip)}`, reply, body);
+      if (page !== null) ofAddresses.enter(`${caller.keyId} ${holderOf(page, request)}`, reply, body);
       ofKeys.enter(caller.keyId, reply, body);
     },
   };

@@ -12,8 +12,10 @@ import { type BucketLevel, createTokenBuckets, type TokenBuckets } from '../limi
 export interface PageBinding {
   /** Of the pages that may use it; null: any. */
   origins: readonly string[] | null;
-  /** Units that one address may use in a minute. */
+  /** Units that one holder may use in a minute. */
   addressUnits: number;
+  /** Whom a token names; null: whoever asks from an address. */
+  holder: string | null;
   /** Whether files (CSV) are to be had. */
   mayExport: boolean;
 }
@@ -52,7 +54,7 @@ export function refusePage(
   return null;
 }
 
-/** Units per credential and address, so that one visitor of a page leaves something to the others. */
+/** Units per credential and address (or holder, where a token names one), so that one visitor of a page leaves something to the others. */
 export interface PageLimits {
   /** Throws RATE_LIMITED when the address has used what it may. */
   take(
@@ -84,14 +86,19 @@ export function createPageLimits(now: () => number): PageLimits {
     return made;
   };
   return {
-    take(name, { addressUnits }, { request, reply }, units) {
+    take(name, binding, { request, reply }, units) {
+      const { addressUnits } = binding;
       // A request that weighs more than a minute's units is for a full bucket.
       const wanted = Math.min(Math.max(1, Math.ceil(units)), addressUnits);
-      const level = bucketsOf(addressUnits).take(`${name} ${addressGroup(request.ip)}`, wanted);
+      const level = bucketsOf(addressUnits).take(`${name} ${holderOf(binding, request)}`, wanted);
       if (!level.allowed) throw tooMuch(level, addressUnits, reply);
     },
   };
 }
+
+/** An address is never quoted, a holder always. */
+export const holderOf = ({ holder }: PageBinding, request: FastifyRequest): string =>
+  holder === null ? addressGroup(request.ip) : JSON.stringify(holder);
 
 const maximumBuckets = 10_000;
 
@@ -99,6 +106,6 @@ function tooMuch(level: BucketLevel, addressUnits: number, reply: FastifyReply):
   reply.header('Retry-After', level.retryAfterSeconds);
   return new PublicError(
     'RATE_LIMITED',
-    `More than ${addressUnits} units a minute from this address with this key. Try again in ${level.retryAfterSeconds} s.`,
+    `More than ${addressUnits} units a minute from this address or holder with this key. Try again in ${level.retryAfterSeconds} s.`,
   );
 }

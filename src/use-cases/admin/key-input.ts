@@ -4,6 +4,7 @@ import type { Address } from '../../domain/model.ts';
 import { textProblem } from '../../domain/text/client-text.ts';
 import { type InputProblem, PublicError } from '../../errors.ts';
 import type { PublishableBounds } from '../../store/clients/api-key-rows.ts';
+import { originProblem } from '../access/origins.ts';
 
 const longestName = 100;
 export const mostOrigins = 20;
@@ -39,7 +40,10 @@ export function checkedBounds({
   const problems: InputProblem[] = [
     ...countProblem('origins', origins.length, mostOrigins),
     ...countProblem('wallets', wallets.length, mostWallets),
-    ...origins.slice(0, mostOrigins).flatMap((origin) => originProblem(origin)),
+    ...origins.slice(0, mostOrigins).flatMap((origin) => {
+      const message = originProblem(origin);
+      return message === null ? [] : [{ path: 'origins', message }];
+    }),
   ];
   const read: Address[] = [];
   for (const text of wallets.slice(0, mostWallets)) {
@@ -66,18 +70,4 @@ export function refusal(problems: readonly InputProblem[]): PublicError {
 function countProblem(path: string, count: number, most: number): InputProblem[] {
   if (count >= 1 && count <= most) return [];
   return [{ path, message: `a publishable key needs 1 to ${most} of them, ${count} were given` }];
-}
-
-/** Origins are compared as whole texts, so that each has to be as browsers send it. */
-function originProblem(text: string): InputProblem[] {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (url === null || !isWeb || url.hostname.includes('*')) {
-    const message = `'${text.slice(0, 100)}' is no origin: https://host or https://host:port is expected, without wildcards`;
-    return [{ path: 'origins', message }];
-  }
-  if (url.origin === text) return [];
-  return [
-    { path: 'origins', message: `'${text.slice(0, 100)}' is not as browsers send it: that is ${url.origin}` },
-  ];
 }

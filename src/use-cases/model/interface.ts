@@ -25,6 +25,7 @@ import type {
   CustomLabelInput,
   FlowRequest,
   OpeningLotInput,
+  TokenRequest,
   TotalsRequest,
   TransactionListRequest,
   TransferCorrectionInput,
@@ -252,6 +253,12 @@ export interface ReadModel {
   assetsByIds(caller: Caller, ids: readonly string[]): Promise<(AssetView | null)[]>;
   nftsByIds(caller: Caller, ids: readonly string[]): Promise<(NftView | null)[]>;
   defaultLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(DefaultLabelView | null)[]>;
+
+  /**
+   * A token with a part of the key's rights, which ends with the key. `expiresAt`: seconds since 1970. BAD_INPUT; FORBIDDEN for scopes that the key
+   * lacks, and for what is no secret key.
+   */
+  mintToken(caller: Caller, request: TokenRequest): Promise<{ token: string; expiresAt: number }>;
 
   /** An image that links name, by the SHA-256 of its bytes: whoever knows that knows the image, so nobody in particular asks. */
   findImage(hash: string): Promise<ImageView | null>;

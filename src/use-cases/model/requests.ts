@@ -79,6 +79,19 @@ export interface ValueHistoryRequest {
   currency: Currency;
 }
 
+/** What a token is to be for. */
+export interface TokenRequest {
+  wallets: readonly Address[];
+  /** Default: read. */
+  scopes?: readonly string[] | undefined;
+  /** Of the pages that may use it, as browsers send it; default: any. */
+  origin?: string | undefined;
+  /** Whom the page knows behind it: at most 200 characters, kept in the token alone. */
+  subject?: string | undefined;
+  /** 10 to 900; default 300. */
+  seconds?: number | undefined;
+}
+
 export interface CustomLabelInput {
   address: Address;
   name: string;

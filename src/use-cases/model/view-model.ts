@@ -16,12 +16,16 @@ import type {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import type { Protocol } from '../../domain/protocols.ts';
 
+/** What a key may do: `read` and `write` what is its client's. */
+export const knownScopes = ['read', 'write'] as const;
+export type Scope = (typeof knownScopes)[number];
+
 /** Who asks: one credential's client and rights. */
 export interface Caller {
   clientId: number;
   /** The API key; for tokens the one that minted it. */
   keyId: string;
-  scopes: readonly ('read' | 'write')[];
+  scopes: readonly Scope[];
   /** Left out: all that the client has. */
   bounds?: CallerBounds;
 }
