@@ -45,7 +45,8 @@ const allowedImports: Record<string, readonly string[]> = {
   'use-cases/': ['use-cases/', 'store/', 'domain/', 'errors.ts'],
   'graphql/': ['graphql/', 'use-cases/', 'domain/', 'errors.ts'],
   'rest/': ['rest/', 'use-cases/', 'domain/', 'errors.ts'],
-  'http/': ['http/', 'graphql/', 'rest/', 'use-cases/', 'domain/', 'errors.ts'],
+  'mcp/': ['mcp/', 'use-cases/', 'domain/', 'errors.ts'],
+  'http/': ['http/', 'graphql/', 'rest/', 'mcp/', 'use-cases/', 'domain/', 'errors.ts'],
   'config.ts': ['config-file.ts', 'config-values.ts', 'chains/', 'domain/', 'errors.ts'],
   'config-file.ts': ['chains/', 'domain/', 'errors.ts'],
   // The forms of config.ts's settings.
@@ -89,6 +90,7 @@ const packageHomes: Record<string, readonly string[]> = {
   '@pothos/core': ['graphql/'],
   'graphql-yoga': ['graphql/'],
   fastify: ['http/', 'rest/'],
+  '@modelcontextprotocol/server': ['mcp/'],
   commander: ['cli.ts', 'cli/'],
   // Every child gets an environment without secrets there.
   'node:child_process': ['processes/'],

@@ -95,6 +95,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     sets: [],
     signatures: [],
   },
+  mcp: {
+    '.': ['explain', 'text', 'tools'],
+    explain: ['text', 'tools'],
+    text: [],
+    tools: ['text'],
+  },
   prices: {
     '.': ['chainlink', 'coingecko', 'defillama', 'source', 'uniswap'],
     chainlink: ['source'],
@@ -189,7 +195,7 @@ test('a room has at most fifteen files', () => {
 });
 
 /** Files of these are named after what clients name (types, routes, commands), whatever serves it further in. */
-const outer = ['graphql', 'rest', 'cli', 'demo'];
+const outer = ['graphql', 'rest', 'mcp', 'cli', 'demo'];
 /** Tables that are named after the protocols whose facts they hold, as the families of domain/classify are. */
 const protocolTables = 'labels/sets/';
 

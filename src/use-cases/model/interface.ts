@@ -25,6 +25,7 @@ import type {
   CustomLabelInput,
   FlowRequest,
   OpeningLotInput,
+  ResultsRequest,
   TokenRequest,
   TotalsRequest,
   TransactionListRequest,
@@ -37,7 +38,7 @@ import type {
   WalletLotsRequest,
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
-import type { WalletTotalsView } from './totals-model.ts';
+import type { ResultsView, WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 import type {
   AssetView,
@@ -157,6 +158,9 @@ export interface ReadModel {
     caller: Caller,
     request: TotalsRequest,
   ): Promise<{ wallets: WalletTotalsView[]; overall: WalletTotalsView }>;
+
+  /** Of all the wallets together, in any stretch of time. */
+  resultsBetween(caller: Caller, request: ResultsRequest): Promise<ResultsView>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;

@@ -60,6 +60,18 @@ export interface WalletDisposalsRequest extends WalletLotsRequest {
   period: Period;
   /** Only those of failed transactions, or only of others. */
   isError?: boolean;
+  /** Unix seconds, [from, to), within the period. */
+  from?: number;
+  to?: number;
+}
+
+export interface ResultsRequest {
+  wallets: readonly Address[];
+  costMethod: CostMethod;
+  currency: Currency;
+  /** Unix seconds, [from, to). */
+  from: number;
+  to: number;
 }
 
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
