@@ -13,6 +13,7 @@ import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
 import { createEventLog } from './events/event-log.ts';
+import { createEventStream } from './events/event-stream.ts';
 import { createBalances } from './figures/balances.ts';
 import { createIssues } from './figures/issues.ts';
 import { createLots } from './figures/lots.ts';
@@ -82,6 +83,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTransfers({ database: pages, ownership, lookups }),
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
     ...createEventLog({ database: told, ownership, lookups }),
+    ...createEventStream({ database: told, ownership, lookups, notifications }),
     ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
     ...createTotals({ database: pages, ownership, listBalances: balances.listBalances, now }),

@@ -7,6 +7,7 @@ import { balanceRoutes } from './balances.ts';
 import { correctionRoutes } from './corrections.ts';
 import { counterpartyRoutes } from './counterparties.ts';
 import { addCsvPaths } from './csv-paths.ts';
+import { eventRoutes } from './events.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
 import { lotRoutes } from './lots.ts';
@@ -19,7 +20,7 @@ import { walletRoutes } from './wallets.ts';
 
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
-  ...[transferRoutes, transactionRoutes, counterpartyRoutes],
+  ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
   ...[labelRoutes, correctionRoutes, tokenRoutes],
 ];

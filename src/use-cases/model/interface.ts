@@ -8,7 +8,7 @@
 import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { CorrectionView } from './correction-model.ts';
-import type { WalletEventPage } from './event-model.ts';
+import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type { ImageView } from './image-model.ts';
 import type {
@@ -23,6 +23,8 @@ import type {
   BalanceListRequest,
   CounterpartyListRequest,
   CustomLabelInput,
+  EventListRequest,
+  EventStreamRequest,
   FlowRequest,
   OpeningLotInput,
   ResultsRequest,
@@ -117,6 +119,13 @@ export interface ReadModel {
   ): Promise<WalletEventPage>;
   /** The number of the wallet's last event as the caller counts them; 0: there is none. */
   lastSequence(caller: Caller, wallet: Address): Promise<bigint>;
+  /** A page of the events of wallets; refuses what `walletEventsAfter` refuses. */
+  listEvents(caller: Caller, request: EventListRequest): Promise<EventListPage>;
+  /**
+   * The events of wallets as they are stored, without an end: from now on, unless `after` names a place. Refuses what `listEvents` refuses,
+   * also later: as soon as one of the wallets is unregistered.
+   */
+  watchEvents(caller: Caller, request: EventStreamRequest): AsyncIterableIterator<StreamedEventView>;
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;

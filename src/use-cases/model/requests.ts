@@ -146,3 +146,12 @@ export interface WalletEventsRequest {
   /** Only these; undefined: all. */
   types?: readonly WalletEventType[] | undefined;
 }
+
+/** 1 to 50 wallets. */
+export interface EventListRequest extends WalletEventsRequest {
+  wallets: readonly Address[];
+  /** A cursor of these wallets, the number of one wallet's event, or `latest`; undefined: from the first that is kept on. */
+  after?: string | undefined;
+}
+
+export type EventStreamRequest = Omit<EventListRequest, 'limit'>;
