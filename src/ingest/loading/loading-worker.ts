@@ -23,6 +23,7 @@ import { type ChainFollowers, createChainFollowers } from '../following/chain-fo
 import type { FollowEvent } from '../following/follow-round.ts';
 import type { FailureKind } from '../step-errors.ts';
 import { createWorkLoop, repeatRounds, ring, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
+import { type CompanyOf, waitingCompany } from './company.ts';
 import type { FetchAhead } from './fetch-ahead.ts';
 import { type Pace, storedPace } from './look-intervals.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -78,6 +79,7 @@ interface WorkerState {
   readonly leases: Set<Promise<void>>;
   readonly failures: StepFailures;
   readonly pace: Pace;
+  readonly companyOf: CompanyOf;
   /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
   readonly reloaded: Memory<string, true>;
 }
@@ -105,6 +107,7 @@ export function createWorker(options: WorkerOptions): Worker {
     turn: { clientId: beforeFirst },
     loop: createWorkLoop(),
     leases: new Set(),
+    companyOf: waitingCompany(database, owner),
     pace: storedPace(database, { chains: options.chains, log }),
     failures: createStepFailures({ database, log, onFailure }, rememberedRows),
     reloaded: createMemory({ maximum: rememberedRows }),
@@ -197,6 +200,8 @@ async function runLease(state: WorkerState, lease: SyncLease): Promise<void> {
 async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
   const { options, slots, failures, pace } = state;
   const { chain, lease, signal } = row;
+  const { enrich } = options;
+  const company = () => state.companyOf(lease.chainId);
   const readCursor = () => readLiveCursor(options.database, lease.chainId);
   if (lease.follows && (await readCursor()) === null) return postponeCheck(options.database, lease);
   if (await isLoadedAnew(state, row)) return;
@@ -206,7 +211,7 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
     const fetchesAhead = step < stepsPerLease;
     const askedAt = performance.now();
     const prepared: StepResult = await untilAborted(
-      prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead, readCursor, pace }),
+      prepareStep(chain, current, { enrich, signal, ahead, fetchesAhead, readCursor, pace, company }),
       signal,
     );
     const { commit, atHead } = prepared;
