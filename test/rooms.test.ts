@@ -15,9 +15,10 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'explorer/client': ['definitions', 'explorer/dialects', 'rpc/client'],
     'explorer/dialects': ['definitions'],
     'explorer/lists': ['definitions', 'explorer/client', 'explorer/dialects', 'rpc', 'rpc/client'],
-    rpc: ['definitions', 'rpc/activity', 'rpc/client'],
-    'rpc/activity': ['definitions', 'rpc/client'],
+    rpc: ['definitions', 'rpc/activity', 'rpc/client', 'rpc/sharing'],
+    'rpc/activity': ['definitions', 'rpc/client', 'rpc/sharing'],
     'rpc/client': ['definitions'],
+    'rpc/sharing': ['definitions', 'rpc/client'],
   },
   cli: {
     '.': ['commands', 'export', 'ledger', 'terminal'],
