@@ -84,7 +84,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       ? createListener(connection, onError)
       : createPollingListener(pollMs, onError);
   return {
-    ...{ prisma, pool, url, session, prepared: createPreparedStatements() },
+    ...{
+      prisma,
+      pool,
+      url,
+      session,
+      prepared: createPreparedStatements({ isPlannedOnce: !session.isDistributed }),
+    },
     transaction: (work) => withTransaction(pool, work),
     listen: listener.listen,
     async close() {

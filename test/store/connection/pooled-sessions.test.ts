@@ -38,7 +38,12 @@ const allSettings = [
 describe('what connections keep', () => {
   test('of a server itself: everything', async () => {
     const { database } = await open();
-    expect(database.session).toEqual({ isKept: true, isReadOnly: false, missingSettings: [] });
+    expect(database.session).toEqual({
+      isKept: true,
+      isReadOnly: false,
+      isDistributed: false,
+      missingSettings: [],
+    });
     expect(sessionWarnings(database.session)).toEqual([]);
   });
 
