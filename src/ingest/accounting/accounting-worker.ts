@@ -10,12 +10,9 @@ import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Leadership } from '../../store/connection/leadership.ts';
 import { abandonLedgerRuns } from '../../store/ledger/ledger-chains.ts';
-import {
-  findLinkedWallets,
-  type LinkedWallet,
-  purgeLedgerRuns,
-  type StaleLedger,
-} from '../../store/ledger/ledger-runs.ts';
+import { purgeLedgerRuns } from '../../store/ledger/ledger-runs.ts';
+import { findLinkedWallets, type LinkedWallet } from '../../store/ledger/search/linked-wallets.ts';
+import type { StaleLedger } from '../../store/ledger/search/stale-ledgers.ts';
 import { whileLeading } from '../leading.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
 import { runLedgerOf } from './run-ledger.ts';

@@ -7,6 +7,7 @@
  * commit between its parts cannot shift it.
  */
 import { afterDigits, timePosition } from '../../domain/position.ts';
+import { askEachWallet, isSpread, type OfWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { createParameters, type Parameters, queryRows } from '../connection/sql.ts';
 import { type ItemTable, spamConditionOf } from '../history/rank-checkpoints.ts';
@@ -16,6 +17,7 @@ import {
   type ListSlice,
   type ListStream,
   type ListVersion,
+  type Statement,
   streamConditions,
   streamsOf,
   versionConditions,
@@ -57,14 +59,17 @@ interface RankRange {
 }
 
 async function rankRange(database: Database, list: RankedList): Promise<RankRange> {
-  const search = createSearch(list);
-  const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}, (SELECT count(*) FROM stream)`;
-  const [range] = await queryRows(database.pool, text, search.parameters.values, (row) => ({
-    start: row.integer(),
-    end: row.integer(),
-    streams: row.integer(),
-  }));
-  return range ?? { start: 0, end: 0, streams: 0 };
+  const ranges = await askEachWallet(database.pool, [...new Set(list.walletIds)], (walletIds, ofWallet) => {
+    const search = createSearch({ ...list, walletIds }, ofWallet);
+    const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}, (SELECT count(*) FROM stream)`;
+    return queryRows(database.pool, text, search.parameters.values, (row) => ({
+      start: row.integer(),
+      end: row.integer(),
+      streams: row.integer(),
+    }));
+  });
+  const sumOf = (part: keyof RankRange): number => ranges.reduce((sum, range) => sum + range[part], 0);
+  return { start: sumOf('start'), end: sumOf('end'), streams: sumOf('streams') };
 }
 
 /** How many items the list has. */
@@ -80,7 +85,21 @@ async function findRank(
   rank: number,
   streams: number,
 ): Promise<ItemCursor | null> {
-  const search = createSearch(list);
+  const [found] = await askEachWallet(database.pool, [...new Set(list.walletIds)], (_, ofWallet) => {
+    const { text, values } = rankStatement(list, { rank, streams, ofWallet });
+    return queryRows(database.pool, text, values, (row) => ({
+      position: row.text(),
+      walletId: row.integer(),
+    }));
+  });
+  return found ?? null;
+}
+
+function rankStatement(
+  list: RankedList,
+  { rank, streams, ofWallet }: { rank: number; streams: number; ofWallet: OfWallet },
+): Statement {
+  const search = createSearch(list, ofWallet);
   const { parameters, wallets, chains, ordinal } = search;
   const wanted = `${parameters.add(rank)}::bigint`;
   // A checkpoint beyond what the version has tells of more than there is.
@@ -110,11 +129,7 @@ async function findRank(
     SELECT position, wallet_id FROM (${search.partsUpTo('near', '(SELECT greatest(0, items) + 1 FROM skip)')}) AS merged
     WHERE (SELECT items FROM skip) >= 0
     ORDER BY position DESC, wallet_id DESC LIMIT 1 OFFSET (SELECT greatest(0, items) FROM skip)`;
-  const [found] = await queryRows(database.pool, text, parameters.values, (row) => ({
-    position: row.text(),
-    walletId: row.integer(),
-  }));
-  return found ?? null;
+  return { text, values: parameters.values };
 }
 
 /** As far as this, skipping rows costs no more than a search for the item to begin at. */
@@ -139,6 +154,8 @@ export async function jumpTo<Slice extends ListSlice>(
 ): Promise<Jump<Slice> | null> {
   const { offset = 0, limit, order, version, after } = slice;
   if (ranked === null || offset <= longestSkip || after !== undefined) return { slice, isReversed: false };
+  // An item of a rank among several wallets is found on no single node: their items are skipped where they are merged.
+  if (isSpread(database.pool) && new Set(ranked.walletIds).size > 1) return { slice, isReversed: false };
   const fromEnd = (remaining: number): Jump<Slice> | null => {
     if (remaining <= 0) return null;
     const part = { offset: Math.max(0, remaining - limit), limit: Math.min(limit, remaining) };
@@ -161,6 +178,7 @@ interface Search {
   wallets: string;
   chains: readonly string[];
   ordinal: string;
+  ofWallet: OfWallet;
   /** How many items all streams have, whatever the time. */
   readonly all: string;
   /** The rank of the last item before the list's first. */
@@ -171,7 +189,7 @@ interface Search {
   partsUpTo(place: string, limit: string): string;
 }
 
-function createSearch(list: RankedList): Search {
+function createSearch(list: RankedList, ofWallet: OfWallet): Search {
   const parameters = createParameters();
   const { table, chainIds, spam = 'INCLUDE', version, fromTime, toTime } = list;
   const walletIds = [...new Set(list.walletIds)];
@@ -183,13 +201,15 @@ function createSearch(list: RankedList): Search {
       : `(SELECT ${arrivedFrom} FROM transfer_arrival
           JOIN unnest(${parameters.add([...version.keys()])}::int[], ${parameters.add([...version.values()])}::bigint[])
             since (wallet_id, version) USING (wallet_id)
-          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version)`;
+          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version
+            ${ofWallet('transfer_arrival')})`;
   const search: Search = {
     parameters,
     list,
     wallets,
     chains,
     ordinal: ordinals[spam],
+    ofWallet,
     get all() {
       return version === undefined
         ? '(SELECT coalesce(sum(items), 0) FROM stream)'
@@ -227,7 +247,7 @@ function spamOf(table: ItemTable, spam: 'INCLUDE' | 'EXCLUDE' | 'ONLY'): string[
 
 /** How many items of the streams, as of the version, stand before a bound; at it, too, in streams where `isWithin`. */
 function rankBefore(search: Search, place: { bound: string; isWithin?: string }): string {
-  const { list, ordinal } = search;
+  const { list, ordinal, ofWallet } = search;
   const { table, spam = 'INCLUDE' } = list;
   const bound =
     place.isWithin === undefined
@@ -236,11 +256,11 @@ function rankBefore(search: Search, place: { bound: string; isWithin?: string })
   const spamConditions = spamOf(table, spam).map((condition) => ` AND ${condition}`);
   return `(
     SELECT coalesce(sum(coalesce(below.items, 0) + (
-      SELECT count(*) FROM ${table} WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id
+      SELECT count(*) FROM ${table} WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id${ofWallet(table)}
         AND position > coalesce(below.position, '') AND position < upto.bound${spamConditions.join('')})), 0)
     FROM stream CROSS JOIN LATERAL (SELECT least(${bound}, stream.arrived) AS bound) upto
     LEFT JOIN LATERAL (
-      SELECT position, ${ordinal} AS items FROM ${table}_checkpoint
-      WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id AND position < upto.bound
+      SELECT position, ${ordinal} AS items FROM ${table}_checkpoint checkpoint
+      WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id${ofWallet('checkpoint')} AND position < upto.bound
       ORDER BY position DESC LIMIT 1) below ON true)`;
 }
