@@ -1,11 +1,7 @@
 /** The log of a wallet's events: numbers without a gap, and how much one commit writes. */
 import { expect, test } from 'vitest';
-import {
-  eventsKeptMs,
-  lastEvents,
-  nextEvent,
-  pruneEvents,
-} from '../../src/store/history/events/wallet-events.ts';
+import { eventsKeptMs, pruneEvents } from '../../src/store/history/events/event-pruning.ts';
+import { lastEvents, nextEvent } from '../../src/store/history/events/wallet-events.ts';
 import type { TokenRow } from '../../src/store/lookups/lookup-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { clearTradePrices, priceTransfers } from '../../src/store/prices/transfer-prices.ts';

@@ -22,8 +22,10 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   // What is told of changes.
   ledger_change: ['store/history/ledger-changes.ts'],
   ledger_input: ['store/history/events/wallet-events.ts', 'store/history/ledger-changes.ts'],
-  wallet_event: ['store/history/events/wallet-events.ts'],
+  wallet_event: ['store/history/events/event-pruning.ts', 'store/history/events/wallet-events.ts'],
   price: ['store/prices/price-rows.ts'],
+  price_change: ['store/prices/price-changes.ts'],
+  price_version: ['store/prices/price-changes.ts'],
   current_price: ['store/prices/price-rows.ts'],
   // A client's own figures: what it has stated, and what is booked for it.
   correction: ['store/ledger/correction-changes.ts'],

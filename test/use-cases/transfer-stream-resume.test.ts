@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../demo/node/random.ts';
 import type { Address } from '../../src/domain/model.ts';
-import { eventsKeptMs, pruneEvents } from '../../src/store/history/events/wallet-events.ts';
+import { eventsKeptMs, pruneEvents } from '../../src/store/history/events/event-pruning.ts';
 import { encodeStreamCursor } from '../../src/use-cases/history/stream-cursors.ts';
 import { ethereum, polygon } from '../support/builders.ts';
 import { followTransfers } from '../support/transfer-follower.ts';

@@ -7,6 +7,7 @@
  * commit between its parts cannot shift it.
  */
 import { afterDigits, timePosition } from '../../domain/position.ts';
+import { askEachWallet, isSpread, type OfWallet, ofAny } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { createParameters, type Parameters, queryRows } from '../connection/sql.ts';
 import { type ItemTable, spamConditionOf } from '../history/rank-checkpoints.ts';
@@ -57,13 +58,16 @@ interface RankRange {
 }
 
 async function rankRange(database: Database, list: RankedList): Promise<RankRange> {
-  const search = createSearch(list);
-  const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}`;
-  const [range] = await queryRows(database.pool, text, search.parameters.values, (row) => ({
-    start: row.integer(),
-    end: row.integer(),
-  }));
-  return range ?? { start: 0, end: 0 };
+  const ranges = await askEachWallet(database.pool, [...new Set(list.walletIds)], (walletIds, ofWallet) => {
+    const search = createSearch({ ...list, walletIds }, { ofWallet });
+    const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}`;
+    return queryRows(database.pool, text, search.parameters.values, (row) => ({
+      start: row.integer(),
+      end: row.integer(),
+    }));
+  });
+  const sumOf = (part: keyof RankRange): number => ranges.reduce((sum, range) => sum + range[part], 0);
+  return { start: sumOf('start'), end: sumOf('end') };
 }
 
 /** How many items the list has. */
@@ -109,15 +113,17 @@ export function itemOfRank(search: Search, wanted: string): string {
       ORDER BY position DESC, wallet_id DESC LIMIT 1 OFFSET (SELECT greatest(0, items) FROM skip))`;
 }
 
-/** The item that has this rank; null when there are fewer. */
+/** The item that has this rank; null when there are fewer. Of one wallet, where wallets lie on several nodes. */
 async function findRank(database: Database, list: RankedList, rank: number): Promise<ItemCursor | null> {
-  const search = createSearch(list);
-  const wanted = `${search.parameters.add(rank)}::bigint`;
-  const text = `WITH ${search.stream}, ${itemOfRank(search, wanted)} SELECT position, wallet_id FROM found`;
-  const [found] = await queryRows(database.pool, text, search.parameters.values, (row) => ({
-    position: row.text(),
-    walletId: row.integer(),
-  }));
+  const [found] = await askEachWallet(database.pool, [...new Set(list.walletIds)], (_, ofWallet) => {
+    const search = createSearch(list, { ofWallet });
+    const wanted = `${search.parameters.add(rank)}::bigint`;
+    const text = `WITH ${search.stream}, ${itemOfRank(search, wanted)} SELECT position, wallet_id FROM found`;
+    return queryRows(database.pool, text, search.parameters.values, (row) => ({
+      position: row.text(),
+      walletId: row.integer(),
+    }));
+  });
   return found ?? null;
 }
 
@@ -143,6 +149,8 @@ export async function jumpTo<Slice extends ListSlice>(
 ): Promise<Jump<Slice> | null> {
   const { offset = 0, limit, order, version, after } = slice;
   if (ranked === null || offset <= longestSkip || after !== undefined) return { slice, isReversed: false };
+  // An item of a rank among several wallets is found on no single node: their items are skipped where they are merged.
+  if (isSpread(database.pool) && new Set(ranked.walletIds).size > 1) return { slice, isReversed: false };
   const fromEnd = (remaining: number): Jump<Slice> | null => {
     if (remaining <= 0) return null;
     const part = { offset: Math.max(0, remaining - limit), limit: Math.min(limit, remaining) };
@@ -166,6 +174,7 @@ export interface Search {
   wallets: string;
   chains: readonly string[];
   ordinal: string;
+  ofWallet: OfWallet;
   /** How many items all streams have, whatever the time. */
   readonly all: string;
   /** The rank of the last item before the list's first. */
@@ -175,7 +184,10 @@ export interface Search {
 }
 
 /** The pieces of a statement about the list's ranks; the values go into the parameters. */
-export function createSearch(list: RankedList, parameters: Parameters = createParameters()): Search {
+export function createSearch(
+  list: RankedList,
+  { parameters = createParameters(), ofWallet = ofAny }: { parameters?: Parameters; ofWallet?: OfWallet },
+): Search {
   const { table, chainIds, spam = 'INCLUDE', version, fromTime, toTime } = list;
   const wallets = oneOf(parameters, 'wallet_id', 'int', [...new Set(list.walletIds)]);
   const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
@@ -185,10 +197,12 @@ export function createSearch(list: RankedList, parameters: Parameters = createPa
       : `(SELECT ${arrivedFrom} FROM transfer_arrival
           JOIN unnest(${parameters.add([...version.keys()])}::int[], ${parameters.add([...version.values()])}::bigint[])
             since (wallet_id, version) USING (wallet_id)
-          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version)`;
+          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version
+            ${ofWallet('transfer_arrival')})`;
   const search: Search = {
     ...{ parameters, list, table, wallets, chains },
     ordinal: ordinals[spam],
+    ofWallet,
     get all() {
       return version === undefined
         ? '(SELECT coalesce(sum(items), 0) FROM stream)'
@@ -229,7 +243,7 @@ function spamOf(table: ItemTable, spam: 'INCLUDE' | 'EXCLUDE' | 'ONLY'): string[
 
 /** How many items of the streams, as of the version, stand before a bound; at it, too, in streams where `isWithin`. */
 function rankBefore(search: Search, place: { bound: string; isWithin?: string }): string {
-  const { list, ordinal, table } = search;
+  const { list, ordinal, table, ofWallet } = search;
   const { spam = 'INCLUDE' } = list;
   const bound =
     place.isWithin === undefined
@@ -238,11 +252,11 @@ function rankBefore(search: Search, place: { bound: string; isWithin?: string })
   const spamConditions = spamOf(table, spam).map((condition) => ` AND ${condition}`);
   return `(
     SELECT coalesce(sum(coalesce(below.items, 0) + (
-      SELECT count(*) FROM ${table} WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id
+      SELECT count(*) FROM ${table} WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id${ofWallet(table)}
         AND position > coalesce(below.position, '') AND position < upto.bound${spamConditions.join('')})), 0)
     FROM stream CROSS JOIN LATERAL (SELECT least(${bound}, stream.arrived) AS bound) upto
     LEFT JOIN LATERAL (
-      SELECT position, ${ordinal} AS items FROM ${table}_checkpoint
-      WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id AND position < upto.bound
+      SELECT position, ${ordinal} AS items FROM ${table}_checkpoint checkpoint
+      WHERE wallet_id = stream.wallet_id AND chain_id = stream.chain_id${ofWallet('checkpoint')} AND position < upto.bound
       ORDER BY position DESC LIMIT 1) below ON true)`;
 }

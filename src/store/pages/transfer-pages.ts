@@ -1,5 +1,6 @@
 /** Reading transfers: pages, counts, and single ones by key. */
 import type { Hash } from '../../domain/model.ts';
+import { askByWallet, isSpread, ofWalletIn } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import type { PreparedStatements } from '../connection/prepared-statements.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
@@ -90,6 +91,7 @@ export async function pageWholeTransfers(
     ranked: ranked && { table: 'transfer', walletIds: [walletId], version, ...ranked },
     addConditions: transferConditions(filter),
     seen: isKnowable ? (known?.state ?? nothingSeen) : undefined,
+    ofWallet: ofWalletIn(database.pool, walletId),
   });
   const read = () => queryTexts(database.pool, { ...statement, prepared: database.prepared });
   const texts = await (isInOrder(query) ? read() : search(database, reachOf(walletIds, filter), read));
@@ -149,23 +151,31 @@ export async function countTransfers(
   return counted === null ? lookThrough(database, reachOf(walletIds, filter), count) : count();
 }
 
+const ownerOf = ({ walletId }: { walletId: number }): number => walletId;
+
+const byPlace = (one: TransferRow, other: TransferRow): number =>
+  one.position === other.position ? one.walletId - other.walletId : one.position < other.position ? -1 : 1;
+
 /** The transfers of transactions, given by their wallet and position, in order. */
 export async function transfersOfTransactions(
   database: Database,
   keys: readonly { walletId: number; position: string }[],
 ): Promise<TransferRow[]> {
   if (keys.length === 0) return [];
-  return queryRows(
-    database.pool,
-    // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
-    `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
-     JOIN transfer ON transfer.wallet_id = wanted.wallet_id
-       AND transfer.position > wanted.position AND transfer.position < wanted.position || 'g'
-     WHERE transfer.wallet_id = ANY($1::int[])
-     ORDER BY transfer.position, transfer.wallet_id`,
-    [keys.map(({ walletId }) => walletId), keys.map(({ position }) => position)],
-    readTransfer,
+  const rows = await askByWallet(database.pool, keys, ownerOf, (own, ofWallet) =>
+    queryRows(
+      database.pool,
+      // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
+      `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
+       JOIN transfer ON transfer.wallet_id = wanted.wallet_id
+         AND transfer.position > wanted.position AND transfer.position < wanted.position || 'g'
+       WHERE transfer.wallet_id = ANY($1::int[])${ofWallet('transfer')}
+       ORDER BY transfer.position, transfer.wallet_id`,
+      [own.map(ownerOf), own.map(({ position }) => position)],
+      readTransfer,
+    ),
   );
+  return isSpread(database.pool) ? rows.sort(byPlace) : rows;
 }
 
 /** A wallet's transfers at these positions, in order; where none stands there is none. */
@@ -189,21 +199,23 @@ export async function findTransfers(
   keys: readonly { walletId: number; chainId: number; hash: Hash; item: string }[],
 ): Promise<TransferRow[]> {
   if (keys.length === 0) return [];
-  return queryRows(
-    database.pool,
-    `SELECT ${columns}
-     FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) wanted (wallet_id, chain_id, hash, item)
-     JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.chain_id = wanted.chain_id
-       AND transaction.hash = wanted.hash
-     JOIN transfer ON transfer.wallet_id = transaction.wallet_id
-       AND transfer.position = transaction.position || wanted.item
-     WHERE transfer.wallet_id = ANY($1::int[])`,
-    [
-      keys.map(({ walletId }) => walletId),
-      keys.map(({ chainId }) => chainId),
-      keys.map(({ hash }) => hash),
-      keys.map(({ item }) => item),
-    ],
-    readTransfer,
+  return askByWallet(database.pool, keys, ownerOf, (own, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT ${columns}
+       FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) wanted (wallet_id, chain_id, hash, item)
+       JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.chain_id = wanted.chain_id
+         AND transaction.hash = wanted.hash
+       JOIN transfer ON transfer.wallet_id = transaction.wallet_id
+         AND transfer.position = transaction.position || wanted.item
+       WHERE transfer.wallet_id = ANY($1::int[])${ofWallet('transfer')}${ofWallet('transaction')}`,
+      [
+        own.map(ownerOf),
+        own.map(({ chainId }) => chainId),
+        own.map(({ hash }) => hash),
+        own.map(({ item }) => item),
+      ],
+      readTransfer,
+    ),
   );
 }

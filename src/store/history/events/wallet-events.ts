@@ -11,12 +11,10 @@
  */
 import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
 import { type SyncErrorKind, syncErrorKinds } from '../../../errors.ts';
+import { askByWallet, askEachWallet, besideAnchor, isSpread } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
 import { memberOf } from '../../connection/row-types.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
-
-/** How long whoever follows a wallet may be away. */
-export const eventsKeptMs = 30 * 86_400_000;
 
 /** Rows that an event names one by one; of more it tells the range in which they lie. Retracted rows are split into several events. */
 export const listedRows = 500;
@@ -74,19 +72,41 @@ export async function appendEvents(
     events.flatMap((event) => namedPositions(event, end)),
   );
   const { columns, lastTold, toldChains } = numbered(events, end, hashes);
-  await client.query(
-    `WITH moved AS (
-       UPDATE ledger_input SET last_event = last_event + $3, last_told = $4, told_chains = $5 WHERE wallet_id = $1)
-     INSERT INTO wallet_event (wallet_id, sequence, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
-       told_count, told_to, at)
-     SELECT $1, $6 + place, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
-       told_count, told_to, clock_timestamp()
-     FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (kind text, chain_id int, first_position text, last_position text,
-       positions text[], hashes text[], fields text[], data jsonb, told_count int, told_to bigint)) WITH ORDINALITY
-       given (kind, chain_id, first_position, last_position, positions, hashes, fields, data, told_count, told_to, place)`,
-    [walletId, JSON.stringify(columns), events.length, lastTold, toldChains, end.lastEvent],
-  );
+  const moved =
+    'UPDATE ledger_input SET last_event = last_event + $2, last_told = $3, told_chains = $4 WHERE wallet_id = $1';
+  const movedTo = [walletId, events.length, lastTold, toldChains];
+  const given = [JSON.stringify(columns), end.lastEvent];
+  // On a cluster the wallet's node does each by itself.
+  if (isSpread(client)) {
+    await client.query(moved, movedTo);
+    await client.query(
+      `INSERT INTO wallet_event (wallet_id, ${loggedColumns})
+       SELECT anchor.wallet_id, ${loggedValues('$2')}, statement_timestamp() FROM ${besideAnchor(walletId, givenEvents('$1'))}`,
+      given,
+    );
+  } else {
+    await client.query(
+      `WITH moved AS (${moved}) INSERT INTO wallet_event (wallet_id, ${loggedColumns})
+       SELECT $1, ${loggedValues('$6')}, clock_timestamp() FROM ${givenEvents('$5')}`,
+      [...movedTo, ...given],
+    );
+  }
 }
+
+/** Those behind the wallet. */
+const loggedColumns = `sequence, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
+  told_count, told_to, at`;
+/** Those between the wallet and the time. `last`: the number before the first. */
+const loggedValues = (
+  last: string,
+): string => `${last}::bigint + given.place, given.kind, given.chain_id, given.first_position,
+  given.last_position, given.positions, given.hashes, given.fields, given.data, given.told_count, given.told_to`;
+/** A table `given` of the events in a parameter of JSON. */
+const givenEvents = (
+  json: string,
+): string => `ROWS FROM (jsonb_to_recordset(${json}::jsonb) AS (kind text, chain_id int,
+  first_position text, last_position text, positions text[], hashes text[], fields text[], data jsonb, told_count int, told_to bigint))
+  WITH ORDINALITY given (kind, chain_id, first_position, last_position, positions, hashes, fields, data, told_count, told_to, place)`;
 
 /** Nobody else appends until the transaction ends. */
 async function lockLog(client: Queryable, walletId: number): Promise<LogEnd> {
@@ -94,12 +114,13 @@ async function lockLog(client: Queryable, walletId: number): Promise<LogEnd> {
     client,
     `INSERT INTO ledger_input AS input (wallet_id) VALUES ($1)
      ON CONFLICT (wallet_id) DO UPDATE SET last_event = input.last_event
-     RETURNING last_event, last_told, array_to_string(told_chains, ',')`,
+     RETURNING last_event, last_told, told_chains`,
     [walletId],
     (row): LogEnd => {
       const [lastEvent, lastTold] = [row.bigint(), row.bigint()];
-      const chains = row.textOrNull() || null;
-      return { lastEvent, lastTold, toldChains: new Set(chains?.split(',').map(Number)) };
+      // As PostgreSQL writes an array: {1,137}
+      const chains = row.text().slice(1, -1);
+      return { lastEvent, lastTold, toldChains: new Set(chains === '' ? [] : chains.split(',').map(Number)) };
     },
   );
   if (end === undefined) throw new Error(`the log of wallet ${walletId} has no end`);
@@ -202,17 +223,31 @@ export async function nextEvent(
   database: Database,
   after: ReadonlyMap<number, bigint>,
 ): Promise<WalletEvent | null> {
-  const [event] = await queryRows(
+  const events = await askByWallet(
     database.pool,
-    `SELECT ${eventColumns} FROM unnest($1::int[], $2::bigint[]) sent (wallet_id, sequence)
-     CROSS JOIN LATERAL (
-       SELECT * FROM wallet_event WHERE wallet_event.wallet_id = sent.wallet_id
-         AND wallet_event.sequence > sent.sequence ORDER BY wallet_event.sequence LIMIT 1) event
-     ORDER BY event.at, event.wallet_id LIMIT 1`,
-    [[...after.keys()], [...after.values()]],
-    readEvent,
+    [...after],
+    ([walletId]) => walletId,
+    (sent, ofWallet) =>
+      queryRows(
+        database.pool,
+        `SELECT (extract(epoch FROM event.at) * 1000000)::bigint, ${eventColumns}
+         FROM unnest($1::int[], $2::bigint[]) sent (wallet_id, sequence)
+         CROSS JOIN LATERAL (
+           SELECT * FROM wallet_event WHERE wallet_event.wallet_id = sent.wallet_id${ofWallet('wallet_event')}
+             AND wallet_event.sequence > sent.sequence ORDER BY wallet_event.sequence LIMIT 1) event
+         ORDER BY event.at, event.wallet_id LIMIT 1`,
+        [sent.map(([walletId]) => walletId), sent.map(([, sequence]) => sequence)],
+        (row) => ({ microseconds: row.bigint(), event: readEvent(row) }),
+      ),
   );
-  return event ?? null;
+  const [first] = events.toSorted((one, other) =>
+    one.microseconds === other.microseconds
+      ? one.event.walletId - other.event.walletId
+      : one.microseconds < other.microseconds
+        ? -1
+        : 1,
+  );
+  return first?.event ?? null;
 }
 
 /** The number of each wallet's last event; 0 for those that have none. */
@@ -220,41 +255,13 @@ export async function lastEvents(
   database: Database,
   walletIds: readonly number[],
 ): Promise<Map<number, bigint>> {
-  const rows = await queryRows(
-    database.pool,
-    `SELECT wanted.wallet_id, coalesce(last_event, 0) FROM unnest($1::int[]) wanted (wallet_id)
-     LEFT JOIN ledger_input USING (wallet_id)`,
-    [walletIds],
-    (row) => [row.integer(), row.bigint()] as const,
-  );
-  return new Map(rows);
-}
-
-/** Deleted by one statement. */
-const prunedAtOnce = 5_000;
-
-/**
- * Deletes the events of before a moment, in batches, but the last of each wallet: by it a reader sees that it has missed some.
- * Answers how many.
- */
-export async function pruneEvents(database: Database, olderThan: Date): Promise<number> {
-  let from = '-infinity';
-  for (let pruned = 0; ; ) {
-    const [batch] = await queryRows(
+  const rows = await askEachWallet(database.pool, walletIds, (ids) =>
+    queryRows(
       database.pool,
-      `WITH pruned AS (
-         DELETE FROM wallet_event USING (
-           SELECT old.wallet_id, old.sequence FROM wallet_event old JOIN ledger_input USING (wallet_id)
-           WHERE old.at >= $1::timestamptz AND old.at < $2 AND old.sequence < ledger_input.last_event
-           ORDER BY old.at LIMIT ${prunedAtOnce}) old
-         WHERE wallet_event.wallet_id = old.wallet_id AND wallet_event.sequence = old.sequence RETURNING wallet_event.at)
-       SELECT count(*), max(at) FROM pruned`,
-      [from, olderThan],
-      (row) => ({ count: row.integer(), latest: row.textOrNull() }),
-    );
-    pruned += batch?.count ?? 0;
-    if (batch === undefined || batch.latest === null || batch.count < prunedAtOnce) return pruned;
-    // Those that stay are not looked at again.
-    from = batch.latest;
-  }
+      'SELECT wallet_id, last_event FROM ledger_input WHERE wallet_id = ANY($1::int[])',
+      [ids],
+      (row) => [row.integer(), row.bigint()] as const,
+    ),
+  );
+  return new Map([...walletIds.map((walletId) => [walletId, 0n] as const), ...rows]);
 }
