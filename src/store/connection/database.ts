@@ -85,7 +85,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       ? createListener(connection, onError)
       : createPollingListener(pollMs, onError);
   return {
-    ...{ prisma, pool, url, session, prepared: createPreparedStatements() },
+    ...{
+      prisma,
+      pool,
+      url,
+      session,
+      prepared: createPreparedStatements({ isPlannedOnce: !session.isDistributed }),
+    },
     transaction: (work) => withTransaction(pool, work),
     listen: listener.listen,
     async close() {
@@ -115,7 +121,7 @@ async function openPool(
   });
   try {
     const session = await inspectSession(pool, connection, settings);
-    if (session.isSpread) markSpread(pool);
+    if (session.isDistributed) markSpread(pool);
     return { pool, connection, session };
   } catch (error) {
     await pool.end();

@@ -212,11 +212,15 @@ async function pointTo(
 
 /**
  * Marks the client's runs that no wallet points to, but some.
- * @param at SQL of the moment since which nobody begins to read them
+ * @param at SQL of the moment since which nobody begins to read them; the switch may have begun long before
  */
 async function supersede(
   client: Queryable,
-  { clientId, kept = [], at = 'now()' }: { clientId: number; kept?: readonly bigint[]; at?: string },
+  {
+    clientId,
+    kept = [],
+    at = 'clock_timestamp()',
+  }: { clientId: number; kept?: readonly bigint[]; at?: string },
 ): Promise<void> {
   const walletIds = await queryRows(
     client,

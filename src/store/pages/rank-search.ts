@@ -17,7 +17,7 @@ import {
   type ListSlice,
   type ListStream,
   type ListVersion,
-  type Statement,
+  oneOf,
   streamConditions,
   streamsOf,
   versionConditions,
@@ -36,7 +36,7 @@ export interface RankedList {
 }
 
 /** How many items a list without a range of time has, as the columns of `counter` tell. */
-export const totals = {
+const totals = {
   transfer: {
     INCLUDE: 'transfer_count',
     EXCLUDE: 'transfer_count - spam_transfer_count',
@@ -55,21 +55,20 @@ const ordinals = { INCLUDE: 'ordinal', EXCLUDE: 'ordinal - spam_ordinal', ONLY: 
 interface RankRange {
   start: number;
   end: number;
-  streams: number;
 }
 
 async function rankRange(database: Database, list: RankedList): Promise<RankRange> {
-  const ranges = await askEachWallet(database.pool, [...new Set(list.walletIds)], (walletIds, ofWallet) => {
-    const search = createSearch({ ...list, walletIds }, ofWallet);
-    const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}, (SELECT count(*) FROM stream)`;
+  const isApart = isSpread(database.pool);
+  const ranges = await askEachWallet(database.pool, [...new Set(list.walletIds)], (walletIds) => {
+    const search = createSearch({ ...list, walletIds }, { isApart });
+    const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}`;
     return queryRows(database.pool, text, search.parameters.values, (row) => ({
       start: row.integer(),
       end: row.integer(),
-      streams: row.integer(),
     }));
   });
   const sumOf = (part: keyof RankRange): number => ranges.reduce((sum, range) => sum + range[part], 0);
-  return { start: sumOf('start'), end: sumOf('end'), streams: sumOf('streams') };
+  return { start: sumOf('start'), end: sumOf('end') };
 }
 
 /** How many items the list has. */
@@ -78,58 +77,53 @@ export async function countRanked(database: Database, list: RankedList): Promise
   return Math.max(0, end - start);
 }
 
-/** The item that has this rank among those of the list's streams, whatever their time; null when there are fewer. */
-async function findRank(
-  database: Database,
-  list: RankedList,
-  rank: number,
-  streams: number,
-): Promise<ItemCursor | null> {
-  const [found] = await askEachWallet(database.pool, [...new Set(list.walletIds)], (_, ofWallet) => {
-    const { text, values } = rankStatement(list, { rank, streams, ofWallet });
-    return queryRows(database.pool, text, values, (row) => ({
-      position: row.text(),
-      walletId: row.integer(),
-    }));
-  });
-  return found ?? null;
-}
-
-function rankStatement(
-  list: RankedList,
-  { rank, streams, ofWallet }: { rank: number; streams: number; ofWallet: OfWallet },
-): Statement {
-  const search = createSearch(list, ofWallet);
-  const { parameters, wallets, chains, ordinal } = search;
-  const wanted = `${parameters.add(rank)}::bigint`;
+/**
+ * Table expressions that end with `found`: position and wallet of the item that has the rank among those of the list's streams,
+ * whatever their time; no row when there are fewer.
+ *
+ * @param wanted the rank, as an expression; null: no row
+ */
+export function itemOfRank(search: Search, wanted: string): string {
+  const { list, wallets, chains, ordinal, table } = search;
   // A checkpoint beyond what the version has tells of more than there is.
   const isInVersion = `position < coalesce((SELECT arrived FROM stream
     WHERE stream.wallet_id = checkpoint.wallet_id AND stream.chain_id = checkpoint.chain_id), '${afterDigits}')`;
   const own = [wallets, ...chains, ...(list.version === undefined ? [] : [isInVersion])].join(' AND ');
   const step = `(SELECT position, wallet_id,
       ${ordinal} - lag(${ordinal}, 1, 0) OVER (PARTITION BY wallet_id, chain_id ORDER BY position) AS items
-    FROM ${list.table}_checkpoint checkpoint WHERE ${own}) step`;
-  // The first checkpoint that at least as many items stand up to as are wanted. None: the end of all streams.
-  const near =
-    streams === 1
-      ? `SELECT position, wallet_id FROM ${list.table}_checkpoint checkpoint
-         WHERE ${own} AND ordinal >= ${wanted} AND ${ordinal} >= ${wanted} ORDER BY ordinal LIMIT 1`
-      : `SELECT position, wallet_id
-         FROM (SELECT position, wallet_id, sum(items) OVER (ORDER BY position, wallet_id) AS least FROM ${step}) merged
-         WHERE least >= ${wanted} ORDER BY position, wallet_id LIMIT 1`;
+    FROM ${table}_checkpoint checkpoint WHERE ${own}) step`;
+  // The first checkpoint that at least as many items stand up to as are wanted. None: the end of all streams. Of a single stream an
+  // index knows it; only one of the two is executed.
+  const near = `(SELECT position, wallet_id FROM ${table}_checkpoint checkpoint
+      WHERE ${own} AND chain_id = (SELECT min(chain_id) FROM stream) AND ordinal >= ${wanted} AND ${ordinal} >= ${wanted}
+        AND (SELECT count(*) FROM stream) = 1 ORDER BY ordinal LIMIT 1)
+    UNION ALL
+    (SELECT position, wallet_id
+      FROM (SELECT position, wallet_id, sum(items) OVER (ORDER BY position, wallet_id) AS least FROM ${step}) merged
+      WHERE least >= ${wanted} AND (SELECT count(*) FROM stream) <> 1 ORDER BY position, wallet_id LIMIT 1)`;
   const rankOfNear = rankBefore(search, {
     bound: '(SELECT position FROM near)',
     isWithin: 'stream.wallet_id <= (SELECT wallet_id FROM near)',
   });
-  const text = `
-    WITH ${search.stream},
-    near AS MATERIALIZED (${near}),
+  return `near AS MATERIALIZED (${near}),
     skip AS MATERIALIZED (
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM near) THEN ${rankOfNear} ELSE ${search.all} END - ${wanted} AS items)
-    SELECT position, wallet_id FROM (${search.partsUpTo('near', '(SELECT greatest(0, items) + 1 FROM skip)')}) AS merged
-    WHERE (SELECT items FROM skip) >= 0
-    ORDER BY position DESC, wallet_id DESC LIMIT 1 OFFSET (SELECT greatest(0, items) FROM skip)`;
-  return { text, values: parameters.values };
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM near) THEN ${rankOfNear} ELSE ${search.all} END - ${wanted} AS items),
+    found AS MATERIALIZED (
+      SELECT position, wallet_id FROM (${partsUpTo(search, 'near', '(SELECT greatest(0, items) + 1 FROM skip)')}) AS merged
+      WHERE (SELECT items FROM skip) >= 0
+      ORDER BY position DESC, wallet_id DESC LIMIT 1 OFFSET (SELECT greatest(0, items) FROM skip))`;
+}
+
+/** The item that has this rank; null when there are fewer. */
+async function findRank(database: Database, list: RankedList, rank: number): Promise<ItemCursor | null> {
+  const search = createSearch(list, { isApart: isSpread(database.pool) });
+  const wanted = `${search.parameters.add(rank)}::bigint`;
+  const text = `WITH ${search.stream}, ${itemOfRank(search, wanted)} SELECT position, wallet_id FROM found`;
+  const [found] = await queryRows(database.pool, text, search.parameters.values, (row) => ({
+    position: row.text(),
+    walletId: row.integer(),
+  }));
+  return found ?? null;
 }
 
 /** As far as this, skipping rows costs no more than a search for the item to begin at. */
@@ -162,17 +156,18 @@ export async function jumpTo<Slice extends ListSlice>(
     return { slice: { ...slice, ...part, order: order === 'ASC' ? 'DESC' : 'ASC' }, isReversed: true };
   };
   const list = { ...ranked, version };
-  const { start, end, streams } = await rankRange(database, list);
+  const { start, end } = await rankRange(database, list);
   const remaining = end - start - offset;
   if (remaining <= longestSkip) return fromEnd(remaining);
   const rank = order === 'ASC' ? start + offset + 1 : end - offset;
-  const from = await findRank(database, list, rank, streams);
+  const from = await findRank(database, list, rank);
   return from === null ? null : { slice: { ...slice, from, offset: 0 }, isReversed: false };
 }
 
-interface Search {
+export interface Search {
   parameters: Parameters;
   list: RankedList;
+  table: ItemTable;
   /** The streams with how many items each has, and from where on they were stored after the version. */
   stream: string;
   wallets: string;
@@ -185,31 +180,34 @@ interface Search {
   start(): string;
   /** The rank of the list's last item. */
   end(): string;
-  /** The streams' items up to the place, newest first, at most `limit` of each wallet. */
-  partsUpTo(place: string, limit: string): string;
 }
 
-function createSearch(list: RankedList, ofWallet: OfWallet): Search {
-  const parameters = createParameters();
+export interface SearchOptions {
+  parameters?: Parameters;
+  /** The list is of one wallet, which every part of the statement has to name: they lie on several nodes. */
+  isApart?: boolean;
+}
+
+/** The pieces of a statement about the list's ranks; the values go into the parameters. */
+export function createSearch(
+  list: RankedList,
+  { parameters = createParameters(), isApart = false }: SearchOptions = {},
+): Search {
   const { table, chainIds, spam = 'INCLUDE', version, fromTime, toTime } = list;
-  const walletIds = [...new Set(list.walletIds)];
-  const wallets = `wallet_id = ANY(${parameters.add(walletIds)}::int[])`;
-  const chains = chainIds === undefined ? [] : [`chain_id = ANY(${parameters.add(chainIds)}::int[])`];
+  const wallets = oneOf(parameters, 'wallet_id', 'int', [...new Set(list.walletIds)]);
+  const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
+  const only = isApart ? parameters.add(list.walletIds[0]) : null;
+  const ofWallet: OfWallet = (name) => (only === null ? '' : ` AND ${name}.wallet_id = ${only}::int`);
   const arrived =
     version === undefined
       ? 'NULL::text'
       : `(SELECT ${arrivedFrom} FROM transfer_arrival
           JOIN unnest(${parameters.add([...version.keys()])}::int[], ${parameters.add([...version.values()])}::bigint[])
             since (wallet_id, version) USING (wallet_id)
-          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version
-            ${ofWallet('transfer_arrival')})`;
+          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version${ofWallet('transfer_arrival')})`;
   const search: Search = {
-    parameters,
-    list,
-    wallets,
-    chains,
+    ...{ parameters, list, table, wallets, chains, ofWallet },
     ordinal: ordinals[spam],
-    ofWallet,
     get all() {
       return version === undefined
         ? '(SELECT coalesce(sum(items), 0) FROM stream)'
@@ -219,24 +217,27 @@ function createSearch(list: RankedList, ofWallet: OfWallet): Search {
       SELECT wallet_id, chain_id, ${totals[table][spam]} AS items, ${arrived} AS arrived FROM counter WHERE ${[wallets, ...chains].join(' AND ')})`,
     start: () => (fromTime === undefined ? '0' : rankBefore(search, { bound: timeBound(fromTime) })),
     end: () => (toTime === undefined ? search.all : rankBefore(search, { bound: timeBound(toTime) })),
-    partsUpTo(place, limit) {
-      const part = (stream: ListStream): string => {
-        const isWithin = `${parameters.add(stream.walletId)} <= wallet_id`;
-        const bound = `(SELECT CASE WHEN ${isWithin} THEN position || '${afterDigits}' ELSE position END FROM ${place})`;
-        const conditions = [
-          ...streamConditions(parameters, stream),
-          `position < coalesce(${bound}, '${afterDigits}')`,
-          ...versionConditions(parameters, stream, version),
-          ...spamOf(table, spam),
-        ];
-        return `(SELECT position, wallet_id FROM ${table} WHERE ${conditions.join(' AND ')}
-          ORDER BY position DESC LIMIT ${limit})`;
-      };
-      return streamsOf(walletIds, chainIds).map(part).join(' UNION ALL ');
-    },
   };
   const timeBound = (time: number): string => parameters.add(timePosition(time));
   return search;
+}
+
+/** The streams' items up to the place, newest first, at most `limit` of each. */
+function partsUpTo({ list, parameters, table }: Search, place: string, limit: string): string {
+  const { walletIds, chainIds, spam = 'INCLUDE', version } = list;
+  const part = (stream: ListStream): string => {
+    const isWithin = `${parameters.add(stream.walletId)} <= wallet_id`;
+    const bound = `(SELECT CASE WHEN ${isWithin} THEN position || '${afterDigits}' ELSE position END FROM ${place})`;
+    const conditions = [
+      ...streamConditions(parameters, stream),
+      `position < coalesce(${bound}, '${afterDigits}')`,
+      ...versionConditions(parameters, stream, version),
+      ...spamOf(table, spam),
+    ];
+    return `(SELECT position, wallet_id FROM ${table} WHERE ${conditions.join(' AND ')}
+      ORDER BY position DESC LIMIT ${limit})`;
+  };
+  return streamsOf(walletIds, chainIds).map(part).join(' UNION ALL ');
 }
 
 function spamOf(table: ItemTable, spam: 'INCLUDE' | 'EXCLUDE' | 'ONLY'): string[] {
@@ -247,8 +248,8 @@ function spamOf(table: ItemTable, spam: 'INCLUDE' | 'EXCLUDE' | 'ONLY'): string[
 
 /** How many items of the streams, as of the version, stand before a bound; at it, too, in streams where `isWithin`. */
 function rankBefore(search: Search, place: { bound: string; isWithin?: string }): string {
-  const { list, ordinal, ofWallet } = search;
-  const { table, spam = 'INCLUDE' } = list;
+  const { list, ordinal, table, ofWallet } = search;
+  const { spam = 'INCLUDE' } = list;
   const bound =
     place.isWithin === undefined
       ? `${place.bound}::text`

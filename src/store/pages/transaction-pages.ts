@@ -120,24 +120,29 @@ export async function countTransactions(
 }
 
 /**
- * The client's transaction with this hash: of the wallets that it registered, or of one of them, the one that was registered first;
+ * The client's transaction with this hash: of the wallets that it registered, or of some of them, the one that was registered first;
  * null when none has it. Each wallet and chain is a look-up in the unique index.
  */
 export async function findTransactionByHash(
   database: Database,
-  request: { clientId: number; hash: Hash; chainIds: readonly number[]; address?: Address | undefined },
+  request: {
+    clientId: number;
+    hash: Hash;
+    chainIds: readonly number[];
+    addresses?: readonly Address[] | undefined;
+  },
 ): Promise<{ row: TransactionRow; address: Address } | null> {
   if (isSpread(database.pool)) return findApartByHash(database, request);
-  const { clientId, hash, chainIds, address } = request;
+  const { clientId, hash, chainIds, addresses } = request;
   const [found] = await queryRows(
     database.pool,
     `SELECT wallet.address, ${columns} FROM registration JOIN wallet ON wallet.id = registration.wallet_id
      CROSS JOIN unnest($3::int[]) chain (id)
      JOIN transaction ON transaction.wallet_id = registration.wallet_id AND transaction.chain_id = chain.id
        AND transaction.hash = $2
-     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text IS NULL OR wallet.address = $4)
+     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text[] IS NULL OR wallet.address = ANY($4))
      ORDER BY registration.id, chain.id LIMIT 1`,
-    [clientId, hash, chainIds, address ?? null],
+    [clientId, hash, chainIds, addresses ?? null],
     (reader) => ({ address: hexOf(reader.text()), row: readTransaction(reader) }),
   );
   return found ?? null;
@@ -146,14 +151,14 @@ export async function findTransactionByHash(
 /** The same where registrations lie on another node than histories. */
 async function findApartByHash(
   database: Database,
-  { clientId, hash, chainIds, address }: Parameters<typeof findTransactionByHash>[1],
+  { clientId, hash, chainIds, addresses }: Parameters<typeof findTransactionByHash>[1],
 ): Promise<{ row: TransactionRow; address: Address } | null> {
   const wallets = await queryRows(
     database.pool,
     `SELECT wallet.id, wallet.address FROM registration JOIN wallet ON wallet.id = registration.wallet_id
-     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($2::text IS NULL OR wallet.address = $2)
+     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($2::text[] IS NULL OR wallet.address = ANY($2))
      ORDER BY registration.id`,
-    [clientId, address ?? null],
+    [clientId, addresses ?? null],
     (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
   );
   const rows = await queryRows(

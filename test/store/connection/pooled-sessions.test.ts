@@ -39,7 +39,10 @@ describe('what connections keep', () => {
   test('of a server itself: everything', async () => {
     const { database } = await open();
     expect(database.session).toEqual({
-      ...{ isKept: true, isReadOnly: false, isSpread: false, missingSettings: [] },
+      isKept: true,
+      isReadOnly: false,
+      isDistributed: false,
+      missingSettings: [],
     });
     expect(sessionWarnings(database.session)).toEqual([]);
   });
