@@ -196,8 +196,12 @@ export function createSearch(
   const { table, chainIds, spam = 'INCLUDE', version, fromTime, toTime } = list;
   const wallets = oneOf(parameters, 'wallet_id', 'int', [...new Set(list.walletIds)]);
   const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
-  const only = isApart ? parameters.add(list.walletIds[0]) : null;
-  const ofWallet: OfWallet = (name) => (only === null ? '' : ` AND ${name}.wallet_id = ${only}::int`);
+  let only: string | null = null;
+  const ofWallet: OfWallet = (name) => {
+    if (!isApart) return '';
+    only ??= parameters.add(list.walletIds[0]);
+    return ` AND ${name}.wallet_id = ${only}::int`;
+  };
   const arrived =
     version === undefined
       ? 'NULL::text'
