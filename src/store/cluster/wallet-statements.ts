@@ -17,11 +17,15 @@ export const isSpread = (connection: object): boolean => spread.has(connection);
 /** SQL that goes behind a condition and names the wallet that a table, or its alias, is asked for; '' on one server. */
 export type OfWallet = (table: string) => string;
 
-const ofAny: OfWallet = () => '';
+export const ofAny: OfWallet = () => '';
 const ofOne =
   (walletId: number): OfWallet =>
   (table) =>
     ` AND ${table}.wallet_id = ${walletId}`;
+
+/** For a statement that is of one wallet alone, whatever the database. */
+export const ofWalletIn = (connection: object, walletId: number): OfWallet =>
+  isSpread(connection) ? ofOne(walletId) : ofAny;
 
 /**
  * Asks for things of wallets: at once on one server, else wallet by wallet, in the order in which they are named first. The rows of

@@ -90,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       pool,
       url,
       session,
-      prepared: createPreparedStatements({ isPlannedOnce: !session.isDistributed }),
+      prepared: createPreparedStatements({ isPlannedOnce: !session.isSpread }),
     },
     transaction: (work) => withTransaction(pool, work),
     listen: listener.listen,
@@ -121,7 +121,7 @@ async function openPool(
   });
   try {
     const session = await inspectSession(pool, connection, settings);
-    if (session.isDistributed) markSpread(pool);
+    if (session.isSpread) markSpread(pool);
     return { pool, connection, session };
   } catch (error) {
     await pool.end();

@@ -12,8 +12,8 @@ export interface SessionFacts {
   readonly isKept: boolean;
   /** Nothing can be written: a standby, or a database that is set so. */
   readonly isReadOnly: boolean;
-  /** Its tables may be distributed by Citus, which plans a statement for its values only. */
-  readonly isDistributed: boolean;
+  /** The rows of wallets lie on several nodes (Citus). */
+  readonly isSpread: boolean;
   /** Settings that were asked for and are not in force, each as `name = value`. */
   readonly missingSettings: readonly string[];
 }
@@ -66,12 +66,12 @@ export async function inspectSession(
       values: [Object.keys(settings)],
       rowMode: 'array',
     });
-    const [serverProcess = 0, inForce = {}, isReadOnly = false, isDistributed = false] = rows[0] ?? [];
+    const [serverProcess = 0, inForce = {}, isReadOnly = false, isSpread = false] = rows[0] ?? [];
     // A pooler announces itself by a number of its own in the place of the server's process.
     const isDirect = 'processID' in client && client.processID === serverProcess;
     return {
       isKept: isDirect || (await isSessionKept(connection)),
-      ...{ isReadOnly, isDistributed },
+      ...{ isReadOnly, isSpread },
       missingSettings: missingOf(settings, inForce),
     };
   } finally {

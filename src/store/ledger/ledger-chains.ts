@@ -212,7 +212,7 @@ async function pointTo(
 
 /**
  * Marks the client's runs that no wallet points to, but some.
- * @param at SQL of the moment since which nobody begins to read them; the switch may have begun long before
+ * @param at SQL of the moment since which nobody begins to read them: by the clock, for the transaction may have begun long before
  */
 async function supersede(
   client: Queryable,

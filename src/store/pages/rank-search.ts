@@ -7,7 +7,7 @@
  * commit between its parts cannot shift it.
  */
 import { afterDigits, timePosition } from '../../domain/position.ts';
-import { askEachWallet, isSpread, type OfWallet } from '../cluster/wallet-statements.ts';
+import { askEachWallet, isSpread, type OfWallet, ofAny } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { createParameters, type Parameters, queryRows } from '../connection/sql.ts';
 import { type ItemTable, spamConditionOf } from '../history/rank-checkpoints.ts';
@@ -58,9 +58,8 @@ interface RankRange {
 }
 
 async function rankRange(database: Database, list: RankedList): Promise<RankRange> {
-  const isApart = isSpread(database.pool);
-  const ranges = await askEachWallet(database.pool, [...new Set(list.walletIds)], (walletIds) => {
-    const search = createSearch({ ...list, walletIds }, { isApart });
+  const ranges = await askEachWallet(database.pool, [...new Set(list.walletIds)], (walletIds, ofWallet) => {
+    const search = createSearch({ ...list, walletIds }, { ofWallet });
     const text = `WITH ${search.stream} SELECT ${search.start()}, ${search.end()}`;
     return queryRows(database.pool, text, search.parameters.values, (row) => ({
       start: row.integer(),
@@ -114,15 +113,17 @@ export function itemOfRank(search: Search, wanted: string): string {
       ORDER BY position DESC, wallet_id DESC LIMIT 1 OFFSET (SELECT greatest(0, items) FROM skip))`;
 }
 
-/** The item that has this rank; null when there are fewer. */
+/** The item that has this rank; null when there are fewer. Of one wallet, where wallets lie on several nodes. */
 async function findRank(database: Database, list: RankedList, rank: number): Promise<ItemCursor | null> {
-  const search = createSearch(list, { isApart: isSpread(database.pool) });
-  const wanted = `${search.parameters.add(rank)}::bigint`;
-  const text = `WITH ${search.stream}, ${itemOfRank(search, wanted)} SELECT position, wallet_id FROM found`;
-  const [found] = await queryRows(database.pool, text, search.parameters.values, (row) => ({
-    position: row.text(),
-    walletId: row.integer(),
-  }));
+  const [found] = await askEachWallet(database.pool, [...new Set(list.walletIds)], (_, ofWallet) => {
+    const search = createSearch(list, { ofWallet });
+    const wanted = `${search.parameters.add(rank)}::bigint`;
+    const text = `WITH ${search.stream}, ${itemOfRank(search, wanted)} SELECT position, wallet_id FROM found`;
+    return queryRows(database.pool, text, search.parameters.values, (row) => ({
+      position: row.text(),
+      walletId: row.integer(),
+    }));
+  });
   return found ?? null;
 }
 
@@ -182,36 +183,26 @@ export interface Search {
   end(): string;
 }
 
-export interface SearchOptions {
-  parameters?: Parameters;
-  /** The list is of one wallet, which every part of the statement has to name: they lie on several nodes. */
-  isApart?: boolean;
-}
-
 /** The pieces of a statement about the list's ranks; the values go into the parameters. */
 export function createSearch(
   list: RankedList,
-  { parameters = createParameters(), isApart = false }: SearchOptions = {},
+  { parameters = createParameters(), ofWallet = ofAny }: { parameters?: Parameters; ofWallet?: OfWallet },
 ): Search {
   const { table, chainIds, spam = 'INCLUDE', version, fromTime, toTime } = list;
   const wallets = oneOf(parameters, 'wallet_id', 'int', [...new Set(list.walletIds)]);
   const chains = chainIds === undefined ? [] : [oneOf(parameters, 'chain_id', 'int', chainIds)];
-  let only: string | null = null;
-  const ofWallet: OfWallet = (name) => {
-    if (!isApart) return '';
-    only ??= parameters.add(list.walletIds[0]);
-    return ` AND ${name}.wallet_id = ${only}::int`;
-  };
   const arrived =
     version === undefined
       ? 'NULL::text'
       : `(SELECT ${arrivedFrom} FROM transfer_arrival
           JOIN unnest(${parameters.add([...version.keys()])}::int[], ${parameters.add([...version.values()])}::bigint[])
             since (wallet_id, version) USING (wallet_id)
-          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version${ofWallet('transfer_arrival')})`;
+          WHERE wallet_id = counter.wallet_id AND chain_id = counter.chain_id AND transfer_arrival.version > since.version
+            ${ofWallet('transfer_arrival')})`;
   const search: Search = {
-    ...{ parameters, list, table, wallets, chains, ofWallet },
+    ...{ parameters, list, table, wallets, chains },
     ordinal: ordinals[spam],
+    ofWallet,
     get all() {
       return version === undefined
         ? '(SELECT coalesce(sum(items), 0) FROM stream)'

@@ -1,6 +1,6 @@
 /** Reading transfers: pages, counts, and single ones by key. */
 import type { Hash } from '../../domain/model.ts';
-import { askByWallet, isSpread } from '../cluster/wallet-statements.ts';
+import { askByWallet, isSpread, ofWalletIn } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import type { PreparedStatements } from '../connection/prepared-statements.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
@@ -90,10 +90,12 @@ export async function pageWholeTransfers(
     chainIds: filter.chainIds,
     ranked: ranked && { table: 'transfer', walletIds: [walletId], version, ...ranked },
     addConditions: transferConditions(filter),
-    isApart: isSpread(database.pool),
     seen: isKnowable ? (known?.state ?? nothingSeen) : undefined,
+    ofWallet: ofWalletIn(database.pool, walletId),
   });
-  const read = () => queryTexts(database.pool, { ...statement, prepared: database.prepared });
+  // A cluster plans for the values, and the text names the wallet.
+  const prepared = isSpread(database.pool) ? undefined : database.prepared;
+  const read = () => queryTexts(database.pool, { ...statement, ...(prepared && { prepared }) });
   const texts = await (isInOrder(query) ? read() : search(database, reachOf(walletIds, filter), read));
   const { records, facts } = readWalletPage(texts);
   const { count, state, arrival } = facts;

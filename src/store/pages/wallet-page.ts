@@ -3,6 +3,7 @@
  * of one moment. A page by number begins at an item that the same statement finds by rank (rank-search.ts). Every value is a
  * parameter. So the statement is planned once per connection, which was half of such a page's time.
  */
+import type { OfWallet } from '../cluster/wallet-statements.ts';
 import { createParameters, type Parameters } from '../connection/sql.ts';
 import {
   type AddConditions,
@@ -27,10 +28,10 @@ export interface WalletPageQuery {
   /** The list, as the rank checkpoints know it; null: they do not know how many items it has, and where each stands. */
   ranked: RankedList | null;
   addConditions: AddConditions;
-  /** Wallets lie on several nodes. */
-  isApart: boolean;
   /** The state of the wallet's rows whose page is known already: of it, no rows are sent. */
   seen: bigint | undefined;
+  /** Names the wallet wherever a table of wallets stands, where they lie on several nodes. */
+  ofWallet: OfWallet;
 }
 
 /** What the statement answers beside the rows. */
@@ -80,12 +81,9 @@ function sliceOf({ walletId, chainIds, order, limit, version }: WalletPageQuery)
  * Table expressions: `ranks`, between which the list lies among the items of its streams (after `first`, up to `last`), and, for a
  * page further on, `found`, the item that it begins with.
  */
-function searchOf(
-  parameters: Parameters,
-  { order, offset, isApart }: WalletPageQuery,
-  ranked: RankedList,
-): string {
-  const search = createSearch(ranked, { parameters, isApart });
+function searchOf(parameters: Parameters, query: WalletPageQuery, ranked: RankedList): string {
+  const { order, offset, ofWallet } = query;
+  const search = createSearch(ranked, { parameters, ofWallet });
   const ranks = `${search.stream}, ranks AS MATERIALIZED (
     SELECT (${search.start()})::bigint AS first, (${search.end()})::bigint AS last)`;
   if (offset === 0) return ranks;

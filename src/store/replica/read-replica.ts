@@ -75,7 +75,7 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
     counts.primary += 1;
     return connectTelling(primary.pool, freshness.promise);
   });
-  if (primary.session.isDistributed) for (const pool of [told, pages]) markSpread(pool);
+  if (primary.session.isSpread) for (const pool of [told, pages]) markSpread(pool);
   return {
     pages: { ...primary, pool: pages },
     told: { ...primary, pool: told, transaction: (work) => withTransaction(told, work) },

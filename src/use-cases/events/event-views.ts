@@ -1,5 +1,5 @@
 /** Events of a wallet's log as clients see them: with the transfers that they name, as these are when the events are read. */
-import { eventId, transferId } from '../../domain/ids.ts';
+import { eventId, keyOfContract, transferId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { itemOfPosition, timeOfPosition, yieldDigit } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -55,6 +55,8 @@ export function createEventViews({
       listWalletSyncs(database, concerned),
       findTransfers(database, keysOf(events)),
     ]);
+    // What is remembered of a token may be older than an event that rests on it, and nothing would tell that again.
+    if (events.some(restsOnToken)) for (const row of rows) lookups.tokens.remove(tokenOf(row));
     const syncs = new Map(syncRows.map((sync) => [keyOfSync(sync), sync]));
     const views = await transferViews(caller, rows, wallets);
     const transfers = new Map(
@@ -80,6 +82,12 @@ export function createEventViews({
     });
   };
 }
+
+const restsOnToken = (event: ToldEvent): boolean =>
+  event.type === 'transfer.added' || (event.type === 'transfer.updated' && event.fields.includes('TOKEN'));
+
+const tokenOf = ({ chainId, tokenAddress }: TransferRow): string =>
+  keyOfContract({ chainId, address: tokenAddress });
 
 /** The natural keys of the transfers that events name: where they stand may have changed since. */
 function keysOf(events: readonly ToldEvent[]) {

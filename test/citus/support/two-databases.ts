@@ -15,7 +15,7 @@ export async function openTwoDatabases(): Promise<TwoDatabases> {
   await migrateDatabase(url);
   const plain = await openDatabase({ url, maximumConnections: 12 });
   const citus = await createTestDatabase();
-  if (plain.session.isDistributed || !citus.database.session.isDistributed)
+  if (plain.session.isSpread || !citus.database.session.isSpread)
     throw new Error('one database has to be plain and the other distributed');
   return {
     ...{ plain, citus: citus.database },

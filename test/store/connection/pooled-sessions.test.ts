@@ -39,10 +39,7 @@ describe('what connections keep', () => {
   test('of a server itself: everything', async () => {
     const { database } = await open();
     expect(database.session).toEqual({
-      isKept: true,
-      isReadOnly: false,
-      isDistributed: false,
-      missingSettings: [],
+      ...{ isKept: true, isReadOnly: false, isSpread: false, missingSettings: [] },
     });
     expect(sessionWarnings(database.session)).toEqual([]);
   });

@@ -216,10 +216,10 @@ export async function pageWalletDisposals(
      FROM (
        SELECT found.* FROM ${accountsOfRuns} CROSS JOIN LATERAL (
          SELECT disposal.*, ${part} AS part FROM ledger_disposal disposal
-         CROSS JOIN LATERAL ${partsOf('disposal', filter.method)} WHERE ${conditionOf(ofWallet)}
-           AND ($8::text IS NULL OR (disposed_by <= $8 AND (disposed_by, wallet_id, token, ${part}) < ($8, $9::int, $10, $11::int)))
-         ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $12::bigint + $13::bigint
-       ) found ORDER BY ${order} OFFSET $12 LIMIT $13
+          CROSS JOIN LATERAL ${partsOf('disposal', filter.method)} WHERE ${conditionOf(ofWallet)}
+            AND ($8::text IS NULL OR (disposed_by <= $8 AND (disposed_by, wallet_id, token, ${part}) < ($8, $9::int, $10, $11::int)))
+          ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $12::bigint + $13::bigint
+        ) found ORDER BY ${order} OFFSET $12 LIMIT $13
      ) disposal LEFT JOIN transaction ON transaction.wallet_id = disposal.wallet_id
        AND transaction.position = left(disposed_by, $6)${ofWallet('transaction')}
      ORDER BY disposed_by DESC, disposal.wallet_id DESC, token DESC, part DESC`,
