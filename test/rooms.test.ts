@@ -127,7 +127,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'history/events': ['cluster', 'connection'],
     ledger: ['clients', 'cluster', 'connection', 'history', 'prices'],
     'ledger/lists': ['cluster', 'connection', 'ledger'],
-    'ledger/search': ['cluster', 'connection', 'history', 'ledger', 'prices'],
+    'ledger/search': ['cluster', 'connection', 'history', 'prices'],
     lookups: ['connection', 'history', 'history/events', 'queues'],
     pages: ['cluster', 'connection', 'history', 'ledger', 'lookups'],
     prices: ['cluster', 'connection', 'history', 'queues'],

@@ -93,7 +93,9 @@ export async function pageWholeTransfers(
     seen: isKnowable ? (known?.state ?? nothingSeen) : undefined,
     ofWallet: ofWalletIn(database.pool, walletId),
   });
-  const read = () => queryTexts(database.pool, { ...statement, prepared: database.prepared });
+  // A cluster plans for the values, and the text names the wallet.
+  const prepared = isSpread(database.pool) ? undefined : database.prepared;
+  const read = () => queryTexts(database.pool, { ...statement, ...(prepared && { prepared }) });
   const texts = await (isInOrder(query) ? read() : search(database, reachOf(walletIds, filter), read));
   const { records, facts } = readWalletPage(texts);
   const { count, state, arrival } = facts;
