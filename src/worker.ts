@@ -82,7 +82,7 @@ export async function startWorker(
   const primaryNames = createPrimaryNames({ database, chains: runtimes, log, owner });
   const contractNames = createContractNames({ database, chains: runtimes, log, owner });
   await worker.start();
-  reconciler.start();
+  await reconciler.start();
   rereader.start();
   primaryNames?.start();
   contractNames?.start();
@@ -96,6 +96,7 @@ export async function startWorker(
   await pricing?.start();
   const accounting = createAccountingWorker({
     ...{ database, currencyTokens: config.prices.currencies, log, owner },
+    readersMs: config.limits.requestTimeoutMs,
   });
   await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);

@@ -129,9 +129,11 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     sync: ['clients', 'connection', 'history', 'history/events', 'ledger', 'prices', 'queues', 'schema'],
   },
   'use-cases': {
-    '.': ['access', 'clients', 'figures', 'history', 'lookups', 'model', 'wallets'],
+    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
     access: ['model'],
+    admin: ['access'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
+    events: ['access', 'history', 'lookups', 'model', 'wallets'],
     figures: ['access', 'lookups', 'model', 'pages', 'wallets'],
     history: ['access', 'lookups', 'model', 'pages'],
     lookups: ['access', 'model'],

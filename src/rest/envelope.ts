@@ -65,7 +65,7 @@ export async function sendList<Item>(
   query: PageQuery,
   answer: ListAnswer<Item>,
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY, Authorization');
+  reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
   const isCsv = requestedForm(request) === 'csv';
   if (isCsv) refusePages(query);
   const [page, ownFields = ''] = await Promise.all([
@@ -96,7 +96,7 @@ export async function sendWholeList<Item>(
     read(): Promise<readonly Item[]>;
   },
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY, Authorization');
+  reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
   const isCsv = requestedForm(request) === 'csv';
   const [items] = await Promise.all([
     answer.read(),

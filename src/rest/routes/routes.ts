@@ -10,6 +10,7 @@ import { addCsvPaths } from './csv-paths.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
 import { lotRoutes } from './lots.ts';
+import { tokenRoutes } from './tokens.ts';
 import { totalRoutes } from './totals.ts';
 import { transactionRoutes } from './transactions.ts';
 import { transferRoutes } from './transfers.ts';
@@ -20,7 +21,7 @@ import { walletRoutes } from './wallets.ts';
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
-  ...[labelRoutes, correctionRoutes],
+  ...[labelRoutes, correctionRoutes, tokenRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

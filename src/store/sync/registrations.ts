@@ -66,10 +66,12 @@ export async function registerWallets(
     const registered = await queryRows(
       client,
       // Numbered in the order of the request. The order of locks is that of the wallets, which are locked already.
-      `INSERT INTO registration (client_id, wallet_id)
-       SELECT $1, wallet.id FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
-       JOIN wallet ON wallet.address = wanted.address ORDER BY wanted.place
-       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false WHERE registration.is_own_only RETURNING id, wallet_id`,
+      // Its log of events begins here.
+      `INSERT INTO registration (client_id, wallet_id, told_before)
+       SELECT $1, wallet.id, coalesce(ledger_input.last_told, 0) FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
+       JOIN wallet ON wallet.address = wanted.address LEFT JOIN ledger_input ON ledger_input.wallet_id = wallet.id ORDER BY wanted.place
+       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false, told_before = excluded.told_before
+         WHERE registration.is_own_only RETURNING id, wallet_id`,
       [request.clientId, addresses],
       (row) => ({ id: row.integer(), walletId: row.integer() }),
     );

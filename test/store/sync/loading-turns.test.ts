@@ -1,11 +1,12 @@
 /** Turns of clients: who has much to load does not keep the others waiting, and a lease costs the same whoever waits. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
-import { leaseSync } from '../../../src/store/sync/leases.ts';
+import { leaseNext, leaseSync } from '../../../src/store/sync/leases.ts';
 import { beforeFirst, findWaiting, type LoadingTurn } from '../../../src/store/sync/loading-turns.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../../src/store/sync/unregistrations.ts';
 import { openMeasured } from '../../support/blocks-read.ts';
+import { statementsOf } from '../../support/builders.ts';
 import { address } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
@@ -83,6 +84,34 @@ describe('turns', () => {
     );
     expect(await lease(4, { clientId: beforeFirst })).toEqual([1, 19, 2, 20]);
   });
+});
+
+test('where nothing is due, one statement says when something will be: of these chains, and of rows that nobody has leased', async () => {
+  const ask = () => leaseNext(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [1] });
+  const set = (number: number, values: string) =>
+    db.database.pool.query(
+      `UPDATE sync SET ${values} FROM wallet WHERE wallet.id = wallet_id AND address = $1`,
+      [address(number)],
+    );
+  expect(await ask()).toEqual({ lease: null, nextInMs: Number.POSITIVE_INFINITY });
+  await register(large, numbers(1, 5));
+  await set(1, "next_run_at = now() + interval '300 seconds'");
+  await set(2, "next_run_at = now() + interval '200 seconds', follows = true");
+  await set(3, "next_run_at = now() + interval '10 seconds', chain_id = 10");
+  await set(4, "next_run_at = now(), lease_owner = 'b', lease_until = now() + interval '1 minute'");
+  await set(5, "next_run_at = now() + interval '500 seconds'");
+  const nextInSeconds = async () => {
+    const answer = await ask();
+    return answer.lease === null ? answer.nextInMs / 1000 : 0;
+  };
+  expect(await statementsOf(ask)).toHaveLength(1);
+  const atCheck = await nextInSeconds();
+  expect(atCheck).toBeGreaterThan(150);
+  expect(atCheck).toBeLessThanOrEqual(200);
+  await set(2, "next_run_at = now() + interval '900 seconds'");
+  const atOwn = await nextInSeconds();
+  expect(atOwn).toBeGreaterThan(250);
+  expect(atOwn).toBeLessThanOrEqual(300);
 });
 
 test('a lease reads as much of 100,000 rows as of 100, whoever has them', async () => {

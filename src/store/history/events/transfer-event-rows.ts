@@ -4,7 +4,7 @@ import type { TransferRecord } from '../../../domain/model.ts';
 import { chainOfPosition, itemOfPosition } from '../../../domain/position.ts';
 import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
-import { type EventRows, listedRows, type NewEvent, type RetractedRow } from './wallet-events.ts';
+import { type EventRows, listedRows, type NamedRow, type NewEvent } from './wallet-events.ts';
 
 /** What a row shows, by the field as which a change of it is told. */
 const shownFacts = {
@@ -19,7 +19,7 @@ const shownFacts = {
 } as const satisfies Partial<Record<TransferField, string>>;
 
 /** A row as it stands at one moment of a commit. */
-export interface TransferSnapshot extends RetractedRow {
+export interface TransferSnapshot extends NamedRow {
   facts: Readonly<Record<keyof typeof shownFacts, string>>;
 }
 
@@ -70,7 +70,7 @@ export async function transferEvents(
   const spamChanges = [...new Set(judgedAnew)].filter((position) => !own.has(position));
   const judged = changedEvents(spamChanges, spamFields);
   if (isNew && former.length === 0) {
-    const rows = rangeOf([...own]);
+    const rows = rowsOf([...own]);
     return rows === null ? judged : [...judged, { kind: 'transfer.added', chainId, rows }];
   }
   const present = await queryRows(
@@ -92,7 +92,7 @@ export async function transferEvents(
 /** What may be different of a row that came to be spam, or ceased to (acted-on.ts). */
 const spamFields = ['PRICE', 'SPAM', 'TREATMENT', 'CATEGORY'] as const;
 
-const keyOf = ({ hash, position }: RetractedRow): string => hash + itemOfPosition(position);
+const keyOf = ({ hash, position }: NamedRow): string => hash + itemOfPosition(position);
 
 /** Rows are the same by what their public ids are made of, wherever they stand. */
 function difference(former: readonly TransferSnapshot[], present: readonly TransferSnapshot[]) {
@@ -168,7 +168,7 @@ export async function tokenEvents(
   );
 }
 
-function retractedEvents(chainId: number, rows: readonly RetractedRow[]): NewEvent[] {
+function retractedEvents(chainId: number, rows: readonly NamedRow[]): NewEvent[] {
   const sorted = rows.toSorted((left, right) => (left.position < right.position ? -1 : 1));
   const events: NewEvent[] = [];
   for (let start = 0; start < sorted.length; start += listedRows) {
