@@ -19,10 +19,14 @@ const body = parameters.strictFields({
       'Of the pages that may use it, as browsers send it (`https://app.example.com`); left out: of whatever page',
   }),
   ttl: z.int().min(10).max(900).optional().meta({ description: 'Seconds that it is valid; default 300' }),
-  sub: z.string().max(200).optional().meta({
-    description:
-      'Whom you know behind it. It is kept in the token alone, and its limit of 600 units a minute is that of all tokens with it; without it, of an address',
-  }),
+  sub: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        'Whom you know behind it. It is kept in the token alone, and its limit of 600 units a minute is that of all tokens with it; without it, of an address',
+    }),
 });
 
 const tokenSchema = z
