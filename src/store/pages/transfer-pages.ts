@@ -71,7 +71,8 @@ const nothingSeen = -1n;
 
 /**
  * The same for one wallet, with how many transfers the list has (null: not known) and its version, of one moment and in one
- * statement; null: it is another list. The first and the last page of all of a wallet are remembered.
+ * statement; null: it is another list. Of all of a wallet the first and the last page are remembered, and others that are asked for
+ * again.
  */
 export async function pageWholeTransfers(
   database: Database,
@@ -100,8 +101,9 @@ export async function pageWholeTransfers(
   const { records, facts } = readWalletPage(texts);
   const { count, state, arrival } = facts;
   const rows = known?.state === state ? known.rows : readAll(records);
-  const isAtEnd = offset === 0 || (rows.length > 0 && rows.length < limit);
-  if (isKnowable && isAtEnd && rows !== known?.rows) memory.keep(name, { state, rows });
+  const isAtEnd = offset === 0 || rows.length < limit;
+  if (isKnowable && rows !== known?.rows && (offset === 0 || rows.length > 0))
+    memory[isAtEnd ? 'keep' : 'keepAskedAgain'](name, { state, rows });
   return { rows, count, version: version ?? new Map([[walletId, arrival]]) };
 }
 
