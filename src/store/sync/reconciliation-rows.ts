@@ -8,6 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
 import { anchorWallet } from '../history/ledger-changes.ts';
+import { appendEvents, type NewEvent } from '../history/events/wallet-events.ts';
 import {
   type AccrualChange,
   type AccrualHistory,
@@ -209,7 +210,7 @@ export async function storeReconciliation(
       client,
       'DELETE FROM reconciliation WHERE wallet_id = $1 AND chain_id = $2 RETURNING token_address, difference',
       [task.walletId, task.chainId],
-      (row) => `${row.text()} ${row.textOrNull()}`,
+      (row) => ({ tokenAddress: hexOf(row.text()), difference: row.bigint() }),
     );
     const given =
       'unnest($2::text[], $3::numeric[], $4::numeric[], $6::int[]) compared (token, on_chain, difference, accrued_to)';
@@ -228,11 +229,31 @@ export async function storeReconciliation(
         result.compared.map(({ tokenAddress }) => accruedTo.get(tokenAddress) ?? null),
       ],
     );
-    const found = result.compared.map(({ tokenAddress, difference }) => `${tokenAddress} ${difference}`);
-    const isSame = former.sort().join() === found.sort().join();
+    await appendEvents(client, task.walletId, balanceEvents(task.chainId, former, result));
+    const textOf = ({ tokenAddress, difference }: (typeof former)[number]) => `${tokenAddress} ${difference}`;
+    const isSame = former.map(textOf).sort().join() === result.compared.map(textOf).sort().join();
     if (!isSame || advanced.isShown) await notify(client, 'wallet_changed', String(task.walletId));
     return true;
   });
+}
+
+/** So many balances of one comparison are told of; all are in the list of issues. */
+const toldBalances = 500;
+
+/** What the comparison found that the former one did not. */
+function balanceEvents(
+  chainId: number,
+  former: readonly Pick<ReconciliationRow, 'tokenAddress' | 'difference'>[],
+  { compared, blockNumber }: Pick<Parameters<typeof storeReconciliation>[2], 'compared' | 'blockNumber'>,
+): NewEvent[] {
+  const before = new Map(former.map(({ tokenAddress, difference }) => [tokenAddress, difference]));
+  const changed = compared.filter(
+    ({ tokenAddress, difference }) => difference !== (before.get(tokenAddress) ?? 0n),
+  );
+  return changed.slice(0, toldBalances).map((balance) => ({
+    kind: balance.difference === 0n ? 'balance.agrees' : 'balance.differs',
+    ...{ chainId, balance: { ...balance, blockNumber } },
+  }));
 }
 
 /**

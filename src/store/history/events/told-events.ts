@@ -8,7 +8,13 @@ import type { SyncErrorKind } from '../../../errors.ts';
 import { askByWallet, isSpread, type OfWallet } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
-import { eventColumns, type NamedRow, readEvent, type WalletEvent } from './wallet-events.ts';
+import {
+  type ComparedBalance,
+  eventColumns,
+  type NamedRow,
+  readEvent,
+  type WalletEvent,
+} from './wallet-events.ts';
 
 interface ToldAt {
   walletId: number;
@@ -28,6 +34,7 @@ export type ToldEvent = ToldAt &
     | { type: 'history.changed'; first: string; last: string; fields: readonly TransferField[] | null }
     | { type: 'history.reset' | 'wallet.loaded' }
     | { type: 'wallet.failed'; error: SyncErrorKind }
+    | { type: 'balance.differs' | 'balance.agrees'; balance: ComparedBalance }
   );
 
 /** What a client is told of one wallet. */
@@ -67,6 +74,8 @@ const typeConditions: Readonly<Record<WalletEventType, string>> = {
   'history.reset': "kind = 'transfer.retracted' AND coalesce(cardinality(positions), 0) = 0",
   'wallet.loaded': "kind = 'wallet.loaded'",
   'wallet.failed': "kind = 'wallet.failed'",
+  'balance.differs': "kind = 'balance.differs'",
+  'balance.agrees': "kind = 'balance.agrees'",
 };
 
 const conditionOf = (types: readonly WalletEventType[] | undefined): string =>
@@ -213,6 +222,8 @@ function toldOf({ sequence, count, at, event }: StoredEvent): ToldEvent[] {
   const one = { walletId, sequence, chainId, at };
   if (event.kind === 'wallet.loaded') return [{ ...one, type: event.kind }];
   if (event.kind === 'wallet.failed') return [{ ...one, type: event.kind, error: event.error }];
+  if (event.kind === 'balance.differs' || event.kind === 'balance.agrees')
+    return [{ ...one, type: event.kind, balance: event.balance }];
   if (event.rows === null) return [{ ...one, type: 'history.reset' }];
   const fields = event.kind === 'transfer.updated' ? event.fields : null;
   if ('first' in event.rows) return [{ ...one, type: 'history.changed', ...event.rows, fields }];
