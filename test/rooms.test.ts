@@ -60,6 +60,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     normalize: ['.'],
     text: [],
     time: [],
+    webhooks: [],
   },
   graphql: {
     '.': ['builder', 'descriptions', 'known', 'limits', 'types', 'types/figures'],
@@ -87,6 +88,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     pricing: ['.', 'pricing/book'],
     'pricing/book': [],
     reconciling: ['.'],
+    webhooks: ['.'],
   },
   labels: {
     '.': ['metadata', 'sets'],
@@ -107,7 +109,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   rest: {
     '.': ['csv', 'wire', 'wire/objects'],
     csv: ['wire'],
-    routes: ['.', 'csv', 'wire', 'wire/objects'],
+    routes: ['.', 'csv', 'routes/webhooks', 'wire', 'wire/objects'],
+    'routes/webhooks': ['.', 'csv', 'wire'],
     wire: ['wire/objects'],
     'wire/objects': [],
   },
@@ -125,10 +128,14 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     queues: ['connection'],
     replica: ['connection'],
     schema: [],
-    sync: ['clients', 'connection', 'history', 'history/events', 'ledger', 'prices', 'queues', 'schema'],
+    sync: [
+      ...['clients', 'connection', 'history', 'history/events', 'ledger', 'prices', 'queues', 'schema'],
+      'webhooks',
+    ],
+    webhooks: ['clients', 'connection'],
   },
   'use-cases': {
-    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
+    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets', 'webhooks'],
     access: ['model'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'lookups', 'model', 'wallets'],
@@ -138,6 +145,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     model: [],
     pages: ['model'],
     wallets: ['access', 'lookups', 'model', 'pages'],
+    webhooks: ['access', 'model', 'pages'],
   },
 };
 

@@ -28,6 +28,7 @@ import { type AddressOfName, createNameResolution } from './lookups/name-resolut
 import type { ReadModel } from './model/interface.ts';
 import { createWallets } from './wallets/wallets.ts';
 import { createWatch } from './wallets/watch.ts';
+import { createWebhooks, type WebhookSettings } from './webhooks/webhooks.ts';
 
 export interface ReadModelDependencies {
   database: Database;
@@ -41,6 +42,8 @@ export interface ReadModelDependencies {
   currencyTokens?: CurrencyTokens;
   /** Looks up ENS names on mainnet; null (the default): no node of it is configured. */
   addressOfName?: AddressOfName | null;
+  /** Where webhooks may go, and what seals their secrets; null (the default): none can be made. */
+  webhooks?: WebhookSettings | null;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Faults that no request sees, such as a listener that could not start. */
@@ -91,6 +94,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),
     ...createCounterparties({ database: pages, ownership, lookups }),
     ...createLabels({ database: told, lookups, clientLimits }),
+    ...createWebhooks({ database, clientLimits, settings: dependencies.webhooks ?? null }),
     ...createCatalog({ database, lookups }),
     ...createNameResolution({ addressOf: addressOfName, now }),
     close: () => notifications.close(),

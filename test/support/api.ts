@@ -17,6 +17,7 @@ import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { takeUnits } from '../../src/store/clients/key-usage.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
+import { createSecretBox } from '../../src/store/webhooks/secret-box.ts';
 import type { AddressOfName } from '../../src/use-cases/lookups/name-resolution.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
@@ -30,7 +31,7 @@ export interface TestApi {
   authenticator: Authenticator;
   metrics: Metrics;
   clientId: number;
-  /** May read and write. */
+  /** Has every scope. */
   key: string;
   /** Stores a new key and answers it. */
   addKey(options?: {
@@ -72,10 +73,13 @@ export interface TestApiOptions {
   /** Default: no mainnet node, so that names are refused. */
   addressOfName?: AddressOfName;
   enabledChains?: readonly { chainId: number; fromBlock: number }[];
+  /** What speaks against sending webhooks to a URL. Default: nothing. */
+  problemOfUrl?: (url: string) => string | null;
   refusalPauses?: ServerDependencies['refusalPauses'];
 }
 
 const pepper = 'a pepper for tests';
+const box = createSecretBox(() => [Buffer.alloc(32, 7)]);
 type Limits = ServerDependencies['settings']['limits'];
 const generousLimits: Limits = {
   ...{ requestsPerSecond: 10_000, burst: 10_000, failedKeysPerMinute: 10_000 },
@@ -102,6 +106,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const { now = Date.now, enabledChains = [{ chainId: 1, fromBlock: 0 }] } = options;
   const readModel = createReadModel({
     ...{ database, enabledChains: async () => enabledChains, now: Date.now },
+    webhooks: { problemOfUrl: options.problemOfUrl ?? (() => null), box },
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });
@@ -138,7 +143,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 
   const addKey: TestApi['addKey'] = async ({
     client = 'default',
-    scopes = ['read', 'write'],
+    scopes = ['read', 'write', 'webhooks'],
     expiresAt,
     quotas = {},
   } = {}) => {

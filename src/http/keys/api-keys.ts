@@ -174,7 +174,7 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
       const caller = {
         clientId: stored.clientId,
         keyId: stored.id,
-        scopes: (['read', 'write'] as const).filter((scope) => stored.scopes.includes(scope)),
+        scopes: (['read', 'write', 'webhooks'] as const).filter((scope) => stored.scopes.includes(scope)),
       };
       return { caller, quotas: stored.quotas, hash };
     },

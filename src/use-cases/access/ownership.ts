@@ -3,12 +3,12 @@ import type { Address } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Caller, maximumWalletsPerRead } from '../model/view-model.ts';
+import { type Caller, maximumWalletsPerRead, type Scope } from '../model/view-model.ts';
 import type { Notifications } from './notifications.ts';
 import { createWalletMemory } from './wallet-memory.ts';
 
 /** Throws FORBIDDEN when the caller's key lacks the scope. */
-export function requireScope(caller: Caller, scope: 'read' | 'write'): void {
+export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.includes(scope)) return;
   throw new PublicError('FORBIDDEN', `this API key lacks the scope '${scope}'`);
 }

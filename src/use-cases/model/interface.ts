@@ -53,6 +53,16 @@ import type {
   TransferView,
 } from './view-model.ts';
 import type { LoadState, WalletView } from './wallet-view.ts';
+import type {
+  ReplayInput,
+  SkippedEventView,
+  WebhookAttemptView,
+  WebhookChange,
+  WebhookInput,
+  WebhookLaneView,
+  WebhookView,
+  WebhookWithSecret,
+} from './webhook-model.ts';
 
 export interface ReadModel {
   /**
@@ -244,6 +254,32 @@ export interface ReadModel {
   /** NOT_FOUND when there is none. */
   deleteCustomLabel(caller: Caller, address: Address): Promise<void>;
   customLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(CustomLabelView | null)[]>;
+
+  /** Oldest first. All of webhooks needs the scope `webhooks`. */
+  listWebhooks(caller: Caller, page: PageRequest): Promise<Page<WebhookView>>;
+  webhooksByIds(caller: Caller, ids: readonly string[]): Promise<(WebhookView | null)[]>;
+  /** NOT_FOUND when it is not the caller's, as below. */
+  getWebhook(caller: Caller, id: string): Promise<WebhookView>;
+  /** Its test event is sent. What says where events go, or moves them, needs the scope `read`, too. */
+  createWebhook(caller: Caller, input: WebhookInput): Promise<WebhookWithSecret>;
+  updateWebhook(caller: Caller, id: string, change: WebhookChange): Promise<WebhookView>;
+  deleteWebhook(caller: Caller, id: string): Promise<void>;
+  /** A new secret; the former one signs, too, for a day. */
+  rotateWebhookSecret(caller: Caller, id: string): Promise<WebhookWithSecret>;
+  /** Sends a test event, once. */
+  testWebhook(caller: Caller, id: string): Promise<{ webhook: WebhookView; eventId: string }>;
+  /** Moves lanes back, or on; answers how many. */
+  replayWebhook(
+    caller: Caller,
+    id: string,
+    input: ReplayInput,
+  ): Promise<{ webhook: WebhookView; lanes: number }>;
+  /** Goes past the event that fails; CONFLICT when none does. */
+  skipWebhookEvent(caller: Caller, id: string, wallet: Address): Promise<SkippedEventView>;
+  /** Those that are paused first, then those that wait. */
+  listWebhookLanes(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookLaneView>>;
+  /** Newest first: of seven days, at most 1,000; those that succeeded at once are counted only. */
+  listWebhookAttempts(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookAttemptView>>;
 
   /** Every configured chain, enabled or not, by chain id. */
   listBlockchains(caller: Caller): Promise<BlockchainView[]>;

@@ -16,11 +16,14 @@ import type {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import type { Protocol } from '../../domain/protocols.ts';
 
+/** What a key may do. `webhooks`: say where to events are sent, which needs `read`, too. */
+export type Scope = 'read' | 'write' | 'webhooks';
+
 /** Who asks: one API key's client and rights. */
 export interface Caller {
   clientId: number;
   keyId: string;
-  scopes: readonly ('read' | 'write')[];
+  scopes: readonly Scope[];
 }
 
 export interface BlockchainView {
