@@ -202,6 +202,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     webhooks: { problemOfUrl: createPostTargets(config.webhooks).problemOf, box: openSecretBox(config) },
     currencyTokens: config.prices.currencies,
     addressOfName: names?.addressOf ?? null,
+    ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
   });

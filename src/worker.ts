@@ -88,7 +88,7 @@ export async function startWorker(
   const primaryNames = createPrimaryNames({ database, chains: runtimes, log, owner });
   const contractNames = createContractNames({ database, chains: runtimes, log, owner });
   await worker.start();
-  reconciler.start();
+  await reconciler.start();
   rereader.start();
   primaryNames?.start();
   contractNames?.start();
@@ -102,6 +102,7 @@ export async function startWorker(
   await pricing?.start();
   const accounting = createAccountingWorker({
     ...{ database, currencyTokens: config.prices.currencies, log, owner },
+    readersMs: config.limits.requestTimeoutMs,
   });
   await accounting.start();
   const stopWebhooks = await startWebhooks(config, database, { log, owner });

@@ -15,9 +15,10 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'explorer/client': ['definitions', 'explorer/dialects', 'rpc/client'],
     'explorer/dialects': ['definitions'],
     'explorer/lists': ['definitions', 'explorer/client', 'explorer/dialects', 'rpc', 'rpc/client'],
-    rpc: ['definitions', 'rpc/activity', 'rpc/client'],
-    'rpc/activity': ['definitions', 'rpc/client'],
+    rpc: ['definitions', 'rpc/activity', 'rpc/client', 'rpc/sharing'],
+    'rpc/activity': ['definitions', 'rpc/client', 'rpc/sharing'],
     'rpc/client': ['definitions'],
+    'rpc/sharing': ['definitions', 'rpc/client'],
   },
   cli: {
     '.': ['commands', 'export', 'ledger', 'terminal'],
@@ -97,6 +98,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     sets: [],
     signatures: [],
   },
+  mcp: {
+    '.': ['explain', 'text', 'tools'],
+    explain: ['text', 'tools'],
+    text: [],
+    tools: ['text'],
+  },
   prices: {
     '.': ['chainlink', 'coingecko', 'defillama', 'source', 'uniswap'],
     chainlink: ['source'],
@@ -137,6 +144,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'use-cases': {
     '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets', 'webhooks'],
     access: ['model'],
+    admin: ['access'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'lookups', 'model', 'wallets'],
     figures: ['access', 'lookups', 'model', 'pages', 'wallets'],
@@ -196,7 +204,7 @@ test('a room has at most fifteen files', () => {
 });
 
 /** Files of these are named after what clients name (types, routes, commands), whatever serves it further in. */
-const outer = ['graphql', 'rest', 'cli', 'demo'];
+const outer = ['graphql', 'rest', 'mcp', 'cli', 'demo'];
 /** Tables that are named after the protocols whose facts they hold, as the families of domain/classify are. */
 const protocolTables = 'labels/sets/';
 

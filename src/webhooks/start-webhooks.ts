@@ -3,7 +3,7 @@
  * file knows both; the sender knows the text alone.
  */
 import type { Config } from '../config.ts';
-import { type WalletEventType, walletEventTypes } from '../domain/event-types.ts';
+import { walletEventTypes } from '../domain/event-types.ts';
 import { PublicError } from '../errors.ts';
 import type { EventFeed, FeedEvent } from '../ingest/webhooks/event-feed.ts';
 import { createWebhookSender } from '../ingest/webhooks/webhook-sender.ts';
@@ -67,9 +67,10 @@ export function createEventFeed(
         if (!(error instanceof PublicError)) throw error;
         if (error.code === 'WALLET_NOT_REGISTERED') return { kind: 'ended' };
         if (error.code !== 'GONE_FROM_LOG') throw error;
-        const none: readonly WalletEventType[] = [];
-        const log = await toldAfter(database, { clientId, walletId }, { after: null, limit: 1, types: none });
-        return log === null ? { kind: 'ended' } : { kind: 'gone', after: log.keptAfter };
+        const after = new Map([[walletId, null]]);
+        const { logs } = await toldAfter(database, { clientId, after }, { limit: 1, types: [] });
+        const log = logs.get(walletId);
+        return log === undefined ? { kind: 'ended' } : { kind: 'gone', after: log.keptAfter };
       }
     },
   };

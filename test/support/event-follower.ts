@@ -32,7 +32,7 @@ interface Reader {
   caller: Caller;
 }
 
-/** All transfers of the wallet, or of a chain and some seconds (both included). */
+/** All transfers of the wallet, or of a chain and some time. */
 async function listTransfers(
   { readModel, caller }: Reader,
   wallet: Address,
@@ -70,7 +70,7 @@ export function followEvents(reader: Reader, wallet: Address, start = 0n): Event
       for (const view of await listTransfers(reader, wallet, { chainIds })) put(view);
     if (between !== null) {
       const { from, to } = between;
-      for (const view of await listTransfers(reader, wallet, { chainIds, from, to: to + 1 })) put(view);
+      for (const view of await listTransfers(reader, wallet, { chainIds, from, to })) put(view);
     }
     if (transfer !== null) put(transfer);
     else if (transferId !== null) held.delete(transferId);

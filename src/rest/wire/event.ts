@@ -38,13 +38,13 @@ const transferData = z
 
 const historyData = z
   .strictObject({
-    from: timestampField.meta({ description: 'When the first of them is of' }),
-    to: timestampField.meta({ description: 'When the last of them is of' }),
+    from: timestampField.meta({ description: 'The time of the first of them' }),
+    to: timestampField.meta({ description: 'The second after the last of them' }),
     changed: changedField,
   })
   .meta({
     id: 'HistoryEventData',
-    description: 'Of history.changed: read the transfers of the chain from the first second to the last anew',
+    description: 'Of history.changed: read the transfers with this `from` and `to` anew',
   });
 
 const failureData = z
@@ -65,7 +65,7 @@ export const eventSchema = z
       description: 'The same whenever it is read: by it, what came twice is known',
       examples: ['evt_AAAAAQ'],
     }),
-    type: z.enum(walletEventTypes),
+    type: z.enum(walletEventTypes).meta({ description: 'What happened' }),
     timestamp: timestampField.meta({ description: 'When it was stored' }),
     sequence: z.int().meta({
       description: '1, 2, 3 … per wallet, from its registration on, without a gap over all types',
@@ -75,11 +75,13 @@ export const eventSchema = z
         'The number of the event before it of those asked for; on the first of a page the number that it was read from',
     }),
     wallet: addressField,
-    chain_id: z.int(),
+    chain_id: z.int().meta({ description: 'On which chain' }),
     finality: lower(finalities).nullable().meta({
       description: 'final: no re-org takes the transfer away any more; null: no transfer, or it is gone',
     }),
-    data: z.union([transferData, historyData, failureData, emptyData]),
+    data: z
+      .union([transferData, historyData, failureData, emptyData])
+      .meta({ description: 'What there is to say, by `type`' }),
   })
   .meta({ id: 'WalletEvent', description: 'What happened to a wallet, in the order in which it was stored' });
 

@@ -175,7 +175,8 @@ const supersedeAt = (
   at: string,
 ): string => `UPDATE ledger_run SET superseded_at = ${at} WHERE client_id = $1 AND superseded_at IS NULL
   AND id NOT IN (SELECT unnest(run_ids) FROM ledger_wallet WHERE client_id = $1)`;
-const supersede = supersedeAt('now()');
+// The switch may have begun long before.
+const supersede = supersedeAt('clock_timestamp()');
 
 /**
  * Marks the client's runs that no wallet points to: one process at a time books a client, so that none is under way. Nobody ever

@@ -1,4 +1,4 @@
-/** Which wallets are to be booked, which belong together, and the end of runs that were replaced. */
+/** Which wallets are to be booked, and which belong together. */
 import type pg from 'pg';
 import type { LedgerSettings } from '../../domain/accounting/amounts/types.ts';
 import { ledgerVersion } from '../../domain/accounting/snapshot.ts';
@@ -255,38 +255,4 @@ async function findSharing(
     (row) => row.integer(),
   );
   return new Set(linked);
-}
-
-/** The tables that hold a run's rows. */
-const ledgerTables = [
-  'ledger_balance',
-  'ledger_total',
-  'ledger_lot',
-  'ledger_disposal',
-  'ledger_issue',
-  'ledger_cleared',
-];
-
-/** Deletes what runs that were superseded for a while have written: a reader may still be at one that just was. */
-export async function purgeLedgerRuns(database: Database, olderThanMs: number): Promise<number> {
-  const runs = await queryRows(
-    database.pool,
-    `SELECT id, to_json(wallet_ids) FROM ledger_run
-     WHERE superseded_at <= ${storedNow} - $1 * interval '1 millisecond' ORDER BY id LIMIT 50`,
-    [olderThanMs],
-    (row) => ({ id: row.bigint(), walletIds: row.text() }),
-  );
-  for (const { id, walletIds } of runs) {
-    await withTransaction(database.pool, async (client) => {
-      await client.query('SET LOCAL statement_timeout = 0');
-      for (const table of ledgerTables) {
-        await client.query(
-          `DELETE FROM ${table} WHERE wallet_id IN (SELECT value::int FROM json_array_elements_text($2::json)) AND run_id = $1`,
-          [id, walletIds],
-        );
-      }
-      await client.query('DELETE FROM ledger_run WHERE id = $1', [id]);
-    });
-  }
-  return runs.length;
 }

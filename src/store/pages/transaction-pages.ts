@@ -119,23 +119,28 @@ export async function countTransactions(
 }
 
 /**
- * The client's transaction with this hash: of the wallets that it registered, or of one of them, the one that was registered first;
+ * The client's transaction with this hash: of the wallets that it registered, or of some of them, the one that was registered first;
  * null when none has it. Each wallet and chain is a look-up in the unique index.
  */
 export async function findTransactionByHash(
   database: Database,
-  request: { clientId: number; hash: Hash; chainIds: readonly number[]; address?: Address | undefined },
+  request: {
+    clientId: number;
+    hash: Hash;
+    chainIds: readonly number[];
+    addresses?: readonly Address[] | undefined;
+  },
 ): Promise<{ row: TransactionRow; address: Address } | null> {
-  const { clientId, hash, chainIds, address } = request;
+  const { clientId, hash, chainIds, addresses } = request;
   const [found] = await queryRows(
     database.pool,
     `SELECT wallet.address, ${columns} FROM registration JOIN wallet ON wallet.id = registration.wallet_id
      CROSS JOIN unnest($3::int[]) chain (id)
      JOIN transaction ON transaction.wallet_id = registration.wallet_id AND transaction.chain_id = chain.id
        AND transaction.hash = $2
-     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text IS NULL OR wallet.address = $4)
+     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text[] IS NULL OR wallet.address = ANY($4))
      ORDER BY registration.id, chain.id LIMIT 1`,
-    [clientId, hash, chainIds, address ?? null],
+    [clientId, hash, chainIds, addresses ?? null],
     (reader) => ({ address: hexOf(reader.text()), row: readTransaction(reader) }),
   );
   return found ?? null;

@@ -13,7 +13,7 @@ import { removeHistory } from '../history/history-removal.ts';
 import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
-import { beforeFirst, findTurn, isLeasable, type LoadingTurn } from './loading-turns.ts';
+import { beforeFirst, findDue, isLeasable, type LoadingTurn } from './loading-turns.ts';
 import { tellWallet } from './store-changes.ts';
 import { ownSyncColumns, readSync, shownOfSync } from './sync-rows.ts';
 
@@ -35,35 +35,36 @@ export interface LeaseRequest {
   turn?: LoadingTurn;
 }
 
+/** What came of asking for a lease; where nothing could be leased, in how many milliseconds something is due. */
+export type LeaseAnswer = { lease: SyncLease } | { lease: null; nextInMs: number };
+
+/** What is due, and is being taken or written by somebody else this very moment, is looked at again so soon. */
+const takenMs = 500;
+
 /** Takes the row of the given chains that has waited longest of those of the client whose turn it is; null: none is due. */
 export async function leaseSync(database: Database, request: LeaseRequest): Promise<SyncLease | null> {
-  const { turn = { clientId: beforeFirst } } = request;
-  const before = turn.clientId;
-  const lease = (await leaseInTurn(database, request, turn)) ?? (await leaseCheck(database, request, turn));
-  // A new round: those before this turn.
-  return lease ?? (before === beforeFirst ? null : leaseInTurn(database, request, turn));
+  return (await leaseNext(database, request)).lease;
 }
 
-/** What is to be loaded for the next client that has something. */
-async function leaseInTurn(
-  database: Database,
-  request: LeaseRequest,
-  turn: LoadingTurn,
-): Promise<SyncLease | null> {
+/** As `leaseSync`, with when to ask again. What follows its chain's cursor comes last in a round. */
+export async function leaseNext(database: Database, request: LeaseRequest): Promise<LeaseAnswer> {
+  const { chainIds, turn = { clientId: beforeFirst } } = request;
+  let isNewRound = turn.clientId === beforeFirst;
+  let soonestMs = Number.POSITIVE_INFINITY;
   for (;;) {
-    const clientId = await findTurn(database, { after: turn.clientId, chainIds: request.chainIds });
-    turn.clientId = clientId ?? beforeFirst;
-    if (clientId === null) return null;
-    const lease = await leaseFirst(database, request, `NOT follows AND client_id = ${clientId}`);
-    // Others may have taken all that it had.
-    if (lease !== null) return lease;
+    const due = await findDue(database, { after: turn.clientId, chainIds });
+    turn.clientId = due.clientId ?? beforeFirst;
+    const among =
+      due.clientId !== null ? `NOT follows AND client_id = ${due.clientId}` : due.hasCheck ? 'follows' : null;
+    const lease = among === null ? null : await leaseFirst(database, request, among);
+    if (lease !== null) return { lease };
+    // Others may have taken all that there was.
+    if (among !== null) soonestMs = takenMs;
+    if (due.clientId !== null) continue;
+    if (isNewRound) return { lease: null, nextInMs: Math.min(soonestMs, due.nextInMs) };
+    // A new round: those before this turn.
+    isNewRound = true;
   }
-}
-
-/** What follows its chain's cursor and is to be searched for by itself: last in a round. */
-function leaseCheck(database: Database, request: LeaseRequest, turn: LoadingTurn): Promise<SyncLease | null> {
-  turn.clientId = beforeFirst;
-  return leaseFirst(database, request, 'follows');
 }
 
 async function leaseFirst(

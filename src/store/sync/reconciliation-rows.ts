@@ -75,6 +75,22 @@ export async function claimReconciliation(
   return task ?? null;
 }
 
+/** In how many milliseconds a comparison is due; 0: one is that has to wait for wallets being loaded. Infinity: none will be. */
+export async function nextReconciliationInMs(
+  database: Database,
+  chainIds: readonly number[],
+): Promise<number> {
+  const [next] = await queryRows(
+    database.pool,
+    `SELECT ceil(extract(epoch FROM reconcile_at - ${storedNow}) * 1000)::bigint FROM sync
+     WHERE reconcile_at > ${storedNow} - $2 * interval '1 millisecond' AND loaded_at IS NOT NULL AND chain_id = ANY($1::int[])
+     ORDER BY reconcile_at LIMIT 1`,
+    [chainIds, patienceMs],
+    (row) => row.integer(),
+  );
+  return next === undefined ? Number.POSITIVE_INFINITY : Math.max(0, next);
+}
+
 /**
  * The sums of a wallet's rows on a chain and the block that they stand for, read as of one moment. Forged events and tokens
  * of which there is nothing but spam are left out: their contracts are not to be believed. null: nothing is stored yet.

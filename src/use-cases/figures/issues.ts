@@ -16,7 +16,7 @@ import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-ye
 import { findReconciliations, type ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
 import type { IssueView } from '../model/figures-model.ts';
@@ -156,7 +156,7 @@ async function readList(
   return offsetPage(
     {
       fetch: async (offset, limit) =>
-        viewsOf(deps, caller.clientId, await draftsOf(stretches, offset, limit)),
+        viewsOf(deps, labelOwner(caller), await draftsOf(stretches, offset, limit)),
       count: async () => stretches.reduce((total, { count }) => total + count, 0),
     },
     page,

@@ -14,6 +14,7 @@ import type { TransferView } from '../model/view-model.ts';
 export interface PageOrigin {
   /** As it was before anything was read for the views. */
   readonly state: KnownState;
+  /** Whose labels they show. */
   readonly clientId: number;
   readonly rows: readonly TransferRow[];
   readonly wallets: readonly RegistrationRow[];

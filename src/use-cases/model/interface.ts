@@ -8,7 +8,7 @@
 import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { CorrectionView } from './correction-model.ts';
-import type { WalletEventPage } from './event-model.ts';
+import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type { ImageView } from './image-model.ts';
 import type {
@@ -23,8 +23,12 @@ import type {
   BalanceListRequest,
   CounterpartyListRequest,
   CustomLabelInput,
+  EventListRequest,
+  EventStreamRequest,
   FlowRequest,
   OpeningLotInput,
+  ResultsRequest,
+  TokenRequest,
   TotalsRequest,
   TransactionListRequest,
   TransferCorrectionInput,
@@ -36,7 +40,7 @@ import type {
   WalletLotsRequest,
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
-import type { WalletTotalsView } from './totals-model.ts';
+import type { ResultsView, WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 import type {
   AssetView,
@@ -53,18 +57,9 @@ import type {
   TransferView,
 } from './view-model.ts';
 import type { LoadState, WalletView } from './wallet-view.ts';
-import type {
-  ReplayInput,
-  SkippedEventView,
-  WebhookAttemptView,
-  WebhookChange,
-  WebhookInput,
-  WebhookLaneView,
-  WebhookView,
-  WebhookWithSecret,
-} from './webhook-model.ts';
+import type { WebhookFunctions } from './webhook-model.ts';
 
-export interface ReadModel {
+export interface ReadModel extends WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.
@@ -125,6 +120,13 @@ export interface ReadModel {
   ): Promise<WalletEventPage>;
   /** The number of the wallet's last event as the caller counts them; 0: there is none. */
   lastSequence(caller: Caller, wallet: Address): Promise<bigint>;
+  /** A page of the events of wallets; refuses what `walletEventsAfter` refuses. */
+  listEvents(caller: Caller, request: EventListRequest): Promise<EventListPage>;
+  /**
+   * The events of wallets as they are stored, without an end: from now on, unless `after` names a place. Refuses what `listEvents` refuses,
+   * also later: as soon as one of the wallets is unregistered.
+   */
+  watchEvents(caller: Caller, request: EventStreamRequest): AsyncIterableIterator<StreamedEventView>;
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
@@ -166,6 +168,9 @@ export interface ReadModel {
     caller: Caller,
     request: TotalsRequest,
   ): Promise<{ wallets: WalletTotalsView[]; overall: WalletTotalsView }>;
+
+  /** Of all the wallets together, in any stretch of time. */
+  resultsBetween(caller: Caller, request: ResultsRequest): Promise<ResultsView>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;
@@ -255,32 +260,6 @@ export interface ReadModel {
   deleteCustomLabel(caller: Caller, address: Address): Promise<void>;
   customLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(CustomLabelView | null)[]>;
 
-  /** Oldest first. All of webhooks needs the scope `webhooks`. */
-  listWebhooks(caller: Caller, page: PageRequest): Promise<Page<WebhookView>>;
-  webhooksByIds(caller: Caller, ids: readonly string[]): Promise<(WebhookView | null)[]>;
-  /** NOT_FOUND when it is not the caller's, as below. */
-  getWebhook(caller: Caller, id: string): Promise<WebhookView>;
-  /** Its test event is sent. What says where events go, or moves them, needs the scope `read`, too. */
-  createWebhook(caller: Caller, input: WebhookInput): Promise<WebhookWithSecret>;
-  updateWebhook(caller: Caller, id: string, change: WebhookChange): Promise<WebhookView>;
-  deleteWebhook(caller: Caller, id: string): Promise<void>;
-  /** A new secret; the former one signs, too, for a day. */
-  rotateWebhookSecret(caller: Caller, id: string): Promise<WebhookWithSecret>;
-  /** Sends a test event, once. */
-  testWebhook(caller: Caller, id: string): Promise<{ webhook: WebhookView; eventId: string }>;
-  /** Moves lanes back, or on; answers how many. */
-  replayWebhook(
-    caller: Caller,
-    id: string,
-    input: ReplayInput,
-  ): Promise<{ webhook: WebhookView; lanes: number }>;
-  /** Goes past the event that fails; CONFLICT when none does. */
-  skipWebhookEvent(caller: Caller, id: string, wallet: Address): Promise<SkippedEventView>;
-  /** Those that are paused first, then those that wait. */
-  listWebhookLanes(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookLaneView>>;
-  /** Newest first: of seven days, at most 1,000; those that succeeded at once are counted only. */
-  listWebhookAttempts(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookAttemptView>>;
-
   /** Every configured chain, enabled or not, by chain id. */
   listBlockchains(caller: Caller): Promise<BlockchainView[]>;
   blockchainsByIds(caller: Caller, ids: readonly string[]): Promise<(BlockchainView | null)[]>;
@@ -288,6 +267,12 @@ export interface ReadModel {
   assetsByIds(caller: Caller, ids: readonly string[]): Promise<(AssetView | null)[]>;
   nftsByIds(caller: Caller, ids: readonly string[]): Promise<(NftView | null)[]>;
   defaultLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(DefaultLabelView | null)[]>;
+
+  /**
+   * A token with a part of the key's rights, which ends with the key. `expiresAt`: seconds since 1970. BAD_INPUT; FORBIDDEN for scopes that the key
+   * lacks, and for what is no secret key.
+   */
+  mintToken(caller: Caller, request: TokenRequest): Promise<{ token: string; expiresAt: number }>;
 
   /** An image that links name, by the SHA-256 of its bytes: whoever knows that knows the image, so nobody in particular asks. */
   findImage(hash: string): Promise<ImageView | null>;

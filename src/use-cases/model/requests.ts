@@ -60,6 +60,18 @@ export interface WalletDisposalsRequest extends WalletLotsRequest {
   period: Period;
   /** Only those of failed transactions, or only of others. */
   isError?: boolean;
+  /** Unix seconds, [from, to), within the period. */
+  from?: number;
+  to?: number;
+}
+
+export interface ResultsRequest {
+  wallets: readonly Address[];
+  costMethod: CostMethod;
+  currency: Currency;
+  /** Unix seconds, [from, to). */
+  from: number;
+  to: number;
 }
 
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
@@ -77,6 +89,19 @@ export interface ValueHistoryRequest {
   to: number;
   interval: ValueInterval;
   currency: Currency;
+}
+
+/** What a token is to be for. */
+export interface TokenRequest {
+  wallets: readonly Address[];
+  /** Default: read. */
+  scopes?: readonly string[] | undefined;
+  /** Of the pages that may use it, as browsers send it; default: any. */
+  origin?: string | undefined;
+  /** Whom the page knows behind it: at most 200 characters, kept in the token alone. */
+  subject?: string | undefined;
+  /** 10 to 900; default 300. */
+  seconds?: number | undefined;
 }
 
 export interface CustomLabelInput {
@@ -121,3 +146,12 @@ export interface WalletEventsRequest {
   /** Only these; undefined: all. */
   types?: readonly WalletEventType[] | undefined;
 }
+
+/** 1 to 50 wallets. */
+export interface EventListRequest extends WalletEventsRequest {
+  wallets: readonly Address[];
+  /** A cursor of these wallets, the number of one wallet's event, or `latest`; undefined: from the first that is kept on. */
+  after?: string | undefined;
+}
+
+export type EventStreamRequest = Omit<EventListRequest, 'limit'>;

@@ -1,6 +1,7 @@
 /** Webhooks as clients see and say them. Times are unix seconds. */
 import type { WalletEventType } from '../../domain/event-types.ts';
 import type { Address } from '../../domain/model.ts';
+import type { Caller, Page, PageRequest } from './view-model.ts';
 
 /** FAILING: a lane has paused after its last attempt. DISABLED: nothing is sent until it is enabled. */
 export const webhookStatuses = ['ACTIVE', 'FAILING', 'DISABLED'] as const;
@@ -121,4 +122,33 @@ export interface SkippedEventView {
   eventId: string;
   eventType: string;
   sequence: bigint;
+}
+
+/** What of the read model (interface.ts) is about webhooks. */
+export interface WebhookFunctions {
+  /** Oldest first. All of webhooks needs the scope `webhooks`. */
+  listWebhooks(caller: Caller, page: PageRequest): Promise<Page<WebhookView>>;
+  webhooksByIds(caller: Caller, ids: readonly string[]): Promise<(WebhookView | null)[]>;
+  /** NOT_FOUND when it is not the caller's, as below. */
+  getWebhook(caller: Caller, id: string): Promise<WebhookView>;
+  /** Its test event is sent. What says where events go, or moves them, needs the scope `read`, too. */
+  createWebhook(caller: Caller, input: WebhookInput): Promise<WebhookWithSecret>;
+  updateWebhook(caller: Caller, id: string, change: WebhookChange): Promise<WebhookView>;
+  deleteWebhook(caller: Caller, id: string): Promise<void>;
+  /** A new secret; the former one signs, too, for a day. */
+  rotateWebhookSecret(caller: Caller, id: string): Promise<WebhookWithSecret>;
+  /** Sends a test event, once. */
+  testWebhook(caller: Caller, id: string): Promise<{ webhook: WebhookView; eventId: string }>;
+  /** Moves lanes back, or on; answers how many. */
+  replayWebhook(
+    caller: Caller,
+    id: string,
+    input: ReplayInput,
+  ): Promise<{ webhook: WebhookView; lanes: number }>;
+  /** Goes past the event that fails; CONFLICT when none does. */
+  skipWebhookEvent(caller: Caller, id: string, wallet: Address): Promise<SkippedEventView>;
+  /** Those that are paused first, then those that wait. */
+  listWebhookLanes(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookLaneView>>;
+  /** Newest first: of seven days, at most 1,000; those that succeeded at once are counted only. */
+  listWebhookAttempts(caller: Caller, id: string, page: PageRequest): Promise<Page<WebhookAttemptView>>;
 }

@@ -30,9 +30,13 @@ import {
 } from '../../store/webhooks/webhook-lanes.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import { requireScope, walletNotRegistered } from '../access/ownership.ts';
-import type { ReadModel } from '../model/interface.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
-import type { WebhookInput, WebhookView, WebhookWithSecret } from '../model/webhook-model.ts';
+import type {
+  WebhookFunctions,
+  WebhookInput,
+  WebhookView,
+  WebhookWithSecret,
+} from '../model/webhook-model.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage } from '../pages/offset-page.ts';
 import { checkedChange, checkedReplay, checkedWebhook } from './webhook-input.ts';
@@ -52,26 +56,10 @@ interface WebhookDependencies {
   settings: WebhookSettings | null;
 }
 
-type Webhooks = Pick<
-  ReadModel,
-  | 'listWebhooks'
-  | 'webhooksByIds'
-  | 'getWebhook'
-  | 'createWebhook'
-  | 'updateWebhook'
-  | 'deleteWebhook'
-  | 'rotateWebhookSecret'
-  | 'testWebhook'
-  | 'replayWebhook'
-  | 'skipWebhookEvent'
-  | 'listWebhookLanes'
-  | 'listWebhookAttempts'
->;
-
 const newSecret = (): string => secretText(randomBytes(secretBytes));
 const newTestId = (): string => `evt_test_${randomBytes(12).toString('hex')}`;
 
-export function createWebhooks(deps: WebhookDependencies): Webhooks {
+export function createWebhooks(deps: WebhookDependencies): WebhookFunctions {
   const { database } = deps;
   const { listWebhookLanes, listWebhookAttempts, listWebhooks } = createLists(database);
   return {
@@ -81,7 +69,7 @@ export function createWebhooks(deps: WebhookDependencies): Webhooks {
 
     async webhooksByIds(caller, ids) {
       // A node of a type that the key may not see is none.
-      if (!caller.scopes.includes('webhooks')) return ids.map(() => null);
+      if (!caller.scopes.includes('webhooks') || caller.bounds !== undefined) return ids.map(() => null);
       const numbers = ids.map((id) => webhookId.decode(id)?.number ?? null);
       const wanted = numbers.filter((number) => number !== null);
       const rows = wanted.length === 0 ? [] : await findEndpoints(database, caller.clientId, wanted);
@@ -93,7 +81,7 @@ export function createWebhooks(deps: WebhookDependencies): Webhooks {
     },
 
     async getWebhook(caller, id) {
-      requireScope(caller, 'webhooks');
+      requireWebhooks(caller);
       return view(database, caller, numberOf(id));
     },
   };
@@ -129,12 +117,12 @@ function createChanges({ database, clientLimits, settings }: WebhookDependencies
       const place = placeOf(caller, id);
       if (!(await naming(updateEndpoint(database, place, checked)))) throw noWebhook(id);
       return view(database, caller, place.endpointId);
-    }) satisfies ReadModel['updateWebhook'],
+    }) satisfies WebhookFunctions['updateWebhook'],
 
     deleteWebhook: (async (caller, id) => {
-      requireScope(caller, 'webhooks');
+      requireWebhooks(caller);
       if (!(await deleteEndpoint(database, placeOf(caller, id)))) throw noWebhook(id);
-    }) satisfies ReadModel['deleteWebhook'],
+    }) satisfies WebhookFunctions['deleteWebhook'],
 
     rotateWebhookSecret: (async (caller, id) => {
       requireScopes(caller);
@@ -142,17 +130,17 @@ function createChanges({ database, clientLimits, settings }: WebhookDependencies
       const place = placeOf(caller, id);
       if (!(await rotateEndpointSecret(database, place, secret, required().box))) throw noWebhook(id);
       return { webhook: await view(database, caller, place.endpointId), secret };
-    }) satisfies ReadModel['rotateWebhookSecret'],
+    }) satisfies WebhookFunctions['rotateWebhookSecret'],
   };
 }
 
 /** What moves lanes, or asks for a test. */
 function createMoves(
   database: Database,
-): Pick<ReadModel, 'testWebhook' | 'replayWebhook' | 'skipWebhookEvent'> {
+): Pick<WebhookFunctions, 'testWebhook' | 'replayWebhook' | 'skipWebhookEvent'> {
   return {
     async testWebhook(caller, id) {
-      requireScope(caller, 'webhooks');
+      requireWebhooks(caller);
       const place = placeOf(caller, id);
       const eventId = newTestId();
       if (!(await requestTest(database, place, eventId))) throw noWebhook(id);
@@ -175,7 +163,7 @@ function createMoves(
     },
 
     async skipWebhookEvent(caller, id, wallet) {
-      requireScope(caller, 'webhooks');
+      requireWebhooks(caller);
       const place = placeOf(caller, id);
       const { endpointId } = place;
       const given: SkippedEvent[] = [];
@@ -199,10 +187,10 @@ function createMoves(
 
 function createLists(
   database: Database,
-): Pick<ReadModel, 'listWebhooks' | 'listWebhookLanes' | 'listWebhookAttempts'> {
+): Pick<WebhookFunctions, 'listWebhooks' | 'listWebhookLanes' | 'listWebhookAttempts'> {
   return {
     listWebhooks(caller, page) {
-      requireScope(caller, 'webhooks');
+      requireWebhooks(caller);
       const { clientId } = caller;
       return listOf(page, webhookView, {
         fetch: (offset, limit) => listEndpoints(database, { clientId, offset, limit }),
@@ -235,9 +223,16 @@ async function listOf<Row, View>(
   return mapPage(rows, rows.items.map(viewOf));
 }
 
+/** A webhook outlives a short token, and tells of wallets that one may not see. */
+function requireWebhooks(caller: Caller): void {
+  requireScope(caller, 'webhooks');
+  if (caller.bounds !== undefined)
+    throw new PublicError('FORBIDDEN', 'Webhooks need a secret key: a token or a publishable key has none.');
+}
+
 /** What may be read leaves the service: whoever says where to has to be one who may read it. */
 function requireScopes(caller: Caller): void {
-  requireScope(caller, 'webhooks');
+  requireWebhooks(caller);
   requireScope(caller, 'read');
 }
 
@@ -259,7 +254,7 @@ async function view(database: Database, { clientId }: Caller, number: number): P
 }
 
 async function own(database: Database, caller: Caller, id: string): Promise<number> {
-  requireScope(caller, 'webhooks');
+  requireWebhooks(caller);
   const number = numberOf(id);
   await view(database, caller, number);
   return number;

@@ -4,7 +4,7 @@
  */
 import type { CostMethod, Currency } from '../../../domain/ids.ts';
 import type { Address, Hash } from '../../../domain/model.ts';
-import { transactionPositionLength } from '../../../domain/position.ts';
+import { afterDigits, transactionPositionLength } from '../../../domain/position.ts';
 import type { Database } from '../../connection/database.ts';
 import { hexOf } from '../../connection/row-types.ts';
 import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
@@ -134,6 +134,8 @@ export interface WalletDisposalFilter {
   method: CostMethod;
   /** Not older than this; null: since the beginning. */
   fromPosition: string | null;
+  /** Older than this; null or left out: to the end. */
+  beforePosition?: string | null;
   /** Only those of failed transactions, or only of others. */
   isError?: boolean;
 }
@@ -144,20 +146,24 @@ export interface WalletDisposalRow extends StoredDisposal {
   transaction: { hash: Hash; isError: boolean } | null;
 }
 
-/** Of the parameters 1 to 6, which `filterValues` gives. */
+/** Of the parameters 1 to 7, which `filterValues` gives. */
 const accountsOfRuns = `unnest($1::int[], $2::bigint[], $3::text[]) account (wallet_id, run_id, token)`;
 const condition = `wallet_id = account.wallet_id AND run_id = account.run_id AND token = account.token
-  AND disposed_by >= $4 AND ($5::boolean IS NULL OR EXISTS (
+  AND disposed_by >= $4 AND disposed_by < $7 AND ($5::boolean IS NULL OR EXISTS (
     SELECT 1 FROM transaction failed WHERE failed.wallet_id = disposal.wallet_id
       AND failed.position = left(disposed_by, $6) AND failed.is_error = $5))`;
 
 /** Each account with each run of its wallet: any of them may hold disposals of it. */
-function filterValues({ runs, accounts, fromPosition, isError }: WalletDisposalFilter): unknown[] {
+function filterValues(filter: WalletDisposalFilter): unknown[] {
+  const { runs, accounts, fromPosition, beforePosition, isError } = filter;
   const runsOf = new Map(runs.map((run) => [run.walletId, run.runIds]));
   const all = accounts.flatMap((account) =>
     (runsOf.get(account.walletId) ?? []).map((runId) => ({ ...account, runId })),
   );
-  return [...accountColumns(all), ...[fromPosition ?? '', isError ?? null, transactionPositionLength]];
+  return [
+    ...[...accountColumns(all), fromPosition ?? '', isError ?? null, transactionPositionLength],
+    beforePosition ?? afterDigits,
+  ];
 }
 
 /** Disposals, newest first, strictly beyond `after`. */
@@ -180,9 +186,9 @@ export async function pageWalletDisposals(
        SELECT found.* FROM ${accountsOfRuns} CROSS JOIN LATERAL (
          SELECT disposal.*, ${part} AS part FROM ledger_disposal disposal
          CROSS JOIN LATERAL ${partsOf('disposal', filter.method)} WHERE ${condition}
-           AND ($7::text IS NULL OR (disposed_by <= $7 AND (disposed_by, wallet_id, token, ${part}) < ($7, $8::int, $9, $10::int)))
-         ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $11::bigint + $12::bigint
-       ) found ORDER BY ${order} OFFSET $11 LIMIT $12
+           AND ($8::text IS NULL OR (disposed_by <= $8 AND (disposed_by, wallet_id, token, ${part}) < ($8, $9::int, $10, $11::int)))
+         ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $12::bigint + $13::bigint
+       ) found ORDER BY ${order} OFFSET $12 LIMIT $13
      ) disposal LEFT JOIN transaction ON transaction.wallet_id = disposal.wallet_id
        AND transaction.position = left(disposed_by, $6)
      ORDER BY disposed_by DESC, disposal.wallet_id DESC, token DESC, part DESC`,
