@@ -7,8 +7,8 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
-import { anchorWallet } from '../history/ledger-changes.ts';
 import { appendEvents, type NewEvent } from '../history/events/wallet-events.ts';
+import { anchorWallet } from '../history/ledger-changes.ts';
 import {
   type AccrualChange,
   type AccrualHistory,
