@@ -92,8 +92,11 @@ export async function pageWholeTransfers(
     addConditions: transferConditions(filter),
     seen: isKnowable ? (known?.state ?? nothingSeen) : undefined,
   });
-  const read = () => queryTexts(database.pool, { ...statement, prepared: database.prepared });
-  const texts = await (isInOrder(query) ? read() : search(database, reachOf(walletIds, filter), read));
+  const { pool, prepared } = database;
+  // How far a search goes depends on its values: it is planned for them.
+  const texts = await (isInOrder(query)
+    ? queryTexts(pool, { ...statement, prepared })
+    : search(database, reachOf(walletIds, filter), () => queryTexts(pool, statement)));
   const { records, facts } = readWalletPage(texts);
   const { count, state, arrival } = facts;
   const rows = known?.state === state ? known.rows : readAll(records);
