@@ -94,10 +94,13 @@ export async function pageWholeTransfers(
     seen: isKnowable ? (known?.state ?? nothingSeen) : undefined,
     ofWallet: ofWalletIn(database.pool, walletId),
   });
+  const { pool } = database;
   // A cluster plans for the values, and the text names the wallet.
-  const prepared = isSpread(database.pool) ? undefined : database.prepared;
-  const read = () => queryTexts(database.pool, { ...statement, ...(prepared && { prepared }) });
-  const texts = await (isInOrder(query) ? read() : search(database, reachOf(walletIds, filter), read));
+  const prepared = isSpread(pool) ? {} : { prepared: database.prepared };
+  // How far a search goes depends on its values: it is planned for them.
+  const texts = await (isInOrder(query)
+    ? queryTexts(pool, { ...statement, ...prepared })
+    : search(database, reachOf(walletIds, filter), () => queryTexts(pool, statement)));
   const { records, facts } = readWalletPage(texts);
   const { count, state, arrival } = facts;
   const rows = known?.state === state ? known.rows : readAll(records);
