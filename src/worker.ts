@@ -23,7 +23,7 @@ import { createSelectorNames } from './labels/signatures/selectors.ts';
 import type { Log } from './log.ts';
 import { createGuardedFetch } from './outgoing/guarded-fetch.ts';
 import type { Database } from './store/connection/database.ts';
-import { eventsKeptMs, pruneEvents } from './store/history/events/wallet-events.ts';
+import { eventsKeptMs, pruneEvents } from './store/history/events/event-pruning.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/history/transfer-arrivals.ts';
 import { convertStoredImages } from './store/lookups/image-conversion.ts';
 import { upsertNftCollections, upsertNfts } from './store/lookups/nft-writes.ts';
@@ -82,7 +82,7 @@ export async function startWorker(
   const primaryNames = createPrimaryNames({ database, chains: runtimes, log, owner });
   const contractNames = createContractNames({ database, chains: runtimes, log, owner });
   await worker.start();
-  reconciler.start();
+  await reconciler.start();
   rereader.start();
   primaryNames?.start();
   contractNames?.start();
@@ -96,6 +96,7 @@ export async function startWorker(
   await pricing?.start();
   const accounting = createAccountingWorker({
     ...{ database, currencyTokens: config.prices.currencies, log, owner },
+    readersMs: config.limits.requestTimeoutMs,
   });
   await accounting.start();
   for (const runtime of runtimes) void reportNode(runtime, log);

@@ -55,7 +55,7 @@ const allowedImports: Record<string, readonly string[]> = {
   // Of the configuration where the worker runs, else of what the workers stored.
   'enabled-chains.ts': ['config.ts', 'store/'],
   // What an API process does before it listens.
-  'prepare-keys.ts': ['config.ts', 'http/', 'store/', 'errors.ts', 'logger.ts'],
+  'prepare-keys.ts': ['config.ts', 'http/', 'use-cases/access/', 'store/', 'errors.ts', 'logger.ts'],
   // A source of its own for what clients ask while they wait.
   'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts', 'until-aborted.ts'],
   'demo/': [
@@ -72,7 +72,7 @@ const allowedImports: Record<string, readonly string[]> = {
     // What its command is made of.
     'cli/program.ts',
     'cli/terminal/',
-    'http/keys/api-keys.ts',
+    'use-cases/access/key-text.ts',
     'logger.ts',
   ],
   'cli/': ['*'],

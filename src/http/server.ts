@@ -24,10 +24,11 @@ import { imageRoute, imagesPerUnit } from './image-route.ts';
 import type { Authenticator } from './keys/api-keys.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './keys/authentication.ts';
 import { endWithKey } from './keys/key-end.ts';
+import { createKeyStreams } from './keys/key-streams.ts';
 import { boundAnswers } from './limits/answer-guard.ts';
 import { createKeylessLimit, type KeylessLimit } from './limits/keyless-limit.ts';
 import { createLoadShedding, type LoadLimits } from './limits/load-shedding.ts';
-import { createOpenStreams, wantsFile, wantsStream } from './limits/open-streams.ts';
+import { wantsFile, wantsStream } from './limits/open-streams.ts';
 import type { RefusalPausesOptions } from './limits/refusal-pauses.ts';
 import { guardRequests, type RequestGuardOptions, setAccount, timeoutError } from './limits/request-guard.ts';
 import { requestUnits } from './limits/request-units.ts';
@@ -217,7 +218,7 @@ async function addApis(
   storeUsage(server, authentication);
   server.addHook('onClose', async () => shedding.close());
   const baseUrlOf = createBaseUrl(settings.publicUrl);
-  const openStreams = createOpenStreams();
+  const streams = createKeyStreams();
   await open(async (scope) => {
     scope.decorateRequest('caller');
     keepPrivate(scope);
@@ -232,7 +233,7 @@ async function addApis(
         }),
       );
       setAccount(request, account, shedding);
-      if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
+      if (wantsStream(request)) streams.enter(key, { request, reply });
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);
     });
@@ -247,7 +248,7 @@ async function addApis(
     boundAnswers(scope);
     const sendGraphiql = pages?.sendGraphiql ?? null;
     await graphqlRoute(scope, {
-      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding, keyless },
+      ...{ graphql, authentication, authenticator, streams, baseUrlOf, sendGraphiql, shedding, keyless },
       introspection: settings.pages ? createIntrospection() : null,
     });
   });
@@ -266,7 +267,9 @@ async function addApis(
 /** The key is in a header that shared caches may not know as one: they must not give an answer to another client. */
 function keepPrivate(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'private, no-store').header('Vary', 'X-API-KEY, Authorization');
+    reply
+      .header('Cache-Control', 'private, no-store')
+      .header('Vary', 'X-API-KEY, Authorization, Origin, Cookie');
   });
 }
 

@@ -1,10 +1,13 @@
 /** What the metrics say, and that their labels stay few whatever clients send. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ledgerVersion } from '../../src/domain/accounting/snapshot.ts';
+import { createServiceMetrics, type ServiceFigures } from '../../src/http/metrics/service-metrics.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { withTransaction } from '../../src/store/connection/sql.ts';
-import { noteLedgerChange, notePricesLost } from '../../src/store/history/ledger-changes.ts';
+import { noteLedgerChange } from '../../src/store/history/ledger-changes.ts';
 import { upsertBlockchains } from '../../src/store/lookups/lookup-writes.ts';
+import { notePricesLost } from '../../src/store/prices/price-changes.ts';
 import { readFigures } from '../../src/store/sync/progress-figures.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 
@@ -114,4 +117,35 @@ test('a ledger is stale by the condition that the accounting goes by', async () 
   await withTransaction(pool, (client) => notePricesLost(client));
   expect((await stale()).wallets).toBe(2);
   expect((await stale()).seconds).toBeGreaterThanOrEqual(3_600);
+});
+
+test('counts of all wallets are not begun again while they are under way, and are used for fifty times as long as they took', async () => {
+  const registry = new Registry();
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
+  let asked = 0;
+  let answer = Promise.withResolvers<ServiceFigures>();
+  createServiceMetrics(registry).watchDatabase({
+    pool: () => ({ total: 0, idle: 0, waiting: 0 }),
+    figures() {
+      asked += 1;
+      return answer.promise;
+    },
+  });
+  const scrapeAt = async (milliseconds: number) => {
+    clock.mockReturnValue(milliseconds);
+    return registry.metrics();
+  };
+  const first = scrapeAt(0);
+  const second = scrapeAt(2_000);
+  answer.resolve({ chains: [], staleLedgers: { wallets: 3, seconds: 40 } });
+  expect(await first).toContain('wallet_data_ledger_stale_wallets 3');
+  expect(await second).toContain('wallet_data_ledger_stale_wallets 3');
+  expect(asked).toBe(1);
+  // It took two seconds: until 2 + 50 × 2 = 102.
+  answer = Promise.withResolvers();
+  expect(await scrapeAt(102_000)).toContain('wallet_data_ledger_stale_wallets 3');
+  answer.resolve({ chains: [], staleLedgers: { wallets: 4, seconds: 40 } });
+  expect(await scrapeAt(102_001)).toContain('wallet_data_ledger_stale_wallets 4');
+  expect(asked).toBe(2);
 });

@@ -8,6 +8,7 @@ import { loadFresh, prepare, readHead } from '../chaos/support/chain-state.ts';
 import { type Loader, type LoaderOptions, startLoader } from '../chaos/support/loader.ts';
 import { pollFor, waitUntilSynced } from '../chaos/support/snapshot.ts';
 import { startWorkerProcess, type WorkerProcess } from '../chaos/support/worker-process.ts';
+import { statementsOf } from '../support/builders.ts';
 import { askNode } from '../support/explorer-fake/chain-index.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
@@ -230,6 +231,42 @@ test('a check finds and counts what the reading for all has missed', async () =>
   await expect.poll(checked, { timeout: 120_000 }).toEqual(['7']);
   await expect.poll(() => events.filter(([event]) => event === 'missed')).toEqual([['missed', 1]]);
   expect(events).toContainEqual(['checks', 1]);
+}, 600_000);
+
+test('a check that finds nothing writes its row twice, tells nobody, and the next one begins behind it', async () => {
+  const events: string[] = [];
+  const wallets = newWallets(4);
+  const { database: db } = await follow(wallets, { onFollowed: ({ event }) => events.push(event) });
+  for (let block = 0; block < confirmations + 4; block += 1) await pay(address(5));
+  await followsAll(db);
+  const before = await rowVersions(db);
+  const told: string[] = [];
+  stops.push(await db.listen('wallet_changed', (payload) => told.push(payload)));
+  const [checked = address(0), ...others] = wallets;
+  const statements = await statementsOf(async () => {
+    await db.pool.query(
+      'UPDATE sync SET next_run_at = now() FROM wallet WHERE wallet.id = wallet_id AND address = $1',
+      [checked],
+    );
+    await expect.poll(() => events.filter((event) => event === 'checks')).toHaveLength(1);
+  });
+  // The test's own, the lease, and what the check came to.
+  expect(statements.filter((text) => /UPDATE sync\b/.test(text))).toHaveLength(3);
+  expect(told).toEqual([]);
+  const after = await rowVersions(db);
+  for (const wallet of others) expect(after.get(wallet)).toBe(before.get(wallet));
+  const { rows } = await db.pool.query<{ follows: boolean; isDue: boolean; block: number }>(
+    `SELECT follows, next_run_at < now() + interval '50 minutes' AS "isDue", synced_block AS block,
+       (SELECT safe_block FROM chain_cursor) AS safe FROM sync JOIN wallet ON wallet.id = wallet_id WHERE address = $1`,
+    [checked],
+  );
+  const [row] = rows;
+  // A turn is an hour, a tenth more or less; the last final block is so many behind the head.
+  expect(row).toMatchObject({ follows: true, isDue: false });
+  expect(row?.block).toBe((await readHead(anvil.rpcUrl)).number - confirmations);
+  // It goes with the cursor as before.
+  await pay(checked, 9);
+  await expect.poll(() => amountsOf(db, checked), { timeout: 120_000 }).toEqual(['9']);
 }, 600_000);
 
 test('when the blocks of a chain cannot be read, its wallets go on alone', async () => {

@@ -207,6 +207,23 @@ test('a clock that is set back keeps nothing waiting', async () => {
   await expect.poll(() => refreshed, { timeout: 10_000 }).toBeGreaterThan(before + 2);
 });
 
+test('a queue says when something is due: never where it is empty, at once where it was already', async () => {
+  await worker.stop();
+  expect(await nextPricingInMs(db.database)).toBe(Number.POSITIVE_INFINITY);
+  const queue = (inSeconds: number) =>
+    db.database.pool.query(
+      `INSERT INTO pricing_queue (wallet_id, due_at) VALUES ($1, now() + $2 * interval '1 second')
+       ON CONFLICT (wallet_id) DO UPDATE SET due_at = excluded.due_at`,
+      [walletIds[0], inSeconds],
+    );
+  await queue(600);
+  const later = await nextPricingInMs(db.database);
+  expect(later).toBeGreaterThan(500_000);
+  expect(later).toBeLessThanOrEqual(600_000);
+  await queue(-10);
+  expect(await nextPricingInMs(db.database)).toBe(0);
+});
+
 test('a round reads as much of 100,000 wallets that wait as of 100', async () => {
   await worker.stop();
   const { database, measure } = await openMeasured(db.url);

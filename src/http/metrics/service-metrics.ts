@@ -75,14 +75,23 @@ function watchPool(registry: Registry, pool: DatabaseObserver['pool']): void {
 
 /** All gauges of one scrape share one reading; a scrape soon after uses it, too. */
 const freshMs = 5_000;
+/** It goes through all wallets: with many of them it takes long, and is used for so many times as long. */
+const restFactor = 50;
 
 function watchFigures(registry: Registry, figures: DatabaseObserver['figures']): void {
-  let reading: { at: number; figures: Promise<ServiceFigures | null> } | undefined;
+  let reading: { until: number; figures: Promise<ServiceFigures | null> } | undefined;
+  const begin = (startedAt: number): NonNullable<typeof reading> => {
+    // Nobody asks once more while it is under way.
+    const begun = { until: Number.POSITIVE_INFINITY, figures: figures().catch(() => null) };
+    void begun.figures.then(() => {
+      const now = performance.now();
+      begun.until = now + Math.max(freshMs, (now - startedAt) * restFactor);
+    });
+    return begun;
+  };
   const read = (): Promise<ServiceFigures | null> => {
     const now = performance.now();
-    if (reading === undefined || now - reading.at > freshMs) {
-      reading = { at: now, figures: figures().catch(() => null) };
-    }
+    if (reading === undefined || now > reading.until) reading = begin(now);
     return reading.figures;
   };
   const gauge = (

@@ -10,12 +10,9 @@ import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { Leadership } from '../../store/connection/leadership.ts';
 import { abandonLedgerRuns } from '../../store/ledger/ledger-chains.ts';
-import {
-  findLinkedWallets,
-  type LinkedWallet,
-  purgeLedgerRuns,
-  type StaleLedger,
-} from '../../store/ledger/ledger-runs.ts';
+import { purgedAtOnce, purgeLedgerRuns } from '../../store/ledger/ledger-purge.ts';
+import { findLinkedWallets, type LinkedWallet } from '../../store/ledger/search/linked-wallets.ts';
+import type { StaleLedger } from '../../store/ledger/search/stale-ledgers.ts';
 import { whileLeading } from '../leading.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
 import { runLedgerOf } from './run-ledger.ts';
@@ -34,6 +31,8 @@ export interface AccountingWorkerOptions {
   pageSize?: number;
   /** Changes come in bursts: what came within this time is one run. */
   gatherMs?: number;
+  /** A request may read a run for so long after it was replaced. Never less, and by default, 60,000. */
+  readersMs?: number;
 }
 
 export interface AccountingWorker {
@@ -47,8 +46,11 @@ const restFactor = 5;
 const faultRestMs = 30_000;
 /** The links of a wallet that is not remembered are looked for in its whole history again. */
 const rememberedWallets = 100_000;
-/** A reader may still be at a run that was superseded so long ago. */
-const purgeAfterMs = 60_000;
+const leastReadersMs = 60_000;
+/** So much later is a run deleted: the database's clock says when it was replaced, and that of a process how long a request lasts. */
+const purgeMarginMs = 10_000;
+/** Runs are deleted by the dozen, however often wallets change. */
+const purgeEveryMs = 10_000;
 
 interface AccountingState {
   readonly options: AccountingWorkerOptions & { sweepEveryMs: number };
@@ -58,6 +60,8 @@ interface AccountingState {
   readonly restUntil: Map<string, number>;
   /** By client and wallet: the version of the wallet at which its links were last booked. */
   readonly looked: Memory<string, bigint>;
+  /** When replaced runs are deleted next, in milliseconds of the process. */
+  purgeAt: number;
 }
 
 export function createAccountingWorker(options: AccountingWorkerOptions): AccountingWorker {
@@ -68,6 +72,7 @@ export function createAccountingWorker(options: AccountingWorkerOptions): Accoun
     search: createStaleSearch(),
     restUntil: new Map(),
     looked: createMemory({ maximum: rememberedWallets }),
+    purgeAt: 0,
   };
   return {
     start: () => start(state),
@@ -89,7 +94,7 @@ function start(state: AccountingState): Promise<void> {
       bell: loop.bell,
       async round() {
         const nextMs = await sweep(state);
-        await purgeLedgerRuns(database, purgeAfterMs);
+        await purge(state);
         return nextMs;
       },
       gatherMs: () => gatherMs,
@@ -99,6 +104,14 @@ function start(state: AccountingState): Promise<void> {
       },
     }),
   );
+}
+
+/** Deletes runs that were replaced and that nobody reads any more, now and then. */
+async function purge(state: AccountingState): Promise<void> {
+  const { database, readersMs = 0 } = state.options;
+  if (performance.now() < state.purgeAt) return;
+  const purged = await purgeLedgerRuns(database, Math.max(leastReadersMs, readersMs) + purgeMarginMs);
+  if (purged < purgedAtOnce) state.purgeAt = performance.now() + purgeEveryMs;
 }
 
 /** Books what is stale; answers when to look again. */

@@ -7,11 +7,12 @@ import { errorText, RetryableError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { readLiveCursor } from '../../store/sync/chain-cursor.ts';
-import { commitStep, type StepCommit, type SyncLease } from '../../store/sync/commit.ts';
-import { joinCursor, postponeCheck } from '../../store/sync/follower-checks.ts';
+import { commitStep, type SyncLease } from '../../store/sync/commit.ts';
+import { joinCursor, postponeCheck, settleCheck } from '../../store/sync/follower-checks.ts';
 import {
   analyzeGrownTables,
-  leaseSync,
+  type LeaseAnswer,
+  leaseNext,
   releaseLease,
   renewLease,
   resetLeased,
@@ -20,11 +21,12 @@ import { beforeFirst, type LoadingTurn } from '../../store/sync/loading-turns.ts
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { type ChainFollowers, createChainFollowers } from '../following/chain-followers.ts';
-import type { FollowEvent } from '../following/follow-round.ts';
 import type { FailureKind } from '../step-errors.ts';
 import { createWorkLoop, repeatRounds, ring, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
+import { type CompanyOf, waitingCompany } from './company.ts';
 import type { FetchAhead } from './fetch-ahead.ts';
 import { type Pace, storedPace } from './look-intervals.ts';
+import { type Followed, finalBlockOf, isQuiet, reportCheck } from './quiet-checks.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { type Enrich, prepareStep, type StepResult, wantsReload } from './step.ts';
 import {
@@ -47,19 +49,12 @@ export interface WorkerOptions {
   leaseMs?: number;
   /** New blocks of a chain are read whole for all wallets from so many on; fewer are searched for, which a node answers shortly. Default: 3. */
   followFrom?: number;
-  /** How long a worker without work waits before it looks again when no notification wakes it. */
+  /** How long a worker waits at most before it looks again, when nothing is due sooner and no notification wakes it. Default: 5,000. */
   idleMs?: number;
   /** Told of each step that failed, for metrics: the chain's slug and the kind of error. */
   onFailure?: ((failure: { chain: string; kind: FailureKind }) => void) | undefined;
   /** Told what was done for all wallets of a chain at once, and what checks of single ones found. */
   onFollowed?: ((what: Followed) => void) | undefined;
-}
-
-export interface Followed {
-  /** The chain's slug. */
-  chain: string;
-  event: FollowEvent;
-  count: number;
 }
 
 export interface Worker {
@@ -72,12 +67,15 @@ interface WorkerState {
   readonly options: WorkerOptions & { leaseMs: number; onFollowed: (what: Followed) => void };
   readonly chains: ReadonlyMap<number, ChainRuntime>;
   readonly slots: Slots;
+  /** At the last look some chain had no slot left: the end of a lease may be another's beginning. */
+  isShort: boolean;
   readonly turn: LoadingTurn;
   readonly loop: WorkLoop;
   /** Rows under way, each beside the others. */
   readonly leases: Set<Promise<void>>;
   readonly failures: StepFailures;
   readonly pace: Pace;
+  readonly companyOf: CompanyOf;
   /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
   readonly reloaded: Memory<string, true>;
 }
@@ -90,6 +88,8 @@ interface LeasedRow {
   signal: AbortSignal;
 }
 
+/** When the database does not answer. */
+const failureRestMs = 500;
 /** A slot hands a busy wallet back after this many steps, so that many wallets progress side by side. */
 const stepsPerLease = 20;
 /** Of so many rows at most a worker remembers how they fared; a row that is forgotten begins anew. */
@@ -101,10 +101,12 @@ export function createWorker(options: WorkerOptions): Worker {
   const state: WorkerState = {
     options: { ...options, leaseMs, onFollowed },
     chains,
+    isShort: false,
     slots: createSlots([...chains.keys()], Math.max(chains.size, options.slots ?? chains.size + 3)),
     turn: { clientId: beforeFirst },
     loop: createWorkLoop(),
     leases: new Set(),
+    companyOf: waitingCompany(database, owner),
     pace: storedPace(database, { chains: options.chains, log }),
     failures: createStepFailures({ database, log, onFailure }, rememberedRows),
     reloaded: createMemory({ maximum: rememberedRows }),
@@ -128,47 +130,56 @@ export function createWorker(options: WorkerOptions): Worker {
 /** Leases what is due for as long as there are slots; each lease runs beside the others. */
 function start(state: WorkerState): Promise<void> {
   const { options, loop } = state;
-  const { database, log, idleMs = 500 } = options;
+  const { database, log, idleMs = 5_000 } = options;
   return startLoop(loop, { database, wakers: [{ channel: 'wallet_changed' }] }, () =>
     repeatRounds({
       signal: loop.stopping.signal,
       bell: loop.bell,
       async round() {
-        const lease = await nextLease(state);
-        if (lease === null) return idleMs;
-        beginLease(state, lease);
+        const next = await nextLease(state);
+        if (next.lease === null) return Math.min(next.nextInMs, idleMs);
+        beginLease(state, next.lease);
         return 0;
       },
       onFailure(error) {
         log.warn({ error: errorText(error) }, 'the database does not answer; the worker waits');
-        return idleMs;
+        return Math.min(failureRestMs, idleMs);
       },
     }),
   );
 }
 
-async function nextLease({ options, slots, turn }: WorkerState): Promise<SyncLease | null> {
+async function nextLease(state: WorkerState): Promise<LeaseAnswer> {
+  const { options, slots, turn, chains } = state;
   const { database, owner, leaseMs } = options;
   const chainIds = slots.open();
-  return chainIds.length === 0 ? null : leaseSync(database, { owner, leaseMs, chainIds, turn });
+  state.isShort = chainIds.length < chains.size;
+  if (chainIds.length === 0) return { lease: null, nextInMs: Number.POSITIVE_INFINITY };
+  return leaseNext(database, { owner, leaseMs, chainIds, turn });
 }
 
 function beginLease(state: WorkerState, lease: SyncLease): void {
   const { slots, leases, loop } = state;
   slots.take(lease.chainId);
-  const ended = runLease(state, lease).finally(() => {
-    slots.free(lease.chainId);
-    leases.delete(ended);
-    ring(loop.bell);
-  });
+  let followsOn = false;
+  const ended = runLease(state, lease)
+    .then((follows) => {
+      followsOn = follows;
+    })
+    .finally(() => {
+      slots.free(lease.chainId);
+      leases.delete(ended);
+      if (!followsOn || state.isShort) ring(loop.bell);
+    });
   leases.add(ended);
 }
 
-async function runLease(state: WorkerState, lease: SyncLease): Promise<void> {
+/** Whether the row goes with its chain's cursor now, so that nothing of it is due soon. */
+async function runLease(state: WorkerState, lease: SyncLease): Promise<boolean> {
   const { options, slots, failures } = state;
   const { database, leaseMs } = options;
   const chain = state.chains.get(lease.chainId);
-  if (chain === undefined) return;
+  if (chain === undefined) return false;
   const lost = new AbortController();
   const signal = AbortSignal.any([lost.signal, state.loop.stopping.signal]);
   const renewal = setInterval(() => {
@@ -180,13 +191,14 @@ async function runLease(state: WorkerState, lease: SyncLease): Promise<void> {
     );
   }, leaseMs / 3);
   try {
-    await runSteps(state, { chain, lease, signal });
+    return await runSteps(state, { chain, lease, signal });
   } catch (error) {
     if (signal.aborted) await releaseLease(database, lease).catch(() => {});
     else {
       slots.report(lease.chainId, 'failed');
       await recordFailure(failures, { chain, lease }, error);
     }
+    return false;
   } finally {
     clearInterval(renewal);
     // What was fetched ahead is nobody's any more.
@@ -194,60 +206,58 @@ async function runLease(state: WorkerState, lease: SyncLease): Promise<void> {
   }
 }
 
-async function runSteps(state: WorkerState, row: LeasedRow): Promise<void> {
+/** Whether the row goes with its chain's cursor afterwards. */
+async function runSteps(state: WorkerState, row: LeasedRow): Promise<boolean> {
   const { options, slots, failures, pace } = state;
   const { chain, lease, signal } = row;
+  const { enrich } = options;
+  const company = () => state.companyOf(lease.chainId);
   const readCursor = () => readLiveCursor(options.database, lease.chainId);
-  if (lease.follows && (await readCursor()) === null) return postponeCheck(options.database, lease);
-  if (await isLoadedAnew(state, row)) return;
+  const cursor = lease.follows ? await readCursor() : null;
+  if (lease.follows && cursor === null) {
+    await postponeCheck(options.database, lease);
+    return true;
+  }
+  if (await isLoadedAnew(state, row)) return false;
   let current = lease;
   let ahead: FetchAhead | null = null;
   for (let step = 1; !signal.aborted; step += 1) {
     const fetchesAhead = step < stepsPerLease;
     const askedAt = performance.now();
     const prepared: StepResult = await untilAborted(
-      prepareStep(chain, current, { enrich: options.enrich, signal, ahead, fetchesAhead, readCursor, pace }),
+      prepareStep(chain, current, {
+        ...{ enrich, signal, ahead, fetchesAhead, pace, company },
+        readCursor: step === 1 && cursor !== null ? async () => cursor : readCursor,
+      }),
       signal,
     );
     const { commit, atHead } = prepared;
     ahead = prepared.ahead;
+    const staysQuiet = isQuiet(current, prepared);
     const release = atHead || step >= stepsPerLease;
-    const committed = await commitStep(options.database, current, {
-      ...commit,
-      progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
-    });
+    const committed = staysQuiet
+      ? await settleCheck(options.database, current, finalBlockOf(prepared))
+      : await commitStep(options.database, current, {
+          ...commit,
+          progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
+        });
     slots.report(lease.chainId, 'committed');
     failures.unexpected.forget(rowKey(lease));
     if (committed) reportIncomplete(failures, { chain, lease: current }, commit.progress.failure);
     if (committed && lease.follows) reportCheck(options, row, commit);
-    if (committed && atHead && isFollowedAtOnce(chain)) await joinCursor(options.database, lease);
+    if (staysQuiet) return committed;
+    const joins = committed && atHead && isFollowedAtOnce(chain);
+    const hasJoined = joins && (await joinCursor(options.database, lease));
     if (committed && atHead && lease.loadedAt === null) await analyze(options, row);
-    if (!committed || release) return;
+    if (!committed || release) return hasJoined;
     current = { ...current, ...commit.progress, loadedAt: current.loadedAt, follows: false };
   }
   // Freed at once instead of at the end of its time: a clean stop leaves nothing to wait for.
   await releaseLease(options.database, lease);
+  return false;
 }
 
 const isFollowedAtOnce = ({ source }: ChainRuntime): boolean => source.readNamedBlocks !== undefined;
-
-/** A wallet that follows its chain was searched for by itself: nothing of it should be where the chain was read for all. */
-function reportCheck(
-  { log, onFollowed }: WorkerState['options'],
-  { chain, lease }: LeasedRow,
-  { transactions }: StepCommit,
-): void {
-  const { slug, name } = chain.config;
-  onFollowed({ chain: slug, event: 'checks', count: 1 });
-  if (transactions.length === 0) return;
-  onFollowed({ chain: slug, event: 'missed', count: transactions.length });
-  const fields = {
-    wallet: lease.address,
-    chain: name,
-    transactions: transactions.map(({ hash }) => hash).slice(0, 10),
-  };
-  log.error(fields, 'following the chain for all wallets has missed transactions; they are stored now');
-}
 
 /** Whether the row begins anew, since the source can give what is lacking. */
 async function isLoadedAnew(

@@ -59,10 +59,16 @@ export function createContractNames(options: ContractNamesOptions): ContractName
     async lookUpDue(database) {
       // One chain that is away holds up no other.
       const failures: unknown[] = [];
+      let found = 0;
       for (const chain of chains) {
-        await lookUpDue(database, chain).catch((error: unknown) => failures.push(error));
+        try {
+          found += await lookUpDue(database, chain);
+        } catch (error) {
+          failures.push(error);
+        }
       }
       if (failures.length === chains.length) throw failures[0];
+      return found;
     },
   });
   return { ...job, noteCandidates, lookUpDue };

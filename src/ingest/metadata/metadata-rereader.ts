@@ -8,6 +8,7 @@ import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
   claimReadings,
+  nextReadingInMs,
   planReadings,
   removeReadings,
   type UnreadMetadata,
@@ -15,7 +16,7 @@ import {
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { repeatRounds } from '../work-loop.ts';
 import { type PatienceLimits, patientReader } from './patient-reader.ts';
-import { planFor } from './reading-plan.ts';
+import { firstReadingMs, planFor } from './reading-plan.ts';
 import { type QueueRemote, type Reading, readAndStore } from './store-readings.ts';
 
 export interface RereaderOptions {
@@ -23,7 +24,8 @@ export interface RereaderOptions {
   chains: readonly ChainRuntime[];
   queueRemoteMetadata: QueueRemote;
   log: Log;
-  /** How often it looks for what is due. */
+  /** How long it waits at least between two looks, and at most, where nothing is due sooner. */
+  pauseMs?: number;
   idleMs?: number;
   patience?: PatienceLimits;
 }
@@ -42,7 +44,7 @@ export interface MetadataRereader {
 
 /** One round at a time and chain, so that a chain that does not answer holds up only itself. */
 export function createMetadataRereader(options: RereaderOptions): MetadataRereader {
-  const { database, chains, log, queueRemoteMetadata, idleMs = 2_000 } = options;
+  const { database, chains, log, queueRemoteMetadata, pauseMs = 2_000, idleMs = firstReadingMs } = options;
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
 
@@ -68,7 +70,11 @@ export function createMetadataRereader(options: RereaderOptions): MetadataReread
   const run = (chain: ChainRuntime): Promise<void> =>
     repeatRounds({
       signal: stopping.signal,
-      round: async () => ((await readDue(chain)) === claimed.limit ? 0 : idleMs),
+      async round() {
+        if ((await readDue(chain)) === claimed.limit) return 0;
+        const nextMs = await nextReadingInMs(database, chain.config.chainId);
+        return Math.min(Math.max(nextMs, pauseMs), idleMs);
+      },
       onFailure(error) {
         const fields = { chain: chain.config.name, error: errorText(error) };
         log.debug(fields, 'contracts could not be asked again');

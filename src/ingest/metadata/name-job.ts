@@ -11,7 +11,7 @@ export interface NameJobOptions {
   log: Log;
   /** Names this process to people who read the log. */
   owner: string;
-  /** How long it rests between two rounds. */
+  /** How long it rests between two rounds; where nothing was due, until the next walk. */
   pauseMs?: number;
   /** How long at least between two walks through all candidates. */
   walkEveryMs?: number;
@@ -22,8 +22,8 @@ export interface NameJobParts {
   name: string;
   /** Makes every candidate known that has not been asked for yet. */
   noteCandidates(database: Database, signal: AbortSignal): Promise<void>;
-  /** Looks up what is due, one round. */
-  lookUpDue(database: Database): Promise<unknown>;
+  /** Looks up what is due, one round; answers how much it was. */
+  lookUpDue(database: Database): Promise<number>;
 }
 
 /** Walks take at most this part of the time. */
@@ -48,8 +48,10 @@ export function createNameJob(
         const tookMs = performance.now() - startedAt;
         walkAt = performance.now() + Math.max(walkEveryMs, tookMs * walkShare);
       }
-      await lookUpDue(written);
-      return pauseMs;
+      const found = await lookUpDue(written);
+      // What is due was made known by a walk, or is asked for once more after some minutes, which a walk's pause more does not hurt.
+      const untilWalkMs = Math.min(walkAt - performance.now(), walkEveryMs);
+      return found > 0 ? pauseMs : Math.max(pauseMs, untilWalkMs);
     };
     return repeatRounds({ signal, round });
   }

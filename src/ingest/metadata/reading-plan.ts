@@ -3,6 +3,9 @@ import type { PlannedReading, UnreadMetadata } from '../../store/lookups/unread-
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
+/** Nothing that is planned is due sooner. */
+export const firstReadingMs = 10 * second;
+
 /**
  * `refused`: the contract itself said so, and only an upgrade or a change of its state takes that back. It is asked again after
  * 1, 3, 9, 27 and 81 days. `unanswered`: the node had trouble, which passes. It is asked again after 10 seconds, then after three
@@ -11,7 +14,7 @@ const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
  */
 const plans = {
   refused: { firstMs: day, longestMs: 81 * day, readings: 5, weekly: 0 },
-  unanswered: { firstMs: 10 * second, longestMs: 6 * hour, readings: 24, weekly: 52 },
+  unanswered: { firstMs: firstReadingMs, longestMs: 6 * hour, readings: 24, weekly: 52 },
 } as const;
 /** A contract that changes its mind each time is given up, too. */
 const mostAttempts = 100;

@@ -56,6 +56,8 @@ export interface PricingLead extends RoundOptions {
 const soonMs = 5_000;
 /** What reads whole histories rests for so many times as long as it took, however often they change. */
 const restFactor = 50;
+/** How much is priced adds up the counters of all wallets, and is looked at by people. */
+const coverageEveryMs = 60_000;
 /** Wallets of one round; then everything else has its turn. */
 const walletsAtOnce = 50;
 /** A wallet of which something was priced is looked at once more: what follows from the new prices may be priced now. */
@@ -134,7 +136,7 @@ async function priceWallet(
 async function tellCoverage({ database, due, onCoverage }: PricingLead): Promise<void> {
   if (performance.now() < due.coverage) return;
   const took = await timed(async () => onCoverage(await priceCoverage(database)));
-  due.coverage = performance.now() + restFactor * took;
+  due.coverage = performance.now() + Math.max(coverageEveryMs, restFactor * took);
 }
 
 async function refreshCurrent(lead: PricingLead, priced: number): Promise<void> {

@@ -6,9 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { claimReconciliation, type ReconciliationTask } from '../../store/sync/reconciliation-rows.ts';
+import {
+  claimReconciliation,
+  nextReconciliationInMs,
+  type ReconciliationTask,
+} from '../../store/sync/reconciliation-rows.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
-import { repeatRounds } from '../work-loop.ts';
+import { createWorkLoop, repeatRounds, startLoop, stopLoop } from '../work-loop.ts';
 import { reconcileWallet } from './reconcile.ts';
 
 export interface ReconcilerOptions {
@@ -19,13 +23,14 @@ export interface ReconcilerOptions {
   everyMs?: number;
   /** How long after a comparison that failed. */
   retryMs?: number;
-  /** How often it looks for what is due. */
+  /** How long it waits at least, where one is due that has to wait for others, and at most, where nothing is due sooner. */
+  busyMs?: number;
   idleMs?: number;
 }
 
 /** Where every question is a request of a limited account, once a day is enough. */
 const explorerEveryMs = 86_400_000;
-const defaults = { everyMs: 3_600_000, retryMs: 120_000, idleMs: 1_000 };
+const defaults = { everyMs: 3_600_000, retryMs: 120_000, busyMs: 1_000, idleMs: 5_000 };
 
 interface ReconcilerState {
   readonly options: ReconcilerOptions & typeof defaults;
@@ -35,29 +40,35 @@ interface ReconcilerState {
 }
 
 /** One wallet at a time and chain, so that a chain that does not answer holds up only itself. */
-export function createReconciler(options: ReconcilerOptions): { start(): void; stop(): Promise<void> } {
+export function createReconciler(options: ReconcilerOptions): {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+} {
   const state: ReconcilerState = {
     options: { ...defaults, ...options },
     chains: new Map(options.chains.map((chain) => [chain.config.chainId, chain])),
     busy: new Map(),
   };
-  const { log, idleMs } = state.options;
-  const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+  const { database, log, busyMs } = state.options;
+  const loop = createWorkLoop();
+  const { signal } = loop.stopping;
   return {
-    start() {
-      running = repeatRounds({
-        signal: stopping.signal,
-        round: () => beginNext(state),
-        onFailure(error) {
-          log.debug({ error: errorText(error) }, 'no comparison of balances could be claimed');
-          return idleMs;
-        },
-      });
-    },
+    start: () =>
+      // A wallet that was just loaded is to be compared.
+      startLoop(loop, { database, wakers: [{ channel: 'wallet_changed' }] }, () =>
+        repeatRounds({
+          signal,
+          bell: loop.bell,
+          round: () => beginNext(state),
+          gatherMs: () => busyMs,
+          onFailure(error) {
+            log.debug({ error: errorText(error) }, 'no comparison of balances could be claimed');
+            return busyMs;
+          },
+        }),
+      ),
     async stop() {
-      stopping.abort();
-      await running;
+      await stopLoop(loop);
       // One that waits for a chain which does not answer is left behind: nothing of it would be stored as half.
       await Promise.race([Promise.all(state.busy.values()), delay(2_000, undefined, { ref: false })]);
     },
@@ -66,11 +77,15 @@ export function createReconciler(options: ReconcilerOptions): { start(): void; s
 
 /** Begins a comparison that is due on a chain that is free; answers when to look for another. */
 async function beginNext({ options, chains, busy }: ReconcilerState): Promise<number> {
-  const { database, retryMs, idleMs } = options;
+  const { database, retryMs, busyMs, idleMs } = options;
   const chainIds = [...chains.keys()].filter((chainId) => !busy.has(chainId));
-  const task = chainIds.length === 0 ? null : await claimReconciliation(database, { chainIds, retryMs });
+  if (chainIds.length === 0) return busyMs;
+  const task = await claimReconciliation(database, { chainIds, retryMs });
   const chain = task === null ? undefined : chains.get(task.chainId);
-  if (task === null || chain === undefined) return idleMs;
+  if (task === null || chain === undefined) {
+    const nextMs = busy.size > 0 ? 0 : await nextReconciliationInMs(database, chainIds);
+    return Math.min(Math.max(nextMs, busyMs), idleMs);
+  }
   busy.set(
     task.chainId,
     reconcile(options, chain, task).finally(() => busy.delete(task.chainId)),

@@ -106,6 +106,18 @@ export async function claimReadings(
   );
 }
 
+/** In how many milliseconds something is due on a chain; Infinity: nothing is planned. */
+export async function nextReadingInMs(database: Database, chainId: number): Promise<number> {
+  const [next] = await queryRows(
+    database.pool,
+    `SELECT ceil(extract(epoch FROM read_at - ${storedNow}) * 1000)::bigint FROM unread_metadata
+     WHERE chain_id = $1 AND read_at > ${storedNow} ORDER BY read_at LIMIT 1`,
+    [chainId],
+    (row) => row.integer(),
+  );
+  return next ?? Number.POSITIVE_INFINITY;
+}
+
 /** Forgets what was read, or is not asked for any more. */
 export async function removeReadings(database: Database, keys: readonly UnreadKey[]): Promise<void> {
   if (keys.length === 0) return;

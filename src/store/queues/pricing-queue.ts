@@ -54,13 +54,13 @@ export async function duePricing(database: Database, limit: number): Promise<Que
 export async function nextPricingInMs(database: Database): Promise<number> {
   const [next] = await queryRows(
     database.pool,
-    `SELECT ceil(greatest(extract(epoch FROM (SELECT least(
+    `SELECT ceil(extract(epoch FROM least(
        (SELECT due_at FROM pricing_queue WHERE is_changed ORDER BY due_at LIMIT 1),
-       (SELECT due_at FROM pricing_queue WHERE NOT is_changed ORDER BY due_at LIMIT 1))) - clock_timestamp()), 0) * 1000)::bigint`,
+       (SELECT due_at FROM pricing_queue WHERE NOT is_changed ORDER BY due_at LIMIT 1)) - clock_timestamp()) * 1000)::bigint`,
     [],
-    (row) => row.bigintOrNull(),
+    (row) => row.integerOrNull(),
   );
-  return next == null ? Number.POSITIVE_INFINITY : Number(next);
+  return next == null ? Number.POSITIVE_INFINITY : Math.max(0, next);
 }
 
 /** A wallet that was priced waits until something more can be asked (Infinity: no more), unless it has changed meanwhile. */

@@ -9,7 +9,7 @@
 import type pg from 'pg';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { SyncErrorKind } from '../../errors.ts';
-import { notifyAll } from '../connection/channels.ts';
+import { notify, notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryCount, queryRows, storedNow } from '../connection/sql.ts';
@@ -210,7 +210,7 @@ export async function dropCursor(
       [chainId],
     );
     await client.query('DELETE FROM chain_cursor WHERE chain_id = $1', [chainId]);
-    return rowCount ?? 0;
+    return tellOfMany(client, rowCount ?? 0);
   });
 }
 
@@ -225,8 +225,14 @@ export async function letGoOfOtherwiseMissing(
       `${letGoAtCursor} AND NOT (sync.missing <@ $2::text[] AND sync.missing @> $2::text[])`,
       [chainId, missing],
     );
-    return rowCount ?? 0;
+    return tellOfMany(client, rowCount ?? 0);
   });
+}
+
+/** Wallets without number were let go and are due: nobody is told of each. Answers how many. */
+async function tellOfMany(client: pg.PoolClient, count: number): Promise<number> {
+  if (count > 0) await notify(client, 'wallet_changed', '');
+  return count;
 }
 
 /** Whether so many wallets, or more, are loaded on the chain, or are to be. */

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../connection/database.ts';
 import { queryRows, storedNow } from '../connection/sql.ts';
+import type { BlockPlace } from './chain-cursor.ts';
 import type { SyncLease } from './commit.ts';
 
 const everyMs = 3_600_000;
@@ -58,4 +59,28 @@ export async function postponeCheck(database: Pick<Database, 'pool'>, lease: Syn
      WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4 AND cursor.chain_id = $2`,
     [lease.walletId, lease.chainId, lease.fence, lease.owner],
   );
+}
+
+/**
+ * Gives back a wallet that was searched for and follows on, nothing having been found: it goes with the cursor as before, and is due
+ * for another search in its turn. The next one begins behind the final block up to which this one came; null: at the same.
+ * false: the lease was lost, as when the cursor has let the wallet go meanwhile; nothing is written.
+ */
+export async function settleCheck(
+  database: Pick<Database, 'pool'>,
+  lease: SyncLease,
+  safe: BlockPlace | null,
+): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `UPDATE sync SET lease_owner = NULL, lease_until = NULL,
+       next_run_at = now() + ${pace} * (0.9 + random() / 5) * interval '1 millisecond',
+       synced_block = greatest(sync.synced_block, $5::int), safe_block = greatest(sync.safe_block, $5::int),
+       synced_hash = CASE WHEN sync.synced_block >= $5 THEN sync.synced_hash ELSE coalesce($6, sync.synced_hash) END,
+       safe_hash = CASE WHEN sync.safe_block >= $5 THEN sync.safe_hash ELSE coalesce($6, sync.safe_hash) END
+     FROM chain_cursor cursor
+     WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4 AND sync.follows
+       AND cursor.chain_id = sync.chain_id`,
+    [lease.walletId, lease.chainId, lease.fence, lease.owner, safe?.number ?? null, safe?.hash ?? null],
+  );
+  return rowCount === 1;
 }

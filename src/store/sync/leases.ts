@@ -8,11 +8,12 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
+import { appendEvents } from '../history/events/wallet-events.ts';
 import { removeHistory } from '../history/history-removal.ts';
 import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
 import type { SyncLease } from './commit.ts';
-import { beforeFirst, findTurn, isLeasable, type LoadingTurn } from './loading-turns.ts';
+import { beforeFirst, findDue, isLeasable, type LoadingTurn } from './loading-turns.ts';
 import { tellWallet } from './store-changes.ts';
 import { ownSyncColumns, readSync, shownOfSync } from './sync-rows.ts';
 
@@ -34,35 +35,36 @@ export interface LeaseRequest {
   turn?: LoadingTurn;
 }
 
+/** What came of asking for a lease; where nothing could be leased, in how many milliseconds something is due. */
+export type LeaseAnswer = { lease: SyncLease } | { lease: null; nextInMs: number };
+
+/** What is due, and is being taken or written by somebody else this very moment, is looked at again so soon. */
+const takenMs = 500;
+
 /** Takes the row of the given chains that has waited longest of those of the client whose turn it is; null: none is due. */
 export async function leaseSync(database: Database, request: LeaseRequest): Promise<SyncLease | null> {
-  const { turn = { clientId: beforeFirst } } = request;
-  const before = turn.clientId;
-  const lease = (await leaseInTurn(database, request, turn)) ?? (await leaseCheck(database, request, turn));
-  // A new round: those before this turn.
-  return lease ?? (before === beforeFirst ? null : leaseInTurn(database, request, turn));
+  return (await leaseNext(database, request)).lease;
 }
 
-/** What is to be loaded for the next client that has something. */
-async function leaseInTurn(
-  database: Database,
-  request: LeaseRequest,
-  turn: LoadingTurn,
-): Promise<SyncLease | null> {
+/** As `leaseSync`, with when to ask again. What follows its chain's cursor comes last in a round. */
+export async function leaseNext(database: Database, request: LeaseRequest): Promise<LeaseAnswer> {
+  const { chainIds, turn = { clientId: beforeFirst } } = request;
+  let isNewRound = turn.clientId === beforeFirst;
+  let soonestMs = Number.POSITIVE_INFINITY;
   for (;;) {
-    const clientId = await findTurn(database, { after: turn.clientId, chainIds: request.chainIds });
-    turn.clientId = clientId ?? beforeFirst;
-    if (clientId === null) return null;
-    const lease = await leaseFirst(database, request, `NOT follows AND client_id = ${clientId}`);
-    // Others may have taken all that it had.
-    if (lease !== null) return lease;
+    const due = await findDue(database, { after: turn.clientId, chainIds });
+    turn.clientId = due.clientId ?? beforeFirst;
+    const among =
+      due.clientId !== null ? `NOT follows AND client_id = ${due.clientId}` : due.hasCheck ? 'follows' : null;
+    const lease = among === null ? null : await leaseFirst(database, request, among);
+    if (lease !== null) return { lease };
+    // Others may have taken all that there was.
+    if (among !== null) soonestMs = takenMs;
+    if (due.clientId !== null) continue;
+    if (isNewRound) return { lease: null, nextInMs: Math.min(soonestMs, due.nextInMs) };
+    // A new round: those before this turn.
+    isNewRound = true;
   }
-}
-
-/** What follows its chain's cursor and is to be searched for by itself: last in a round. */
-function leaseCheck(database: Database, request: LeaseRequest, turn: LoadingTurn): Promise<SyncLease | null> {
-  turn.clientId = beforeFirst;
-  return leaseFirst(database, request, 'follows');
 }
 
 async function leaseFirst(
@@ -122,11 +124,15 @@ export async function failStep(
          phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE sync.phase END,
          loaded_at = CASE WHEN $7::boolean THEN NULL ELSE sync.loaded_at END, follows = sync.follows AND NOT $7::boolean,
          lease_owner = NULL, lease_until = NULL, updated_at = now()
-       FROM former WHERE ${isHeld} RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')}`,
+       FROM former WHERE ${isHeld} RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')},
+         sync.phase = 'FAILED' AND former.phase <> 'FAILED'`,
       [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
-      (row) => ({ isShown: row.boolean() }),
+      (row) => ({ isShown: row.boolean(), isFailedNow: row.boolean() }),
     );
     if (failed === undefined) return false;
+    const { walletId, chainId } = lease;
+    if (failed.isFailedNow)
+      await appendEvents(client, walletId, [{ kind: 'wallet.failed', chainId, error: failure.kind }]);
     if (failed.isShown) await tellWallet(client, lease.walletId);
     return true;
   });

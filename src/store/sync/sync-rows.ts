@@ -71,12 +71,12 @@ export const isStale = `${standing('head_reached_at')} IS NOT NULL
 
 /**
  * What clients see of a row that a step or its failure can change, as one value in SQL. That a loaded wallet stands some blocks
- * further is no such change: nobody is told, and who looks finds it.
+ * further is no such change: nobody is told, and who looks finds it. Of a row that follows, its cursor says whether it is behind.
  */
 export const shownOfSync = (
   row: string,
 ): string => `(${row}.phase, ${row}.error, ${row}.error_kind, ${row}.attempts > 0,
-  ${row}.loaded_at IS NULL, ${row}.warnings, ${row}.missing, ${row}.stale_at <= ${storedNow},
+  ${row}.loaded_at IS NULL, ${row}.warnings, ${row}.missing, NOT ${row}.follows AND ${row}.stale_at <= ${storedNow},
   CASE WHEN ${row}.phase <> 'FOLLOWING' THEN ${row}.synced_block END)`;
 
 const seconds = (time: string): string => `floor(extract(epoch FROM ${time}))::bigint`;

@@ -20,7 +20,7 @@ import {
   type WalletDisposalRow,
 } from '../../store/ledger/lists/ledger-lists.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -74,7 +74,7 @@ async function itemsOf(
   accounts: readonly LedgerAccount[],
 ): Promise<(account: LedgerAccount) => LedgerItemView> {
   const { lookups } = deps;
-  const references = await loadReferences(lookups, caller.clientId, { tokens: accounts.map(tokenOf) });
+  const references = await loadReferences(lookups, labelOwner(caller), { tokens: accounts.map(tokenOf) });
   const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
   const { costMethod, currency } = request;
   return (account) => {

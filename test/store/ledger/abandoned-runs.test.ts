@@ -7,7 +7,9 @@ import {
   createLedgerRun,
   supersedeLooseRuns,
 } from '../../../src/store/ledger/ledger-chains.ts';
-import { defaultLedgerSettings, purgeLedgerRuns } from '../../../src/store/ledger/ledger-runs.ts';
+import { purgeLedgerRuns } from '../../../src/store/ledger/ledger-purge.ts';
+import { defaultLedgerSettings } from '../../../src/store/ledger/search/ledger-settings.ts';
+import { statementsOf } from '../../support/builders.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase({ perTest: true });
@@ -43,4 +45,16 @@ test('what a reader may still be at stays for its time', async () => {
   await supersedeLooseRuns(db.database.pool, clientId);
   expect(await purgeLedgerRuns(db.database, aMinute)).toBe(0);
   expect(await left()).toBe(1);
+});
+
+test('runs of the same wallets go together, in as many statements as one', async () => {
+  const { clientId } = await createRun();
+  const purge = () => purgeLedgerRuns(db.database, aMinute);
+  await abandonLedgerRuns(db.database, clientId);
+  const ofOne = await statementsOf(purge);
+  for (let number = 0; number < 5; number += 1) await createRun();
+  await abandonLedgerRuns(db.database, clientId);
+  const ofFive = await statementsOf(async () => expect(await purge()).toBe(5));
+  expect(ofFive).toHaveLength(ofOne.length);
+  expect(await left()).toBe(0);
 });

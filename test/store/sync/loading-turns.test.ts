@@ -1,11 +1,12 @@
 /** Turns of clients: who has much to load does not keep the others waiting, and a lease costs the same whoever waits. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
-import { leaseSync } from '../../../src/store/sync/leases.ts';
-import { beforeFirst, type LoadingTurn } from '../../../src/store/sync/loading-turns.ts';
+import { leaseNext, leaseSync } from '../../../src/store/sync/leases.ts';
+import { beforeFirst, findWaiting, type LoadingTurn } from '../../../src/store/sync/loading-turns.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../../src/store/sync/unregistrations.ts';
 import { openMeasured } from '../../support/blocks-read.ts';
+import { statementsOf } from '../../support/builders.ts';
 import { address } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
@@ -85,6 +86,34 @@ describe('turns', () => {
   });
 });
 
+test('where nothing is due, one statement says when something will be: of these chains, and of rows that nobody has leased', async () => {
+  const ask = () => leaseNext(db.database, { owner: 'a', leaseMs: 60_000, chainIds: [1] });
+  const set = (number: number, values: string) =>
+    db.database.pool.query(
+      `UPDATE sync SET ${values} FROM wallet WHERE wallet.id = wallet_id AND address = $1`,
+      [address(number)],
+    );
+  expect(await ask()).toEqual({ lease: null, nextInMs: Number.POSITIVE_INFINITY });
+  await register(large, numbers(1, 5));
+  await set(1, "next_run_at = now() + interval '300 seconds'");
+  await set(2, "next_run_at = now() + interval '200 seconds', follows = true");
+  await set(3, "next_run_at = now() + interval '10 seconds', chain_id = 10");
+  await set(4, "next_run_at = now(), lease_owner = 'b', lease_until = now() + interval '1 minute'");
+  await set(5, "next_run_at = now() + interval '500 seconds'");
+  const nextInSeconds = async () => {
+    const answer = await ask();
+    return answer.lease === null ? answer.nextInMs / 1000 : 0;
+  };
+  expect(await statementsOf(ask)).toHaveLength(1);
+  const atCheck = await nextInSeconds();
+  expect(atCheck).toBeGreaterThan(150);
+  expect(atCheck).toBeLessThanOrEqual(200);
+  await set(2, "next_run_at = now() + interval '900 seconds'");
+  const atOwn = await nextInSeconds();
+  expect(atOwn).toBeGreaterThan(250);
+  expect(atOwn).toBeLessThanOrEqual(300);
+});
+
 test('a lease reads as much of 100,000 rows as of 100, whoever has them', async () => {
   const { database, measure } = await openMeasured(db.url);
   onTestFinished(database.close);
@@ -105,4 +134,49 @@ test('a lease reads as much of 100,000 rows as of 100, whoever has them', async 
   const ofMany = await measure(leaseOne);
   // Indexes are a level or two higher; a scan of the rows would be 2,000 blocks.
   expect(ofMany).toBeLessThan(ofFew + 100);
+});
+
+describe('who waits to be loaded', () => {
+  const waiting = async (limit = 100, owner = 'a') =>
+    (await findWaiting(db.database, { chainId: 1, owner, limit })).map(({ address: one, fromBlock }) => [
+      Number(one),
+      fromBlock,
+    ]);
+  const set = (columns: string, wallet: number) =>
+    db.database.pool.query(
+      `UPDATE sync SET ${columns} FROM wallet WHERE wallet.id = wallet_id AND address = $1`,
+      [address(wallet)],
+    );
+
+  test('the first of each client, then the second; from the block behind what is stored', async () => {
+    await register(large, numbers(1, 300));
+    await register(small, [5_001, 5_002]);
+    await set('synced_block = 17', 2);
+    expect(await waiting(5)).toEqual([
+      [1, 0],
+      [5_001, 0],
+      [2, 18],
+      [5_002, 0],
+      [3, 0],
+    ]);
+    // Of one client so many are looked at.
+    expect(await waiting(1_000)).toHaveLength(100 + 2);
+  });
+
+  test('not what is loaded, follows, rests, or is with another process; what is with this one', async () => {
+    await register(large, numbers(1, 6));
+    await set('loaded_at = now()', 1);
+    await set('follows = true, loaded_at = now()', 2);
+    await set("next_run_at = now() + interval '1 minute'", 3);
+    await set("lease_owner = 'b', lease_until = now() + interval '1 minute'", 4);
+    await set("lease_owner = 'a', lease_until = now() + interval '1 minute'", 5);
+    expect(await waiting()).toEqual([
+      [5, 0],
+      [6, 0],
+    ]);
+    expect(await waiting(100, 'b')).toEqual([
+      [4, 0],
+      [6, 0],
+    ]);
+  });
 });
