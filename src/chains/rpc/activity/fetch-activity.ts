@@ -161,7 +161,10 @@ function confirmationWarnings(
 function windowSize(deps: ActivityDeps): number {
   const { limits, logSizer, nativeSizer, capabilities } = deps;
   const scansNative = capabilities.native !== 'blocks';
-  return limits.parallel * (scansNative ? Math.min(logSizer.size(), nativeSizer.size()) : logSizer.size());
+  const isTried = logSizer.isTried() || nativeSizer.isTried();
+  // Nothing is loaded before the first window is searched: it is short until the node has shown what it bears.
+  const pieces = isTried ? limits.parallel : 1;
+  return pieces * (scansNative ? Math.min(logSizer.size(), nativeSizer.size()) : logSizer.size());
 }
 
 function endHeader(client: RpcClient, blockNumber: number, signal: AbortSignal | undefined): Promise<Header> {
