@@ -1,7 +1,8 @@
 /**
  * One step of a history: discovery over windows of blocks, while the transactions of earlier windows are already being
- * loaded. What was fetched counts only if two things hold. The end of the range is the same block before and after. And the
- * range continues what is stored: the parent of its first block is the last block that the caller has.
+ * loaded. What was fetched counts only if three things hold. The end of the range is the same block before and after. What others
+ * have found and is used here rests on blocks that are on the chain still. And the range continues what is stored: the parent of
+ * its first block is the last block that the caller has.
  */
 import { compareChainPlaces } from '../../../domain/chain-order.ts';
 import type { Address, ChainCredit, ChainTransaction } from '../../../domain/model.ts';
