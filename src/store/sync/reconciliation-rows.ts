@@ -7,7 +7,8 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
-import { appendEvents, type NewEvent } from '../history/events/wallet-events.ts';
+import { balanceEvents } from '../history/events/balance-events.ts';
+import { appendEvents } from '../history/events/wallet-events.ts';
 import { anchorWallet } from '../history/ledger-changes.ts';
 import {
   type AccrualChange,
@@ -235,25 +236,6 @@ export async function storeReconciliation(
     if (!isSame || advanced.isShown) await notify(client, 'wallet_changed', String(task.walletId));
     return true;
   });
-}
-
-/** So many balances of one comparison are told of; all are in the list of issues. */
-const toldBalances = 500;
-
-/** What the comparison found that the former one did not. */
-function balanceEvents(
-  chainId: number,
-  former: readonly Pick<ReconciliationRow, 'tokenAddress' | 'difference'>[],
-  { compared, blockNumber }: Pick<Parameters<typeof storeReconciliation>[2], 'compared' | 'blockNumber'>,
-): NewEvent[] {
-  const before = new Map(former.map(({ tokenAddress, difference }) => [tokenAddress, difference]));
-  const changed = compared.filter(
-    ({ tokenAddress, difference }) => difference !== (before.get(tokenAddress) ?? 0n),
-  );
-  return changed.slice(0, toldBalances).map((balance) => ({
-    kind: balance.difference === 0n ? 'balance.agrees' : 'balance.differs',
-    ...{ chainId, balance: { ...balance, blockNumber } },
-  }));
 }
 
 /**

@@ -169,7 +169,9 @@ function numbered(
   let { lastTold } = end;
   const told = new Set(end.toldChains);
   const columns = events.map((event) => {
-    if (event.kind === 'wallet.loaded') told.add(event.chainId);
+    // All that the source can tell is stored, then, too.
+    const isPartial = event.kind === 'wallet.failed' && event.error === 'incomplete-source';
+    if (event.kind === 'wallet.loaded' || isPartial) told.add(event.chainId);
     const isTold = told.has(event.chainId) || event.kind === 'wallet.failed';
     const own = columnsOf(event, isTold ? hashes : null);
     const { positions } = own;
@@ -189,14 +191,8 @@ function columnsOf(event: NewEvent, hashes: ReadonlyMap<string, string> | null):
   if (kind === 'wallet.loaded') return columns;
   if (kind === 'wallet.failed') return { ...columns, data: { error: event.error } };
   if (kind === 'balance.differs' || kind === 'balance.agrees') {
-    const { tokenAddress, onChain, difference, blockNumber } = event.balance;
-    const data = {
-      token: tokenAddress,
-      onChain: String(onChain),
-      difference: String(difference),
-      blockNumber,
-    };
-    return { ...columns, data };
+    const { tokenAddress: token, onChain, difference, blockNumber } = event.balance;
+    return { ...columns, data: { token, onChain: `${onChain}`, difference: `${difference}`, blockNumber } };
   }
   if (kind === 'transfer.retracted') {
     if (event.rows === null) return columns;
