@@ -18,6 +18,7 @@ import { openNameLookup } from './name-lookup.ts';
 import { createPostTargets } from './outgoing/guarded-post.ts';
 import { prepareKeys } from './prepare-keys.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
+import { createUsageStore } from './store/clients/usage-days.ts';
 import { type Database, openDatabase } from './store/connection/database.ts';
 import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
@@ -218,6 +219,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     authenticator,
     checkReady: () => checkDatabase(database),
     settings: { ...config.http, limits: config.limits },
+    storeUse: database.session.isReadOnly ? null : createUsageStore(database),
     sharedUsage: database.session.isReadOnly ? null : { take: (request) => takeUnits(database, request) },
     inRequest,
     metrics,

@@ -115,8 +115,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   rest: {
     '.': ['csv', 'wire', 'wire/objects'],
+    admin: ['.', 'csv', 'wire/objects'],
     csv: ['wire'],
-    routes: ['.', 'csv', 'routes/webhooks', 'wire', 'wire/objects'],
+    routes: ['.', 'admin', 'csv', 'routes/webhooks', 'wire', 'wire/objects'],
     'routes/webhooks': ['.', 'csv', 'wire'],
     wire: ['wire/objects'],
     'wire/objects': [],
@@ -144,9 +145,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     webhooks: ['clients', 'connection'],
   },
   'use-cases': {
-    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets', 'webhooks'],
+    '.': [
+      ...['access', 'admin', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
+      'webhooks',
+    ],
     access: ['model'],
-    admin: ['access'],
+    admin: ['access', 'model', 'pages'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
     events: ['access', 'history', 'lookups', 'model', 'wallets'],
     figures: ['access', 'lookups', 'model', 'pages', 'wallets'],

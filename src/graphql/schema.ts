@@ -4,6 +4,8 @@ import { builder } from './builder/builder.ts';
 import { addDigits } from './builder/digits.ts';
 import { descriptions } from './descriptions/all.ts';
 import { describeSchema } from './descriptions/describe.ts';
+import './types/admin.ts';
+import './types/admin-changes.ts';
 import './types/blockchain.ts';
 import './types/figures/correction.ts';
 import './types/counterparty.ts';

@@ -36,6 +36,8 @@ export interface GraphqlRequestContext {
   pace?: (units: number) => Promise<void>;
   /** What the request has weighed so far. */
   unitsOf?: () => number;
+  /** Told what the operation asks for: its kind and root field. */
+  nameOperation?: (operation: string) => void;
   /** True once the request has taken too long and its statements were cancelled. */
   isTimedOut?: () => boolean;
 }
@@ -73,9 +75,14 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
   const known = createKnownQueries(schema);
   const contextOf = (request: GraphqlRequestContext): GraphqlContext => {
     const { caller, baseUrl, requestId } = request;
-    const { charge = async () => {}, pace = async () => {}, unitsOf = () => 0 } = request;
+    const {
+      charge = async () => {},
+      pace = async () => {},
+      unitsOf = () => 0,
+      nameOperation = () => {},
+    } = request;
     const loaders = createLoaders(readModel, caller);
-    return { caller, readModel, baseUrl, requestId, charge, pace, unitsOf, loaders };
+    return { caller, readModel, baseUrl, requestId, charge, pace, unitsOf, nameOperation, loaders };
   };
 
   const yoga = createYoga<GraphqlRequestContext, GraphqlContext>({

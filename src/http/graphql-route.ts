@@ -80,6 +80,9 @@ export async function graphqlRoute(
     request.setDecorator('account', account);
   });
 
+  // What was no operation at all.
+  server.addHook('onResponse', async (request) => authentication.nameOperation(request, 'graphql'));
+
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
@@ -143,7 +146,7 @@ async function answerAboutSchema(
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { graphql, baseUrlOf, open, streams, authenticator } = route;
+  const { graphql, baseUrlOf, open, streams, authenticator, authentication } = route;
   const baseUrl = baseUrlOf(request);
   const key = request.getDecorator<CheckedKey>('key');
   const account = request.getDecorator<RequestAccount>('account');
@@ -158,6 +161,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const response = await graphql.handle(publicUrlOf(request, baseUrl), fetchRequestOf(request, signal), {
     ...{ baseUrl, requestId: request.id, caller: key.caller, isTimedOut: () => isTimedOut(request) },
     ...{ unitsOf: account.units, charge: account.charge },
+    nameOperation: (operation) => authentication.nameOperation(request, `graphql ${operation}`),
     pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
   });
   requireWords(response);

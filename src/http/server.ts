@@ -25,6 +25,7 @@ import type { Authenticator } from './keys/api-keys.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './keys/authentication.ts';
 import { endWithKey } from './keys/key-end.ts';
 import { createKeyStreams } from './keys/key-streams.ts';
+import type { UseLogDependencies } from './keys/use-log.ts';
 import { boundAnswers } from './limits/answer-guard.ts';
 import { createKeylessLimit, type KeylessLimit } from './limits/keyless-limit.ts';
 import { createLoadShedding, type LoadLimits } from './limits/load-shedding.ts';
@@ -59,6 +60,8 @@ export interface ServerDependencies {
   };
   /** Where processes share what keys use; null: this process counts for itself. */
   sharedUsage: SharedUsage | null;
+  /** Stores what keys used by day and operation; null: it is not stored. */
+  storeUse: UseLogDependencies['store'];
   inRequest: RequestGuardOptions['inRequest'];
   metrics: Metrics;
   logger: FastifyBaseLogger;
@@ -203,6 +206,7 @@ async function addApis(
   const { limits } = settings;
   const authentication = createAuthentication({
     ...{ authenticator, limits, keyless, sharedUsage: dependencies.sharedUsage, now: dependencies.now },
+    storeUse: dependencies.storeUse,
     refusalPauses: dependencies.refusalPauses,
     onError: (err) => server.log.warn({ err }, 'the use of keys is counted by this process alone'),
   });
@@ -226,6 +230,7 @@ async function addApis(
     scope.addHook('onRequest', async (request, reply) => {
       const key = await authentication.identify(request, reply);
       const account = authentication.open(reply, key);
+      authentication.nameOperation(request, `${request.method} ${request.routeOptions.url ?? ''}`);
       await account.charge(
         requestUnits({
           ...{ method: request.method, route: request.routeOptions.url, query: request.query },

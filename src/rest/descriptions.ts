@@ -96,6 +96,7 @@ const byPlace: Readonly<Record<string, string>> = {
   'TokenBalance.priced_at': 'Of which moment the price is; null without one',
 
   'Author.key_id': 'The public name of the key, never the key itself',
+  'NewApiKey.api_key': 'The key as it is listed',
   Correction: 'What you say against, or beyond, the chain and the prices',
   'Correction.kind': 'What it says something about',
   'Correction.token': 'null for an NFT, and when it is not recognised',

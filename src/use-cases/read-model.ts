@@ -9,6 +9,7 @@ import type { ReadReplica } from '../store/replica/read-replica.ts';
 import { createNotifications } from './access/notifications.ts';
 import { createOwnership } from './access/ownership.ts';
 import { usualAudience } from './access/token-text.ts';
+import { createAdmin } from './admin/admin.ts';
 import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
@@ -105,6 +106,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),
     ...createCounterparties({ database: pages, ownership, lookups }),
     ...createTokens({ database, audience, now }),
+    ...createAdmin({ database, now }),
     ...createLabels({ database: told, lookups, clientLimits }),
     ...createWebhooks({ database, clientLimits, settings: dependencies.webhooks ?? null }),
     ...createCatalog({ database, lookups }),

@@ -17,9 +17,9 @@ import { wholeOperations } from './support/whole-operations.ts';
 /**
  * What an operation needs. read: figures of a wallet; export: the same as a file; notes: what the client has said of a wallet (corrections);
  * correct: saying it; labels: what it calls addresses; change: what concerns the whole client; mint:
- * handing out a part of it.
+ * handing out a part of it; keys: the keys of the client; admin: all clients.
  */
-type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change' | 'mint';
+type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change' | 'mint' | 'keys' | 'admin';
 
 const graphqlRights: Readonly<Record<string, Right>> = {
   ...{ blockchains: 'read', counterparty: 'read', counterpartyTotals: 'read', node: 'read', nodes: 'read' },
@@ -29,6 +29,9 @@ const graphqlRights: Readonly<Record<string, Right>> = {
   ...{ addOpeningLot: 'correct', correctTransfer: 'correct', undoCorrection: 'correct' },
   ...{ setCustomLabel: 'change', updateCustomLabel: 'change', deleteCustomLabel: 'change' },
   ...{ registerWallets: 'change', unregisterWallets: 'change' },
+  ...{ apiKeys: 'keys', apiKeyUsage: 'keys', createApiKey: 'keys', rotateApiKey: 'keys' },
+  ...{ updateApiKey: 'keys', revokeApiKey: 'keys' },
+  ...{ clients: 'admin', createClient: 'admin', setClientSettings: 'admin' },
 };
 
 const restRights: Readonly<Record<string, Right>> = {
@@ -46,6 +49,14 @@ const restRights: Readonly<Record<string, Right>> = {
   'POST /wallet/correction/': 'correct',
   'DELETE /wallet/correction/{id}/': 'correct',
   'POST /auth/token': 'mint',
+  ...{
+    'GET /admin/client/': 'admin',
+    'POST /admin/client/': 'admin',
+    'PATCH /admin/client/{name}/': 'admin',
+  },
+  ...{ 'GET /admin/key/': 'keys', 'POST /admin/key/': 'keys', 'GET /admin/usage/': 'keys' },
+  ...{ 'PATCH /admin/key/{id}/': 'keys', 'DELETE /admin/key/{id}/': 'keys' },
+  'POST /admin/key/{id}/rotate/': 'keys',
 };
 
 interface Credential {
@@ -99,6 +110,8 @@ beforeAll(async () => {
     true,
   );
   const reader = await served.addClient('default', { scopes: ['read'] });
+  const ownerKey = await served.addClient('default', { scopes: ['read', 'keys'] });
+  const adminKey = await served.addClient('default', { scopes: ['read', 'admin'] });
   const publishable = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
   const page = await served.addClient('default', { publishable });
   credentials = new Map<string, Credential>([
@@ -112,6 +125,17 @@ beforeAll(async () => {
     [
       'secret key that may read',
       { headers: { 'x-api-key': reader.key }, has: ['read', 'export', 'notes', 'labels', 'mint'] },
+    ],
+    [
+      'key of an owner',
+      { headers: { 'x-api-key': ownerKey.key }, has: ['read', 'export', 'notes', 'labels', 'mint', 'keys'] },
+    ],
+    [
+      'key of an administrator',
+      {
+        headers: { 'x-api-key': adminKey.key },
+        has: ['read', 'export', 'notes', 'labels', 'mint', 'keys', 'admin'],
+      },
     ],
     ['publishable key', { headers: { 'x-api-key': page.key, origin }, has: ['read'] }],
     ['token', { headers: await tokenOf(['read']), has: ['read', 'export', 'notes'] }],
@@ -139,7 +163,7 @@ const kinds = ['query', 'mutation', 'subscription'] as const;
 const valuesOf = (address: string) => ({ addresses: [address], id: 'wal_none', ids: [] });
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
-  operation.path.endsWith('.csv') && !operation.path.includes('label')
+  operation.path.endsWith('.csv') && !/label|admin/.test(operation.path)
     ? 'export'
     : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 
@@ -232,6 +256,11 @@ const bodies: Readonly<Record<string, unknown>> = {
   'PUT /wallet/label/{address}/': { name: 'x', tags: [] },
   'PATCH /wallet/label/{address}/': { name: 'x' },
   'POST /auth/token': { wallets: [wallet] },
+  'POST /admin/client/': { name: 'x' },
+  'PATCH /admin/client/{name}/': { settings: {} },
+  'POST /admin/key/': { client: 'default', name: 'x' },
+  'POST /admin/key/{id}/rotate/': {},
+  'PATCH /admin/key/{id}/': {},
   'POST /wallet/correction/': openingLot,
 };
 
@@ -240,7 +269,10 @@ function urlOf({ path, parameters }: RestOperation, address: string): string {
   const times = isTimed ? '&from=2023-11-01&to=2023-12-01' : '';
   const query = parameters.some(({ name }) => name === 'wallet') ? `?wallet=${address}${times}` : '';
   return (
-    path.replace('{address}', path.includes('label') ? exchange : address).replace('{id}', correction) + query
+    path
+      .replace('{address}', path.includes('label') ? exchange : address)
+      .replace('{id}', correction)
+      .replace('{name}', 'default') + query
   );
 }
 

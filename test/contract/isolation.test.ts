@@ -44,6 +44,9 @@ const callRest = (key: string, method: string, path: string, body?: unknown): Pr
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
+/** Refused to both of them: credentials.test.ts asks with keys that may. */
+const ofAdmins = new Set(['clients', 'apiKeys', 'apiKeyUsage']);
+
 const alicesValues = (ids: readonly string[]): Values => ({
   addresses: [wallet],
   id: ids[0] ?? 'wal_none',
@@ -54,12 +57,13 @@ const alicesValues = (ids: readonly string[]): Values => ({
 async function alicesAnswers(ids: readonly string[]): Promise<string> {
   const answers: string[] = [];
   for (const { name, text } of wholeOperations(schema, 'query', alicesValues(ids))) {
+    if (ofAdmins.has(name)) continue;
     const { text: answer } = await ask(testKey, text);
     expect(answer.includes('"errors"'), `${name}: ${answer.slice(0, 600)}`).toBe(false);
     answers.push(answer);
   }
   for (const { path, method, parameters } of rest.filter(
-    (operation) => operation.method === 'GET' && !operation.path.includes('{'),
+    (operation) => operation.method === 'GET' && !/\{|^\/admin\//.test(operation.path),
   )) {
     const { status, text } = await callRest(testKey, method, `${path}${queryOf(parameters)}`);
     // The lists that take no wallet.

@@ -106,6 +106,7 @@ async function sampleContext(): Promise<{ context: GraphqlContext; close(): Prom
       charge: async () => {},
       pace: async () => {},
       unitsOf: () => 0,
+      nameOperation: () => {},
       loaders: createLoaders(readModel, alice),
     },
   };

@@ -16,6 +16,7 @@ import {
 import type { ClientLimits } from '../../src/store/clients/client-limits.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { takeUnits } from '../../src/store/clients/key-usage.ts';
+import { createUsageStore } from '../../src/store/clients/usage-days.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
 import { apiKeyPepper } from '../../src/store/connection/settings.ts';
@@ -143,6 +144,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       options.sharedUsage === true
         ? { take: (request) => takeUnits(database, request), patienceMs: 40_000 }
         : null,
+    storeUse: createUsageStore(database),
     inRequest,
     metrics,
     logger: options.logger ?? createLogger({ level: 'silent', readable: false }),

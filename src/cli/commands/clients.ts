@@ -1,6 +1,5 @@
 /** wallet-data clients create|list|set */
 import type { Command } from 'commander';
-import { z } from 'zod';
 import { loadConfig } from '../../config.ts';
 import { limitSettings } from '../../store/clients/client-limits.ts';
 import {
@@ -9,25 +8,18 @@ import {
   listClients,
   updateClientSettings,
 } from '../../store/clients/client-rows.ts';
+import {
+  changedSettings,
+  choiceSettings,
+  noQuota,
+  quotaSettings,
+  settingsOf,
+} from '../../use-cases/admin/client-settings.ts';
 import { withDatabase } from '../terminal/database-access.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
-import { readQuota } from './keys.ts';
-
-/** What can be set, and to what; the first is what holds when nothing is set. */
-const settings = {
-  ownTransfers: ['carry', 'realize'],
-  receiptTokens: ['carry', 'realize'],
-  liquidityTokens: ['realize', 'carry'],
-  deposits: ['carry', 'realize'],
-} as const satisfies Record<string, readonly string[]>;
-
-/** Numbers: units that each key of the client may use, where the key itself has no quota, and what the client may store. */
-const quotaSettings = ['dailyQuota', 'monthlyQuota'] as const;
-const numberSettings = [...quotaSettings, ...Object.values(limitSettings)] as const;
-const noQuota = 'none';
 
 const settingsHelp = [
-  ...Object.entries(settings).map(
+  ...Object.entries(choiceSettings).map(
     ([name, values]) => `  ${name}=${values.join('|')}   (default ${values[0]})`,
   ),
   ...quotaSettings.map(
@@ -38,8 +30,6 @@ const settingsHelp = [
       `  ${name}=NUMBER|${noQuota}   ${what} that it may have (default: as the service is configured)`,
   ),
 ].join('\n');
-
-const storedSettings = z.record(z.string(), z.string()).catch({});
 
 export function addClientCommands(program: Command): void {
   const clients = program
@@ -93,39 +83,24 @@ export function addClientCommands(program: Command): void {
     .argument('<setting=value...>')
     .addHelpText('after', `\nSettings:\n${settingsHelp}`)
     .action(async (name: string, assignments: string[]) => {
-      const changes = assignments.map(readAssignment);
+      const changes = Object.fromEntries(assignments.map(readAssignment));
       await withDatabase(loadConfig(), async (database) => {
         const client = await findClient(database, name);
         if (client === null) throw new UsageError(`There is no client '${name}'.`);
-        const assigned = { ...storedSettings.parse(client.settings), ...Object.fromEntries(changes) };
-        const changed = Object.fromEntries(
-          Object.entries(assigned).filter(([setting, value]) => !isRemoved(setting, value)),
-        );
+        const changed = changedSettings(client.settings, changes);
         await updateClientSettings(database, name, changed);
         print(`${name}: ${settingsText(changed)}`);
       });
     });
 }
 
-const isNumber = (name: string): boolean => numberSettings.some((quota) => quota === name);
-const isRemoved = (name: string, value: string): boolean => isNumber(name) && value === noQuota;
-
 function readAssignment(text: string): [string, string] {
   const [name = '', value = ''] = text.split(/=(.*)/s);
-  if (isNumber(name)) {
-    if (value !== noQuota) readQuota(name, value);
-    return [name, value];
-  }
-  const allowed = Object.entries(settings).find(([setting]) => setting === name)?.[1];
-  if (allowed === undefined) throw new UsageError(`'${name}' is not a setting. Settings:\n${settingsHelp}`);
-  if (!allowed.some((one) => one === value)) {
-    throw new UsageError(`${name} cannot be '${value}': ${allowed.join(' or ')} is expected.`);
-  }
   return [name, value];
 }
 
 function settingsText(value: unknown): string {
-  return Object.entries(storedSettings.parse(value))
+  return Object.entries(settingsOf(value))
     .map(([name, setting]) => `${name}=${setting}`)
     .join(' ');
 }

@@ -4,8 +4,11 @@ import { loadConfig } from '../../config.ts';
 import { parseTime } from '../../domain/time/time.ts';
 import { type ApiKeyRow, expireApiKey, listApiKeys, revokeApiKey } from '../../store/clients/api-key-rows.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
+import { keyState } from '../../use-cases/admin/admin-views.ts';
+import { isQuota } from '../../use-cases/admin/client-settings.ts';
 import { type BoundsInput, usualAddressUnits } from '../../use-cases/admin/key-input.ts';
 import { createKey, noSuchKey, rotateKey } from '../../use-cases/admin/keys.ts';
+import { knownScopes } from '../../use-cases/model/view-model.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
 
@@ -35,7 +38,7 @@ export function addKeyCommands(program: Command): void {
     .description('Create a key; it is shown once')
     .option('--client <name>', 'whose key it is', defaultClientName)
     .option('--name <text>', 'what it is for, at most 100 characters', 'unnamed')
-    .option('--scopes <list>', 'of read, write and webhooks, separated by commas (default: read,write)')
+    .option('--scopes <list>', `some of ${knownScopes.join(', ')}, separated by commas (default: read,write)`)
     .option('--expires <time>', 'ISO 8601 time after which it is not valid')
     .option('--quota <units>', 'units that it may use per UTC day (default: as its client may)')
     .option('--monthly-quota <units>', 'the same per UTC month')
@@ -157,10 +160,10 @@ function readOverlap(text: string): number {
   throw new UsageError(`--overlap: '${text}' is not a time such as 30m, 24h or 7d, at most 90d.`);
 }
 
-/** A quota in units, from text; shared with the clients' settings. */
-export function readQuota(name: string, text: string | undefined): number | null {
+/** A quota in units, from text. */
+function readQuota(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (/^[1-9]\d{0,11}$/.test(text)) return Number(text);
+  if (isQuota(text)) return Number(text);
   throw new UsageError(`${name}: '${text}' is not a whole number from 1 to 999999999999.`);
 }
 
@@ -176,7 +179,7 @@ async function listKeys(options: OutputOptions & { client?: string }): Promise<v
   printTable(
     ['ID', 'CLIENT', 'NAME', 'SCOPES', 'STATE', 'QUOTAS', 'CREATED', 'EXPIRES', 'LAST USED'],
     rows.map((row) => [
-      ...[row.id, row.clientName, row.name, scopesText(row), stateOf(row)],
+      ...[row.id, row.clientName, row.name, scopesText(row), keyState(row, Date.now())],
       ...[quotasText(row), row.createdAt.toISOString()],
       ...[row.expiresAt?.toISOString() ?? 'never', row.lastUsedAt?.toISOString() ?? 'never'],
     ]),
@@ -185,7 +188,13 @@ async function listKeys(options: OutputOptions & { client?: string }): Promise<v
 
 function keyJson(row: ApiKeyRow): Record<string, unknown> {
   return {
-    ...{ id: row.id, client: row.clientName, name: row.name, scopes: row.scopes, state: stateOf(row) },
+    ...{
+      id: row.id,
+      client: row.clientName,
+      name: row.name,
+      scopes: row.scopes,
+      state: keyState(row, Date.now()),
+    },
     ...{
       created_at: row.createdAt,
       last_used_at: row.lastUsedAt,
@@ -212,17 +221,11 @@ function quotasText({ quotas }: ApiKeyRow): string {
   return parts.length === 0 ? '-' : parts.join(' ');
 }
 
-function stateOf(row: ApiKeyRow): 'valid' | 'revoked' | 'expired' {
-  if (row.revokedAt !== null) return 'revoked';
-  return row.expiresAt !== null && row.expiresAt.getTime() <= Date.now() ? 'expired' : 'valid';
-}
-
 function readScopes(text: string): string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))];
-  const unknown = scopes.filter((scope) => !['read', 'write', 'webhooks'].includes(scope));
-  if (unknown.length > 0)
-    throw new UsageError(`--scopes: '${unknown.join("', '")}' is not read, write or webhooks.`);
-  return scopes;
+  const unknown = scopes.filter((scope) => !knownScopes.some((known) => known === scope));
+  if (unknown.length === 0) return scopes;
+  throw new UsageError(`--scopes: '${unknown.join("', '")}' is not one of ${knownScopes.join(', ')}.`);
 }
 
 function readExpiry(text: string | undefined): Date | null {

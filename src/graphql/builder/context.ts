@@ -28,6 +28,8 @@ export interface GraphqlContext {
   charge: (units: number) => Promise<void>;
   /** Takes units for events that are made already, and waits as long as the key's limits ask for before the next ones. */
   pace: (units: number) => Promise<void>;
+  /** Told what the operation asks for, for the log of what keys use. */
+  nameOperation: (operation: string) => void;
   /** What the request has weighed so far; 0 where there are no limits. */
   unitsOf: () => number;
 }

@@ -1,6 +1,7 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 
 import type { Protocol as ProtocolFacts } from '../../domain/protocols.ts';
+import type { ApiKeyView, ClientView, UsageView } from '../../use-cases/model/admin-model.ts';
 import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type {
   ComparedBalanceView,
@@ -42,6 +43,9 @@ import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-vie
 import { builder } from './builder.ts';
 import type { WalletReference } from './wallet-reference.ts';
 
+export const Client = builder.objectRef<ClientView>('Client');
+export const ApiKey = builder.objectRef<ApiKeyView>('ApiKey');
+export const ApiKeyUsage = builder.objectRef<UsageView>('ApiKeyUsage');
 export const Wallet = builder.objectRef<WalletReference | WalletView>('Wallet');
 export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
 export const Issue = builder.objectRef<IssueView>('Issue');

@@ -1,3 +1,4 @@
+import { adminDescriptions } from './admin.ts';
 import { figureDescriptions } from './figures.ts';
 import { historyDescriptions } from './history.ts';
 import { lookupDescriptions } from './lookups.ts';
@@ -9,4 +10,5 @@ export const descriptions = {
   ...historyDescriptions,
   ...figureDescriptions,
   ...valueDescriptions,
+  ...adminDescriptions,
 };

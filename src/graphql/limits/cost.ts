@@ -109,6 +109,7 @@ async function weigh(
   let cost: OperationCost | null = null;
   try {
     cost = costOf(args);
+    if (cost !== null) args.contextValue.nameOperation(cost.operation);
     if (cost !== null && cost.requested > limit) {
       throw new PublicError(
         'BAD_INPUT',

@@ -1,7 +1,7 @@
 /** Who asks, by a key or a token: looked up in the database, and remembered for five seconds. */
 import { canBeApiKey, hashApiKey, isMistypedApiKey } from '../../use-cases/access/key-text.ts';
 import { looksLikeToken } from '../../use-cases/access/token-text.ts';
-import { type Caller, knownScopes } from '../../use-cases/model/view-model.ts';
+import { type Caller, dataScopes, knownScopes } from '../../use-cases/model/view-model.ts';
 import type { Quotas } from '../limits/key-limits.ts';
 import {
   createKeyMemory,
@@ -113,7 +113,7 @@ const tokenUnits = 600;
 /** Of what the token says, what its key may do still. */
 function ofToken(tokens: TokenCheck, token: string, { name, key, claims }: CheckedToken): CheckedKey {
   const { origin, wallets } = claims;
-  const scopes = scopesOf(key.scopes).filter((scope) => claims.scopes.includes(scope));
+  const scopes = dataScopes.filter((scope) => key.scopes.includes(scope) && claims.scopes.includes(scope));
   const bounds = { wallets: new Set(wallets), isPublic: false };
   const origins = origin === null ? null : [origin];
   return {

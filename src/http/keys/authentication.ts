@@ -18,6 +18,7 @@ import type { Authenticator, CheckedKey } from './api-keys.ts';
 import { takeApiKey } from './carried-key.ts';
 import { createGuessGuard } from './guess-guard.ts';
 import { createPageLimits, refusePage } from './page-keys.ts';
+import { createUseLog, type RequestUse, type UseLogDependencies } from './use-log.ts';
 
 export interface RequestLimits {
   /** Units per key. An ordinary request is one, a larger one more. */
@@ -44,6 +45,8 @@ export interface AuthenticationDependencies {
   onError: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Stores what was used by day and operation; null: it is not stored. */
+  storeUse: UseLogDependencies['store'];
   /** How refusals of keys without units wait; the usual way where it is left out. */
   refusalPauses?: RefusalPausesOptions | undefined;
 }
@@ -56,6 +59,8 @@ export interface Authentication {
    * RATE_LIMITED or QUOTA_EXCEEDED, for the first charge after a pause (refusal-pauses.ts): nothing has been done by then.
    */
   open(reply: FastifyReply, key: CheckedKey): RequestAccount;
+  /** What a request asks for, by the log of what was used: the first name counts. */
+  nameOperation(request: FastifyRequest, operation: string): void;
   /** Stores what was used. */
   flush(): Promise<void>;
 }
@@ -73,10 +78,14 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   const keyWork = createKeyWork(statementMsPerUnit === undefined ? {} : { statementMsPerUnit });
   const pauses = createRefusalPauses(dependencies.refusalPauses);
   const pageLimits = createPageLimits(now);
+  const useLog = createUseLog({ store: dependencies.storeUse, now });
+  const uses = new WeakMap<FastifyRequest, RequestUse>();
   return {
     identify: createIdentify(dependencies),
     open(reply, key) {
       const limited = limitedKey(key, limits);
+      const use = useLog.open(key.caller);
+      uses.set(reply.request, use);
       let isAdmitted = false;
       return keyWork.open({
         keyId: limited.keyId,
@@ -86,15 +95,22 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
             if (page !== null) pageLimits.take(caller.keyId, page, { request: reply.request, reply }, units);
             await charge(keyLimits, limits, reply, limited, units);
             isAdmitted = true;
+            use.add(units);
           } catch (error) {
             if (!isAdmitted) await pauses.before(limited.keyId);
             throw error;
           }
         },
-        owe: (units) => keyLimits.owe(limited, units),
+        owe(units) {
+          use.add(units);
+          return keyLimits.owe(limited, units);
+        },
       });
     },
-    flush: () => keyLimits.flush(),
+    nameOperation: (request, operation) => uses.get(request)?.name(operation),
+    async flush() {
+      await Promise.all([keyLimits.flush(), useLog.flush()]);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The REST API: every resource's routes, and how their requests are read. */
 import type { FastifyInstance } from 'fastify';
 import { replaceNames } from '../address-names.ts';
+import { adminRoutes } from '../admin/admin-routes.ts';
 import type { RestDependencies } from '../route-support.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
 import { balanceRoutes } from './balances.ts';
@@ -23,7 +24,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
-  ...[labelRoutes, correctionRoutes, tokenRoutes, webhookRoutes],
+  ...[labelRoutes, correctionRoutes, tokenRoutes, webhookRoutes, adminRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

@@ -144,6 +144,58 @@ export async function listApiKeys(database: Database, clientId?: number): Promis
   return keys.map(toRow);
 }
 
+/** Keys of one client, or of all, oldest first. */
+export async function pageApiKeys(
+  database: Database,
+  { clientId, offset, limit }: { clientId: number | undefined; offset: number; limit: number },
+): Promise<ApiKeyRow[]> {
+  const keys = await database.prisma.apiKey.findMany({
+    where: clientId === undefined ? {} : { clientId },
+    include: withClient,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    ...{ skip: offset, take: limit },
+  });
+  return keys.map(toRow);
+}
+
+/** `validAt`: those alone that are valid then. */
+export async function countApiKeys(
+  database: Database,
+  clientId: number | undefined,
+  { validAt }: { validAt?: Date } = {},
+): Promise<number> {
+  const isValid =
+    validAt === undefined
+      ? {}
+      : { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: validAt } }] };
+  return database.prisma.apiKey.count({
+    where: { ...(clientId === undefined ? {} : { clientId }), ...isValid },
+  });
+}
+
+/** Changes what is given; null takes an end or a quota off. false: there is no such key, or it is revoked. */
+export async function updateApiKey(
+  database: Database,
+  id: string,
+  change: {
+    expiresAt: Date | null | undefined;
+    dailyQuota: number | null | undefined;
+    monthlyQuota: number | null | undefined;
+  },
+): Promise<boolean> {
+  const { expiresAt, dailyQuota, monthlyQuota } = change;
+  const { count } = await database.prisma.apiKey.updateMany({
+    where: { id, revokedAt: null },
+    data: {
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(dailyQuota === undefined ? {} : { dailyQuota: toStoredQuota(dailyQuota) }),
+      ...(monthlyQuota === undefined ? {} : { monthlyQuota: toStoredQuota(monthlyQuota) }),
+    },
+  });
+  if (count > 0) await notify(database.pool, 'keys_changed', id);
+  return count > 0;
+}
+
 /**
  * Stores `next` in the place of a key, as the same client's and with the same name, scopes, quotas and bounds. The old key is
  * valid until `overlapEnds`, or its own earlier end. null: there is no such key, or it is not valid any more.

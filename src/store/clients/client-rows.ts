@@ -41,6 +41,17 @@ export async function listClients(database: Database): Promise<ClientDetails[]> 
   return database.prisma.client.findMany({ orderBy: { id: 'asc' } });
 }
 
+/** Clients, oldest first. */
+export async function pageClients(
+  database: Database,
+  offset: number,
+  limit: number,
+): Promise<ClientDetails[]> {
+  return database.prisma.client.findMany({ orderBy: { id: 'asc' }, skip: offset, take: limit });
+}
+
+export const countClients = (database: Database): Promise<number> => database.prisma.client.count();
+
 /** Replaces the client's settings, by which all of its wallets are booked again; false when there is no such client. */
 export async function updateClientSettings(
   database: Database,

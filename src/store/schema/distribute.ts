@@ -40,6 +40,7 @@ export const localTables = [
   'client',
   'api_key',
   'key_usage',
+  'key_usage_day',
   'registration',
   'custom_label',
   'webhook_endpoint',

@@ -10,7 +10,7 @@ import { requireWholeClient } from '../access/ownership.ts';
 import { longestTokenSeconds, mostTokenWallets, signToken } from '../access/token-text.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { TokenRequest } from '../model/requests.ts';
-import type { Caller } from '../model/view-model.ts';
+import { type Caller, dataScopes } from '../model/view-model.ts';
 
 const shortestTokenSeconds = 10;
 const usualTokenSeconds = 300;
@@ -70,11 +70,12 @@ function checked(
     const text = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
     throw new PublicError('BAD_INPUT', text, problems);
   }
-  const lacking = scopes.filter((scope) => !caller.scopes.some((own) => own === scope));
+  const own = dataScopes.filter((scope) => caller.scopes.includes(scope));
+  const lacking = scopes.filter((scope) => !own.some((one) => one === scope));
   if (lacking.length > 0) {
     throw new PublicError(
       'FORBIDDEN',
-      `a token may do no more than its key, which lacks: ${lacking.join(', ')}`,
+      `a token reads or writes, and no more than its key, which cannot hand on: ${lacking.join(', ').slice(0, 200)}`,
     );
   }
   return { scopes: [...new Set(scopes)], wallets: distinct };

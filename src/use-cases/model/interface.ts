@@ -7,6 +7,7 @@
 
 import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
+import type { AdminModel } from './admin-interface.ts';
 import type { CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
@@ -59,7 +60,7 @@ import type {
 import type { LoadState, WalletView } from './wallet-view.ts';
 import type { WebhookFunctions } from './webhook-model.ts';
 
-export interface ReadModel extends WebhookFunctions {
+export interface ReadModel extends AdminModel, WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.

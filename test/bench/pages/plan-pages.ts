@@ -21,7 +21,7 @@ export async function openReadModel(databaseUrl: string) {
   const readModel = createReadModel({ database, enabledChains: async () => [], now: Date.now });
   const contextOf = (): GraphqlContext => ({
     ...{ caller: benchCaller, readModel, baseUrl, requestId: 'bench' },
-    ...{ charge: async () => {}, pace: async () => {}, unitsOf: () => 0 },
+    ...{ charge: async () => {}, pace: async () => {}, unitsOf: () => 0, nameOperation: () => {} },
     loaders: createLoaders(readModel, benchCaller),
   });
   const close = async () => {

@@ -53,6 +53,7 @@ function literal(name: string, type: GraphQLInputType, values: Values): string |
 
 /** A plain value of a scalar or enum that has to be there. */
 function required(name: string, type: GraphQLInputType): string {
+  if (isListType(type)) return '[]';
   if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
   const plain: Record<string, string> = {
     String: '"text"',
