@@ -45,16 +45,22 @@ const allowedImports: Record<string, readonly string[]> = {
   'use-cases/': ['use-cases/', 'store/', 'domain/', 'errors.ts'],
   'graphql/': ['graphql/', 'use-cases/', 'domain/', 'errors.ts'],
   'rest/': ['rest/', 'use-cases/', 'domain/', 'errors.ts'],
-  'http/': ['http/', 'graphql/', 'rest/', 'use-cases/', 'domain/', 'errors.ts'],
+  'mcp/': ['mcp/', 'use-cases/', 'domain/', 'errors.ts'],
+  'http/': ['http/', 'graphql/', 'rest/', 'mcp/', 'use-cases/', 'domain/', 'errors.ts'],
   'config.ts': ['config-file.ts', 'config-values.ts', 'chains/', 'domain/', 'errors.ts'],
   'config-file.ts': ['chains/', 'domain/', 'errors.ts'],
   // The forms of config.ts's settings.
-  'config-values.ts': ['chains/'],
+  'config-values.ts': ['chains/', 'errors.ts'],
   'config-secrets.ts': ['config.ts', 'errors.ts'],
   // Of the configuration where the worker runs, else of what the workers stored.
   'enabled-chains.ts': ['config.ts', 'store/'],
   // What an API process does before it listens.
   'prepare-keys.ts': ['config.ts', 'http/', 'use-cases/access/', 'store/', 'errors.ts', 'logger.ts'],
+  // Where the read model and REST's form of its events meet the sender, and the key for secrets.
+  'webhooks/': [
+    ...['webhooks/', 'config.ts', 'ingest/', 'rest/', 'use-cases/', 'store/', 'outgoing/'],
+    ...['domain/', 'errors.ts', 'log.ts'],
+  ],
   // A source of its own for what clients ask while they wait.
   'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts', 'until-aborted.ts'],
   'demo/': [
@@ -89,6 +95,7 @@ const packageHomes: Record<string, readonly string[]> = {
   '@pothos/core': ['graphql/'],
   'graphql-yoga': ['graphql/'],
   fastify: ['http/', 'rest/'],
+  '@modelcontextprotocol/server': ['mcp/'],
   commander: ['cli.ts', 'cli/'],
   // Every child gets an environment without secrets there.
   'node:child_process': ['processes/'],

@@ -15,9 +15,10 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'explorer/client': ['definitions', 'explorer/dialects', 'rpc/client'],
     'explorer/dialects': ['definitions'],
     'explorer/lists': ['definitions', 'explorer/client', 'explorer/dialects', 'rpc', 'rpc/client'],
-    rpc: ['definitions', 'rpc/activity', 'rpc/client'],
-    'rpc/activity': ['definitions', 'rpc/client'],
+    rpc: ['definitions', 'rpc/activity', 'rpc/client', 'rpc/sharing'],
+    'rpc/activity': ['definitions', 'rpc/client', 'rpc/sharing'],
     'rpc/client': ['definitions'],
+    'rpc/sharing': ['definitions', 'rpc/client'],
   },
   cli: {
     '.': ['commands', 'export', 'ledger', 'terminal'],
@@ -60,6 +61,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     normalize: ['.'],
     text: [],
     time: [],
+    webhooks: [],
   },
   graphql: {
     '.': ['builder', 'descriptions', 'known', 'limits', 'types', 'types/figures'],
@@ -87,6 +89,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     pricing: ['.', 'pricing/book'],
     'pricing/book': [],
     reconciling: ['.'],
+    webhooks: ['.'],
   },
   labels: {
     '.': ['metadata', 'sets'],
@@ -94,6 +97,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     metadata: [],
     sets: [],
     signatures: [],
+  },
+  mcp: {
+    '.': ['explain', 'text', 'tools'],
+    explain: ['text', 'tools'],
+    text: [],
+    tools: ['text'],
   },
   prices: {
     '.': ['chainlink', 'coingecko', 'defillama', 'source', 'uniswap'],
@@ -108,28 +117,38 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     '.': ['csv', 'wire', 'wire/objects'],
     admin: ['.', 'csv', 'wire/objects'],
     csv: ['wire'],
-    routes: ['.', 'admin', 'csv', 'wire', 'wire/objects'],
+    routes: ['.', 'admin', 'csv', 'routes/webhooks', 'wire', 'wire/objects'],
+    'routes/webhooks': ['.', 'csv', 'wire'],
     wire: ['wire/objects'],
     'wire/objects': [],
   },
   store: {
     clients: ['connection'],
-    connection: [],
+    cluster: [],
+    connection: ['cluster'],
     embedded: [],
-    history: ['connection', 'history/events', 'schema'],
-    'history/events': ['connection'],
-    ledger: ['clients', 'connection', 'history'],
-    'ledger/lists': ['connection', 'ledger'],
+    history: ['cluster', 'connection', 'history/events', 'schema'],
+    'history/events': ['cluster', 'connection'],
+    ledger: ['clients', 'cluster', 'connection', 'history', 'prices'],
+    'ledger/lists': ['cluster', 'connection', 'ledger'],
+    'ledger/search': ['cluster', 'connection', 'history', 'prices'],
     lookups: ['connection', 'history', 'history/events', 'queues'],
-    pages: ['connection', 'history', 'ledger', 'lookups'],
-    prices: ['connection', 'history', 'queues'],
+    pages: ['cluster', 'connection', 'history', 'ledger', 'lookups'],
+    prices: ['cluster', 'connection', 'history', 'queues'],
     queues: ['connection'],
-    replica: ['connection'],
+    replica: ['cluster', 'connection'],
     schema: [],
-    sync: ['clients', 'connection', 'history', 'history/events', 'ledger', 'prices', 'queues', 'schema'],
+    sync: [
+      ...['clients', 'cluster', 'connection', 'history', 'history/events', 'ledger', 'ledger/search'],
+      ...['prices', 'queues', 'schema', 'webhooks'],
+    ],
+    webhooks: ['clients', 'connection'],
   },
   'use-cases': {
-    '.': ['access', 'admin', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
+    '.': [
+      ...['access', 'admin', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
+      'webhooks',
+    ],
     access: ['model'],
     admin: ['access', 'model', 'pages'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
@@ -140,6 +159,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     model: [],
     pages: ['model'],
     wallets: ['access', 'lookups', 'model', 'pages'],
+    webhooks: ['access', 'model', 'pages'],
   },
 };
 
@@ -190,7 +210,7 @@ test('a room has at most fifteen files', () => {
 });
 
 /** Files of these are named after what clients name (types, routes, commands), whatever serves it further in. */
-const outer = ['graphql', 'rest', 'cli', 'demo'];
+const outer = ['graphql', 'rest', 'mcp', 'cli', 'demo'];
 /** Tables that are named after the protocols whose facts they hold, as the families of domain/classify are. */
 const protocolTables = 'labels/sets/';
 

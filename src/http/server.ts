@@ -1,4 +1,4 @@
-/** The HTTP server: security headers, limits, errors, logs and health around the two APIs. */
+/** The HTTP server: security headers, limits, errors, logs and health around the APIs. */
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import { createIntrospection } from '../graphql/introspection.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
+import { createMcpServer } from '../mcp/server.ts';
 import { restRoutes } from '../rest/routes/routes.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import { apiVersion } from './api-version.ts';
@@ -34,6 +35,7 @@ import { guardRequests, type RequestGuardOptions, setAccount, timeoutError } fro
 import { requestUnits } from './limits/request-units.ts';
 import type { SharedUsage } from './limits/shared-buckets.ts';
 import { cutSlowClients } from './limits/slow-clients.ts';
+import { mcpRoute } from './mcp-route.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { methods, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -210,18 +212,18 @@ async function addApis(
   });
   const shedding = createLoadShedding(limits, metrics.countShed);
   metrics.watchRequestsInFlight(shedding.inFlight);
-  const guard = {
-    shedding,
-    timeoutMs: limits.requestTimeoutMs,
-    inRequest: dependencies.inRequest,
-  };
+  const guard = { shedding, timeoutMs: limits.requestTimeoutMs, inRequest: dependencies.inRequest };
+  const open = (routes: (scope: FastifyInstance) => Promise<void>) =>
+    server.register(async (scope) => {
+      scope.setErrorHandler(handleError);
+      guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+      await routes(scope);
+    });
   storeUsage(server, authentication);
   server.addHook('onClose', async () => shedding.close());
   const baseUrlOf = createBaseUrl(settings.publicUrl);
   const streams = createKeyStreams();
-  await server.register(async (scope) => {
-    scope.setErrorHandler(handleError);
-    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+  await open(async (scope) => {
     scope.decorateRequest('caller');
     keepPrivate(scope);
     boundAnswers(scope);
@@ -246,9 +248,7 @@ async function addApis(
       callerOf: (request) => request.getDecorator('caller'),
     });
   });
-  await server.register(async (scope) => {
-    scope.setErrorHandler(handleError);
-    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+  await open(async (scope) => {
     keepPrivate(scope);
     boundAnswers(scope);
     const sendGraphiql = pages?.sendGraphiql ?? null;
@@ -257,9 +257,14 @@ async function addApis(
       introspection: settings.pages ? createIntrospection() : null,
     });
   });
-  await server.register(async (scope) => {
-    scope.setErrorHandler(handleError);
-    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+  await open(async (scope) => {
+    keepPrivate(scope);
+    await mcpRoute(scope, {
+      ...{ graphql, authentication, baseUrlOf, shedding, source: settings },
+      mcp: createMcpServer({ readModel, version: apiVersion, now: dependencies.now }),
+    });
+  });
+  await open(async (scope) => {
     imageRoute(scope, readModel, keylessLimit(dependencies, imagesPerUnit));
   });
 }

@@ -132,7 +132,7 @@ function refusePages({ page = 1, anchor }: PageQuery): void {
 }
 
 /** A list under its entity tag; nothing but the tag where the request names it. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   const bytes = Buffer.from(json);
   const tag = entityTag(bytes);
   reply.header('ETag', tag);

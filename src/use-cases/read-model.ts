@@ -14,6 +14,7 @@ import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
 import { createEventLog } from './events/event-log.ts';
+import { createEventStream } from './events/event-stream.ts';
 import { createBalances } from './figures/balances.ts';
 import { createIssues } from './figures/issues.ts';
 import { createLots } from './figures/lots.ts';
@@ -31,6 +32,7 @@ import { type AddressOfName, createNameResolution } from './lookups/name-resolut
 import type { ReadModel } from './model/interface.ts';
 import { createWallets } from './wallets/wallets.ts';
 import { createWatch } from './wallets/watch.ts';
+import { createWebhooks, type WebhookSettings } from './webhooks/webhooks.ts';
 
 export interface ReadModelDependencies {
   database: Database;
@@ -44,6 +46,8 @@ export interface ReadModelDependencies {
   currencyTokens?: CurrencyTokens;
   /** Looks up ENS names on mainnet; null (the default): no node of it is configured. */
   addressOfName?: AddressOfName | null;
+  /** Where webhooks may go, and what seals their secrets; null (the default): none can be made. */
+  webhooks?: WebhookSettings | null;
   /** Whom short tokens are for: the public URL. Default: any installation with the same keys. */
   audience?: string;
   /** Milliseconds since 1970. */
@@ -83,6 +87,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTransfers({ database: pages, ownership, lookups }),
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
     ...createEventLog({ database: told, ownership, lookups }),
+    ...createEventStream({ database: told, ownership, lookups, notifications }),
     ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
     ...createTotals({ database: pages, ownership, listBalances: balances.listBalances, now }),
@@ -103,6 +108,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createTokens({ database, audience, now }),
     ...createAdmin({ database, now }),
     ...createLabels({ database: told, lookups, clientLimits }),
+    ...createWebhooks({ database, clientLimits, settings: dependencies.webhooks ?? null }),
     ...createCatalog({ database, lookups }),
     ...createNameResolution({ addressOf: addressOfName, now }),
     close: () => notifications.close(),

@@ -22,12 +22,22 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   // What is told of changes.
   ledger_change: ['store/history/ledger-changes.ts'],
   ledger_input: ['store/history/events/wallet-events.ts', 'store/history/ledger-changes.ts'],
-  wallet_event: ['store/history/events/wallet-events.ts'],
+  wallet_event: ['store/history/events/event-pruning.ts', 'store/history/events/wallet-events.ts'],
   price: ['store/prices/price-rows.ts'],
+  price_change: ['store/prices/price-changes.ts'],
+  price_version: ['store/prices/price-changes.ts'],
   current_price: ['store/prices/price-rows.ts'],
   // A client's own figures: what it has stated, and what is booked for it.
   correction: ['store/ledger/correction-changes.ts'],
   custom_label: ['store/clients/custom-labels.ts'],
+  // Where events are sent to, and how far they are.
+  webhook_attempt: ['store/webhooks/webhook-attempts.ts'],
+  webhook_endpoint: ['store/webhooks/webhook-attempts.ts', 'store/webhooks/webhook-endpoints.ts'],
+  webhook_lane: [
+    'store/webhooks/lane-leases.ts',
+    'store/webhooks/webhook-endpoints.ts',
+    'store/webhooks/webhook-lanes.ts',
+  ],
   ledger_balance: ['store/ledger/ledger-writes.ts'],
   ledger_cleared: ['store/ledger/ledger-writes.ts'],
   ledger_disposal: ['store/ledger/ledger-writes.ts'],

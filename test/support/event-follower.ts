@@ -32,7 +32,7 @@ interface Reader {
   caller: Caller;
 }
 
-/** All transfers of the wallet, or of a chain and some seconds (both included). */
+/** All transfers of the wallet, or of a chain and some time. */
 async function listTransfers(
   { readModel, caller }: Reader,
   wallet: Address,
@@ -65,12 +65,12 @@ export function followEvents(reader: Reader, wallet: Address, start = 0n): Event
 
   async function apply({ type, blockchain: { chainId }, transferId, transfer, between }: WalletEventView) {
     const chainIds = [chainId];
-    if (type === 'history.reset' || type === 'wallet.loaded') drop(chainId);
-    if (type === 'wallet.loaded')
-      for (const view of await listTransfers(reader, wallet, { chainIds })) put(view);
+    const isToBeRead = type === 'wallet.loaded' || type === 'wallet.failed';
+    if (type === 'history.reset' || isToBeRead) drop(chainId);
+    if (isToBeRead) for (const view of await listTransfers(reader, wallet, { chainIds })) put(view);
     if (between !== null) {
       const { from, to } = between;
-      for (const view of await listTransfers(reader, wallet, { chainIds, from, to: to + 1 })) put(view);
+      for (const view of await listTransfers(reader, wallet, { chainIds, from, to })) put(view);
     }
     if (transfer !== null) put(transfer);
     else if (transferId !== null) held.delete(transferId);

@@ -8,6 +8,7 @@ import { balanceRoutes } from './balances.ts';
 import { correctionRoutes } from './corrections.ts';
 import { counterpartyRoutes } from './counterparties.ts';
 import { addCsvPaths } from './csv-paths.ts';
+import { eventRoutes } from './events.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
 import { lotRoutes } from './lots.ts';
@@ -17,12 +18,13 @@ import { transactionRoutes } from './transactions.ts';
 import { transferRoutes } from './transfers.ts';
 import { valueRoutes } from './values.ts';
 import { walletRoutes } from './wallets.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
-  ...[transferRoutes, transactionRoutes, counterpartyRoutes],
+  ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
-  ...[labelRoutes, correctionRoutes, tokenRoutes, adminRoutes],
+  ...[labelRoutes, correctionRoutes, tokenRoutes, webhookRoutes, adminRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

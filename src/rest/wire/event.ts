@@ -38,13 +38,13 @@ const transferData = z
 
 const historyData = z
   .strictObject({
-    from: timestampField.meta({ description: 'When the first of them is of' }),
-    to: timestampField.meta({ description: 'When the last of them is of' }),
+    from: timestampField.meta({ description: 'The time of the first of them' }),
+    to: timestampField.meta({ description: 'The second after the last of them' }),
     changed: changedField,
   })
   .meta({
     id: 'HistoryEventData',
-    description: 'Of history.changed: read the transfers of the chain from the first second to the last anew',
+    description: 'Of history.changed: read the transfers with this `from` and `to` anew',
   });
 
 const failureData = z
@@ -53,6 +53,18 @@ const failureData = z
     message: z.string().meta({ description: 'What it means for the data, and what to do' }),
   })
   .meta({ id: 'FailureEventData', description: 'Of wallet.failed' });
+
+const units = (description: string) =>
+  z.string().meta({ description: `${description}; an integer of base units`, examples: ['-1500000'] });
+
+const balanceData = z
+  .strictObject({
+    token: addressField.meta({ description: 'The contract; all zero: the native token' }),
+    on_chain: units('What the chain says'),
+    difference: units('The chain’s less what the transfers come to; your opening lots are not counted'),
+    block_number: z.int().meta({ description: 'As of this block' }),
+  })
+  .meta({ id: 'BalanceEventData', description: 'Of balance.differs and balance.agrees' });
 
 const emptyData = z.strictObject({}).meta({
   id: 'EmptyEventData',
@@ -65,7 +77,7 @@ export const eventSchema = z
       description: 'The same whenever it is read: by it, what came twice is known',
       examples: ['evt_AAAAAQ'],
     }),
-    type: z.enum(walletEventTypes),
+    type: z.enum(walletEventTypes).meta({ description: 'What happened' }),
     timestamp: timestampField.meta({ description: 'When it was stored' }),
     sequence: z.int().meta({
       description: '1, 2, 3 … per wallet, from its registration on, without a gap over all types',
@@ -75,11 +87,13 @@ export const eventSchema = z
         'The number of the event before it of those asked for; on the first of a page the number that it was read from',
     }),
     wallet: addressField,
-    chain_id: z.int(),
+    chain_id: z.int().meta({ description: 'On which chain' }),
     finality: lower(finalities).nullable().meta({
       description: 'final: no re-org takes the transfer away any more; null: no transfer, or it is gone',
     }),
-    data: z.union([transferData, historyData, failureData, emptyData]),
+    data: z
+      .union([transferData, historyData, failureData, balanceData, emptyData])
+      .meta({ description: 'What there is to say, by `type`' }),
   })
   .meta({ id: 'WalletEvent', description: 'What happened to a wallet, in the order in which it was stored' });
 
@@ -93,7 +107,7 @@ export function eventJson(event: WalletEventView, baseUrl: string): string {
 }
 
 function dataJson(
-  { transferId, transfer, changed, retraction, between, error }: WalletEventView,
+  { transferId, transfer, changed, retraction, between, balance, error }: WalletEventView,
   baseUrl: string,
 ): string {
   const changes = orNull(changed, (fields) => list(fields, (field) => plain(field.toLowerCase())));
@@ -103,6 +117,11 @@ function dataJson(
     return `{"id":${plain(transferId)},"transfer":${told},"changed":${changes},"reason":${reason}}`;
   }
   if (between !== null) return `{"from":${time(between.from)},"to":${time(between.to)},"changed":${changes}}`;
+  if (balance !== null) {
+    const { tokenAddress, onChain, difference, blockNumber } = balance;
+    const figures = `"on_chain":${plain(onChain)},"difference":${plain(difference)},"block_number":${blockNumber}`;
+    return `{"token":${plain(tokenAddress)},${figures}}`;
+  }
   if (error !== null) return `{"code":${plain(error.kind)},"message":${text(error.message)}}`;
   return '{}';
 }

@@ -8,6 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
 import { appendEvents, type NewEvent } from '../history/events/wallet-events.ts';
+import { anchorWallet } from '../history/ledger-changes.ts';
 import { removeAfter } from '../history/wallet-rows.ts';
 import { storeChanges } from './store-changes.ts';
 import { type SyncRow, shownOfSync } from './sync-rows.ts';
@@ -61,6 +62,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
     const advanced = await advance(client, lease, step);
     if (advanced === null) return false;
+    await anchorWallet(client, lease.walletId);
     const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
     await storeApprovals(client, lease, step);
     await storeChanges(client, lease, { rows: step, removed, mayBeOlder: false, isShown: advanced.isShown });

@@ -1,5 +1,6 @@
 /** Events of a wallet's log as clients see them: with the transfers that they name, as these are when the events are read. */
-import { eventId, transferId } from '../../domain/ids.ts';
+import { eventId, keyOfContract, transferId } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
 import { itemOfPosition, timeOfPosition, yieldDigit } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
@@ -14,20 +15,26 @@ import { loadReferences } from '../lookups/references.ts';
 import type { Finality, retractionReasons, WalletEventView } from '../model/event-model.ts';
 import type { Caller, TransferView } from '../model/view-model.ts';
 import { syncErrorSentence } from '../wallets/sync-errors.ts';
+import type { EventPlace } from './event-cursors.ts';
 
-/** The events of a page; `after`: the number from which it was read. */
+/** The events of a page; `start`: from where each wallet was read. */
 export type EventViews = (
   caller: Caller,
-  wallet: RegistrationRow,
+  wallets: readonly RegistrationRow[],
   page: ToldPage,
-  after: bigint,
+  start: ReadonlyMap<number, EventPlace>,
 ) => Promise<readonly WalletEventView[]>;
 
-/** What is the same for all events of a page. */
+/** What all events of a page are told with. */
 interface PageContext {
-  syncs: ReadonlyMap<number, SyncRow>;
+  /** By wallet and chain. */
+  syncs: ReadonlyMap<string, SyncRow>;
+  /** By id. */
   transfers: ReadonlyMap<string, { view: TransferView; finality: Finality }>;
 }
+
+const keyOfSync = ({ walletId, chainId }: { walletId: number; chainId: number }): string =>
+  `${walletId}:${chainId}`;
 
 export function createEventViews({
   database,
@@ -38,39 +45,61 @@ export function createEventViews({
 }): EventViews {
   const transferViews = createTransferViews(database, lookups);
 
-  return async (caller, wallet, page, after) => {
-    if (page.events.length === 0) return [];
-    const { walletId, address } = wallet;
-    const syncs = new Map((await listWalletSyncs(database, [walletId])).map((sync) => [sync.chainId, sync]));
-    const rows = await findTransfers(database, keysOf(walletId, page.events));
-    const views = await transferViews(caller, rows, [wallet]);
+  async function contextOf(
+    caller: Caller,
+    wallets: readonly RegistrationRow[],
+    events: readonly ToldEvent[],
+  ): Promise<PageContext> {
+    const concerned = [...new Set(events.map(({ walletId }) => walletId))];
+    const [syncRows, rows] = await Promise.all([
+      listWalletSyncs(database, concerned),
+      findTransfers(database, keysOf(events)),
+    ]);
+    // What is remembered of a token may be older than an event that rests on it, and nothing would tell that again.
+    if (events.some(restsOnToken)) for (const row of rows) lookups.tokens.remove(tokenOf(row));
+    const syncs = new Map(syncRows.map((sync) => [keyOfSync(sync), sync]));
+    const views = await transferViews(caller, rows, wallets);
     const transfers = new Map(
       views.map((view, index) => [view.id, { view, finality: finalityOf(rows[index], syncs) }]),
     );
+    return { syncs, transfers };
+  }
+
+  return async (caller, wallets, { events, logs }, start) => {
+    if (events.length === 0) return [];
+    const context = await contextOf(caller, wallets, events);
     const references = await loadReferences(lookups, caller.clientId, {});
-    let previous = after;
-    return page.events.map((event): WalletEventView => {
-      const { sequence, type, at: timestamp, chainId } = event;
-      const id = eventId({ registrationId: page.registrationId, before: page.before, sequence });
-      const own = { id, type, sequence, previous, timestamp, wallet: address };
-      previous = sequence;
-      return {
-        ...own,
-        blockchain: references.blockchain(chainId),
-        ...tellsOf(event, wallet, { syncs, transfers }),
-      };
+    const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
+    const read = new Map([...start].map(([walletId, { after }]) => [walletId, after]));
+    return events.flatMap((event): WalletEventView[] => {
+      const { walletId, sequence, type, at: timestamp, chainId } = event;
+      const [wallet, log] = [addresses.get(walletId), logs.get(walletId)];
+      if (wallet === undefined || log === undefined) return [];
+      const previous = read.get(walletId) ?? 0n;
+      read.set(walletId, sequence);
+      const own = { id: eventId({ ...log, sequence }), type, sequence, previous, timestamp, wallet };
+      return [{ ...own, blockchain: references.blockchain(chainId), ...tellsOf(event, wallet, context) }];
     });
   };
 }
 
+const restsOnToken = (event: ToldEvent): boolean =>
+  event.type === 'transfer.added' || (event.type === 'transfer.updated' && event.fields.includes('TOKEN'));
+
+const tokenOf = ({ chainId, tokenAddress }: TransferRow): string =>
+  keyOfContract({ chainId, address: tokenAddress });
+
 /** The natural keys of the transfers that events name: where they stand may have changed since. */
-function keysOf(walletId: number, events: readonly ToldEvent[]) {
+function keysOf(events: readonly ToldEvent[]) {
   const keys = new Map(
     events.flatMap((event) => {
       if (!('row' in event) || event.type === 'transfer.retracted') return [];
+      const { walletId, chainId } = event;
       const { hash, position } = event.row;
       const item = itemOfPosition(position);
-      return [[hash + item, { walletId, chainId: event.chainId, hash: hexOf(hash), item }] as const];
+      return [
+        [`${keyOfSync(event)}:${hash}${item}`, { walletId, chainId, hash: hexOf(hash), item }] as const,
+      ];
     }),
   );
   return [...keys.values()];
@@ -78,7 +107,7 @@ function keysOf(walletId: number, events: readonly ToldEvent[]) {
 
 /** Final is what no later block can take away, as far as the wallet was read. */
 function finalityOf(row: TransferRow | undefined, syncs: PageContext['syncs']): Finality {
-  const safeBlock = row === undefined ? null : (syncs.get(row.chainId)?.safeBlock ?? null);
+  const safeBlock = row === undefined ? null : (syncs.get(keyOfSync(row))?.safeBlock ?? null);
   return row !== undefined && safeBlock !== null && row.blockNumber <= safeBlock ? 'FINAL' : 'PENDING';
 }
 
@@ -89,26 +118,31 @@ type Told = Omit<
 
 const nothing: Told = {
   ...{ finality: null, transferId: null, transfer: null },
-  ...{ changed: null, retraction: null, between: null, error: null },
+  ...{ changed: null, retraction: null, between: null, balance: null, error: null },
 };
 
-function tellsOf(event: ToldEvent, wallet: RegistrationRow, { syncs, transfers }: PageContext): Told {
+function tellsOf(event: ToldEvent, wallet: Address, { syncs, transfers }: PageContext): Told {
   switch (event.type) {
     case 'history.reset':
     case 'wallet.loaded':
       return nothing;
     case 'wallet.failed': {
-      const missing = syncs.get(event.chainId)?.missing ?? [];
+      const missing = syncs.get(keyOfSync(event))?.missing ?? [];
       return { ...nothing, error: { kind: event.error, message: syncErrorSentence(event.error, missing) } };
     }
+    case 'balance.differs':
+    case 'balance.agrees': {
+      const { onChain, difference, ...rest } = event.balance;
+      return { ...nothing, balance: { ...rest, onChain: String(onChain), difference: String(difference) } };
+    }
     case 'history.changed': {
-      const between = { from: timeOfPosition(event.first), to: timeOfPosition(event.last) };
+      const between = { from: timeOfPosition(event.first), to: timeOfPosition(event.last) + 1 };
       return { ...nothing, between, changed: event.fields };
     }
     default: {
       const { hash, position } = event.row;
       const key = {
-        wallet: wallet.address,
+        wallet,
         chainId: event.chainId,
         hash: hexOf(hash),
         item: itemOfPosition(position),

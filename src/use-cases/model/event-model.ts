@@ -6,12 +6,26 @@ import type { TransferField } from '../../domain/transfer-events.ts';
 import type { SyncErrorKind } from '../../errors.ts';
 import type { BlockchainView, TransferView } from './view-model.ts';
 
+/** Events on a page. */
+export const maximumEvents = 500;
+export const defaultEvents = 100;
+
 /** FINAL: its block is final by the chain's confirmations, and no re-org takes it away. */
 export const finalities = ['PENDING', 'FINAL'] as const;
 export type Finality = (typeof finalities)[number];
 
 /** RECOMPUTED: what a balance grew by of itself was measured anew. */
 export const retractionReasons = ['REORG', 'RECOMPUTED'] as const;
+
+/** A balance beside the chain's; integers of base units, exact, as texts. */
+export interface ComparedBalanceView {
+  /** All zero: the native token. */
+  tokenAddress: Address;
+  onChain: string;
+  /** The chain's less what the transfers come to; the client's opening lots are not counted. */
+  difference: string;
+  blockNumber: number;
+}
 
 /** An event of a wallet's log, as the client sees it. Apart from numbers and times it is as things stand when it is read. */
 export interface WalletEventView {
@@ -36,8 +50,10 @@ export interface WalletEventView {
   changed: readonly TransferField[] | null;
   /** Why the transfer is gone; null: it was not taken away. */
   retraction: (typeof retractionReasons)[number] | null;
-  /** Of `history.changed`: in which seconds (both included) the transfers lie that are to be read anew. */
+  /** Of `history.changed`: in which time the transfers lie that are to be read anew, in unix seconds: `from` ≤ t < `to`. */
   between: { from: number; to: number } | null;
+  /** Of `balance.differs` and `balance.agrees`. */
+  balance: ComparedBalanceView | null;
   /** Of `wallet.failed`. */
   error: { kind: SyncErrorKind; message: string } | null;
 }
@@ -48,4 +64,23 @@ export interface WalletEventPage {
   last: bigint;
   /** There is more by now. */
   hasMore: boolean;
+}
+
+/** Events of several wallets: each one's in their order, between wallets by time. */
+export interface EventListPage {
+  events: readonly WalletEventView[];
+  /** Given as `after` with the same wallets, the next page goes on behind this one; also where it is empty. */
+  cursor: string;
+  /** The same behind one of its events. */
+  cursorAt(index: number): string;
+  /** There is more by now. */
+  hasMore: boolean;
+}
+
+/** What a stream of events sends. */
+export interface StreamedEventView {
+  /** Given as `after`, the stream goes on behind it. */
+  cursor: string;
+  /** null: nothing but how far the stream has come, as at its beginning. */
+  event: WalletEventView | null;
 }

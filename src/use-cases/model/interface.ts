@@ -9,7 +9,7 @@ import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { AdminModel } from './admin-interface.ts';
 import type { CorrectionView } from './correction-model.ts';
-import type { WalletEventPage } from './event-model.ts';
+import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type { ImageView } from './image-model.ts';
 import type {
@@ -24,8 +24,11 @@ import type {
   BalanceListRequest,
   CounterpartyListRequest,
   CustomLabelInput,
+  EventListRequest,
+  EventStreamRequest,
   FlowRequest,
   OpeningLotInput,
+  ResultsRequest,
   TokenRequest,
   TotalsRequest,
   TransactionListRequest,
@@ -38,7 +41,7 @@ import type {
   WalletLotsRequest,
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
-import type { WalletTotalsView } from './totals-model.ts';
+import type { ResultsView, WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 import type {
   AssetView,
@@ -55,8 +58,9 @@ import type {
   TransferView,
 } from './view-model.ts';
 import type { LoadState, WalletView } from './wallet-view.ts';
+import type { WebhookFunctions } from './webhook-model.ts';
 
-export interface ReadModel extends AdminModel {
+export interface ReadModel extends AdminModel, WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.
@@ -117,6 +121,13 @@ export interface ReadModel extends AdminModel {
   ): Promise<WalletEventPage>;
   /** The number of the wallet's last event as the caller counts them; 0: there is none. */
   lastSequence(caller: Caller, wallet: Address): Promise<bigint>;
+  /** A page of the events of wallets; refuses what `walletEventsAfter` refuses. */
+  listEvents(caller: Caller, request: EventListRequest): Promise<EventListPage>;
+  /**
+   * The events of wallets as they are stored, without an end: from now on, unless `after` names a place. Refuses what `listEvents` refuses,
+   * also later: as soon as one of the wallets is unregistered.
+   */
+  watchEvents(caller: Caller, request: EventStreamRequest): AsyncIterableIterator<StreamedEventView>;
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
@@ -158,6 +169,9 @@ export interface ReadModel extends AdminModel {
     caller: Caller,
     request: TotalsRequest,
   ): Promise<{ wallets: WalletTotalsView[]; overall: WalletTotalsView }>;
+
+  /** Of all the wallets together, in any stretch of time. */
+  resultsBetween(caller: Caller, request: ResultsRequest): Promise<ResultsView>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;

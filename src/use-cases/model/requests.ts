@@ -60,6 +60,18 @@ export interface WalletDisposalsRequest extends WalletLotsRequest {
   period: Period;
   /** Only those of failed transactions, or only of others. */
   isError?: boolean;
+  /** Unix seconds, [from, to), within the period. */
+  from?: number;
+  to?: number;
+}
+
+export interface ResultsRequest {
+  wallets: readonly Address[];
+  costMethod: CostMethod;
+  currency: Currency;
+  /** Unix seconds, [from, to). */
+  from: number;
+  to: number;
 }
 
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
@@ -134,3 +146,12 @@ export interface WalletEventsRequest {
   /** Only these; undefined: all. */
   types?: readonly WalletEventType[] | undefined;
 }
+
+/** 1 to 50 wallets. */
+export interface EventListRequest extends WalletEventsRequest {
+  wallets: readonly Address[];
+  /** A cursor of these wallets, the number of one wallet's event, or `latest`; undefined: from the first that is kept on. */
+  after?: string | undefined;
+}
+
+export type EventStreamRequest = Omit<EventListRequest, 'limit'>;

@@ -16,8 +16,11 @@ import type {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import type { Protocol } from '../../domain/protocols.ts';
 
-/** What a key may do: `read` and `write` what is its client's, `keys` the keys of its client, `admin` all clients and keys. */
-export const knownScopes = ['read', 'write', 'keys', 'admin'] as const;
+/**
+ * What a key may do: `read` and `write` what is its client's; `webhooks`: say where to events are sent, which needs `read`, too; `keys` the keys
+ * of its client, `admin` all clients and keys.
+ */
+export const knownScopes = ['read', 'write', 'webhooks', 'keys', 'admin'] as const;
 /** What a key may hand on by a token. */
 export const dataScopes = ['read', 'write'] as const satisfies readonly Scope[];
 export type Scope = (typeof knownScopes)[number];

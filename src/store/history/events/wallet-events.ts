@@ -9,25 +9,33 @@
  * Clients are told of it in numbers of their own (told-events.ts): each row that an event names has one, and nothing has before its chain
  * is loaded, since the list is read then.
  */
+import type { Address } from '../../../domain/model.ts';
 import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
 import { type SyncErrorKind, syncErrorKinds } from '../../../errors.ts';
+import { askByWallet, askEachWallet, besideAnchor, isSpread } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
-import { memberOf } from '../../connection/row-types.ts';
+import { hexOrNull, memberOf } from '../../connection/row-types.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
-
-/** How long whoever follows a wallet may be away. */
-export const eventsKeptMs = 30 * 86_400_000;
 
 /** Rows that an event names one by one; of more it tells the range in which they lie. Retracted rows are split into several events. */
 export const listedRows = 500;
 
 const eventKinds = [
   ...(['transfer.added', 'transfer.updated', 'transfer.retracted'] as const),
-  ...(['wallet.loaded', 'wallet.failed'] as const),
+  ...(['wallet.loaded', 'wallet.failed', 'balance.differs', 'balance.agrees'] as const),
 ] as const;
 
 /** Some rows of a chain: those at the positions, in order, or all from the first position to the last, both included. */
 export type EventRows = { positions: readonly string[] } | { first: string; last: string };
+
+/** A balance of a token beside the chain's, in base units. */
+export interface ComparedBalance {
+  tokenAddress: Address;
+  onChain: bigint;
+  /** The chain's less ours. */
+  difference: bigint;
+  blockNumber: number;
+}
 
 /** What its public id is made of (with wallet and chain), and where it stands, or stood. */
 export interface NamedRow {
@@ -44,6 +52,8 @@ export type NewEvent = { chainId: number } & (
   /** All of the chain up to its head is stored. */
   | { kind: 'wallet.loaded' }
   | { kind: 'wallet.failed'; error: SyncErrorKind }
+  | { kind: 'balance.differs'; balance: ComparedBalance }
+  | { kind: 'balance.agrees'; balance: ComparedBalance }
 );
 
 export type WalletEvent = NewEvent & { walletId: number; sequence: bigint };
@@ -74,19 +84,41 @@ export async function appendEvents(
     events.flatMap((event) => namedPositions(event, end)),
   );
   const { columns, lastTold, toldChains } = numbered(events, end, hashes);
-  await client.query(
-    `WITH moved AS (
-       UPDATE ledger_input SET last_event = last_event + $3, last_told = $4, told_chains = $5 WHERE wallet_id = $1)
-     INSERT INTO wallet_event (wallet_id, sequence, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
-       told_count, told_to, at)
-     SELECT $1, $6 + place, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
-       told_count, told_to, clock_timestamp()
-     FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (kind text, chain_id int, first_position text, last_position text,
-       positions text[], hashes text[], fields text[], data jsonb, told_count int, told_to bigint)) WITH ORDINALITY
-       given (kind, chain_id, first_position, last_position, positions, hashes, fields, data, told_count, told_to, place)`,
-    [walletId, JSON.stringify(columns), events.length, lastTold, toldChains, end.lastEvent],
-  );
+  const moved =
+    'UPDATE ledger_input SET last_event = last_event + $2, last_told = $3, told_chains = $4 WHERE wallet_id = $1';
+  const movedTo = [walletId, events.length, lastTold, toldChains];
+  const given = [JSON.stringify(columns), end.lastEvent];
+  // On a cluster the wallet's node does each by itself.
+  if (isSpread(client)) {
+    await client.query(moved, movedTo);
+    await client.query(
+      `INSERT INTO wallet_event (wallet_id, ${loggedColumns})
+       SELECT anchor.wallet_id, ${loggedValues('$2')}, statement_timestamp() FROM ${besideAnchor(walletId, givenEvents('$1'))}`,
+      given,
+    );
+  } else {
+    await client.query(
+      `WITH moved AS (${moved}) INSERT INTO wallet_event (wallet_id, ${loggedColumns})
+       SELECT $1, ${loggedValues('$6')}, clock_timestamp() FROM ${givenEvents('$5')}`,
+      [...movedTo, ...given],
+    );
+  }
 }
+
+/** Those behind the wallet. */
+const loggedColumns = `sequence, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
+  told_count, told_to, at`;
+/** Those between the wallet and the time. `last`: the number before the first. */
+const loggedValues = (
+  last: string,
+): string => `${last}::bigint + given.place, given.kind, given.chain_id, given.first_position,
+  given.last_position, given.positions, given.hashes, given.fields, given.data, given.told_count, given.told_to`;
+/** A table `given` of the events in a parameter of JSON. */
+const givenEvents = (
+  json: string,
+): string => `ROWS FROM (jsonb_to_recordset(${json}::jsonb) AS (kind text, chain_id int,
+  first_position text, last_position text, positions text[], hashes text[], fields text[], data jsonb, told_count int, told_to bigint))
+  WITH ORDINALITY given (kind, chain_id, first_position, last_position, positions, hashes, fields, data, told_count, told_to, place)`;
 
 /** Nobody else appends until the transaction ends. */
 async function lockLog(client: Queryable, walletId: number): Promise<LogEnd> {
@@ -94,12 +126,13 @@ async function lockLog(client: Queryable, walletId: number): Promise<LogEnd> {
     client,
     `INSERT INTO ledger_input AS input (wallet_id) VALUES ($1)
      ON CONFLICT (wallet_id) DO UPDATE SET last_event = input.last_event
-     RETURNING last_event, last_told, array_to_string(told_chains, ',')`,
+     RETURNING last_event, last_told, told_chains`,
     [walletId],
     (row): LogEnd => {
       const [lastEvent, lastTold] = [row.bigint(), row.bigint()];
-      const chains = row.textOrNull() || null;
-      return { lastEvent, lastTold, toldChains: new Set(chains?.split(',').map(Number)) };
+      // As PostgreSQL writes an array: {1,137}
+      const chains = row.text().slice(1, -1);
+      return { lastEvent, lastTold, toldChains: new Set(chains === '' ? [] : chains.split(',').map(Number)) };
     },
   );
   if (end === undefined) throw new Error(`the log of wallet ${walletId} has no end`);
@@ -136,7 +169,9 @@ function numbered(
   let { lastTold } = end;
   const told = new Set(end.toldChains);
   const columns = events.map((event) => {
-    if (event.kind === 'wallet.loaded') told.add(event.chainId);
+    // All that the source can tell is stored, then, too.
+    const isPartial = event.kind === 'wallet.failed' && event.error === 'incomplete-source';
+    if (event.kind === 'wallet.loaded' || isPartial) told.add(event.chainId);
     const isTold = told.has(event.chainId) || event.kind === 'wallet.failed';
     const own = columnsOf(event, isTold ? hashes : null);
     const { positions } = own;
@@ -155,6 +190,10 @@ function columnsOf(event: NewEvent, hashes: ReadonlyMap<string, string> | null):
   const columns = { kind, chain_id: chainId };
   if (kind === 'wallet.loaded') return columns;
   if (kind === 'wallet.failed') return { ...columns, data: { error: event.error } };
+  if (kind === 'balance.differs' || kind === 'balance.agrees') {
+    const { tokenAddress: token, onChain, difference, blockNumber } = event.balance;
+    return { ...columns, data: { token, onChain: `${onChain}`, difference: `${difference}`, blockNumber } };
+  }
   if (kind === 'transfer.retracted') {
     if (event.rows === null) return columns;
     const positions = event.rows.map(({ position }) => position);
@@ -170,7 +209,8 @@ function columnsOf(event: NewEvent, hashes: ReadonlyMap<string, string> | null):
 
 /** Positions and hashes are hex: none has the separator in it. */
 export const eventColumns = `event.wallet_id, event.sequence, event.kind, event.chain_id, event.first_position, event.last_position,
-  array_to_string(event.positions, ','), array_to_string(event.hashes, ','), array_to_string(event.fields, ','), event.data->>'error'`;
+  array_to_string(event.positions, ','), array_to_string(event.hashes, ','), array_to_string(event.fields, ','), event.data->>'error',
+  event.data->>'token', event.data->>'onChain', event.data->>'difference', event.data->>'blockNumber'`;
 
 const kindOf = memberOf(eventKinds);
 const fieldOf = memberOf(transferFields);
@@ -186,10 +226,15 @@ export function readEvent(row: RowReader): WalletEvent & { named: readonly Named
   const list = (): string[] | null => (row.textOrNull() || null)?.split(',') ?? null;
   const [positions, hashes, fields] = [list(), list(), list()];
   const error = row.textOrNull();
+  const balance = readBalance(row);
   const named = (hashes ?? []).map((hash, index) => ({ position: positions?.[index] ?? '', hash }));
   const at = { walletId, sequence, chainId, named };
   if (kind === 'wallet.loaded') return { ...at, kind };
   if (kind === 'wallet.failed') return { ...at, kind, error: errorOf(error ?? '') };
+  if (kind === 'balance.differs' || kind === 'balance.agrees') {
+    if (balance === null) throw new TypeError(`an event ${kind} without its balance`);
+    return { ...at, kind, balance };
+  }
   if (kind === 'transfer.retracted') return { ...at, kind, rows: positions === null ? null : named };
   const rows: EventRows = first === null || last === null ? { positions: positions ?? [] } : { first, last };
   return kind === 'transfer.added'
@@ -197,22 +242,44 @@ export function readEvent(row: RowReader): WalletEvent & { named: readonly Named
     : { ...at, kind, rows, fields: (fields ?? []).map(fieldOf) };
 }
 
+function readBalance(row: RowReader): ComparedBalance | null {
+  const tokenAddress = hexOrNull(row.textOrNull());
+  const [onChain, difference] = [row.bigintOrNull(), row.bigintOrNull()];
+  const blockNumber = row.integerOrNull();
+  if (tokenAddress === null || onChain === null || difference === null || blockNumber === null) return null;
+  return { tokenAddress, onChain, difference, blockNumber };
+}
+
 /** Of the first events of wallets after the given numbers, the one that was written first; null: there is none. */
 export async function nextEvent(
   database: Database,
   after: ReadonlyMap<number, bigint>,
 ): Promise<WalletEvent | null> {
-  const [event] = await queryRows(
+  const events = await askByWallet(
     database.pool,
-    `SELECT ${eventColumns} FROM unnest($1::int[], $2::bigint[]) sent (wallet_id, sequence)
-     CROSS JOIN LATERAL (
-       SELECT * FROM wallet_event WHERE wallet_event.wallet_id = sent.wallet_id
-         AND wallet_event.sequence > sent.sequence ORDER BY wallet_event.sequence LIMIT 1) event
-     ORDER BY event.at, event.wallet_id LIMIT 1`,
-    [[...after.keys()], [...after.values()]],
-    readEvent,
+    [...after],
+    ([walletId]) => walletId,
+    (sent, ofWallet) =>
+      queryRows(
+        database.pool,
+        `SELECT (extract(epoch FROM event.at) * 1000000)::bigint, ${eventColumns}
+         FROM unnest($1::int[], $2::bigint[]) sent (wallet_id, sequence)
+         CROSS JOIN LATERAL (
+           SELECT * FROM wallet_event WHERE wallet_event.wallet_id = sent.wallet_id${ofWallet('wallet_event')}
+             AND wallet_event.sequence > sent.sequence ORDER BY wallet_event.sequence LIMIT 1) event
+         ORDER BY event.at, event.wallet_id LIMIT 1`,
+        [sent.map(([walletId]) => walletId), sent.map(([, sequence]) => sequence)],
+        (row) => ({ microseconds: row.bigint(), event: readEvent(row) }),
+      ),
   );
-  return event ?? null;
+  const [first] = events.toSorted((one, other) =>
+    one.microseconds === other.microseconds
+      ? one.event.walletId - other.event.walletId
+      : one.microseconds < other.microseconds
+        ? -1
+        : 1,
+  );
+  return first?.event ?? null;
 }
 
 /** The number of each wallet's last event; 0 for those that have none. */
@@ -220,41 +287,13 @@ export async function lastEvents(
   database: Database,
   walletIds: readonly number[],
 ): Promise<Map<number, bigint>> {
-  const rows = await queryRows(
-    database.pool,
-    `SELECT wanted.wallet_id, coalesce(last_event, 0) FROM unnest($1::int[]) wanted (wallet_id)
-     LEFT JOIN ledger_input USING (wallet_id)`,
-    [walletIds],
-    (row) => [row.integer(), row.bigint()] as const,
-  );
-  return new Map(rows);
-}
-
-/** Deleted by one statement. */
-const prunedAtOnce = 5_000;
-
-/**
- * Deletes the events of before a moment, in batches, but the last of each wallet: by it a reader sees that it has missed some.
- * Answers how many.
- */
-export async function pruneEvents(database: Database, olderThan: Date): Promise<number> {
-  let from = '-infinity';
-  for (let pruned = 0; ; ) {
-    const [batch] = await queryRows(
+  const rows = await askEachWallet(database.pool, walletIds, (ids) =>
+    queryRows(
       database.pool,
-      `WITH pruned AS (
-         DELETE FROM wallet_event USING (
-           SELECT old.wallet_id, old.sequence FROM wallet_event old JOIN ledger_input USING (wallet_id)
-           WHERE old.at >= $1::timestamptz AND old.at < $2 AND old.sequence < ledger_input.last_event
-           ORDER BY old.at LIMIT ${prunedAtOnce}) old
-         WHERE wallet_event.wallet_id = old.wallet_id AND wallet_event.sequence = old.sequence RETURNING wallet_event.at)
-       SELECT count(*), max(at) FROM pruned`,
-      [from, olderThan],
-      (row) => ({ count: row.integer(), latest: row.textOrNull() }),
-    );
-    pruned += batch?.count ?? 0;
-    if (batch === undefined || batch.latest === null || batch.count < prunedAtOnce) return pruned;
-    // Those that stay are not looked at again.
-    from = batch.latest;
-  }
+      'SELECT wallet_id, last_event FROM ledger_input WHERE wallet_id = ANY($1::int[])',
+      [ids],
+      (row) => [row.integer(), row.bigint()] as const,
+    ),
+  );
+  return new Map([...walletIds.map((walletId) => [walletId, 0n] as const), ...rows]);
 }
