@@ -16,6 +16,8 @@ const ofOneServer = [
   // How large the files of tables are, and whose numbers the leases have.
   'store/sync/analyze',
   'store/sync/lease-writes',
+  // How many statements there are for several wallets.
+  'graphql/statements',
   // Which of the server's processes waits for a lock.
   'store/sync/commit',
 ];
