@@ -73,7 +73,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words>> = {
   },
   LIMIT_REACHED: {
     title: 'As much as a client may have',
-    means: 'The client has stored as many wallets, labels or corrections as it may.',
+    means: 'The client has stored as many wallets, labels, corrections or webhooks as it may.',
     advice: 'Remove some, or ask whoever runs the service for more.',
   },
   GONE_FROM_LOG: {
