@@ -17,18 +17,25 @@ import { wholeOperations } from './support/whole-operations.ts';
 /**
  * What an operation needs. read: figures of a wallet; export: the same as a file; notes: what the client has said of a wallet (corrections);
  * correct: saying it; labels: what it calls addresses; change: what concerns the whole client; mint:
- * handing out a part of it.
+ * handing out a part of it; hooks: having events sent somewhere.
  */
-type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change' | 'mint';
+type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change' | 'mint' | 'hooks';
 
 const graphqlRights: Readonly<Record<string, Right>> = {
   ...{ blockchains: 'read', counterparty: 'read', counterpartyTotals: 'read', node: 'read', nodes: 'read' },
   ...{ tokenBalances: 'read', totals: 'read', transaction: 'read', transactions: 'read', transfers: 'read' },
   ...{ wallet: 'read', wallets: 'read', corrections: 'notes', customLabels: 'labels' },
-  ...{ transferAdded: 'read', walletSync: 'read' },
+  ...{ transferAdded: 'read', walletSync: 'read', events: 'read' },
   ...{ addOpeningLot: 'correct', correctTransfer: 'correct', undoCorrection: 'correct' },
   ...{ setCustomLabel: 'change', updateCustomLabel: 'change', deleteCustomLabel: 'change' },
   ...{ registerWallets: 'change', unregisterWallets: 'change' },
+  ...{ webhooks: 'hooks', createWebhook: 'hooks', updateWebhook: 'hooks', deleteWebhook: 'hooks' },
+  ...{
+    rotateWebhookSecret: 'hooks',
+    testWebhook: 'hooks',
+    replayWebhook: 'hooks',
+    skipWebhookEvent: 'hooks',
+  },
 };
 
 const restRights: Readonly<Record<string, Right>> = {
@@ -46,6 +53,17 @@ const restRights: Readonly<Record<string, Right>> = {
   'POST /wallet/correction/': 'correct',
   'DELETE /wallet/correction/{id}/': 'correct',
   'POST /auth/token': 'mint',
+  'GET /wallet/webhook/': 'hooks',
+  'POST /wallet/webhook/': 'hooks',
+  'GET /wallet/webhook/{id}/': 'hooks',
+  'PATCH /wallet/webhook/{id}/': 'hooks',
+  'DELETE /wallet/webhook/{id}/': 'hooks',
+  'GET /wallet/webhook/{id}/attempts/': 'hooks',
+  'GET /wallet/webhook/{id}/lanes/': 'hooks',
+  'POST /wallet/webhook/{id}/rotate/': 'hooks',
+  'POST /wallet/webhook/{id}/test/': 'hooks',
+  'POST /wallet/webhook/{id}/replay/': 'hooks',
+  'POST /wallet/webhook/{id}/skip/': 'hooks',
 };
 
 interface Credential {
@@ -99,6 +117,7 @@ beforeAll(async () => {
     true,
   );
   const reader = await served.addClient('default', { scopes: ['read'] });
+  const hooking = await served.addClient('default', { scopes: ['read', 'webhooks'] });
   const publishable = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
   const page = await served.addClient('default', { publishable });
   credentials = new Map<string, Credential>([
@@ -112,6 +131,10 @@ beforeAll(async () => {
     [
       'secret key that may read',
       { headers: { 'x-api-key': reader.key }, has: ['read', 'export', 'notes', 'labels', 'mint'] },
+    ],
+    [
+      'secret key for webhooks',
+      { headers: { 'x-api-key': hooking.key }, has: ['read', 'export', 'notes', 'labels', 'mint', 'hooks'] },
     ],
     ['publishable key', { headers: { 'x-api-key': page.key, origin }, has: ['read'] }],
     ['token', { headers: await tokenOf(['read']), has: ['read', 'export', 'notes'] }],
@@ -139,7 +162,7 @@ const kinds = ['query', 'mutation', 'subscription'] as const;
 const valuesOf = (address: string) => ({ addresses: [address], id: 'wal_none', ids: [] });
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
-  operation.path.endsWith('.csv') && !operation.path.includes('label')
+  operation.path.endsWith('.csv') && !/label|webhook/.test(operation.path)
     ? 'export'
     : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 
@@ -233,6 +256,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'PATCH /wallet/label/{address}/': { name: 'x' },
   'POST /auth/token': { wallets: [wallet] },
   'POST /wallet/correction/': openingLot,
+  'POST /wallet/webhook/': { url: 'https://hooks.example/a' },
+  'PATCH /wallet/webhook/{id}/': { description: 'x' },
+  'POST /wallet/webhook/{id}/replay/': { from: '2024-01-01' },
+  'POST /wallet/webhook/{id}/skip/': { wallet },
 };
 
 function urlOf({ path, parameters }: RestOperation, address: string): string {
@@ -251,11 +278,13 @@ describe('REST', () => {
       for (const operation of rest.filter(({ method }) => method === 'GET')) {
         const { status, text } = await send(headers, 'GET', urlOf(operation, wallet));
         const isFor = has.includes(rightOf(operation));
-        // What is asked for by an id is there or not.
-        const refused = operation.path.includes('{id}') ? 404 : 403;
+        // What is asked for by an id is there or not; of webhooks there is none.
+        const isHook = operation.path.includes('webhook');
+        const refused = operation.path.includes('{id}') && !isHook ? 404 : 403;
+        const found = operation.path.includes('{id}') && isHook ? 404 : 200;
         expect([nameOf(operation), status], `${name} ${text.slice(0, 300)}`).toEqual([
           nameOf(operation),
-          isFor ? 200 : refused,
+          isFor ? found : refused,
         ]);
       }
     }),
