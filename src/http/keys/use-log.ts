@@ -45,7 +45,7 @@ export function createUseLog({ store, now }: UseLogDependencies): UseLog {
     if (store === null || (requests === 0 && units === 0)) return;
     const { keyId, clientId } = caller;
     const named = entries.size < mostEntries ? operation : others;
-    keep({ keyId, clientId, day: dayOf(now()), operation: named, requests, units });
+    keep({ keyId, clientId, day: dayOf(now()), operation: named, requests, units: Math.ceil(units) });
   }
 
   function keep(used: UsedUnits): void {
