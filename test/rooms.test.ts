@@ -119,6 +119,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'history/events': ['connection'],
     ledger: ['clients', 'connection', 'history'],
     'ledger/lists': ['connection', 'ledger'],
+    'ledger/search': ['connection', 'ledger'],
     lookups: ['connection', 'history', 'history/events', 'queues'],
     pages: ['connection', 'history', 'ledger', 'lookups'],
     prices: ['connection', 'history', 'queues'],

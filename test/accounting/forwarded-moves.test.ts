@@ -1,7 +1,7 @@
 /** A move between own wallets that passes through somebody else's contract: when it carries lots, and when it does not. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Address, zeroAddress } from '../../src/domain/model.ts';
-import { findLinkedWallets } from '../../src/store/ledger/ledger-runs.ts';
+import { findLinkedWallets } from '../../src/store/ledger/search/linked-wallets.ts';
 import { repeated } from '../support/api.ts';
 import { collection, exchange, usdc } from '../support/history.ts';
 import { hash } from '../support/records.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
-import { findLinkedWallets } from '../../src/store/ledger/ledger-runs.ts';
+import { findLinkedWallets } from '../../src/store/ledger/search/linked-wallets.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { hash } from '../support/records.ts';
 import { useTestDatabase } from '../support/use-database.ts';

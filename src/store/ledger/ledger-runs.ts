@@ -1,11 +1,7 @@
-/** Which wallets are to be booked, and which belong together. */
-import type pg from 'pg';
+/** Which wallets are to be booked, and the end of runs that were replaced. */
 import type { LedgerSettings } from '../../domain/accounting/amounts/types.ts';
 import { ledgerVersion } from '../../domain/accounting/snapshot.ts';
-import type { Address } from '../../domain/model.ts';
-import { transactionPositionLength } from '../../domain/position.ts';
 import type { Database } from '../connection/database.ts';
-import { hexOf } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
 import { pricesChanged, pricesId, rowsChanged } from '../history/ledger-changes.ts';
 
@@ -130,129 +126,45 @@ export async function findLedgerSettings(database: Database, clientId: number): 
   return settings ?? defaultLedgerSettings;
 }
 
-/** A wallet of a client's linked ones. */
-export interface LinkedWallet {
-  walletId: number;
-  address: Address;
-  /** Of its rows (ledger_input), when it was looked at: what changes later is to be looked at again. */
-  version: bigint;
-}
+/** The tables that hold a run's rows. */
+const ledgerTables = [
+  'ledger_balance',
+  'ledger_total',
+  'ledger_lot',
+  'ledger_disposal',
+  'ledger_issue',
+  'ledger_cleared',
+];
+
+/** So many runs are deleted by one purge. */
+export const purgedAtOnce = 200;
 
 /**
- * The wallets of the client that are linked with this one by moves between them, itself included, by id. Two wallets are
- * linked if one names the other as counterparty, or if in one transaction something left one and something arrived at the
- * other, through whatever contract.
- * @param looked for each wallet, the version at which the client's ledger of it was last booked with what this function had
- *   found. Only later changes are compared with wallets that are not booked together with it. A shared transaction is found from
- *   the wallet whose rows of it came later.
+ * Deletes what runs have written that were superseded for so long: a reader may still be at one that just was. Runs of the same wallets
+ * go together. Answers how many runs they were; `purgedAtOnce`: there may be more.
  */
-export async function findLinkedWallets(
-  database: Database,
-  { clientId, walletId }: StaleLedger,
-  looked: Pick<ReadonlyMap<number, bigint>, 'get'> = new Map(),
-): Promise<LinkedWallet[]> {
-  const found = new Map<number, LinkedWallet>();
-  await withTransaction(database.pool, async (client) => {
-    // One moment for versions and rows.
-    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    await client.query('SET LOCAL statement_timeout = 0');
-    const others = await findOthers(client, clientId);
-    const start = others.get(walletId);
-    let frontier = start === undefined ? [] : [start];
-    while (frontier.length > 0) {
-      for (const wallet of frontier) {
-        found.set(wallet.walletId, wallet);
-        others.delete(wallet.walletId);
+export async function purgeLedgerRuns(database: Database, olderThanMs: number): Promise<number> {
+  const groups = await queryRows(
+    database.pool,
+    `SELECT to_json(wallet_ids), array_to_string(array_agg(id ORDER BY id), ',') FROM (
+       SELECT id, wallet_ids FROM ledger_run
+       WHERE superseded_at <= ${storedNow} - $1 * interval '1 millisecond' ORDER BY id LIMIT ${purgedAtOnce}) replaced
+     GROUP BY wallet_ids`,
+    [olderThanMs],
+    (row) => ({ walletIds: row.text(), runIds: row.text().split(',') }),
+  );
+  for (const { walletIds, runIds } of groups) {
+    await withTransaction(database.pool, async (client) => {
+      await client.query('SET LOCAL statement_timeout = 0');
+      for (const table of ledgerTables) {
+        await client.query(
+          `DELETE FROM ${table} WHERE wallet_id IN (SELECT value::int FROM json_array_elements_text($2::json))
+             AND run_id = ANY($1::bigint[])`,
+          [runIds, walletIds],
+        );
       }
-      const own = frontier.map((wallet) => wallet.walletId);
-      const linked = await findCounterparts(client, own, [...others.keys()]);
-      const left = [...others.keys()].filter((id) => !linked.has(id));
-      const shared = await findSharing(client, { clientId, own, others: left, looked });
-      frontier = [...linked, ...shared].flatMap((id) => others.get(id) ?? []);
-    }
-  });
-  return [...found.values()].sort((left, right) => left.walletId - right.walletId);
-}
-
-async function findOthers(client: pg.PoolClient, clientId: number): Promise<Map<number, LinkedWallet>> {
-  const wallets = await queryRows(
-    client,
-    `SELECT wallet.id, wallet.address, coalesce(input.version, 0) FROM registration
-     JOIN wallet ON wallet.id = registration.wallet_id LEFT JOIN ledger_input input ON input.wallet_id = wallet.id
-     WHERE registration.client_id = $1`,
-    [clientId],
-    (row) => ({ walletId: row.integer(), address: hexOf(row.text()), version: row.bigint() }),
-  );
-  return new Map(wallets.map((wallet) => [wallet.walletId, wallet]));
-}
-
-/** Between own wallets spam counts, too (ingest/accounting/own-moves.ts); only what moves nothing never does. */
-const mayCount = (transfer: string): string => `${transfer}.spam_reason IS DISTINCT FROM 'zero-value'`;
-
-/** Those of `others` that name one of the wallets as counterparty, or that one of them names. */
-async function findCounterparts(
-  client: pg.PoolClient,
-  own: readonly number[],
-  others: readonly number[],
-): Promise<Set<number>> {
-  const linked = await queryRows(
-    client,
-    `SELECT other.id FROM wallet other WHERE other.id = ANY($2::int[]) AND EXISTS (
-       SELECT 1 FROM wallet WHERE wallet.id = ANY($1::int[]) AND (
-         EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = wallet.id
-           AND transfer.counterparty = other.address AND ${mayCount('transfer')})
-         OR EXISTS (SELECT 1 FROM transfer WHERE transfer.wallet_id = other.id
-           AND transfer.counterparty = wallet.address AND ${mayCount('transfer')})))`,
-    [own, others],
-    (row) => row.integer(),
-  );
-  return new Set(linked);
-}
-
-interface Sharing {
-  clientId: number;
-  own: readonly number[];
-  others: readonly number[];
-  looked: Pick<ReadonlyMap<number, bigint>, 'get'>;
-}
-
-/** Those of `others` that share a transaction with one of the wallets: something left the one and arrived at the other. */
-async function findSharing(
-  client: pg.PoolClient,
-  { clientId, own, others, looked }: Sharing,
-): Promise<Set<number>> {
-  const linked = await queryRows(
-    client,
-    `WITH own AS MATERIALIZED (
-       SELECT id, coalesce(fellow.ids, '{}') AS fellows, CASE
-         WHEN looked IS NULL OR fellow.ids IS NULL THEN ''
-         WHEN looked < input.version AND NOT EXISTS (SELECT 1 FROM ledger_change change
-           WHERE change.wallet_id = id AND change.version = looked + 1) THEN ''
-         ELSE (SELECT min(left(from_position, $5)) FROM ledger_change change
-           WHERE change.wallet_id = id AND change.version > looked) END AS changed_from
-       FROM unnest($2::int[], $4::bigint[]) own (id, looked)
-       LEFT JOIN ledger_input input ON input.wallet_id = id
-       LEFT JOIN LATERAL (SELECT run.wallet_ids AS ids FROM ledger_wallet JOIN ledger_run run ON run.id = run_id
-         WHERE ledger_wallet.client_id = $1 AND ledger_wallet.wallet_id = own.id) fellow ON true
-     ), shared AS MATERIALIZED (
-       SELECT mine.wallet_id AS mine, theirs.wallet_id AS theirs, mine.position FROM own
-       JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from
-       -- Not a join: few rows are new as a rule, which the planner cannot know.
-       CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE wallet_id = ANY($3::int[])
-         AND position = mine.position OFFSET 0) theirs
-       UNION
-       SELECT mine.wallet_id, theirs.wallet_id, mine.position FROM own
-       CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($3::int[])) fellow (id)
-       JOIN transaction theirs ON theirs.wallet_id = fellow.id
-       JOIN transaction mine ON mine.wallet_id = own.id AND mine.position = theirs.position
-     )
-     SELECT DISTINCT theirs FROM shared WHERE EXISTS (
-       SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
-       WHERE one.wallet_id = mine AND one.position >= shared.position AND one.position < shared.position || 'g'
-         AND two.wallet_id = theirs AND two.position >= shared.position AND two.position < shared.position || 'g'
-         AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))`,
-    [clientId, own, others, own.map((id) => looked.get(id) ?? null), transactionPositionLength],
-    (row) => row.integer(),
-  );
-  return new Set(linked);
+      await client.query('DELETE FROM ledger_run WHERE id = ANY($1::bigint[])', [runIds]);
+    });
+  }
+  return groups.reduce((sum, { runIds }) => sum + runIds.length, 0);
 }
