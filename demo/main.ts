@@ -5,8 +5,8 @@
 import { newProgram, runProgram } from '../src/cli/program.ts';
 import { watchOutput } from '../src/cli/terminal/output.ts';
 import { untilStopped } from '../src/cli/terminal/until-stopped.ts';
-import { generateApiKey } from '../src/http/keys/api-keys.ts';
 import { createLogger } from '../src/logger.ts';
+import { generateApiKey } from '../src/use-cases/access/key-text.ts';
 import { runDemo } from './run-demo.ts';
 
 const program = newProgram('npm run demo')

@@ -54,6 +54,8 @@ export const publicErrorStatus = {
   ANSWER_TOO_LARGE: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  ORIGIN_REQUIRED: 403,
+  ORIGIN_NOT_ALLOWED: 403,
   NOT_FOUND: 404,
   WALLET_NOT_REGISTERED: 404,
   PAGE_NOT_FOUND: 404,
@@ -61,6 +63,7 @@ export const publicErrorStatus = {
   NOT_ACCEPTABLE: 406,
   CONFLICT: 409,
   LIMIT_REACHED: 409,
+  GONE_FROM_LOG: 410,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
@@ -117,13 +120,17 @@ export const isTokenFilter = (value: string): boolean =>
  * explorers carry theirs as parameters.
  */
 export function hideApiKeys(text: string): string {
-  return text
-    .replaceAll(/(wdk_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
-    .replaceAll(
-      /([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g,
-      (whole, mark: string, name: string, value: string) =>
-        isKeyName(name) && !isTokenFilter(value) ? `${mark}${name}=[hidden]` : whole,
-    );
+  return (
+    text
+      .replaceAll(/(wd[kp]_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
+      // Short tokens: JSON in base64url begins so.
+      .replaceAll(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[hidden]')
+      .replaceAll(
+        /([?&;])([\w.-]{3,40})=([^&;#\s"'`\\<>]+)/g,
+        (whole, mark: string, name: string, value: string) =>
+          isKeyName(name) && !isTokenFilter(value) ? `${mark}${name}=[hidden]` : whole,
+      )
+  );
 }
 
 /** The text of anything thrown, for logs. */

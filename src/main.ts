@@ -199,6 +199,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     clientLimits: config.clientLimits,
     currencyTokens: config.prices.currencies,
     addressOfName: names?.addressOf ?? null,
+    ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
   });

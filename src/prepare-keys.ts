@@ -1,12 +1,20 @@
 /** The keys of a service that starts: the first one is made, and those that requests bring are checked. */
 import type { Config } from './config.ts';
 import { errorText } from './errors.ts';
-import { type Authenticator, createAuthenticator, hashApiKey } from './http/keys/api-keys.ts';
+import { type Authenticator, createAuthenticator } from './http/keys/api-keys.ts';
 import type { Logger } from './logger.ts';
-import { findApiKeyByHash, listApiKeys, touchApiKeys, upsertApiKey } from './store/clients/api-key-rows.ts';
+import {
+  findApiKey,
+  findApiKeyByHash,
+  listApiKeys,
+  touchApiKeys,
+  upsertApiKey,
+} from './store/clients/api-key-rows.ts';
 import { defaultClientName, ensureClient } from './store/clients/client-rows.ts';
 import type { Database } from './store/connection/database.ts';
 import { apiKeyPepper, findApiKeyPepper } from './store/connection/settings.ts';
+import { hashApiKey } from './use-cases/access/key-text.ts';
+import { usualAudience } from './use-cases/access/token-text.ts';
 
 const usageFlushMs = 60_000;
 
@@ -40,7 +48,9 @@ export async function prepareKeys(
   }
   const authenticator = createAuthenticator({
     pepper,
+    audience: config.http.publicUrl ?? usualAudience,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
+    findApiKey: (id) => findApiKey(database, id),
     touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
     now: Date.now,
   });

@@ -23,7 +23,7 @@ import { createSelectorNames } from './labels/signatures/selectors.ts';
 import type { Log } from './log.ts';
 import { createGuardedFetch } from './outgoing/guarded-fetch.ts';
 import type { Database } from './store/connection/database.ts';
-import { eventsKeptMs, pruneEvents } from './store/history/events/wallet-events.ts';
+import { eventsKeptMs, pruneEvents } from './store/history/events/event-pruning.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/history/transfer-arrivals.ts';
 import { convertStoredImages } from './store/lookups/image-conversion.ts';
 import { upsertNftCollections, upsertNfts } from './store/lookups/nft-writes.ts';

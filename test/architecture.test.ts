@@ -45,7 +45,8 @@ const allowedImports: Record<string, readonly string[]> = {
   'use-cases/': ['use-cases/', 'store/', 'domain/', 'errors.ts'],
   'graphql/': ['graphql/', 'use-cases/', 'domain/', 'errors.ts'],
   'rest/': ['rest/', 'use-cases/', 'domain/', 'errors.ts'],
-  'http/': ['http/', 'graphql/', 'rest/', 'use-cases/', 'domain/', 'errors.ts'],
+  'mcp/': ['mcp/', 'use-cases/', 'domain/', 'errors.ts'],
+  'http/': ['http/', 'graphql/', 'rest/', 'mcp/', 'use-cases/', 'domain/', 'errors.ts'],
   'config.ts': ['config-file.ts', 'config-values.ts', 'chains/', 'domain/', 'errors.ts'],
   'config-file.ts': ['chains/', 'domain/', 'errors.ts'],
   // The forms of config.ts's settings.
@@ -54,7 +55,7 @@ const allowedImports: Record<string, readonly string[]> = {
   // Of the configuration where the worker runs, else of what the workers stored.
   'enabled-chains.ts': ['config.ts', 'store/'],
   // What an API process does before it listens.
-  'prepare-keys.ts': ['config.ts', 'http/', 'store/', 'errors.ts', 'logger.ts'],
+  'prepare-keys.ts': ['config.ts', 'http/', 'use-cases/access/', 'store/', 'errors.ts', 'logger.ts'],
   // A source of its own for what clients ask while they wait.
   'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts', 'until-aborted.ts'],
   'demo/': [
@@ -71,7 +72,7 @@ const allowedImports: Record<string, readonly string[]> = {
     // What its command is made of.
     'cli/program.ts',
     'cli/terminal/',
-    'http/keys/api-keys.ts',
+    'use-cases/access/key-text.ts',
     'logger.ts',
   ],
   'cli/': ['*'],
@@ -89,6 +90,7 @@ const packageHomes: Record<string, readonly string[]> = {
   '@pothos/core': ['graphql/'],
   'graphql-yoga': ['graphql/'],
   fastify: ['http/', 'rest/'],
+  '@modelcontextprotocol/server': ['mcp/'],
   commander: ['cli.ts', 'cli/'],
   // Every child gets an environment without secrets there.
   'node:child_process': ['processes/'],

@@ -15,9 +15,10 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'explorer/client': ['definitions', 'explorer/dialects', 'rpc/client'],
     'explorer/dialects': ['definitions'],
     'explorer/lists': ['definitions', 'explorer/client', 'explorer/dialects', 'rpc', 'rpc/client'],
-    rpc: ['definitions', 'rpc/activity', 'rpc/client'],
-    'rpc/activity': ['definitions', 'rpc/client'],
+    rpc: ['definitions', 'rpc/activity', 'rpc/client', 'rpc/sharing'],
+    'rpc/activity': ['definitions', 'rpc/client', 'rpc/sharing'],
     'rpc/client': ['definitions'],
+    'rpc/sharing': ['definitions', 'rpc/client'],
   },
   cli: {
     '.': ['commands', 'export', 'ledger', 'terminal'],
@@ -95,6 +96,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     sets: [],
     signatures: [],
   },
+  mcp: {
+    '.': ['explain', 'text', 'tools'],
+    explain: ['text', 'tools'],
+    text: [],
+    tools: ['text'],
+  },
   prices: {
     '.': ['chainlink', 'coingecko', 'defillama', 'source', 'uniswap'],
     chainlink: ['source'],
@@ -113,25 +120,39 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   store: {
     clients: ['connection'],
-    connection: [],
+    cluster: [],
+    connection: ['cluster'],
     embedded: [],
-    history: ['connection', 'history/events', 'schema'],
-    'history/events': ['connection'],
-    ledger: ['clients', 'connection', 'history'],
-    'ledger/lists': ['connection', 'ledger'],
-    'ledger/search': ['connection', 'ledger'],
+    history: ['cluster', 'connection', 'history/events', 'schema'],
+    'history/events': ['cluster', 'connection'],
+    ledger: ['clients', 'cluster', 'connection', 'history', 'prices'],
+    'ledger/lists': ['cluster', 'connection', 'ledger'],
+    'ledger/search': ['cluster', 'connection', 'history', 'ledger', 'prices'],
     lookups: ['connection', 'history', 'history/events', 'queues'],
-    pages: ['connection', 'history', 'ledger', 'lookups'],
-    prices: ['connection', 'history', 'queues'],
+    pages: ['cluster', 'connection', 'history', 'ledger', 'lookups'],
+    prices: ['cluster', 'connection', 'history', 'queues'],
     queues: ['connection'],
-    replica: ['connection'],
+    replica: ['cluster', 'connection'],
     schema: [],
-    sync: ['clients', 'connection', 'history', 'history/events', 'ledger', 'prices', 'queues', 'schema'],
+    sync: [
+      'clients',
+      'cluster',
+      'connection',
+      'history',
+      'history/events',
+      'ledger',
+      'ledger/search',
+      'prices',
+      'queues',
+      'schema',
+    ],
   },
   'use-cases': {
-    '.': ['access', 'clients', 'figures', 'history', 'lookups', 'model', 'wallets'],
+    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
     access: ['model'],
+    admin: ['access'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
+    events: ['access', 'history', 'lookups', 'model', 'wallets'],
     figures: ['access', 'lookups', 'model', 'pages', 'wallets'],
     history: ['access', 'lookups', 'model', 'pages'],
     lookups: ['access', 'model'],
@@ -188,7 +209,7 @@ test('a room has at most fifteen files', () => {
 });
 
 /** Files of these are named after what clients name (types, routes, commands), whatever serves it further in. */
-const outer = ['graphql', 'rest', 'cli', 'demo'];
+const outer = ['graphql', 'rest', 'mcp', 'cli', 'demo'];
 /** Tables that are named after the protocols whose facts they hold, as the families of domain/classify are. */
 const protocolTables = 'labels/sets/';
 

@@ -45,6 +45,7 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['labels', async () => (await import('./commands/labels.ts')).addLabelCommands],
   ['migrate', async () => (await import('./commands/migrate.ts')).addMigrateCommand],
   ['ledger', async () => (await import('./ledger/ledger-command.ts')).addLedgerCommand],
+  ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],
   ['export', async () => (await import('./export/export.ts')).addExportCommand],
 ]);
 

@@ -116,6 +116,18 @@ export function createTransferIds(wallet: Address): (key: Omit<TransferKey, 'wal
   };
 }
 
+/**
+ * An event of a wallet's log, as one registration of the wallet sees it: its id, how much was told of the wallet before, and the event's
+ * number. An id of its own kind: it names what happened, and nothing that can be asked for.
+ */
+export function eventId(key: { registrationId: number; before: bigint; sequence: bigint }): string {
+  const bytes = Buffer.alloc(20);
+  bytes.writeUInt32BE(key.registrationId);
+  bytes.writeBigUInt64BE(key.before, 4);
+  bytes.writeBigUInt64BE(key.sequence, 12);
+  return `evt_${bytes.toString('base64url')}`;
+}
+
 export interface ContractKey {
   chainId: number;
   address: Address;

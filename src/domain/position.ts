@@ -100,6 +100,15 @@ export function itemOfPosition(transferPosition: string): string {
   return transferPosition.slice(transactionPositionLength);
 }
 
+/** The least of the positions; they are compared as the database does, by code unit. null: there is none. */
+export function firstOf(positions: Iterable<string | null>): string | null {
+  let first: string | null = null;
+  for (const position of positions) {
+    if (position !== null && (first === null || position < first)) first = position;
+  }
+  return first;
+}
+
 export function isTransactionPosition(text: string): boolean {
   return text.length === transactionPositionLength && /^[0-9a-f]+$/.test(text);
 }

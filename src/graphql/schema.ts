@@ -15,6 +15,7 @@ import './types/figures/token-balance.ts';
 import './types/transaction.ts';
 import './types/transfer.ts';
 import './types/transfer-added.ts';
+import './types/wallet-event.ts';
 import './types/figures/value-history.ts';
 import './types/wallet.ts';
 import './types/figures/wallet-totals.ts';

@@ -7,10 +7,10 @@ import { requireAcceptable, requireWords } from './graphql-forms.ts';
 import type { Authenticator, CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
 import { carriesKey, missingKey } from './keys/carried-key.ts';
+import type { KeyStreams } from './keys/key-streams.ts';
 import type { RequestAccount } from './limits/key-work.ts';
 import type { KeylessLimit } from './limits/keyless-limit.ts';
 import type { LoadShedding } from './limits/load-shedding.ts';
-import type { OpenStreams } from './limits/open-streams.ts';
 import { isTimedOut, setAccount } from './limits/request-guard.ts';
 import type { SendPage } from './pages/page-routes.ts';
 import { sendError } from './problems/problem.ts';
@@ -20,7 +20,7 @@ export interface GraphqlRouteDependencies {
   graphql: GraphqlHandler;
   authentication: Authentication;
   authenticator: Authenticator;
-  openStreams: OpenStreams;
+  streams: KeyStreams;
   baseUrlOf: (request: FastifyRequest) => string;
   /** Answers a browser with GraphiQL; null: there is no such page. */
   sendGraphiql: SendPage | null;
@@ -143,7 +143,7 @@ async function answerAboutSchema(
 }
 
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { graphql, baseUrlOf, open, openStreams, authenticator } = route;
+  const { graphql, baseUrlOf, open, streams, authenticator } = route;
   const baseUrl = baseUrlOf(request);
   const key = request.getDecorator<CheckedKey>('key');
   const account = request.getDecorator<RequestAccount>('account');
@@ -162,7 +162,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   });
   requireWords(response);
   if (!isEventStream(response)) return sendResponse(reply, response);
-  openStreams.enter(key.caller.keyId, reply, response.body);
+  streams.enter(key, { request, reply }, response.body);
   const keyEnd = new AbortController();
   reply.raw.once(
     'close',

@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import { createIntrospection } from '../graphql/introspection.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
+import { createMcpServer } from '../mcp/server.ts';
 import { restRoutes } from '../rest/routes/routes.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import { apiVersion } from './api-version.ts';
@@ -23,15 +24,17 @@ import { imageRoute, imagesPerUnit } from './image-route.ts';
 import type { Authenticator } from './keys/api-keys.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './keys/authentication.ts';
 import { endWithKey } from './keys/key-end.ts';
+import { createKeyStreams } from './keys/key-streams.ts';
 import { boundAnswers } from './limits/answer-guard.ts';
 import { createKeylessLimit, type KeylessLimit } from './limits/keyless-limit.ts';
 import { createLoadShedding, type LoadLimits } from './limits/load-shedding.ts';
-import { createOpenStreams, wantsFile, wantsStream } from './limits/open-streams.ts';
+import { wantsFile, wantsStream } from './limits/open-streams.ts';
 import type { RefusalPausesOptions } from './limits/refusal-pauses.ts';
 import { guardRequests, type RequestGuardOptions, setAccount, timeoutError } from './limits/request-guard.ts';
 import { requestUnits } from './limits/request-units.ts';
 import type { SharedUsage } from './limits/shared-buckets.ts';
 import { cutSlowClients } from './limits/slow-clients.ts';
+import { mcpRoute } from './mcp-route.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { methods, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -205,18 +208,18 @@ async function addApis(
   });
   const shedding = createLoadShedding(limits, metrics.countShed);
   metrics.watchRequestsInFlight(shedding.inFlight);
-  const guard = {
-    shedding,
-    timeoutMs: limits.requestTimeoutMs,
-    inRequest: dependencies.inRequest,
-  };
+  const guard = { shedding, timeoutMs: limits.requestTimeoutMs, inRequest: dependencies.inRequest };
+  const open = (routes: (scope: FastifyInstance) => Promise<void>) =>
+    server.register(async (scope) => {
+      scope.setErrorHandler(handleError);
+      guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+      await routes(scope);
+    });
   storeUsage(server, authentication);
   server.addHook('onClose', async () => shedding.close());
   const baseUrlOf = createBaseUrl(settings.publicUrl);
-  const openStreams = createOpenStreams();
-  await server.register(async (scope) => {
-    scope.setErrorHandler(handleError);
-    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+  const streams = createKeyStreams();
+  await open(async (scope) => {
     scope.decorateRequest('caller');
     keepPrivate(scope);
     boundAnswers(scope);
@@ -230,7 +233,7 @@ async function addApis(
         }),
       );
       setAccount(request, account, shedding);
-      if (wantsStream(request)) openStreams.enter(key.caller.keyId, reply);
+      if (wantsStream(request)) streams.enter(key, { request, reply });
       endWithKey(authenticator, key, request, reply);
       request.setDecorator('caller', key.caller);
     });
@@ -240,20 +243,23 @@ async function addApis(
       callerOf: (request) => request.getDecorator('caller'),
     });
   });
-  await server.register(async (scope) => {
-    scope.setErrorHandler(handleError);
-    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+  await open(async (scope) => {
     keepPrivate(scope);
     boundAnswers(scope);
     const sendGraphiql = pages?.sendGraphiql ?? null;
     await graphqlRoute(scope, {
-      ...{ graphql, authentication, authenticator, openStreams, baseUrlOf, sendGraphiql, shedding, keyless },
+      ...{ graphql, authentication, authenticator, streams, baseUrlOf, sendGraphiql, shedding, keyless },
       introspection: settings.pages ? createIntrospection() : null,
     });
   });
-  await server.register(async (scope) => {
-    scope.setErrorHandler(handleError);
-    guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
+  await open(async (scope) => {
+    keepPrivate(scope);
+    await mcpRoute(scope, {
+      ...{ graphql, authentication, baseUrlOf, shedding, source: settings },
+      mcp: createMcpServer({ readModel, version: apiVersion, now: dependencies.now }),
+    });
+  });
+  await open(async (scope) => {
     imageRoute(scope, readModel, keylessLimit(dependencies, imagesPerUnit));
   });
 }
@@ -261,7 +267,9 @@ async function addApis(
 /** The key is in a header that shared caches may not know as one: they must not give an answer to another client. */
 function keepPrivate(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'private, no-store').header('Vary', 'X-API-KEY, Authorization');
+    reply
+      .header('Cache-Control', 'private, no-store')
+      .header('Vary', 'X-API-KEY, Authorization, Origin, Cookie');
   });
 }
 

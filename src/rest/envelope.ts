@@ -65,7 +65,7 @@ export async function sendList<Item>(
   query: PageQuery,
   answer: ListAnswer<Item>,
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY, Authorization');
+  reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
   const isCsv = requestedForm(request) === 'csv';
   if (isCsv) refusePages(query);
   const [page, ownFields = ''] = await Promise.all([
@@ -96,7 +96,7 @@ export async function sendWholeList<Item>(
     read(): Promise<readonly Item[]>;
   },
 ): Promise<FastifyReply> {
-  reply.header('Vary', 'Accept, X-API-KEY, Authorization');
+  reply.header('Vary', 'Accept, X-API-KEY, Authorization, Origin, Cookie');
   const isCsv = requestedForm(request) === 'csv';
   const [items] = await Promise.all([
     answer.read(),
@@ -132,7 +132,7 @@ function refusePages({ page = 1, anchor }: PageQuery): void {
 }
 
 /** A list under its entity tag; nothing but the tag where the request names it. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
   const bytes = Buffer.from(json);
   const tag = entityTag(bytes);
   reply.header('ETag', tag);

@@ -233,7 +233,7 @@ export const minValue = givenText
   })
   .optional();
 
-const wholeNumber = (minimum: number, maximum: number) =>
+export const wholeNumber = (minimum: number, maximum: number) =>
   givenText.transform((text, context): number => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return value;

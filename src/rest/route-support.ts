@@ -49,6 +49,7 @@ const problems = {
   404: problem('Not found'),
   406: problem('Neither JSON nor CSV is accepted'),
   409: problem('It exists already, or the client has as many as it may'),
+  410: problem('It is kept no more: the problem says from where to go on'),
   413: problem('The body is too large'),
   415: problem('The body is not application/json'),
   429: problem('Too many requests: see Retry-After'),
@@ -59,7 +60,7 @@ const problems = {
 /** The answers of an endpoint for its OpenAPI entry: its own, and the problems it can have. */
 export function answers(
   own: Readonly<Record<number, unknown>>,
-  ...others: readonly (404 | 406 | 409 | 415)[]
+  ...others: readonly (404 | 406 | 409 | 410 | 415)[]
 ): Record<string, unknown> {
   const codes = [400, 401, 403, ...others, 413, 429, 500, 503] as const;
   return { ...own, ...Object.fromEntries(codes.map((code) => [code, problems[code]])) };
@@ -81,7 +82,7 @@ const csvText = z.string().meta({
   description: 'The whole list (all pages), RFC 4180 with a line of column names; streamed',
 });
 
-const notModified = z.null().meta({ description: 'The list is still what `If-None-Match` names' });
+export const notModified = z.null().meta({ description: 'The list is still what `If-None-Match` names' });
 
 export const noContent = z.null().meta({ description: 'Done' });
 

@@ -8,8 +8,12 @@ import type { Database } from '../store/connection/database.ts';
 import type { ReadReplica } from '../store/replica/read-replica.ts';
 import { createNotifications } from './access/notifications.ts';
 import { createOwnership } from './access/ownership.ts';
+import { usualAudience } from './access/token-text.ts';
 import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
+import { createTokens } from './clients/tokens.ts';
+import { createEventLog } from './events/event-log.ts';
+import { createEventStream } from './events/event-stream.ts';
 import { createBalances } from './figures/balances.ts';
 import { createIssues } from './figures/issues.ts';
 import { createLots } from './figures/lots.ts';
@@ -40,6 +44,8 @@ export interface ReadModelDependencies {
   currencyTokens?: CurrencyTokens;
   /** Looks up ENS names on mainnet; null (the default): no node of it is configured. */
   addressOfName?: AddressOfName | null;
+  /** Whom short tokens are for: the public URL. Default: any installation with the same keys. */
+  audience?: string;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Faults that no request sees, such as a listener that could not start. */
@@ -49,7 +55,12 @@ export interface ReadModelDependencies {
 /** Composes the read model and starts listening for the notifications that keep its caches fresh. */
 export function createReadModel(dependencies: ReadModelDependencies): ReadModel {
   const { database, enabledChains, now, currencyTokens = ownCoins, onError = () => {} } = dependencies;
-  const { clientLimits = defaultClientLimits, addressOfName = null, replica = null } = dependencies;
+  const {
+    clientLimits = defaultClientLimits,
+    addressOfName = null,
+    replica = null,
+    audience = usualAudience,
+  } = dependencies;
   // Pages may come from a replica that has whatever clients were told by the rest.
   const { pages, told } = replica ?? { pages: database, told: database };
   const notifications = createNotifications(database, onError);
@@ -71,6 +82,8 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createWatch({ wallets, ownership, notifications, now }),
     ...createTransfers({ database: pages, ownership, lookups }),
     ...createTransferStream({ database: told, ownership, lookups, notifications }),
+    ...createEventLog({ database: told, ownership, lookups }),
+    ...createEventStream({ database: told, ownership, lookups, notifications }),
     ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
     ...createTotals({ database: pages, ownership, listBalances: balances.listBalances, now }),
@@ -88,6 +101,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCorrections({ database: told, ownership, lookups, currencyTokens, clientLimits, now }),
     ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),
     ...createCounterparties({ database: pages, ownership, lookups }),
+    ...createTokens({ database, audience, now }),
     ...createLabels({ database: told, lookups, clientLimits }),
     ...createCatalog({ database, lookups }),
     ...createNameResolution({ addressOf: addressOfName, now }),

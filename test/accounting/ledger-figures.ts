@@ -1,13 +1,7 @@
 /** Everything that a client's ledger says, read through the store: two ledgers with the same text say the same. */
 import { costMethods, currencies } from '../../src/domain/ids.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import {
-  type CurrentRun,
-  countIssues,
-  findCurrentRuns,
-  findLedgerFigures,
-  pageIssues,
-} from '../../src/store/ledger/ledger-reads.ts';
+import { type CurrentRun, findCurrentRuns, findLedgerFigures } from '../../src/store/ledger/ledger-reads.ts';
 import {
   countDisposals,
   countLots,
@@ -15,6 +9,7 @@ import {
   pageLots,
 } from '../../src/store/ledger/lists/account-lots.ts';
 import { exportDisposals } from '../../src/store/ledger/lists/ledger-export.ts';
+import { countIssues, pageIssues } from '../../src/store/ledger/lists/ledger-issues.ts';
 
 const everything = 100_000;
 

@@ -14,8 +14,8 @@ import { ensureClient, updateClientSettings } from '../../src/store/clients/clie
 import type { Database } from '../../src/store/connection/database.ts';
 import { withTransaction } from '../../src/store/connection/sql.ts';
 import { noteLedgerChange, noteWalletChange } from '../../src/store/history/ledger-changes.ts';
-import { findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
 import { findLinkedWallets } from '../../src/store/ledger/search/linked-wallets.ts';
+import { findStaleLedgers } from '../../src/store/ledger/search/stale-ledgers.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers, unpricedTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';

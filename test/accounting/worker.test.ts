@@ -6,7 +6,8 @@ import {
   type AccountingWorker,
   createAccountingWorker,
 } from '../../src/ingest/accounting/accounting-worker.ts';
-import { findStaleLedgers, purgeLedgerRuns } from '../../src/store/ledger/ledger-runs.ts';
+import { purgeLedgerRuns } from '../../src/store/ledger/ledger-purge.ts';
+import { findStaleLedgers } from '../../src/store/ledger/search/stale-ledgers.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
 import { registerTestWallet, storeTestRows } from '../support/loaded-wallet.ts';
 import { hash } from '../support/records.ts';

@@ -130,6 +130,24 @@ test('blocks remembered from before a re-org are not taken for the new chain by 
   expect((await source.fetchActivity(request)).transactions).toEqual([]);
 });
 
+test('what was found of a wallet while another was loaded is not taken for the new chain', async () => {
+  const [payer = zeroAddress] = wallets;
+  const paid = lowerAddress('0x00000000000000000000000000000000000dEaD2');
+  const pay = () => node('eth_sendTransactionSync', [{ from: payer, to: paid, value: '0x5', gas: '0x5208' }]);
+  await pay();
+  await pay();
+  // Nothing that is remembered of single blocks is used in so long a range.
+  const source = createRpcSource({ chainId, urls: [anvil.rpcUrl], limits: { headerBlocks: 1 } });
+  const { number: toBlock } = await source.getHead();
+  const company = async () => [{ address: paid, fromBlock: 0 }];
+  const range = { fromBlock: 0, toBlock, company };
+  expect((await source.fetchActivity({ ...range, address: payer })).transactions.length).toBeGreaterThan(4);
+
+  await node('anvil_reorg', [1, []]);
+  const left = await source.fetchActivity({ ...range, address: paid });
+  expect(left.transactions.map(({ blockNumber }) => blockNumber)).toEqual([toBlock - 1]);
+});
+
 test('genesis allocations are credits, and the sums still agree with the node', async () => {
   const source = open();
   const head = await source.getHead();

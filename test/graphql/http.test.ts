@@ -151,6 +151,7 @@ function subscribeAdded(query: string, variables: object, limits: Limits = {}) {
 test('transferAdded: what lies behind a transfer is read anew for each event', async () => {
   const wallet = address(0x54);
   const walletId = await registerWallet(db.database, alice, wallet);
+  await store(db.database, { walletId });
   const query = addedSubscription('hash wallet { sync { percent } } transaction { hash transfers { hash } }');
   const seen: unknown[] = [];
   for await (const { data } of eventsOf(await subscribeAdded(query, { wallets: [wallet] }))) {
@@ -174,6 +175,7 @@ test('transferAdded: what lies behind a transfer is read anew for each event', a
 test('transferAdded: events weigh on the key by what they ask for, and come as fast as it may have them', async () => {
   const wallet = address(0x55);
   const walletId = await registerWallet(db.database, alice, wallet);
+  await store(db.database, { walletId });
   const taken: string[] = [];
   const mayGoOn = Promise.withResolvers<void>();
   const limits: Limits = {

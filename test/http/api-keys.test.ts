@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  createAuthenticator,
-  generateApiKey,
-  hashApiKey,
-  isMistypedApiKey,
-  type StoredApiKey,
-} from '../../src/http/keys/api-keys.ts';
+import { createAuthenticator } from '../../src/http/keys/api-keys.ts';
+import type { StoredApiKey } from '../../src/http/keys/key-memory.ts';
+import { generateApiKey, hashApiKey, isMistypedApiKey } from '../../src/use-cases/access/key-text.ts';
 
 test('a key is wdk_, its id, and a secret with a checksum', () => {
   const { id, key } = generateApiKey();
@@ -43,11 +39,14 @@ function oneKey(fields: Partial<StoredApiKey> = {}) {
     expiresAt: null,
     revokedAt: null,
     quotas: { daily: null, monthly: null },
+    publishable: null,
     ...fields,
   };
   const state = { stored, time: 1_000_000, asked: 0, touched: [] as string[] };
   const authenticator = createAuthenticator({
     pepper: 'pepper',
+    audience: 'urn:test',
+    findApiKey: async () => null,
     findApiKeyByHash: async (wanted) => {
       state.asked += 1;
       return wanted.equals(hash) ? state.stored : null;
@@ -111,9 +110,20 @@ test('a fault of the store is not remembered', async () => {
   const quotas = { daily: null, monthly: null };
   const authenticator = createAuthenticator({
     pepper: 'pepper',
+    audience: 'urn:test',
+    findApiKey: async () => null,
     findApiKeyByHash: async (hash) => {
       if (fails) throw new Error('away');
-      return { id: 'a', clientId: 1, hash, scopes: [], expiresAt: null, revokedAt: null, quotas };
+      return {
+        id: 'a',
+        clientId: 1,
+        hash,
+        scopes: [],
+        expiresAt: null,
+        revokedAt: null,
+        quotas,
+        publishable: null,
+      };
     },
     touchApiKeys: async () => {},
     now: () => 0,

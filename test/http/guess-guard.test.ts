@@ -7,7 +7,8 @@ import { createTestApi } from '../support/api.ts';
 const good: CheckedKey = {
   caller: { clientId: 1, keyId: 'id', scopes: [] },
   quotas: { daily: null, monthly: null },
-  hash: Buffer.alloc(0),
+  page: null,
+  watched: { name: 'id', isValid: async () => true },
 };
 
 /** Each look-up ends when the test says so. Keys that begin with 'good' are. */

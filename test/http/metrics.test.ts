@@ -5,8 +5,9 @@ import { ledgerVersion } from '../../src/domain/accounting/snapshot.ts';
 import { createServiceMetrics, type ServiceFigures } from '../../src/http/metrics/service-metrics.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { withTransaction } from '../../src/store/connection/sql.ts';
-import { noteLedgerChange, notePricesLost } from '../../src/store/history/ledger-changes.ts';
+import { noteLedgerChange } from '../../src/store/history/ledger-changes.ts';
 import { upsertBlockchains } from '../../src/store/lookups/lookup-writes.ts';
+import { notePricesLost } from '../../src/store/prices/price-changes.ts';
 import { readFigures } from '../../src/store/sync/progress-figures.ts';
 import { createTestApi, repeated, type TestApi } from '../support/api.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import type { ConfigFile } from '../../src/config-file.ts';
 import { configuredSecrets } from '../../src/config-secrets.ts';
-import { generateApiKey } from '../../src/http/keys/api-keys.ts';
 import { createLogger } from '../../src/logger.ts';
 import { type RunningService, startService } from '../../src/main.ts';
+import { generateApiKey } from '../../src/use-cases/access/key-text.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 

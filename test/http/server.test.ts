@@ -161,6 +161,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/transaction.csv get',
     '/wallet/counterparty/ get',
     '/wallet/counterparty.csv get',
+    '/wallet/event/ get',
     '/wallet/balance/ get',
     '/wallet/balance.csv get',
     '/wallet/lot/ get',

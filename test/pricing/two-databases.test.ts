@@ -84,9 +84,7 @@ test('prices of a former rule are asked for again, and transfers take what came 
   await change('UPDATE price SET price = price * 1.01, observed_at = observed_at + 900, is_outdated = true');
   await change('UPDATE transfer SET price = price * 1.01, value = value * 1.01 WHERE price IS NOT NULL');
   await change(`INSERT INTO setting (name, value) VALUES ('price_renewal', 'open')`);
-  const [before] = await change(
-    `SELECT max(version)::int AS version FROM ledger_change WHERE wallet_id = -1`,
-  );
+  const [before] = await change(`SELECT max(version)::int AS version FROM price_change`);
 
   second = await start(second.databaseUrl);
   const open = `SELECT count(*)::int FROM setting WHERE name = 'price_renewal'`;
@@ -96,7 +94,7 @@ test('prices of a former rule are asked for again, and transfers take what came 
   // Every ledger is booked anew: it is said that prices it may rest on are gone.
   const [after] = await rowsOf(
     second.databaseUrl,
-    `SELECT max(version)::int AS version FROM ledger_change WHERE wallet_id = -1 AND until_position IS NULL`,
+    `SELECT max(version)::int AS version FROM price_change WHERE until_position IS NULL`,
   );
   expect(Number(after?.version)).toBeGreaterThan(Number(before?.version));
 }, 240_000);

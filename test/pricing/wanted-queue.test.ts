@@ -70,7 +70,7 @@ test('the queue has an end, beyond which only what is urgent gets in, and to the
 test('ledgers hear of the prices of native coins and of the currencies, not of other tokens', async () => {
   const rate = { chainId: 5, address: address(7) };
   const version = async (): Promise<string | undefined> => {
-    const { rows } = await db.database.pool.query('SELECT version FROM ledger_input WHERE wallet_id = -1');
+    const { rows } = await db.database.pool.query('SELECT version FROM price_version');
     return rows[0]?.version;
   };
   const store = (price: PriceKey) => storePrices(db.database, [known(price)], [], [rate]);

@@ -13,8 +13,8 @@ import { zeroAddress } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
 import type { Database } from '../../src/store/connection/database.ts';
-import { findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
 import { findLinkedWallets } from '../../src/store/ledger/search/linked-wallets.ts';
+import { findStaleLedgers } from '../../src/store/ledger/search/stale-ledgers.ts';
 import { storeReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import {

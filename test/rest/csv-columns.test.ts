@@ -151,7 +151,8 @@ function lists(): List[] {
     const answer = get?.responses[200].content?.['application/json']?.schema;
     const named = document.components.schemas[answer?.$ref?.split('/').at(-1) ?? ''];
     const item = named?.properties?.results?.items;
-    if (item === undefined) return [];
+    // What is followed has no end, and so no file.
+    if (item === undefined || path === '/wallet/event/') return [];
     const given: Record<string, string> = {
       wallet,
       from: '2024-01-01',

@@ -65,7 +65,10 @@ test('every list has two paths, each with one form', () => {
   const { paths } = documentSchema.parse(JSON.parse(source));
   const formsOf = (path: string) =>
     Object.keys(z.looseObject({}).parse(paths[path]?.get?.responses['200']?.content ?? {}));
-  const lists = Object.keys(paths).filter((path) => !path.includes('{') && path.endsWith('/'));
+  // What is followed has no end, and so no file.
+  const lists = Object.keys(paths).filter(
+    (path) => !path.includes('{') && path.endsWith('/') && path !== '/wallet/event/',
+  );
   const files = Object.keys(paths).filter((path) => path.endsWith('.csv'));
   expect(lists.length).toBeGreaterThan(5);
   expect(files.sort()).toEqual(lists.map((path) => `${path.slice(0, -1)}.csv`).sort());

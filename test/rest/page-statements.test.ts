@@ -1,6 +1,7 @@
 /** How many statements the REST page costs that clients ask for most. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
+import { upsertBlockchains } from '../../src/store/lookups/lookup-writes.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { registerWallet, statementsOf, store } from '../support/builders.ts';
@@ -11,6 +12,12 @@ const wallet = address(1);
 
 beforeAll(async () => {
   api = await createTestApi();
+  await upsertBlockchains(api.database, [
+    {
+      ...{ chainId: 1, name: 'Ethereum', slug: 'ethereum', symbol: 'ETH', imageUrl: '', nativeDecimals: 18 },
+      ...{ enabled: true, disabledReason: null },
+    },
+  ]);
   await load(wallet, 30);
 });
 afterAll(() => api.close());
@@ -49,9 +56,28 @@ test('one, with the count of all pages', async () => {
   // As soon as nothing more is heard of what was stored before: a wallet that changes is asked for anew.
   await expect
     .poll(statements)
-    .toEqual([expect.stringMatching(/FROM transfer WHERE wallet_id = \$1 ORDER BY .* FROM counter/s)]);
+    .toEqual([expect.stringMatching(/FROM counter .* FROM transfer WHERE wallet_id = \$\d .*ORDER BY .*/s)]);
   expect(again?.json).toEqual(first.json);
   expect(again?.headers['wallet-data-loaded']).toBe(first.headers['wallet-data-loaded']);
+});
+
+test.each([
+  ['by number', 'page=2'],
+  ['of spam left out, by number', 'spam=exclude&page=3'],
+  ['of one chain', 'blockchain=ethereum'],
+  ['of one chain, by number', 'blockchain=ethereum&page=2&order=asc'],
+  ['of a time, by number', 'from=2020-01-01T00:00:00Z&page=2'],
+])('one for a page %s, with the count', async (_name, query) => {
+  const page = `wallet=${wallet}&page_size=10&${query}`;
+  const first = await ask(page);
+  expect(first).toMatchObject({ status: 200, json: { count: 30 } });
+  let again: typeof first | undefined;
+  const statements = () =>
+    statementsOf(async () => {
+      again = await ask(page);
+    });
+  await expect.poll(async () => (await statements()).length).toBe(1);
+  expect(again?.json).toEqual(first.json);
 });
 
 test('the count grows with the list, and leaves out what `spam` leaves out', async () => {

@@ -1,7 +1,7 @@
 /** What one commit of one wallet costs among 100,000 registrations, with all that follows from it: as much as among 100. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createStaleSearch, findStale, hearOfChange } from '../../src/ingest/accounting/stale-search.ts';
-import { findStaleLedgers } from '../../src/store/ledger/ledger-runs.ts';
+import { findStaleLedgers } from '../../src/store/ledger/search/stale-ledgers.ts';
 import { pricedWallets } from '../../src/store/prices/transfer-prices.ts';
 import { duePricing, nextPricingInMs, settlePricing } from '../../src/store/queues/pricing-queue.ts';
 import { commitStep } from '../../src/store/sync/commit.ts';

@@ -1,6 +1,7 @@
 /** The log of a wallet's events: numbers without a gap, and how much one commit writes. */
 import { expect, test } from 'vitest';
-import { lastEvents, nextEvent, pruneEvents } from '../../src/store/history/events/wallet-events.ts';
+import { eventsKeptMs, pruneEvents } from '../../src/store/history/events/event-pruning.ts';
+import { lastEvents, nextEvent } from '../../src/store/history/events/wallet-events.ts';
 import type { TokenRow } from '../../src/store/lookups/lookup-rows.ts';
 import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { clearTradePrices, priceTransfers } from '../../src/store/prices/transfer-prices.ts';
@@ -59,9 +60,9 @@ test('two chains and prices at the same time: 1, 2, 3 …, each visible only aft
   await Promise.all(loading);
   isOver = true;
   await reader;
-  // Two chains, 15 blocks, one commit and one price each.
-  expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => BigInt(index + 1)));
-  expect(await lastEvents(db.database, [walletId])).toEqual(new Map([[walletId, 60n]]));
+  // Two chains, 15 blocks, one commit and one price each; and each chain was loaded once.
+  expect(seen).toEqual(Array.from({ length: 62 }, (_, index) => BigInt(index + 1)));
+  expect(await lastEvents(db.database, [walletId])).toEqual(new Map([[walletId, 62n]]));
 });
 
 test('a step of a back-fill is one event, whatever it holds; one without transfers is none', async () => {
@@ -76,7 +77,10 @@ test('a step of a back-fill is one event, whatever it holds; one without transfe
     ),
   );
   await storeTestRows(db.database, 1, {});
-  expect(await eventsOf(walletId)).toEqual([{ sequence: '1', kind: 'transfer.added', rows: null }]);
+  expect(await eventsOf(walletId)).toEqual([
+    { sequence: '1', kind: 'transfer.added', rows: null },
+    { sequence: '2', kind: 'wallet.loaded', rows: null },
+  ]);
 });
 
 test('what is known of a token only later is told of the wallets that moved it', async () => {
@@ -89,8 +93,8 @@ test('what is known of a token only later is told of the wallets that moved it',
   };
   await upsertTokens(db.database, [token]);
   await upsertTokens(db.database, [{ ...token, decimals: 6 }]);
-  expect(await nextEvent(db.database, new Map([[walletId, 1n]]))).toMatchObject({
-    ...{ sequence: 2n, kind: 'transfer.updated', chainId: 1, fields: ['TOKEN'] },
+  expect(await nextEvent(db.database, new Map([[walletId, 2n]]))).toMatchObject({
+    ...{ sequence: 3n, kind: 'transfer.updated', chainId: 1, fields: ['TOKEN'] },
     rows: { positions: rowsOf(walletId, 1, [1, 2]).transfers.map(({ position }) => position) },
   });
   expect(await eventsOf(stranger)).toEqual([]);
@@ -105,13 +109,13 @@ test('a price of a trade that is taken away is told of, as one that is given', a
   }));
   await priceTransfers(db.database, walletId, prices);
   expect(await clearTradePrices(db.database, walletId)).toBe(1);
-  // 1: the rows; 2: their prices; 3: the one that is gone.
-  expect(await nextEvent(db.database, new Map([[walletId, 2n]]))).toMatchObject({
-    ...{ sequence: 3n, kind: 'transfer.updated', chainId: 1, fields: ['PRICE'] },
+  // 1: the rows; 2: all is loaded; 3: their prices; 4: the one that is gone.
+  expect(await nextEvent(db.database, new Map([[walletId, 3n]]))).toMatchObject({
+    ...{ sequence: 4n, kind: 'transfer.updated', chainId: 1, fields: ['PRICE'] },
     rows: { positions: [transfers[0]?.position] },
   });
   expect(await clearTradePrices(db.database, walletId)).toBe(0);
-  expect(await lastEvents(db.database, [walletId])).toEqual(new Map([[walletId, 3n]]));
+  expect(await lastEvents(db.database, [walletId])).toEqual(new Map([[walletId, 4n]]));
 });
 
 test('old events are pruned but the last, by which a reader sees that it has missed some', async () => {
@@ -119,9 +123,10 @@ test('old events are pruned but the last, by which a reader sees that it has mis
   const lease = await leaseSync(db.database, { owner: 'test', leaseMs: 600_000, chainIds: [1] });
   if (lease === null) throw new Error('nothing to lease');
   for (const block of [1, 2, 3]) await commitStep(db.database, lease, stepOf(rowsOf(walletId, 1, [block])));
-  await db.database.pool.query("UPDATE wallet_event SET at = at - interval '8 days' WHERE wallet_id = $1", [
+  await db.database.pool.query("UPDATE wallet_event SET at = at - interval '31 days' WHERE wallet_id = $1", [
     walletId,
   ]);
-  expect(await pruneEvents(db.database, new Date(Date.now() - 7 * 86_400_000))).toBe(2);
-  expect((await eventsOf(walletId)).map(({ sequence }) => sequence)).toEqual(['3']);
+  expect(await pruneEvents(db.database, new Date(Date.now() - eventsKeptMs))).toBe(3);
+  // Of three commits and the loading.
+  expect((await eventsOf(walletId)).map(({ sequence }) => sequence)).toEqual(['4']);
 });

@@ -2,21 +2,25 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Address, Hash } from '../../src/domain/model.ts';
 import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
-import {
-  type Authenticator,
-  createAuthenticator,
-  generateApiKey,
-  hashApiKey,
-} from '../../src/http/keys/api-keys.ts';
+import { type Authenticator, createAuthenticator } from '../../src/http/keys/api-keys.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
-import { findApiKeyByHash, insertApiKey, touchApiKeys } from '../../src/store/clients/api-key-rows.ts';
+import {
+  findApiKey,
+  findApiKeyByHash,
+  insertApiKey,
+  type PublishableBounds,
+  touchApiKeys,
+} from '../../src/store/clients/api-key-rows.ts';
 import type { ClientLimits } from '../../src/store/clients/client-limits.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { takeUnits } from '../../src/store/clients/key-usage.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
+import { apiKeyPepper } from '../../src/store/connection/settings.ts';
+import { generateApiKey, hashApiKey } from '../../src/use-cases/access/key-text.ts';
+import { usualAudience } from '../../src/use-cases/access/token-text.ts';
 import type { AddressOfName } from '../../src/use-cases/lookups/name-resolution.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
@@ -38,6 +42,7 @@ export interface TestApi {
     scopes?: readonly string[];
     expiresAt?: Date;
     quotas?: { daily?: number; monthly?: number };
+    publishable?: PublishableBounds;
   }): Promise<{ id: string; key: string }>;
   /** A request with the key, unless the headers say otherwise. */
   ask(method: InjectOptions['method'], url: string, options?: InjectOptions): Promise<Answer>;
@@ -68,6 +73,8 @@ export interface TestApiOptions {
   checkReady?: () => Promise<void>;
   /** Milliseconds, for keys and limits. */
   now?: () => number;
+  /** The same for the read model, whose memories then grow old by it. */
+  readModelNow?: () => number;
   clientLimits?: ClientLimits;
   /** Default: no mainnet node, so that names are refused. */
   addressOfName?: AddressOfName;
@@ -75,7 +82,6 @@ export interface TestApiOptions {
   refusalPauses?: ServerDependencies['refusalPauses'];
 }
 
-const pepper = 'a pepper for tests';
 type Limits = ServerDependencies['settings']['limits'];
 const generousLimits: Limits = {
   ...{ requestsPerSecond: 10_000, burst: 10_000, failedKeysPerMinute: 10_000 },
@@ -101,13 +107,17 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       : { database: options.database, drop: async () => {} };
   const { now = Date.now, enabledChains = [{ chainId: 1, fromBlock: 0 }] } = options;
   const readModel = createReadModel({
-    ...{ database, enabledChains: async () => enabledChains, now: Date.now },
+    ...{ database, enabledChains: async () => enabledChains, now: options.readModelNow ?? Date.now },
+    ...(options.publicUrl == null ? {} : { audience: options.publicUrl }),
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });
+  const pepper = await apiKeyPepper(database);
   const authenticator = createAuthenticator({
     pepper,
+    audience: options.publicUrl ?? usualAudience,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
+    findApiKey: (id) => findApiKey(database, id),
     touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
     now,
   });
@@ -141,12 +151,13 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     scopes = ['read', 'write'],
     expiresAt,
     quotas = {},
+    publishable,
   } = {}) => {
     const { id: clientId } = await ensureClient(database, client);
-    const { id, key } = generateApiKey();
+    const { id, key } = generateApiKey(publishable === undefined ? 'secret' : 'publishable');
     const hash = hashApiKey(key, pepper);
     await insertApiKey(database, {
-      ...{ id, clientId, name: '', hash, scopes, quotas },
+      ...{ id, clientId, name: '', hash, scopes, quotas, publishable: publishable ?? null },
       expiresAt: expiresAt ?? null,
     });
     return { id, key };

@@ -10,7 +10,7 @@ export async function fillRegistrations(database: Database, count: number, clien
   const wallets = `FROM generate_series(1, ${count}) n`;
   await database.pool.query({
     text: `SET statement_timeout = 0;
-    TRUNCATE wallet, registration, sync, ledger_run, ledger_wallet, ledger_input, ledger_change, pricing_queue, transfer_arrival, wallet_event, transfer, transaction,
+    TRUNCATE wallet, registration, sync, ledger_run, ledger_wallet, ledger_input, ledger_change, price_version, price_change, pricing_queue, transfer_arrival, wallet_event, transfer, transaction,
       counter, counterparty_counter CASCADE;
     INSERT INTO client (id, name) SELECT 100 + n, 'client ' || n FROM generate_series(1, 10) n ON CONFLICT DO NOTHING;
     INSERT INTO wallet (id, address) SELECT n, '0x' || lpad(to_hex(n), 40, '0') ${wallets};

@@ -11,15 +11,26 @@ import type { TestProject } from 'vitest/node';
 import { type Database, openDatabase } from '../../src/store/connection/database.ts';
 import { startEmbeddedPostgres } from '../../src/store/embedded/embedded.ts';
 import { migrateDatabase } from '../../src/store/schema/migrate.ts';
+import { prepareCluster } from './citus-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated template; nobody stays connected to it, or it could not be copied. */
     templateUrl: string;
+    /** The same on the worker nodes of a Citus cluster, of which `templateUrl` is the coordinator's; none on one server. */
+    workerUrls: readonly string[];
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const coordinator = process.env.CITUS_URL;
+  if (coordinator !== undefined) {
+    const { templateUrls, tearDown } = await prepareCluster(coordinator);
+    const [templateUrl = '', ...workerUrls] = templateUrls;
+    project.provide('templateUrl', templateUrl);
+    project.provide('workerUrls', workerUrls);
+    return tearDown;
+  }
   const dataDir = await makeDataDirectory();
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -39,6 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('templateUrl', server.url);
+  project.provide('workerUrls', []);
   return tearDown;
 }
 
@@ -84,10 +96,17 @@ export async function createDatabase(
   // Not at the top: this file is also loaded by vitest's main process, where there is nothing to inject.
   const { inject } = await import('vitest');
   const templateUrl = new URL(inject('templateUrl'));
+  // On a cluster every node has its part of the database, under the same name.
+  const nodes = [
+    templateUrl,
+    ...(template === undefined ? inject('workerUrls') : []).map((url) => new URL(url)),
+  ];
+  const onAllNodes = async (sql: string): Promise<void> => {
+    await Promise.all(nodes.map((node) => administer(node, sql)));
+  };
   const name = `test_${randomBytes(8).toString('hex')}`;
   // By default the copy would go through the log and the shared buffers, which takes longer to make and to remove.
-  await administer(
-    templateUrl,
+  await onAllNodes(
     `CREATE DATABASE ${name} TEMPLATE ${template ?? templateUrl.pathname.slice(1)} STRATEGY file_copy`,
   );
   const url = new URL(templateUrl);
@@ -95,11 +114,12 @@ export async function createDatabase(
   return {
     url: url.href,
     name,
-    drop: () => administer(templateUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => onAllNodes(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
 
-async function administer(templateUrl: URL, sql: string): Promise<void> {
+/** Runs a statement on the server of a database, outside of that. */
+export async function administer(templateUrl: URL, sql: string): Promise<void> {
   const url = new URL(templateUrl);
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });

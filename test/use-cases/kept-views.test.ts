@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Address } from '../../src/domain/model.ts';
 import { pageText } from '../../src/rest/page-text.ts';
 import { transferJson } from '../../src/rest/wire/transfer.ts';
+import { withTransaction } from '../../src/store/connection/sql.ts';
+import { noteWalletChange } from '../../src/store/history/ledger-changes.ts';
 import { upsertContractLabels } from '../../src/store/lookups/lookup-writes.ts';
+import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { isSharedView } from '../../src/use-cases/model/shared-views.ts';
 import type { Caller, TransferView } from '../../src/use-cases/model/view-model.ts';
 import { buildWorld, ethereum, registerWallet, store, usdc, type World } from '../support/builders.ts';
@@ -15,6 +18,7 @@ let world: World;
 let alice: Caller;
 let bob: Caller;
 let wallet: Address;
+let walletId: number;
 let walletCount = 0;
 let now = Date.now();
 
@@ -33,7 +37,7 @@ const party = address(0xabc);
 beforeEach(async () => {
   walletCount += 1;
   wallet = address(walletCount);
-  const walletId = await registerWallet(db.database, alice, wallet);
+  walletId = await registerWallet(db.database, alice, wallet);
   await registerWallet(db.database, bob, wallet);
   const places = [1, 2, 3].map((blockNumber) => ({ walletId, blockNumber }));
   const counterparty = ({ blockNumber }: { blockNumber: number }) =>
@@ -86,32 +90,34 @@ test('its JSON is made once, for each base URL', async () => {
   expect(written).toBe(6);
 });
 
+/** Changes rows as whoever writes them does: the change is noted in the same transaction. */
+async function change(statement: string): Promise<void> {
+  await withTransaction(db.database.pool, async (client) => {
+    await client.query(statement, [walletId]);
+    await noteWalletChange(client, walletId, '');
+  });
+}
+
 test('a price shows at once', async () => {
   const before = await page();
-  await db.database.pool.query(
-    `UPDATE transfer SET price = 2, value = 2.5, price_source = 'chainlink'
-     WHERE wallet_id = (SELECT id FROM wallet WHERE address = $1) AND block_number = 3`,
-    [wallet],
-  );
+  const position = before[0]?.position ?? '';
+  const price = { position, tokenAddress: usdc, price: '2', unit: '0.000001', source: 'chainlink' };
+  expect(await priceTransfers(db.database, walletId, [price])).toBe(1);
   const after = await page();
-  expect(after[0]).toMatchObject({ price: '2', value: '2.5', priceSource: 'chainlink' });
+  expect(after[0]).toMatchObject({ price: '2', priceSource: 'chainlink' });
   expect(pageText(after, transferJson, '')).toContain('"price":"2.0000"');
   expect(after.slice(1)).toEqual(before.slice(1));
 });
 
 test('a transfer that is another one, or is gone, shows at once', async () => {
   const before = await page();
-  const change = (statement: string) =>
-    db.database.pool.query(
-      `${statement} WHERE wallet_id = (SELECT id FROM wallet WHERE address = $1) AND block_number = 1`,
-      [wallet],
-    );
-  await change(`UPDATE transfer SET counterparty = '${address(0x9999)}'`);
+  const ofFirst = 'WHERE wallet_id = $1 AND block_number = 1';
+  await change(`UPDATE transfer SET counterparty = '${address(0x9999)}' ${ofFirst}`);
   expect((await page()).map(({ counterparty }) => counterparty.address)).toEqual([
     ...before.slice(0, 2).map(({ counterparty }) => counterparty.address),
     address(0x9999),
   ]);
-  await change('DELETE FROM transfer');
+  await change(`DELETE FROM transfer ${ofFirst}`);
   expect(await page()).toEqual(before.slice(0, 2));
 });
 

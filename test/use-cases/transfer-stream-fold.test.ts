@@ -311,7 +311,7 @@ test('a reload takes the transfers of its chain away in one event', async () => 
   await resetSync(world.database, wallet.id, ethereum);
   await commit(wallet, ethereum, [payment(1)]);
   await follower.catchUp();
-  expect(follower.events).toMatchObject([
+  expect(follower.events.filter(({ type }) => type !== 'CURSOR')).toMatchObject([
     { type: 'REMOVED', id: null, transfer: null, wallet: wallet.address, blockchain: { chainId: ethereum } },
     ...[hash(1), hash(1)].map((of) => ({ type: 'ADDED', transfer: { hash: of } })),
   ]);

@@ -15,6 +15,12 @@ export interface BlockReference {
 /** What a source could not give for some reason; `missing` parts make a history incomplete. */
 export type ActivityPart = 'transactions' | 'internal-calls' | 'logs' | 'withdrawals';
 
+/** A wallet that will ask for blocks from there on. */
+export interface Companion {
+  address: Address;
+  fromBlock: number;
+}
+
 export interface ActivityRequest {
   address: Address;
   fromBlock: number;
@@ -26,6 +32,11 @@ export interface ActivityRequest {
   parentHash?: Hash | null;
   /** A check: the nodes search for this address, whatever is known of the blocks because others asked for them. */
   isCheck?: boolean;
+  /**
+   * Wallets that will be asked for soon, while this one is loaded: a source may search for them in the same requests, and keep for a while what it
+   * finds. Asked again and again while the request lasts. Left out: nothing is shared with others.
+   */
+  company?: () => Promise<readonly Companion[]>;
   /** The wallet is loaded: where requests are counted, some of them are kept for this. */
   isFollowing?: boolean;
   signal?: AbortSignal;

@@ -17,7 +17,7 @@ import { type BlockReader, createBlockReader } from './activity/blocks.ts';
 import { createEveryNode, type EveryNode } from './activity/every-node.ts';
 import { type ActivityLimits, fetchActivity } from './activity/fetch-activity.ts';
 import { canNameBlocks, readNamedBlocks } from './activity/named-blocks.ts';
-import { createDensity, createRangeSizer, type Density, type RangeSizer } from './activity/ranges.ts';
+import { createDensity, createWalletSizers, type Density, type WalletSizers } from './activity/ranges.ts';
 import { getBalance, getHeader } from './client/actions.ts';
 import { type Capabilities, probeCapabilities } from './client/capabilities.ts';
 import { createRpcClient, type NodeClient } from './client/client.ts';
@@ -26,6 +26,7 @@ import type { Endpoint } from './client/endpoint.ts';
 import { checkChainId, openEndpoints } from './client/open-endpoints.ts';
 import { EndpointRefusedError } from './client/rpc-errors.ts';
 import type { Header } from './client/schemas.ts';
+import { createSharing, forgetSharing, type Sharing } from './sharing/sharing.ts';
 import { probeResult } from './source-warnings.ts';
 
 export interface RpcSourceOptions {
@@ -48,6 +49,8 @@ export interface RpcLimits extends ActivityLimits {
   /** The number of blocks first asked for in eth_getLogs and trace_filter, and the most. */
   firstRangeBlocks: number;
   longestRangeBlocks: number;
+  /** What is kept of wallets that will be loaded soon, about. */
+  sharedBytes: number;
 }
 
 export const defaultRpcLimits: RpcLimits = {
@@ -58,6 +61,7 @@ export const defaultRpcLimits: RpcLimits = {
   batchWeight: 100,
   firstRangeBlocks: 2_000,
   longestRangeBlocks: 100_000,
+  sharedBytes: 32 * 1024 * 1024,
   stepTransactions: 1_000,
   stepMs: 8_000,
   wholeRangeBlocks: 256,
@@ -79,7 +83,7 @@ const rememberedDensities = 10_000;
 /** What the nodes can do, found out once. */
 interface Probed {
   capabilities: Capabilities;
-  nativeSizer: RangeSizer;
+  nativeSizers: WalletSizers;
 }
 
 interface SourceState {
@@ -94,7 +98,9 @@ interface SourceState {
   readonly blocks: BlockReader;
   /** Never told of a head, it remembers nothing. */
   readonly freshBlocks: BlockReader;
-  readonly logSizer: RangeSizer;
+  readonly logSizers: WalletSizers;
+  /** Of wallets that are being loaded. */
+  readonly sharing: Sharing;
   readonly densities: Memory<Address, Density>;
   /** When each wallet that follows the head asked last. */
   readonly followers: Map<Address, number>;
@@ -123,7 +129,10 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
     readNamedBlocks: (request) => readNamed(state, request),
     callContracts: createContractReader(client),
     getNativeBalance: (address, blockNumber) => client.request(getBalance(address, blockNumber)),
-    close: async () => blocks.forget(),
+    close: async () => {
+      blocks.forget();
+      forgetSharing(state.sharing);
+    },
   };
 }
 
@@ -142,7 +151,8 @@ function openSource(options: RpcSourceOptions): SourceState {
     nodes: createEveryNode(client, single, clock),
     blocks: createBlockReader(client, clock),
     freshBlocks: createBlockReader(client, clock),
-    logSizer: createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks),
+    logSizers: createWalletSizers(limits.firstRangeBlocks, limits.longestRangeBlocks),
+    sharing: createSharing(limits.sharedBytes, clock),
     densities: createMemory({ maximum: rememberedDensities }),
     followers: new Map(),
     isFollowed: false,
@@ -156,11 +166,11 @@ function ready(state: SourceState): Promise<Probed> {
   state.probed ??= probeCapabilities(state.client).then(
     (capabilities) => {
       options.log?.('chain node probed', { chainId: options.chainId, hosts: description, ...capabilities });
-      const nativeSizer =
+      const nativeSizers =
         capabilities.native === 'trace_filter'
-          ? createRangeSizer(limits.firstRangeBlocks, limits.longestRangeBlocks)
-          : createRangeSizer(wholeBlocksAtOnce, wholeBlocksAtOnce * 4);
-      return { capabilities, nativeSizer };
+          ? createWalletSizers(limits.firstRangeBlocks, limits.longestRangeBlocks)
+          : createWalletSizers(wholeBlocksAtOnce, wholeBlocksAtOnce * 4);
+      return { capabilities, nativeSizers };
     },
     (error: unknown) => {
       state.probed = null;
@@ -218,15 +228,16 @@ async function getBlock(
 }
 
 async function fetchWhole(state: SourceState, request: ActivityRequest): Promise<Activity> {
-  const { client, clock, nodes, blocks, freshBlocks, limits, logSizer } = state;
+  const { client, clock, nodes, blocks, freshBlocks, limits, logSizers, sharing } = state;
   const { address, signal } = request;
   // Some requests are shared and do not end with the signal.
-  const { capabilities, nativeSizer } = await untilAborted(ready(state), signal);
+  const { capabilities, nativeSizers } = await untilAborted(ready(state), signal);
   const span = request.toBlock - request.fromBlock + 1;
-  const isShared = followsWithOthers(state, address, span) && request.isCheck !== true;
+  const isFollowedByMany = followsWithOthers(state, address, span) && request.isCheck !== true;
   try {
     const activity = fetchActivity(request, {
-      ...{ client, clock, nodes, capabilities, limits, logSizer, nativeSizer, isShared },
+      ...{ client, clock, nodes, capabilities, limits, isFollowedByMany, sharing },
+      ...{ logSizer: logSizers.of(address), nativeSizer: nativeSizers.of(address) },
       blocks: span <= limits.headerBlocks ? blocks : freshBlocks,
       startBlock: state.options.startBlock ?? 0,
       density: densityOf(state, address),

@@ -1,6 +1,6 @@
 /** What a node cannot tell of a chain, in sentences for the status of wallets. */
 import type { ActivityPart, SourceProbe } from '../definitions/chain-source.ts';
-import { missingParts } from './activity/fetch-activity.ts';
+import { missingParts } from './activity/discover.ts';
 import type { Capabilities } from './client/capabilities.ts';
 
 /** Chains whose validators are paid out by block bodies, which no node can search by address. */

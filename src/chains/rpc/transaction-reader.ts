@@ -11,6 +11,7 @@ import { createRpcClient, type RpcClient } from './client/client.ts';
 import { createEndpoint, type Endpoint } from './client/endpoint.ts';
 import { EndpointRefusedError } from './client/rpc-errors.ts';
 import type { Header, RpcTransaction } from './client/schemas.ts';
+import { directLookUps } from './sharing/look-ups.ts';
 
 /** A transaction to be read, and what a list has told of it. */
 export interface SeenTransaction {
@@ -100,7 +101,8 @@ function createReader(
     const blocks = blocksFor(client, seen);
     // No internal calls are asked for, so whose they would be does not matter.
     const wallet = '0x0000000000000000000000000000000000000000';
-    return loadTransactions(findings, { client, blocks, capabilities, wallet, signal });
+    const lookUps = directLookUps(client, blocks);
+    return loadTransactions(findings, { lookUps, capabilities, wallet, signal });
   }
 
   return {

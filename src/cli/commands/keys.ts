@@ -1,30 +1,25 @@
 /** wallet-data keys create|list|rotate|expire|revoke */
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
-import { textProblem } from '../../domain/text/client-text.ts';
 import { parseTime } from '../../domain/time/time.ts';
-import { generateApiKey, hashApiKey } from '../../http/keys/api-keys.ts';
-import {
-  type ApiKeyRow,
-  expireApiKey,
-  findApiKey,
-  insertApiKey,
-  listApiKeys,
-  revokeApiKey,
-  rotateApiKey,
-} from '../../store/clients/api-key-rows.ts';
+import { type ApiKeyRow, expireApiKey, listApiKeys, revokeApiKey } from '../../store/clients/api-key-rows.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
-import { apiKeyPepper } from '../../store/connection/settings.ts';
+import { type BoundsInput, usualAddressUnits } from '../../use-cases/admin/key-input.ts';
+import { createKey, noSuchKey, rotateKey } from '../../use-cases/admin/keys.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
 import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
 
 interface CreateOptions extends OutputOptions {
   client: string;
   name: string;
-  scopes: string;
+  scopes?: string;
   expires?: string;
   quota?: string;
   monthlyQuota?: string;
+  publishable?: boolean;
+  origins?: string;
+  wallets?: string;
+  addressUnits?: string;
 }
 
 interface RotateOptions extends OutputOptions {
@@ -40,12 +35,16 @@ export function addKeyCommands(program: Command): void {
     .description('Create a key; it is shown once')
     .option('--client <name>', 'whose key it is', defaultClientName)
     .option('--name <text>', 'what it is for, at most 100 characters', 'unnamed')
-    .option('--scopes <list>', 'read, write or both, separated by commas', 'read,write')
+    .option('--scopes <list>', 'read, write or both, separated by commas (default: read,write)')
     .option('--expires <time>', 'ISO 8601 time after which it is not valid')
     .option('--quota <units>', 'units that it may use per UTC day (default: as its client may)')
     .option('--monthly-quota <units>', 'the same per UTC month')
+    .option('--publishable', 'a key for the code of a page: it may only read, and nothing but what follows')
+    .option('--origins <list>', 'of the pages that it is for, such as https://app.example.com')
+    .option('--wallets <list>', 'addresses that it may read, separated by commas')
+    .option('--address-units <units>', `that one address may use a minute (default ${usualAddressUnits})`)
     .option('--json', 'print JSON: id, key, client')
-    .action(createKey);
+    .action(create);
 
   keys
     .command('list')
@@ -61,7 +60,7 @@ export function addKeyCommands(program: Command): void {
     .option('--overlap <time>', 'how long the old key is still valid: 30m, 24h, 7d, or 0', '24h')
     .option('--expires <time>', 'ISO 8601 time (default: the new key lasts as long as the old one was to)')
     .option('--json', 'print JSON: id, key, client, old_expires_at')
-    .action(rotateKey);
+    .action(rotate);
 
   keys
     .command('expire')
@@ -87,25 +86,21 @@ export function addKeyCommands(program: Command): void {
     });
 }
 
-const noSuchKey = (id: string): UsageError =>
-  new UsageError(`There is no valid key with the id '${id.slice(0, 80)}'.`);
-
-async function createKey(options: CreateOptions): Promise<void> {
-  const name = options.name.trim();
-  if (name === '' || name.length > 100) throw new UsageError('--name needs 1 to 100 characters.');
-  const problem = textProblem(name);
-  if (problem !== null) throw new UsageError(`--name ${problem}.`);
-  const scopes = readScopes(options.scopes);
-  const expiresAt = readExpiry(options.expires);
-  const quotas = {
-    daily: readQuota('--quota', options.quota),
-    monthly: readQuota('--monthly-quota', options.monthlyQuota),
+async function create(options: CreateOptions): Promise<void> {
+  const publishable = readBounds(options);
+  const request = {
+    name: options.name,
+    scopes: readScopes(options.scopes ?? (publishable === null ? 'read,write' : 'read')),
+    expiresAt: readExpiry(options.expires),
+    quotas: {
+      daily: readQuota('--quota', options.quota),
+      monthly: readQuota('--monthly-quota', options.monthlyQuota),
+    },
+    publishable,
   };
-  const { id, key } = generateApiKey();
-  await withDatabase(loadConfig(), async (database) => {
+  const { id, key, scopes } = await withDatabase(loadConfig(), async (database) => {
     const client = await requireClient(database, options.client);
-    const hash = hashApiKey(key, await apiKeyPepper(database));
-    await insertApiKey(database, { id, clientId: client.id, name, hash, scopes, expiresAt, quotas });
+    return createKey(database, { ...request, clientId: client.id });
   });
   if (options.json) {
     printJson({ id, key, client: options.client });
@@ -117,29 +112,38 @@ async function createKey(options: CreateOptions): Promise<void> {
   print('It is shown only now. Send it in the header X-API-KEY.');
 }
 
-async function rotateKey(oldId: string, options: RotateOptions): Promise<void> {
-  const overlapEnds = new Date(Date.now() + readOverlap(options.overlap));
-  const given = readExpiry(options.expires);
-  const { id, key } = generateApiKey();
-  const next = await withDatabase(loadConfig(), async (database) => {
-    const old = await findApiKey(database, oldId);
-    if (old === null) throw noSuchKey(oldId);
-    const expiresAt = given ?? sameLifetime(old);
-    const hash = hashApiKey(key, await apiKeyPepper(database));
-    return rotateApiKey(database, oldId, { id, hash, overlapEnds, expiresAt });
-  });
-  if (next === null) throw noSuchKey(oldId);
-  if (options.json) {
-    printJson({ id, key, client: next.clientName, old_expires_at: overlapEnds });
-    return;
+function readBounds(options: CreateOptions): BoundsInput | null {
+  const { publishable = false, origins, wallets, addressUnits } = options;
+  if (!publishable) {
+    if (origins === undefined && wallets === undefined && addressUnits === undefined) return null;
+    throw new UsageError('--origins, --wallets and --address-units are for keys with --publishable.');
   }
-  print(`New key of the client '${next.clientName}' (id ${id}) in the place of ${oldId}:\n\n  ${key}\n`);
-  print(`It is shown only now. The old one is valid until ${overlapEnds.toISOString()} at the latest.`);
+  const units = readQuota('--address-units', addressUnits);
+  return {
+    origins: listOf(origins),
+    wallets: listOf(wallets),
+    ...(units === null ? {} : { addressUnits: units }),
+  };
 }
 
-/** A key that was to last 90 days is followed by one that lasts 90 days. */
-function sameLifetime({ createdAt, expiresAt }: ApiKeyRow): Date | null {
-  return expiresAt === null ? null : new Date(Date.now() + expiresAt.getTime() - createdAt.getTime());
+const listOf = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+async function rotate(oldId: string, options: RotateOptions): Promise<void> {
+  const overlapEnds = new Date(Date.now() + readOverlap(options.overlap));
+  const expiresAt = readExpiry(options.expires) ?? undefined;
+  const { key, row } = await withDatabase(loadConfig(), (database) =>
+    rotateKey(database, oldId, { overlapEnds, expiresAt }),
+  );
+  if (options.json) {
+    printJson({ id: row.id, key, client: row.clientName, old_expires_at: overlapEnds });
+    return;
+  }
+  print(`New key of the client '${row.clientName}' (id ${row.id}) in the place of ${oldId}:\n\n  ${key}\n`);
+  print(`It is shown only now. The old one is valid until ${overlapEnds.toISOString()} at the latest.`);
 }
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -172,7 +176,7 @@ async function listKeys(options: OutputOptions & { client?: string }): Promise<v
   printTable(
     ['ID', 'CLIENT', 'NAME', 'SCOPES', 'STATE', 'QUOTAS', 'CREATED', 'EXPIRES', 'LAST USED'],
     rows.map((row) => [
-      ...[row.id, row.clientName, row.name, row.scopes.join(','), stateOf(row)],
+      ...[row.id, row.clientName, row.name, scopesText(row), stateOf(row)],
       ...[quotasText(row), row.createdAt.toISOString()],
       ...[row.expiresAt?.toISOString() ?? 'never', row.lastUsedAt?.toISOString() ?? 'never'],
     ]),
@@ -189,8 +193,16 @@ function keyJson(row: ApiKeyRow): Record<string, unknown> {
       revoked_at: row.revokedAt,
       quotas: row.quotas,
     },
+    kind: row.publishable === null ? 'secret' : 'publishable',
+    ...(row.publishable && {
+      ...{ origins: row.publishable.origins, wallets: row.publishable.wallets },
+      address_units: row.publishable.addressUnits,
+    }),
   };
 }
+
+const scopesText = ({ scopes, publishable }: ApiKeyRow): string =>
+  publishable === null ? scopes.join(',') : `read of ${publishable.wallets.length} in pages`;
 
 function quotasText({ quotas }: ApiKeyRow): string {
   const parts = [

@@ -1,4 +1,5 @@
 /** The enums, made from the domain's own lists, so that a new member appears by itself. */
+import type { WalletEventType as EventType } from '../../domain/event-types.ts';
 import { costMethods, currencies, periods } from '../../domain/ids.ts';
 import {
   correctionKinds,
@@ -12,6 +13,7 @@ import {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import { valueIntervals } from '../../domain/time/value-points.ts';
 import { transferEventTypes, transferFields } from '../../domain/transfer-events.ts';
+import { finalities, retractionReasons } from '../../use-cases/model/event-model.ts';
 import { basisStatuses, issueCodes, tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
 import { disposalTreatments } from '../../use-cases/model/list-model.ts';
 import { sortDirections, spamFilters } from '../../use-cases/model/view-model.ts';
@@ -94,6 +96,26 @@ export const TransferField = builder.enumType('TransferField', {
   description:
     'What a change concerns. PRICE: price, value, and their source. SPAM: whether it is spam, and why. TREATMENT: how it is booked. CATEGORY: that of its transaction. PLACE: its block, and with it the time and the place in the list. CONTENT: what was moved, how much, from or to whom, the fee. TOKEN: what is known of its token, on which the amount depends.',
   values: transferFields,
+});
+export const WalletEventType = builder.enumType('WalletEventType', {
+  description: 'What happened to a wallet.',
+  values: {
+    TRANSFER_ADDED: { value: 'transfer.added' },
+    TRANSFER_UPDATED: { value: 'transfer.updated' },
+    TRANSFER_RETRACTED: { value: 'transfer.retracted' },
+    HISTORY_CHANGED: { value: 'history.changed' },
+    HISTORY_RESET: { value: 'history.reset' },
+    WALLET_LOADED: { value: 'wallet.loaded' },
+    WALLET_FAILED: { value: 'wallet.failed' },
+  } as const satisfies Record<string, { value: EventType }>,
+});
+export const Finality = builder.enumType('Finality', {
+  description: 'Whether a re-org may still take it away.',
+  values: finalities,
+});
+export const RetractionReason = builder.enumType('RetractionReason', {
+  description: 'Why a transfer is gone.',
+  values: retractionReasons,
 });
 export const TokenBalanceOrder = builder.enumType('TokenBalanceOrder', {
   description:

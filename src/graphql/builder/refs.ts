@@ -2,6 +2,7 @@
 
 import type { Protocol as ProtocolFacts } from '../../domain/protocols.ts';
 import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type { EventListPage, StreamedEventView, WalletEventView } from '../../use-cases/model/event-model.ts';
 import type {
   CounterpartyTokenTotalView,
   CounterpartyTotalView,
@@ -42,6 +43,9 @@ export const Issue = builder.objectRef<IssueView>('Issue');
 export const Transfer = builder.objectRef<TransferView>('Transfer');
 export const Settlement = builder.objectRef<SettlementView>('Settlement');
 export const TransferAdded = builder.objectRef<TransferEventView>('TransferAdded');
+export const WalletEvent = builder.objectRef<WalletEventView>('WalletEvent');
+export const WalletEventConnection = builder.objectRef<EventListPage>('WalletEventConnection');
+export const StreamedEvent = builder.objectRef<StreamedEventView>('StreamedEvent');
 export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
 export const Transaction = builder.objectRef<TransactionView>('Transaction');
 export const Rates = builder.objectRef<TransactionPricesView['rates']>('Rates');

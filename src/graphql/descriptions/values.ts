@@ -83,6 +83,21 @@ export const valueDescriptions = {
   'TokenBalanceOrder.TOKEN': 'By its symbol.',
   'TokenBalanceOrder.REALIZED_PNL': 'By what was gained in the period.',
   'TokenBalanceOrder.UNREALIZED_PNL': 'By what selling now would gain.',
+  'WalletEventType.TRANSFER_ADDED': 'A transfer was stored.',
+  'WalletEventType.TRANSFER_UPDATED': 'A transfer is different, or may be: `changed` says in what.',
+  'WalletEventType.TRANSFER_RETRACTED': 'A transfer is gone: `reason` says why.',
+  'WalletEventType.HISTORY_CHANGED':
+    'More transfers of `blockchain` were stored or changed at once than are told one by one: read those from `from` on and before `to` anew.',
+  'WalletEventType.HISTORY_RESET':
+    'All transfers on `blockchain` are gone: it is loaded anew, and told when it is.',
+  'WalletEventType.WALLET_LOADED':
+    'The whole history on `blockchain` is stored: read it, and from here on each change of it is told.',
+  'WalletEventType.WALLET_FAILED':
+    'The history on `blockchain` cannot be loaded, or not further: `error` says why.',
+  'Finality.PENDING': 'Its block may still be undone.',
+  'Finality.FINAL': 'Its block is final by the confirmations of the chain.',
+  'RetractionReason.REORG': 'The chain undid its block.',
+  'RetractionReason.RECOMPUTED': 'What a balance grew by of itself was measured anew.',
   'TransferEventType.ADDED': 'It is stored now, and was not before.',
   'TransferEventType.CHANGED': 'Something of it is different; `fields` says what.',
   'TransferEventType.REMOVED': 'It is not there any more.',

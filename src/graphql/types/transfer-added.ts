@@ -52,7 +52,7 @@ builder.subscriptionField('transferAdded', (t) =>
       'in which that is stored: an older transfer comes later when a chain is added, or while the history is loaded. Nothing is ' +
       'missed. A transfer comes before its price is known, and CHANGED when it is; a re-org tells REMOVED of what it undid and ' +
       'CHANGED of what it moved. One that becomes spam that you do not want is REMOVED, one that ceases to be is CHANGED, though you ' +
-      'have not met it. An event may tell what you know already. A cursor lasts for 7 days. The stream ends with an error when a ' +
+      'have not met it. An event may tell what you know already. A cursor lasts for 30 days. The stream ends with an error when a ' +
       'wallet is unregistered.',
     args: {
       wallets: t.arg({ type: ['Address'], required: true, description: '1 to 50 wallets.' }),

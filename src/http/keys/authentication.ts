@@ -17,6 +17,7 @@ import type { BucketLevel } from '../limits/token-buckets.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
 import { takeApiKey } from './carried-key.ts';
 import { createGuessGuard } from './guess-guard.ts';
+import { createPageLimits, refusePage } from './page-keys.ts';
 
 export interface RequestLimits {
   /** Units per key. An ordinary request is one, a larger one more. */
@@ -48,7 +49,7 @@ export interface AuthenticationDependencies {
 }
 
 export interface Authentication {
-  /** The key of a request; throws PublicError UNAUTHENTICATED, BAD_INPUT or RATE_LIMITED. */
+  /** The key of a request; throws PublicError UNAUTHENTICATED, BAD_INPUT, RATE_LIMITED, and what `refusePage` answers. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<CheckedKey>;
   /**
    * The account of a request with the key. What it charges is taken off the key's limits, and headers say what is left; throws
@@ -71,6 +72,7 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
   const { statementMsPerUnit } = limits;
   const keyWork = createKeyWork(statementMsPerUnit === undefined ? {} : { statementMsPerUnit });
   const pauses = createRefusalPauses(dependencies.refusalPauses);
+  const pageLimits = createPageLimits(now);
   return {
     identify: createIdentify(dependencies),
     open(reply, key) {
@@ -80,6 +82,8 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
         keyId: limited.keyId,
         async charge(units) {
           try {
+            const { page, caller } = key;
+            if (page !== null) pageLimits.take(caller.keyId, page, { request: reply.request, reply }, units);
             await charge(keyLimits, limits, reply, limited, units);
             isAdmitted = true;
           } catch (error) {
@@ -112,7 +116,14 @@ function createIdentify(dependencies: AuthenticationDependencies): Authenticatio
     }
     const address = addressGroup(request.ip);
     const result = await guard.check(key, address);
-    if (result.key !== null) return result.key;
+    if (result.key !== null) {
+      const { page } = result.key;
+      const refusal = page === null ? null : refusePage(page, request, reply);
+      if (refusal === null) return result.key;
+      // Nothing of the key pays for it.
+      await keyless.take(request, reply);
+      throw refusal;
+    }
     if (result.refused !== null) {
       await pauses.before(address);
       throw tooManyFailures(result.refused, reply);

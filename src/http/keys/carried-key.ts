@@ -5,7 +5,8 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
-import { canBeApiKey } from './api-keys.ts';
+import { canBeApiKey } from '../../use-cases/access/key-text.ts';
+import { looksLikeToken } from '../../use-cases/access/token-text.ts';
 
 export const missingKey = (): PublicError =>
   new PublicError(
@@ -32,12 +33,17 @@ export function takeApiKey(request: FastifyRequest): string | PublicError {
   const ours = carried.filter(({ where, key }) => where !== 'Authorization' || canBeApiKey(key ?? ''));
   const [first, ...others] = ours.length > 0 ? ours : carried;
   if (first === undefined || first.key === null) return missingKey();
+  // An address is kept by browsers, servers and proxies.
+  if (first.where !== 'Authorization' && looksLikeToken(first.key)) return misplacedToken();
   const other = others.find(({ key }) => key !== first.key);
   if (other === undefined) return first.key;
   return new PublicError('BAD_INPUT', `${first.where} and ${other.where} hold different keys: send one.`, [
     { path: other.where, message: `differs from the header ${first.where}` },
   ]);
 }
+
+const misplacedToken = (): PublicError =>
+  new PublicError('UNAUTHENTICATED', 'A token is sent as `Authorization: Bearer`, and nowhere else.');
 
 const textOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? header : null;

@@ -31,6 +31,16 @@ export const problemWords: Readonly<Record<ProblemCode, Words>> = {
     means: "The key's scopes do not allow it: one that may only read cannot write.",
     advice: 'Use another key.',
   },
+  ORIGIN_REQUIRED: {
+    title: 'This key is for pages in browsers',
+    means: 'A publishable key came without the header `Origin`, which browsers send.',
+    advice: 'Use a secret key (`wdk_…`) outside of pages.',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    title: 'Not for pages of this origin',
+    means: "A publishable key came from a page whose origin is not among the key's.",
+    advice: 'Make a key that names the origin exactly: scheme, host and port.',
+  },
   NOT_FOUND: {
     title: 'Not found',
     means: 'There is nothing of that address or id, or it is not yours to see.',
@@ -65,6 +75,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words>> = {
     title: 'As much as a client may have',
     means: 'The client has stored as many wallets, labels or corrections as it may.',
     advice: 'Remove some, or ask whoever runs the service for more.',
+  },
+  GONE_FROM_LOG: {
+    title: 'Kept no more',
+    means: 'The events after that number are older than the log of events is kept.',
+    advice: 'Read the list of transfers, then follow the events from the last number on.',
   },
   PAYLOAD_TOO_LARGE: {
     title: 'Request too large',

@@ -6,9 +6,9 @@ import { bridgedAsset } from '../../domain/money/assets.ts';
 import type { CurrencyRates, CurrencyTokens } from '../../domain/money/currencies.ts';
 import { isReferenceToken } from '../../domain/money/price-sources.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { hourPosition } from '../../store/history/ledger-changes.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { findBlockchains, findTokens } from '../../store/lookups/lookup-reads.ts';
+import { hourPosition } from '../../store/prices/price-changes.ts';
 import { findRates } from '../../store/prices/price-rows.ts';
 import type { MovementContext, TransactionRows } from './movements.ts';
 

@@ -7,9 +7,9 @@ import type { Database } from '../../store/connection/database.ts';
 import {
   endOfRegistrations,
   findStaleLedgers,
-  priceVersions,
   type StaleLedger,
-} from '../../store/ledger/ledger-runs.ts';
+} from '../../store/ledger/search/stale-ledgers.ts';
+import { priceVersions } from '../../store/prices/price-changes.ts';
 
 export interface StaleSearch {
   /** Wallets that were told of since the last look. */

@@ -23,6 +23,7 @@ import type { ChainRuntime } from '../chain-runtime.ts';
 import { type ChainFollowers, createChainFollowers } from '../following/chain-followers.ts';
 import type { FailureKind } from '../step-errors.ts';
 import { createWorkLoop, repeatRounds, ring, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
+import { type CompanyOf, waitingCompany } from './company.ts';
 import type { FetchAhead } from './fetch-ahead.ts';
 import { type Pace, storedPace } from './look-intervals.ts';
 import { type Followed, finalBlockOf, isQuiet, reportCheck } from './quiet-checks.ts';
@@ -74,6 +75,7 @@ interface WorkerState {
   readonly leases: Set<Promise<void>>;
   readonly failures: StepFailures;
   readonly pace: Pace;
+  readonly companyOf: CompanyOf;
   /** Rows that were loaded anew for a better source: at most once each, should a source change its mind for ever. */
   readonly reloaded: Memory<string, true>;
 }
@@ -104,6 +106,7 @@ export function createWorker(options: WorkerOptions): Worker {
     turn: { clientId: beforeFirst },
     loop: createWorkLoop(),
     leases: new Set(),
+    companyOf: waitingCompany(database, owner),
     pace: storedPace(database, { chains: options.chains, log }),
     failures: createStepFailures({ database, log, onFailure }, rememberedRows),
     reloaded: createMemory({ maximum: rememberedRows }),
@@ -207,6 +210,8 @@ async function runLease(state: WorkerState, lease: SyncLease): Promise<boolean> 
 async function runSteps(state: WorkerState, row: LeasedRow): Promise<boolean> {
   const { options, slots, failures, pace } = state;
   const { chain, lease, signal } = row;
+  const { enrich } = options;
+  const company = () => state.companyOf(lease.chainId);
   const readCursor = () => readLiveCursor(options.database, lease.chainId);
   const cursor = lease.follows ? await readCursor() : null;
   if (lease.follows && cursor === null) {
@@ -221,7 +226,7 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<boolean> {
     const askedAt = performance.now();
     const prepared: StepResult = await untilAborted(
       prepareStep(chain, current, {
-        ...{ enrich: options.enrich, signal, ahead, fetchesAhead, pace },
+        ...{ enrich, signal, ahead, fetchesAhead, pace, company },
         readCursor: step === 1 && cursor !== null ? async () => cursor : readCursor,
       }),
       signal,

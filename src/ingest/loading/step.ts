@@ -17,7 +17,13 @@
  * ahead. Only a single block that holds more, and the replay after a re-org, are taken whole.
  */
 import { chainStatus } from '../../chains/definitions/chain-list.ts';
-import type { Activity, BlockReference, SourceProbe } from '../../chains/definitions/chain-source.ts';
+import type {
+  Activity,
+  ActivityRequest,
+  BlockReference,
+  Companion,
+  SourceProbe,
+} from '../../chains/definitions/chain-source.ts';
 import type { TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ApprovalRecord } from '../../store/history/approvals.ts';
@@ -60,6 +66,8 @@ export interface StepOptions {
   fetchesAhead: boolean;
   /** Where the chain was read to for all wallets, as long as somebody does so; unless given, nobody does. */
   readCursor?: () => Promise<Place | null>;
+  /** Who waits to be loaded on the chain, and may be searched for together with a wallet that is; unless given, nobody. */
+  company?: () => Promise<readonly Companion[]>;
   /** When a wallet at the head is looked at again; unless given, after the poll interval. */
   pace?: Pace;
 }
@@ -165,35 +173,39 @@ async function progressOf(
 function nextFetch(
   { chain, lease, finalBlock, range }: Step,
   { number: reached, hash: parentHash }: BlockReference,
-  { fetchesAhead, signal }: StepOptions,
+  { fetchesAhead, company, signal }: StepOptions,
 ): FetchAhead | null {
   const { to: toBlock, rollbackTo } = range;
   const isFinal = rollbackTo === undefined && toBlock <= finalBlock;
   if (!fetchesAhead || !isFinal || reached + 1 > toBlock) return null;
   return fetchAhead(chain.source, {
     ...{ address: lease.address, fromBlock: reached + 1, toBlock, parentHash, signal },
-    isFollowing: lease.loadedAt !== null,
+    ...companyOf(lease, company),
   });
 }
 
+/** Only loading is shared: what follows a chain together has its blocks read once for all. */
+function companyOf(
+  { loadedAt, follows }: SyncLease,
+  company: StepOptions['company'],
+): Pick<ActivityRequest, 'isFollowing' | 'company'> {
+  const isFollowing = loadedAt !== null;
+  return company === undefined || isFollowing || follows ? { isFollowing } : { isFollowing, company };
+}
+
 /** What happened in the range: what was fetched ahead, where it fits, else it is fetched now. */
-function activityOf({ chain, lease, range }: Step, { ahead, signal }: StepOptions): Promise<Activity> {
+function activityOf(
+  { chain, lease, range }: Step,
+  { ahead, company, signal }: StepOptions,
+): Promise<Activity> {
   const { from: fromBlock, to: toBlock, parentHash } = range;
   const fits = ahead?.request.fromBlock === fromBlock && ahead.request.parentHash === parentHash;
   if (ahead !== null && fits && range.rollbackTo === undefined && ahead.request.toBlock <= toBlock) {
     return ahead.activity;
   }
   const { address, follows: isCheck } = lease;
-  const isFollowing = lease.loadedAt !== null;
-  return chain.source.fetchActivity({
-    address,
-    fromBlock,
-    toBlock,
-    parentHash,
-    isCheck,
-    isFollowing,
-    signal,
-  });
+  const request = { address, fromBlock, toBlock, parentHash, isCheck, signal };
+  return chain.source.fetchActivity({ ...request, ...companyOf(lease, company) });
 }
 
 async function nextLookMs(

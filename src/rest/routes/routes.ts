@@ -7,9 +7,11 @@ import { balanceRoutes } from './balances.ts';
 import { correctionRoutes } from './corrections.ts';
 import { counterpartyRoutes } from './counterparties.ts';
 import { addCsvPaths } from './csv-paths.ts';
+import { eventRoutes } from './events.ts';
 import { issueRoutes } from './issues.ts';
 import { labelRoutes } from './labels.ts';
 import { lotRoutes } from './lots.ts';
+import { tokenRoutes } from './tokens.ts';
 import { totalRoutes } from './totals.ts';
 import { transactionRoutes } from './transactions.ts';
 import { transferRoutes } from './transfers.ts';
@@ -18,9 +20,9 @@ import { walletRoutes } from './wallets.ts';
 
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
-  ...[transferRoutes, transactionRoutes, counterpartyRoutes],
+  ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
-  ...[labelRoutes, correctionRoutes],
+  ...[labelRoutes, correctionRoutes, tokenRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

@@ -1,6 +1,9 @@
 /** API keys: only a keyed hash is kept. A change is told to all processes, so that it holds at once. */
+import type { Address } from '../../domain/model.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
+import { hexOf } from '../connection/row-types.ts';
+import type { KeyKind } from '../generated/enums.ts';
 
 export interface NewApiKey {
   id: string;
@@ -11,6 +14,18 @@ export interface NewApiKey {
   expiresAt: Date | null;
   /** Left out: as the client's settings say. */
   quotas?: Partial<Quotas>;
+  /** Left out: a secret key. */
+  publishable?: PublishableBounds | null;
+}
+
+/** What a key that anybody can read is bound to. */
+export interface PublishableBounds {
+  /** Of the pages that it is for, as browsers send them. */
+  origins: readonly string[];
+  /** What it reads. */
+  wallets: readonly Address[];
+  /** Units that one address may use in a minute. */
+  addressUnits: number;
 }
 
 /** Units per UTC day and month; null: no limit of the kind is set. */
@@ -32,9 +47,15 @@ export interface ApiKeyRow {
   createdAt: Date;
   /** The key's own, else its client's. */
   quotas: Quotas;
+  /** null: a secret key. */
+  publishable: PublishableBounds | null;
 }
 
-interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas'> {
+interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas' | 'publishable'> {
+  kind: KeyKind;
+  origins: string[];
+  wallets: string[];
+  addressUnits: number | null;
   dailyQuota: bigint | null;
   monthlyQuota: bigint | null;
   client: { name: string; settings: unknown };
@@ -42,10 +63,15 @@ interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas'> {
 
 const withClient = { client: { select: { name: true, settings: true } } } as const;
 
-function toRow({ client, dailyQuota, monthlyQuota, ...key }: StoredKey): ApiKeyRow {
+function toRow(stored: StoredKey): ApiKeyRow {
+  const { client, dailyQuota, monthlyQuota, kind, origins, wallets, addressUnits, ...key } = stored;
   return {
     ...key,
     clientName: client.name,
+    publishable:
+      kind === 'secret'
+        ? null
+        : { origins, wallets: wallets.map((wallet) => hexOf(wallet)), addressUnits: addressUnits ?? 0 },
     quotas: {
       daily: dailyQuota === null ? clientQuota(client.settings, 'dailyQuota') : Number(dailyQuota),
       monthly: monthlyQuota === null ? clientQuota(client.settings, 'monthlyQuota') : Number(monthlyQuota),
@@ -60,12 +86,20 @@ function clientQuota(settings: unknown, name: 'dailyQuota' | 'monthlyQuota'): nu
   return typeof units === 'string' && /^\d{1,15}$/.test(units) ? Number(units) : null;
 }
 
-const toData = ({ quotas = {}, ...key }: NewApiKey) => ({
+const toData = ({ quotas = {}, publishable = null, ...key }: NewApiKey) => ({
   ...key,
+  ...toStoredBounds(publishable),
   hash: new Uint8Array(key.hash),
   scopes: [...key.scopes],
   dailyQuota: toStoredQuota(quotas.daily),
   monthlyQuota: toStoredQuota(quotas.monthly),
+});
+
+const toStoredBounds = (bounds: PublishableBounds | null) => ({
+  kind: bounds === null ? ('secret' as const) : ('publishable' as const),
+  origins: [...(bounds?.origins ?? [])],
+  wallets: [...(bounds?.wallets ?? [])],
+  addressUnits: bounds?.addressUnits ?? null,
 });
 
 const toStoredQuota = (quota: number | null | undefined): bigint | null =>
@@ -111,7 +145,7 @@ export async function listApiKeys(database: Database, clientId?: number): Promis
 }
 
 /**
- * Stores `next` in the place of a key, as the same client's and with the same name, scopes and quotas. The old key is
+ * Stores `next` in the place of a key, as the same client's and with the same name, scopes, quotas and bounds. The old key is
  * valid until `overlapEnds`, or its own earlier end. null: there is no such key, or it is not valid any more.
  */
 export async function rotateApiKey(
@@ -124,14 +158,14 @@ export async function rotateApiKey(
       UPDATE api_key SET expires_at = least(expires_at, ${next.overlapEnds})
       WHERE id = ${id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()::timestamptz(3))`;
     if (count === 0) return null;
-    const { clientId, name, scopes, dailyQuota, monthlyQuota } = await transaction.apiKey.findUniqueOrThrow({
-      where: { id },
-    });
+    const old = await transaction.apiKey.findUniqueOrThrow({ where: { id } });
+    const { clientId, name, scopes, dailyQuota, monthlyQuota } = old;
+    const { kind, origins, wallets, addressUnits } = old;
     const usage = await transaction.keyUsage.findUnique({ where: { keyId: id } });
     const created = await transaction.apiKey.create({
       data: {
         ...{ id: next.id, hash: new Uint8Array(next.hash), expiresAt: next.expiresAt },
-        ...{ clientId, name, scopes, dailyQuota, monthlyQuota },
+        ...{ clientId, name, scopes, dailyQuota, monthlyQuota, kind, origins, wallets, addressUnits },
       },
       include: withClient,
     });

@@ -1,6 +1,7 @@
 /** A process's access to the database: Prisma and plain pg on one pool, and the listening connection. */
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { isSpread, markSpread } from '../cluster/wallet-statements.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { CancellablePool } from './cancellation.ts';
 import type { Channel } from './channels.ts';
@@ -84,7 +85,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       ? createListener(connection, onError)
       : createPollingListener(pollMs, onError);
   return {
-    ...{ prisma, pool, url, session, prepared: createPreparedStatements() },
+    ...{
+      prisma,
+      pool,
+      url,
+      session,
+      prepared: createPreparedStatements({ isPlannedOnce: !session.isSpread }),
+    },
     transaction: (work) => withTransaction(pool, work),
     listen: listener.listen,
     async close() {
@@ -109,8 +116,13 @@ async function openPool(
   pool.on('connect', (client) => {
     client.on('error', onError);
   });
+  pool.on('acquire', (client) => {
+    if (isSpread(pool)) markSpread(client);
+  });
   try {
-    return { pool, connection, session: await inspectSession(pool, connection, settings) };
+    const session = await inspectSession(pool, connection, settings);
+    if (session.isSpread) markSpread(pool);
+    return { pool, connection, session };
   } catch (error) {
     await pool.end();
     throw error;

@@ -1,11 +1,12 @@
 /**
- * Statements that are asked again and again get a name. So each connection parses and plans them once, which is a third of
- * PostgreSQL's work for a page of 100 transfers. A connection keeps every plan until it is told to let it go. So their number has a
+ * Statements that are asked again and again get a name. So each connection parses and plans them once (planned-texts.ts), which is
+ * more than a third of PostgreSQL's work for a page of 100 transfers. A connection keeps every plan until it is told to let it go. So their number has a
  * limit, and the one that was not used for longest makes room for a new one.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { createMemory } from '../../domain/memory.ts';
+import { PlannedTexts, wireText } from './planned-texts.ts';
 
 /** Named statements that a connection has at a time. */
 const maximumStatements = 100;
@@ -15,17 +16,33 @@ const maximumNames = 1_000;
 const pooledAway = new Set(['26000', '42P05']);
 
 export interface PreparedStatements {
-  /** Runs the statement by its name, or as it is where names do not last (see README, PgBouncer). */
-  query<Row extends unknown[]>(
-    pool: pg.Pool,
-    statement: pg.QueryArrayConfig,
-  ): Promise<pg.QueryArrayResult<Row>>;
+  /** Runs the statement by its name; the only column of each row. null: names do not last here (see README, PgBouncer). */
+  texts(pool: pg.Pool, statement: TextsStatement): Promise<string[] | null>;
 }
 
-export function createPreparedStatements(maximum = maximumStatements): PreparedStatements {
+export interface TextsStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export interface PreparedStatementsOptions {
+  /** Names that a connection has at a time. */
+  maximum?: number;
+  /** Whether plans are made once, for all values; else they are PostgreSQL's choice. Default: they are. */
+  isPlannedOnce?: boolean;
+}
+
+/** What a connection has prepared: names, the one used least lately first. */
+interface Prepared {
+  readonly names: Set<string>;
+  hasSettings: boolean;
+}
+
+const preparedOn = new WeakMap<object, Prepared>();
+
+export function createPreparedStatements(options: PreparedStatementsOptions = {}): PreparedStatements {
+  const { maximum = maximumStatements, isPlannedOnce = true } = options;
   const names = createMemory<string, string>({ maximum: maximumNames });
-  /** By connection, the names of what it has prepared: the one used least lately comes first. */
-  const preparedOn = new WeakMap<object, Set<string>>();
   let isOff = false;
 
   /** Of the text itself: behind a pooler processes share connections, where one name must not stand for two statements. */
@@ -37,29 +54,32 @@ export function createPreparedStatements(maximum = maximumStatements): PreparedS
     return name;
   }
 
-  /** Notes that a connection is about to use the name, and lets go of what is too much. */
-  async function makeRoom(connection: pg.PoolClient, name: string): Promise<void> {
-    const prepared = preparedOn.get(connection) ?? new Set();
-    preparedOn.set(connection, prepared);
-    prepared.delete(name);
-    prepared.add(name);
-    const [oldest] = prepared;
-    if (prepared.size <= maximum || oldest === undefined) return;
-    prepared.delete(oldest);
-    await connection.query(new Deallocation(oldest)).done.promise;
+  /** Notes that a connection is about to use the name, and lets go of what is too much. Answers whether it has it already. */
+  async function makeRoom(connection: pg.PoolClient, prepared: Prepared, name: string): Promise<boolean> {
+    const isPrepared = prepared.names.delete(name);
+    prepared.names.add(name);
+    const [oldest] = prepared.names;
+    if (prepared.names.size > maximum && oldest !== undefined) {
+      prepared.names.delete(oldest);
+      await connection.query(new Deallocation(oldest)).done.promise;
+    }
+    return isPrepared;
   }
 
   /** On a connection that nobody else uses meanwhile: what it has prepared does not change under the statement. */
-  async function queryNamed<Row extends unknown[]>(
-    pool: pg.Pool,
-    statement: pg.QueryArrayConfig,
-  ): Promise<pg.QueryArrayResult<Row>> {
-    const name = nameOf(statement.text);
+  async function textsByName(pool: pg.Pool, { text, values: given }: TextsStatement): Promise<string[]> {
+    const name = nameOf(text);
+    const values = given.map(wireText);
     const connection = await pool.connect();
     let broken: Error | undefined;
     try {
-      await makeRoom(connection, name);
-      return await connection.query<Row>({ ...statement, name });
+      const prepared = preparedOn.get(connection) ?? { names: new Set<string>(), hasSettings: false };
+      preparedOn.set(connection, prepared);
+      const isPrepared = await makeRoom(connection, prepared, name);
+      const areSettingsPrepared = isPlannedOnce ? prepared.hasSettings : null;
+      prepared.hasSettings ||= isPlannedOnce;
+      const statement = { name, text, values, isPrepared, areSettingsPrepared };
+      return await connection.query(new PlannedTexts(statement)).done.promise;
     } catch (error) {
       // As pg's own `query` does: what is prepared there now is not known.
       broken = error instanceof Error ? error : new Error(String(error));
@@ -70,14 +90,14 @@ export function createPreparedStatements(maximum = maximumStatements): PreparedS
   }
 
   return {
-    async query<Row extends unknown[]>(pool: pg.Pool, statement: pg.QueryArrayConfig) {
-      if (isOff) return pool.query<Row>(statement);
+    async texts(pool, statement) {
+      if (isOff) return null;
       try {
-        return await queryNamed<Row>(pool, statement);
+        return await textsByName(pool, statement);
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && pooledAway.has(String(error.code)))) throw error;
         isOff = true;
-        return pool.query<Row>(statement);
+        return null;
       }
     },
   };
@@ -93,11 +113,6 @@ class Deallocation implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    // The driver would go on to take the statement for prepared.
-    for (const list of ['parsedStatements', 'submittedNamedStatements']) {
-      const names: unknown = Reflect.get(connection, list);
-      if (typeof names === 'object' && names !== null) Reflect.deleteProperty(names, this.#name);
-    }
     connection.close({ type: 'S', name: this.#name }, false);
     connection.sync();
   }

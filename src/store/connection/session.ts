@@ -12,6 +12,8 @@ export interface SessionFacts {
   readonly isKept: boolean;
   /** Nothing can be written: a standby, or a database that is set so. */
   readonly isReadOnly: boolean;
+  /** The rows of wallets lie on several nodes (Citus). */
+  readonly isSpread: boolean;
   /** Settings that were asked for and are not in force, each as `name = value`. */
   readonly missingSettings: readonly string[];
 }
@@ -57,19 +59,19 @@ export async function inspectSession(
 ): Promise<SessionFacts> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<[number, Record<string, string>, boolean]>({
+    const { rows } = await client.query<[number, Record<string, string>, boolean, boolean]>({
       text: `SELECT pg_backend_pid(),
         (SELECT json_object_agg(name, setting) FROM pg_settings WHERE name = ANY($1::text[])),
-        current_setting('transaction_read_only') = 'on'`,
+        current_setting('transaction_read_only') = 'on', EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`,
       values: [Object.keys(settings)],
       rowMode: 'array',
     });
-    const [serverProcess = 0, inForce = {}, isReadOnly = false] = rows[0] ?? [];
+    const [serverProcess = 0, inForce = {}, isReadOnly = false, isSpread = false] = rows[0] ?? [];
     // A pooler announces itself by a number of its own in the place of the server's process.
     const isDirect = 'processID' in client && client.processID === serverProcess;
     return {
       isKept: isDirect || (await isSessionKept(connection)),
-      isReadOnly,
+      ...{ isReadOnly, isSpread },
       missingSettings: missingOf(settings, inForce),
     };
   } finally {

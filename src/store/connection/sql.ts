@@ -118,10 +118,9 @@ export async function queryTexts(
   pool: pg.Pool,
   { text, values, prepared }: { text: string; values: unknown[]; prepared?: PreparedStatements },
 ): Promise<string[]> {
-  const statement = { text, values, rowMode: 'array', types: textTypes } as const;
-  const { rows } = await (prepared === undefined
-    ? pool.query<string[]>(statement)
-    : prepared.query<string[]>(pool, statement));
+  const named = await prepared?.texts(pool, { text, values });
+  if (named) return named;
+  const { rows } = await pool.query<string[]>({ text, values, rowMode: 'array', types: textTypes });
   return rows.map(([column = '']) => column);
 }
 

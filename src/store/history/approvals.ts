@@ -1,6 +1,7 @@
 /** Which tokens a wallet ever let somebody use, and since when. */
 import type pg from 'pg';
 import type { Address } from '../../domain/model.ts';
+import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows } from '../connection/sql.ts';
@@ -51,14 +52,17 @@ export async function storeApprovals(
     ]);
   }
   if (approvals.length === 0) return;
+  const given = 'unnest($2::text[], $3::int[], $4::int[]) given (token, block, place)';
+  const [walletId, from] = isSpread(client)
+    ? ['anchor.wallet_id', besideAnchor(at.walletId, given)]
+    : [String(at.walletId), given];
   await client.query(
     `INSERT INTO approval (wallet_id, chain_id, token_address, block_number, transaction_index)
-     SELECT $1, $2, token, block, place FROM unnest($3::text[], $4::int[], $5::int[]) given (token, block, place)
+     SELECT ${walletId}, $1::int, given.token, given.block, given.place FROM ${from}
      ON CONFLICT (wallet_id, chain_id, token_address) DO UPDATE
      SET block_number = excluded.block_number, transaction_index = excluded.transaction_index
      WHERE (excluded.block_number, excluded.transaction_index) < (approval.block_number, approval.transaction_index)`,
     [
-      at.walletId,
       at.chainId,
       approvals.map(({ tokenAddress }) => tokenAddress),
       approvals.map(({ blockNumber }) => blockNumber),

@@ -36,7 +36,9 @@ export async function removeHistory(
 }
 
 /** What is told of changes goes with the wallet. */
-const logTables = ['ledger_input', 'ledger_change', 'transfer_arrival', 'wallet_event', 'pricing_queue'];
+const logTables = [
+  ...['ledger_wallet', 'ledger_input', 'ledger_change', 'transfer_arrival', 'wallet_event', 'pricing_queue'],
+];
 
 /** Deletes everything of a wallet that nobody follows any more; nobody is left to be told of it. */
 export async function purgeHistory(client: pg.PoolClient, walletId: number): Promise<void> {

@@ -2,12 +2,12 @@
 import type pg from 'pg';
 import type { Address } from '../../domain/model.ts';
 import { tradeSource } from '../../domain/money/price-sources.ts';
+import { firstOf } from '../../domain/position.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { changedEvents } from './events/transfer-event-rows.ts';
 import { appendEvents } from './events/wallet-events.ts';
 import { noteWalletChange } from './ledger-changes.ts';
 import { countPriced, isPriced } from './row-counters.ts';
-import { firstOf } from './wallet-rows.ts';
 
 /** A price for one transfer. `unit`: whole units per base unit, '0.000001' for six decimals. */
 export interface TransferPrice {

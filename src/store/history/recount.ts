@@ -3,9 +3,10 @@
  * pieces are counted in one transaction, which holds the chain's sync row: nobody else writes in between, and nobody sees half.
  */
 import type pg from 'pg';
+import { isSpread } from '../cluster/wallet-statements.ts';
 import { queryRows } from '../connection/sql.ts';
 import { type ItemTable, rowsAtOnce, spamConditionOf } from './rank-checkpoints.ts';
-import { isPriced } from './row-counters.ts';
+import { addToCounterparties, isPriced } from './row-counters.ts';
 
 interface Place {
   walletId: number;
@@ -48,6 +49,7 @@ async function countPieces(
         transfer_count = counterparty_counter.transfer_count + excluded.transfer_count,
         spam_transfer_count = counterparty_counter.spam_transfer_count + excluded.spam_transfer_count)`;
   const isTransfer = table === 'transfer';
+  const isApart = isSpread(client);
   const total: Counted = { rows: 0, spam: 0, priced: 0, unpriced: 0 };
   for (let after: string | null = ''; after !== null; ) {
     const [piece]: (Counted & { last: string | null })[] = await queryRows(
@@ -56,7 +58,7 @@ async function countPieces(
          SELECT position, counterparty, ${spamConditionOf[table]} AS is_spam,
            ${isTransfer ? isPriced : 'NULL::boolean'} AS is_priced FROM ${table}
          WHERE wallet_id = $1 AND chain_id = $2 AND position > $3 ORDER BY position LIMIT $4
-       )${isTransfer ? perCounterparty : ''}
+       )${isTransfer && !isApart ? perCounterparty : ''}
        SELECT count(*), count(*) FILTER (WHERE is_spam), count(*) FILTER (WHERE is_priced),
          count(*) FILTER (WHERE NOT is_priced), max(position) FROM piece`,
       [at.walletId, at.chainId, after, pieceRows],
@@ -65,6 +67,7 @@ async function countPieces(
         last: row.textOrNull(),
       }),
     );
+    if (isTransfer && isApart) await countApart(client, { at, after, pieceRows });
     total.rows += piece?.rows ?? 0;
     total.spam += piece?.spam ?? 0;
     total.priced += piece?.priced ?? 0;
@@ -72,6 +75,23 @@ async function countPieces(
     after = piece === undefined || piece.rows < pieceRows ? null : piece.last;
   }
   return total;
+}
+
+/** The transfers of a piece per counterparty, on a cluster: read, and added by a statement of its own. */
+async function countApart(
+  client: pg.PoolClient,
+  { at, after, pieceRows }: { at: Place; after: string; pieceRows: number },
+): Promise<void> {
+  const counted = await queryRows(
+    client,
+    `SELECT counterparty, count(*), count(*) FILTER (WHERE is_spam) FROM (
+       SELECT counterparty, ${spamConditionOf.transfer} AS is_spam FROM transfer
+       WHERE wallet_id = $1 AND chain_id = $2 AND position > $3 ORDER BY position LIMIT $4) piece
+     GROUP BY counterparty`,
+    [at.walletId, at.chainId, after, pieceRows],
+    (row) => ({ counterparty: row.text(), transfers: row.integer(), spamTransfers: row.integer() }),
+  );
+  await addToCounterparties(client, at, counted);
 }
 
 /** By ranges of counterparties, of which the key has all chains side by side. */

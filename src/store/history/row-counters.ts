@@ -1,5 +1,6 @@
 /** The counters of a (wallet, chain): how many rows there are, and how many per counterparty; kept by the writer. */
 import type pg from 'pg';
+import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 
 interface Place {
   walletId: number;
@@ -77,25 +78,37 @@ export async function changeCounterpartyCounters(
     sums.set(counterparty, sum);
   }
   const rows = [...sums.values()];
-  await client.query(
-    `INSERT INTO counterparty_counter (wallet_id, chain_id, counterparty, transfer_count, spam_transfer_count)
-     SELECT $1, $2, * FROM unnest($3::text[], $4::int[], $5::int[])
-     ON CONFLICT (wallet_id, counterparty, chain_id) DO UPDATE SET
-       transfer_count = counterparty_counter.transfer_count + excluded.transfer_count,
-       spam_transfer_count = counterparty_counter.spam_transfer_count + excluded.spam_transfer_count`,
-    [
-      at.walletId,
-      at.chainId,
-      rows.map(({ counterparty }) => counterparty),
-      rows.map(({ transfers }) => transfers),
-      rows.map(({ spamTransfers }) => spamTransfers),
-    ],
-  );
+  await addToCounterparties(client, at, rows);
   const fewer = rows.filter(({ transfers }) => transfers < 0).map(({ counterparty }) => counterparty);
   if (fewer.length === 0) return;
   await client.query(
     `DELETE FROM counterparty_counter WHERE wallet_id = $1 AND chain_id = $2 AND counterparty = ANY($3::text[])
        AND transfer_count = 0`,
     [at.walletId, at.chainId, fewer],
+  );
+}
+
+/** Adds to the counters of counterparties, each of which is named once. */
+export async function addToCounterparties(
+  client: pg.PoolClient,
+  at: Place,
+  rows: readonly CounterpartyChange[],
+): Promise<void> {
+  const given = 'unnest($2::text[], $3::int[], $4::int[]) given (counterparty, transfers, spam_transfers)';
+  const [walletId, from] = isSpread(client)
+    ? ['anchor.wallet_id', besideAnchor(at.walletId, given)]
+    : [String(at.walletId), given];
+  await client.query(
+    `INSERT INTO counterparty_counter (wallet_id, chain_id, counterparty, transfer_count, spam_transfer_count)
+     SELECT ${walletId}, $1::int, given.counterparty, given.transfers, given.spam_transfers FROM ${from}
+     ON CONFLICT (wallet_id, counterparty, chain_id) DO UPDATE SET
+       transfer_count = counterparty_counter.transfer_count + excluded.transfer_count,
+       spam_transfer_count = counterparty_counter.spam_transfer_count + excluded.spam_transfer_count`,
+    [
+      at.chainId,
+      rows.map(({ counterparty }) => counterparty),
+      rows.map(({ transfers }) => transfers),
+      rows.map(({ spamTransfers }) => spamTransfers),
+    ],
   );
 }

@@ -9,6 +9,7 @@ import {
   type TransferRecord,
   tokenStandards,
 } from '../../domain/model.ts';
+import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import type { ColumnValue } from '../connection/copy.ts';
 import { memberOf, storableText } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
@@ -159,11 +160,16 @@ export async function removeFormer(client: pg.PoolClient, at: Place, rows: Rows)
 }
 
 /** Inserts the rows that are not there yet; answers how many. */
-export async function insertNew(client: pg.PoolClient, table: ItemTable, rows: Rows): Promise<number> {
+export async function insertNew(
+  client: pg.PoolClient,
+  at: Place,
+  table: ItemTable,
+  rows: Rows,
+): Promise<number> {
   let inserted = 0;
   for (const piece of pieces[table](rows)) {
     const { rowCount } = await client.query(
-      `${insertFrom(table, piece)} ON CONFLICT (wallet_id, position) DO NOTHING`,
+      `${insertFrom(client, at, table, piece)} ON CONFLICT (wallet_id, position) DO NOTHING`,
       piece.values,
     );
     inserted += rowCount ?? 0;
@@ -192,7 +198,7 @@ export async function replaceKnown(
   }
   for (const piece of pieces.transaction(rows)) {
     await client.query(
-      `${insertFrom('transaction', piece)}
+      `${insertFrom(client, at, 'transaction', piece)}
        ON CONFLICT (wallet_id, position) DO UPDATE SET ${assignments(transactionColumns)},
          cleared_category = NULL, cleared_kind = NULL`,
       piece.values,
@@ -214,7 +220,7 @@ export async function replaceKnown(
   const kept = [...prices, ...settled];
   for (const piece of pieces.transfer(rows)) {
     await client.query(
-      `${insertFrom('transfer', piece)}
+      `${insertFrom(client, at, 'transfer', piece)}
        ON CONFLICT (wallet_id, position) DO UPDATE SET ${[assignments(transferColumns), ...kept].join(', ')},
          cleared_spam_reason = NULL`,
       piece.values,
@@ -223,9 +229,16 @@ export async function replaceKnown(
   return replaced;
 }
 
-function insertFrom(table: ItemTable, { columns, from }: GivenRows): string {
+function insertFrom(
+  client: pg.PoolClient,
+  { walletId }: Place,
+  table: ItemTable,
+  { columns, from }: GivenRows,
+): string {
   const names = columns.join(', ');
-  return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${from}`;
+  if (!isSpread(client)) return `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${from}`;
+  const values = columns.map((column) => `${column === 'wallet_id' ? 'anchor' : 'given'}.${column}`);
+  return `INSERT INTO ${table} (${names}) SELECT ${values.join(', ')} FROM ${besideAnchor(walletId, from)}`;
 }
 
 function assignments(columns: readonly string[]): string {

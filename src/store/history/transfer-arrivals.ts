@@ -4,9 +4,10 @@
  * of the chain, of which it names the first position. Pages under an anchor leave out by it what was stored later. A chain is loaded
  * from its beginning on, so that nothing of it beyond the first position was stored earlier and is there still.
  */
+import { firstOf } from '../../domain/position.ts';
+import { askByWallet, askEachWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows } from '../connection/sql.ts';
-import { firstOf } from './wallet-rows.ts';
 
 /** How long an anchor holds at least. */
 export const arrivalsKeptMs = 7 * 86_400_000;
@@ -28,7 +29,7 @@ export async function noteArrivals(
     `INSERT INTO transfer_arrival (wallet_id, version, previous_version, chain_id, first_position, at)
      SELECT wallet_id, version,
        coalesce((SELECT max(version) FROM transfer_arrival WHERE transfer_arrival.wallet_id = $1), 0),
-       $2, $3, clock_timestamp()
+       $2::int, $3::text, statement_timestamp()
      FROM ledger_input WHERE ledger_input.wallet_id = $1`,
     [at.walletId, at.chainId, first],
   );
@@ -42,7 +43,7 @@ export async function forgetArrivals(client: Queryable, walletId: number): Promi
   await client.query('DELETE FROM transfer_arrival WHERE wallet_id = $1', [walletId]);
   await client.query(
     `INSERT INTO transfer_arrival (wallet_id, version, previous_version, chain_id, first_position, at)
-     SELECT wallet_id, version, -1, 0, '', clock_timestamp() FROM ledger_input WHERE ledger_input.wallet_id = $1`,
+     SELECT wallet_id, version, -1, 0, '', statement_timestamp() FROM ledger_input WHERE ledger_input.wallet_id = $1`,
     [walletId],
   );
 }
@@ -52,13 +53,15 @@ export async function lastArrivals(
   database: Database,
   walletIds: readonly number[],
 ): Promise<Map<number, bigint>> {
-  const rows = await queryRows(
-    database.pool,
-    `SELECT wanted.wallet_id, coalesce((SELECT max(version) FROM transfer_arrival
-       WHERE transfer_arrival.wallet_id = wanted.wallet_id), 0)
-     FROM unnest($1::int[]) wanted (wallet_id)`,
-    [walletIds],
-    (row) => [row.integer(), row.bigint()] as const,
+  const rows = await askEachWallet(database.pool, walletIds, (ids, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT wanted.wallet_id, coalesce((SELECT max(version) FROM transfer_arrival
+         WHERE transfer_arrival.wallet_id = wanted.wallet_id${ofWallet('transfer_arrival')}), 0)
+       FROM unnest($1::int[]) wanted (wallet_id)`,
+      [ids],
+      (row) => [row.integer(), row.bigint()] as const,
+    ),
   );
   return new Map(rows);
 }
@@ -71,15 +74,22 @@ export async function areArrivalsKnown(
   database: Database,
   since: ReadonlyMap<number, bigint>,
 ): Promise<boolean> {
-  const known = await queryRows(
+  const known = await askByWallet(
     database.pool,
-    `SELECT coalesce(
-       (SELECT previous_version FROM transfer_arrival WHERE transfer_arrival.wallet_id = since.wallet_id
-          AND transfer_arrival.version > since.version ORDER BY transfer_arrival.version LIMIT 1),
-       (SELECT max(version) FROM transfer_arrival WHERE transfer_arrival.wallet_id = since.wallet_id), 0) = since.version
-     FROM unnest($1::int[], $2::bigint[]) since (wallet_id, version)`,
-    [[...since.keys()], [...since.values()]],
-    (row) => row.boolean(),
+    [...since],
+    ([walletId]) => walletId,
+    (versions, ofWallet) =>
+      queryRows(
+        database.pool,
+        `SELECT coalesce(
+           (SELECT previous_version FROM transfer_arrival WHERE transfer_arrival.wallet_id = since.wallet_id
+              AND transfer_arrival.version > since.version${ofWallet('transfer_arrival')} ORDER BY transfer_arrival.version LIMIT 1),
+           (SELECT max(version) FROM transfer_arrival
+              WHERE transfer_arrival.wallet_id = since.wallet_id${ofWallet('transfer_arrival')}), 0) = since.version
+         FROM unnest($1::int[], $2::bigint[]) since (wallet_id, version)`,
+        [versions.map(([walletId]) => walletId), versions.map(([, version]) => version)],
+        (row) => row.boolean(),
+      ),
   );
   return known.every((isKnown) => isKnown);
 }

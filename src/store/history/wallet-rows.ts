@@ -1,7 +1,7 @@
 /** Writing and deleting the rows of one wallet on one chain, inside the transaction that holds its sync row. */
 import type pg from 'pg';
 import type { TransferRecord } from '../../domain/model.ts';
-import { transactionPositionLength } from '../../domain/position.ts';
+import { firstOf, transactionPositionLength } from '../../domain/position.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { clearActedOn, restoreSpam } from './acted-on.ts';
 import {
@@ -187,15 +187,6 @@ function changeOf(transactions: readonly CountedRow[], transfers: readonly Count
   };
 }
 
-/** The least of the positions; they are compared as the database does, by code unit. */
-export function firstOf(positions: Iterable<string | null>): string | null {
-  let first: string | null = null;
-  for (const position of positions) {
-    if (position !== null && (first === null || position < first)) first = position;
-  }
-  return first;
-}
-
 /**
  * Stores rows by their natural keys. A row that is there already is replaced, so a step may be committed twice. A
  * transaction that now stands elsewhere (in another block, after a re-org) moves with its transfers.
@@ -219,8 +210,8 @@ export async function storeRows(
     };
   }
   const former = await removeFormer(client, at, rows);
-  const newTransactions = await insertNew(client, 'transaction', rows);
-  const newTransfers = await insertNew(client, 'transfer', rows);
+  const newTransactions = await insertNew(client, at, 'transaction', rows);
+  const newTransfers = await insertNew(client, at, 'transfer', rows);
   const isNew = newTransactions === transactions.length && newTransfers === transfers.length;
   const replaced = isNew ? [] : await replaceKnown(client, at, rows);
   const isSpamAgain = await restoreSpam(client, at, [...undoneTokens, ...(former?.tokens ?? [])]);

@@ -8,6 +8,7 @@ import {
   type TaxTreatment,
   taxTreatments,
 } from '../../domain/model.ts';
+import { askByWallet } from '../cluster/wallet-statements.ts';
 import { hexOrNull, memberOf } from '../connection/row-types.ts';
 import { queryRows } from '../connection/sql.ts';
 
@@ -77,20 +78,26 @@ async function transactionPositions(client: Pick<pg.Pool, 'query'>, rows: readon
   const found =
     named.length === 0
       ? []
-      : await queryRows(
+      : await askByWallet(
           client,
-          `SELECT wallet_id, chain_id, hash, position
-           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[], $3::text[]) named (wallet_id, chain_id, hash)) wanted
-           JOIN transaction USING (wallet_id, chain_id, hash) WHERE wallet_id = ANY($1::int[])`,
-          [
-            named.map(({ walletId }) => walletId),
-            named.map(({ chainId }) => chainId),
-            named.map(({ hash }) => hash),
-          ],
-          (row) => {
-            const name = { walletId: row.integer(), chainId: row.integer(), hash: row.text() };
-            return [nameOf(name), row.text()] as const;
-          },
+          named,
+          ({ walletId }) => walletId,
+          (own, ofWallet) =>
+            queryRows(
+              client,
+              `SELECT wallet_id, chain_id, hash, position
+               FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[], $3::text[]) named (wallet_id, chain_id, hash)) wanted
+               JOIN transaction USING (wallet_id, chain_id, hash) WHERE wallet_id = ANY($1::int[])${ofWallet('transaction')}`,
+              [
+                own.map(({ walletId }) => walletId),
+                own.map(({ chainId }) => chainId),
+                own.map(({ hash }) => hash),
+              ],
+              (row) => {
+                const name = { walletId: row.integer(), chainId: row.integer(), hash: row.text() };
+                return [nameOf(name), row.text()] as const;
+              },
+            ),
         );
   const positions = new Map(found);
   return (row: TransactionName): string | undefined => positions.get(nameOf(row));

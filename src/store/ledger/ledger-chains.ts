@@ -5,9 +5,11 @@
 
 import type { LedgerSettings } from '../../domain/accounting/amounts/types.ts';
 import { ledgerVersion } from '../../domain/accounting/snapshot.ts';
+import { askByWallet, askEachWallet, besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows } from '../connection/sql.ts';
-import { type BookedVersions, forgetChanges, type Queryable } from '../history/ledger-changes.ts';
+import { anchorWallet, type BookedRows, forgetChanges, type Queryable } from '../history/ledger-changes.ts';
+import type { BookedPrices } from '../prices/price-changes.ts';
 import { findWalletsWithCleared } from './cleared-transfers.ts';
 import { noteYears } from './ledger-years.ts';
 
@@ -18,6 +20,9 @@ export interface LedgerMembers {
   readonly walletIds: readonly number[];
   readonly settings: LedgerSettings;
 }
+
+/** Of what a ledger was made. */
+export type BookedVersions = BookedRows & BookedPrices;
 
 /** A run that is finished. */
 export interface StoredRun {
@@ -48,19 +53,21 @@ export async function findBookedLedger(
   database: Database,
   { clientId, walletIds, settings }: LedgerMembers,
 ): Promise<BookedLedger | null> {
-  const wallets = await queryRows(
-    database.pool,
-    `SELECT wallet_id, input_version, price_version, price_gap_from, array_to_string(run_ids, ','),
-       array_to_string(state_run_ids, ',')
-     FROM ledger_wallet WHERE client_id = $1 AND wallet_id = ANY($2::int[])`,
-    [clientId, walletIds],
-    (row) => ({
-      version: [row.integer(), row.bigint()] as const,
-      priceVersion: row.bigint(),
-      priceGapFrom: row.textOrNull(),
-      runIds: row.text(),
-      stateRunIds: row.text(),
-    }),
+  const wallets = await askEachWallet(database.pool, walletIds, (ids) =>
+    queryRows(
+      database.pool,
+      `SELECT wallet_id, input_version, price_version, price_gap_from, array_to_string(run_ids, ','),
+         array_to_string(state_run_ids, ',')
+       FROM ledger_wallet WHERE client_id = $1 AND wallet_id = ANY($2::int[])`,
+      [clientId, ids],
+      (row) => ({
+        version: [row.integer(), row.bigint()] as const,
+        priceVersion: row.bigint(),
+        priceGapFrom: row.textOrNull(),
+        runIds: row.text(),
+        stateRunIds: row.text(),
+      }),
+    ),
   );
   const [first] = wallets;
   if (first === undefined || wallets.length !== walletIds.length) return null;
@@ -144,46 +151,101 @@ export async function switchLedgerRuns(
       [runIds],
     );
     if (locked.rowCount !== runIds.length) throw new Error('another process has booked the ledger meanwhile');
-    const withCleared = await findWalletsWithCleared(client, walletIds, runIds);
-    await client.query(
-      `INSERT INTO ledger_wallet (client_id, wallet_id, run_id, run_ids, state_run_ids, input_version, price_version,
-         price_gap_from, as_of, has_cleared)
-       SELECT $1, wallet_id, $2, $3::bigint[], $4::bigint[], version, $7, $8, to_timestamp($9), wallet_id = ANY($10::int[])
-       FROM unnest($5::int[], $6::bigint[]) wanted (wallet_id, version)
-       JOIN (SELECT wallet_id FROM registration WHERE client_id = $1 FOR KEY SHARE) registered USING (wallet_id)
-       ON CONFLICT (client_id, wallet_id) DO UPDATE SET run_id = excluded.run_id, run_ids = excluded.run_ids,
-         state_run_ids = excluded.state_run_ids, input_version = excluded.input_version,
-         price_version = excluded.price_version, price_gap_from = excluded.price_gap_from, as_of = excluded.as_of,
-         has_cleared = excluded.has_cleared`,
-      [
-        ...[clientId, runIds.at(-1), runIds, next.stateRunIds],
-        ...[walletIds, [...walletVersions.values()], next.priceVersion, next.priceGapFrom, next.asOf],
-        withCleared,
-      ],
+    const registered = await queryRows(
+      client,
+      `SELECT wallet_id FROM registration WHERE client_id = $1 AND wallet_id = ANY($2::int[])
+       ORDER BY wallet_id FOR KEY SHARE`,
+      [clientId, walletIds],
+      (row) => row.integer(),
     );
+    await pointTo(client, next, registered);
     if (next.changedFrom !== null) {
       const { asOf: now, changedFrom } = next;
       await noteYears(client, { clientId, walletIds, runIds, changedFrom, now });
     }
-    await client.query(`${supersede} AND id <> ALL($2::bigint[])`, [clientId, runIds]);
+    await supersede(client, { clientId, kept: runIds });
     await forgetChanges(client, walletIds);
   });
 }
 
-/** $1: client. `at`: SQL of the moment since which nobody begins to read them. */
-const supersedeAt = (
-  at: string,
-): string => `UPDATE ledger_run SET superseded_at = ${at} WHERE client_id = $1 AND superseded_at IS NULL
-  AND id NOT IN (SELECT unnest(run_ids) FROM ledger_wallet WHERE client_id = $1)`;
-// The switch may have begun long before.
-const supersede = supersedeAt('clock_timestamp()');
+/** Makes wallets point to the runs. */
+async function pointTo(
+  client: Queryable,
+  next: Parameters<typeof switchLedgerRuns>[1],
+  walletIds: readonly number[],
+): Promise<void> {
+  const { clientId, runIds } = next;
+  const withCleared = await findWalletsWithCleared(client, walletIds, runIds);
+  const pointing = new Set(walletIds);
+  const given = 'unnest($5::int[], $6::bigint[]) wanted (wallet_id, version)';
+  await askByWallet(
+    client,
+    [...next.walletVersions].filter(([walletId]) => pointing.has(walletId)),
+    ([walletId]) => walletId,
+    async (versions) => {
+      const [[first] = [0]] = versions;
+      if (isSpread(client)) await anchorWallet(client, first);
+      const [walletId, from] = isSpread(client)
+        ? ['anchor.wallet_id', besideAnchor(first, given)]
+        : ['wanted.wallet_id', given];
+      return queryRows(
+        client,
+        `INSERT INTO ledger_wallet (client_id, wallet_id, run_id, run_ids, state_run_ids, input_version, price_version,
+           price_gap_from, as_of, has_cleared)
+         SELECT $1::int, ${walletId}, $2::bigint, $3::bigint[], $4::bigint[], wanted.version, $7::bigint, $8::text, to_timestamp($9),
+           wanted.wallet_id = ANY($10::int[])
+         FROM ${from}
+         ON CONFLICT (wallet_id, client_id) DO UPDATE SET run_id = excluded.run_id, run_ids = excluded.run_ids,
+           state_run_ids = excluded.state_run_ids, input_version = excluded.input_version,
+           price_version = excluded.price_version, price_gap_from = excluded.price_gap_from, as_of = excluded.as_of,
+           has_cleared = excluded.has_cleared`,
+        [
+          ...[clientId, runIds.at(-1), runIds, next.stateRunIds],
+          ...[versions.map(([id]) => id), versions.map(([, version]) => version)],
+          ...[next.priceVersion, next.priceGapFrom, next.asOf, withCleared],
+        ],
+        () => null,
+      );
+    },
+  );
+}
+
+/**
+ * Marks the client's runs that no wallet points to, but some.
+ * @param at SQL of the moment since which nobody begins to read them: by the clock, for the transaction may have begun long before
+ */
+async function supersede(
+  client: Queryable,
+  {
+    clientId,
+    kept = [],
+    at = 'clock_timestamp()',
+  }: { clientId: number; kept?: readonly bigint[]; at?: string },
+): Promise<void> {
+  const walletIds = await queryRows(
+    client,
+    'SELECT wallet_id FROM registration WHERE client_id = $1 ORDER BY wallet_id',
+    [clientId],
+    (row) => row.integer(),
+  );
+  const current = await queryRows(
+    client,
+    'SELECT DISTINCT unnest(run_ids) FROM ledger_wallet WHERE client_id = $1 AND wallet_id = ANY($2::int[])',
+    [clientId, walletIds],
+    (row) => row.bigint(),
+  );
+  await client.query(
+    `UPDATE ledger_run SET superseded_at = ${at} WHERE client_id = $1 AND superseded_at IS NULL AND id <> ALL($2::bigint[])`,
+    [clientId, [...current, ...kept]],
+  );
+}
 
 /**
  * Marks the client's runs that no wallet points to: one process at a time books a client, so that none is under way. Nobody ever
  * read them (what was current is marked when another takes its place), so that the next purge takes them.
  */
 export async function abandonLedgerRuns(database: Database, clientId: number): Promise<void> {
-  await database.transaction((client) => client.query(supersedeAt('to_timestamp(0)'), [clientId]));
+  await database.transaction((client) => supersede(client, { clientId, at: 'to_timestamp(0)' }));
 }
 
 /** Locks the client's runs, in the order in which a switch does it. */
@@ -194,9 +256,25 @@ export async function lockLedgerRuns(client: Queryable, clientId: number): Promi
   );
 }
 
+/** What a client's ledger said of wallets goes with their registrations; they are locked by the caller. */
+export async function removeLedgers(
+  client: Queryable,
+  clientId: number,
+  walletIds: readonly number[],
+): Promise<void> {
+  await askEachWallet(client, walletIds, (ids) =>
+    queryRows(
+      client,
+      'DELETE FROM ledger_wallet WHERE client_id = $1 AND wallet_id = ANY($2::int[])',
+      [clientId, ids],
+      () => null,
+    ),
+  );
+}
+
 /** Lets go of the client's runs that no wallet points to, those under way included: they are purged soon. */
 export async function supersedeLooseRuns(client: Queryable, clientId: number): Promise<void> {
-  await client.query(supersede, [clientId]);
+  await supersede(client, { clientId });
 }
 
 /** How many issues the runs have of each wallet; they are numbered without gaps. */
@@ -205,14 +283,17 @@ export async function countIssuesOf(
   walletIds: readonly number[],
   runIds: readonly bigint[],
 ): Promise<Map<number, number>> {
-  const counts = await queryRows(
-    database.pool,
-    `SELECT wallet.id, coalesce(max(issue.place) + 1, 0) FROM unnest($1::int[]) wallet (id)
-     CROSS JOIN unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
-       SELECT max(place) AS place FROM ledger_issue WHERE wallet_id = wallet.id AND run_id = run.id) issue
-     GROUP BY wallet.id`,
-    [walletIds, runIds],
-    (row) => [row.integer(), row.integer()] as const,
+  const counts = await askEachWallet(database.pool, walletIds, (ids, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT wallet.id, coalesce(max(issue.place) + 1, 0) FROM unnest($1::int[]) wallet (id)
+       CROSS JOIN unnest($2::bigint[]) run (id) CROSS JOIN LATERAL (
+         SELECT max(place) AS place FROM ledger_issue
+         WHERE wallet_id = wallet.id AND run_id = run.id${ofWallet('ledger_issue')}) issue
+       GROUP BY wallet.id`,
+      [ids, runIds],
+      (row) => [row.integer(), row.integer()] as const,
+    ),
   );
   return new Map(counts);
 }

@@ -14,11 +14,12 @@ import {
 } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { itemOfPosition, transactionPositionLength } from '../../domain/position.ts';
+import { askByWallet, askEachWallet, type OfWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { rowsChanged } from '../history/ledger-changes.ts';
-import { countIssuesOf, readRunIds } from './ledger-chains.ts';
+import { readRunIds } from './ledger-chains.ts';
 import { basisOfCode, currencyIndex, figureIndex, type MovementKey, methodCode } from './ledger-rows.ts';
 import { readTotals } from './packed-figures.ts';
 
@@ -75,22 +76,24 @@ export async function findCurrentRuns(
   walletIds: readonly number[],
 ): Promise<CurrentRun[]> {
   if (walletIds.length === 0) return [];
-  return queryRows(
-    database.pool,
-    `SELECT current.wallet_id, run_id, array_to_string(run_ids, ','), array_to_string(state_run_ids, ','),
-       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged}, false), has_cleared
-     FROM ledger_wallet current LEFT JOIN ledger_input input ON input.wallet_id = current.wallet_id
+  return askEachWallet(database.pool, walletIds, (ids, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT current.wallet_id, run_id, array_to_string(run_ids, ','), array_to_string(state_run_ids, ','),
+       floor(date_part('epoch', as_of))::bigint, coalesce(${rowsChanged(ofWallet)}, false), has_cleared
+     FROM ledger_wallet current LEFT JOIN ledger_input input ON input.wallet_id = current.wallet_id${ofWallet('input')}
      WHERE current.client_id = $1 AND current.wallet_id = ANY($2::int[])`,
-    [clientId, walletIds],
-    (row) => ({
-      walletId: row.integer(),
-      runId: row.bigint(),
-      runIds: readRunIds(row.text()),
-      stateRunIds: readRunIds(row.text()),
-      asOf: row.integer(),
-      isStale: row.boolean(),
-      hasCleared: row.boolean(),
-    }),
+      [clientId, ids],
+      (row) => ({
+        walletId: row.integer(),
+        runId: row.bigint(),
+        runIds: readRunIds(row.text()),
+        stateRunIds: readRunIds(row.text()),
+        asOf: row.integer(),
+        isStale: row.boolean(),
+        hasCleared: row.boolean(),
+      }),
+    ),
   );
 }
 
@@ -99,7 +102,11 @@ export async function findCurrentRuns(
  * account, however long its history. `before`: the packed totals of what happened before the period (packed-figures.ts), to be taken
  * off those that are here since the beginning; null where there was nothing.
  */
-export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungible' | 'all'): string {
+export function figuresSql(
+  { method, currency }: FigureChoice,
+  accounts: 'fungible' | 'all',
+  ofWallet: OfWallet,
+): string {
   const money = currencyIndex(currency);
   const figure = figureIndex(method, currency);
   // An empty list stands for zeros.
@@ -109,7 +116,8 @@ export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungib
          coalesce(missing_count[${methodCode(method) + 1}], 0) AS missing_sum,
          coalesce(unpriced_count[${figure}], 0) AS unpriced_sum
        FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id)
-       JOIN ledger_balance held USING (wallet_id, run_id) ${accounts === 'fungible' ? 'WHERE held.token_id IS NULL' : ''}
+       JOIN ledger_balance held USING (wallet_id, run_id)
+       WHERE ${accounts === 'fungible' ? 'held.token_id IS NULL' : 'true'}${ofWallet('held')}
        ORDER BY held.wallet_id, held.token, held.run_id DESC
      )
      SELECT held.wallet_id, held.token, held.chain_id, held.token_address, held.token_id, held.decimals, held.balance,
@@ -124,7 +132,7 @@ export function figuresSql({ method, currency }: FigureChoice, accounts: 'fungib
        SELECT last.* FROM unnest($3::int[], $4::bigint[]) run (wallet_id, id) CROSS JOIN LATERAL (
          SELECT figures
          FROM ledger_total total WHERE total.wallet_id = held.wallet_id AND total.run_id = run.id
-           AND total.token = held.token AND total.transaction_position < $5
+           AND total.token = held.token AND total.transaction_position < $5${ofWallet('total')}
          ORDER BY total.transaction_position DESC LIMIT 1
        ) last WHERE run.wallet_id = held.wallet_id ORDER BY run.id DESC LIMIT 1
      ) before ON true`;
@@ -146,12 +154,20 @@ export async function findLedgerFigures(
   choice: FigureChoice,
 ): Promise<LedgerFigures[]> {
   if (runs.length === 0) return [];
-  return queryRows(
+  const ordered = runs.toSorted((one, other) => one.walletId - other.walletId);
+  return askByWallet(
     database.pool,
-    `SELECT wallet_id, chain_id, token_address, decimals, balance, inventory, has_outflow, cost_basis, basis, realized,
-       income, expenses, missing, unpriced, before, holders, held_amounts, held_costs, lenders, owed_amounts FROM (${figuresSql(choice, 'fungible')}) AS figures ORDER BY wallet_id, token`,
-    figureValues(runs, choice),
-    (row) => readFigures(row, choice),
+    ordered,
+    ({ walletId }) => walletId,
+    (own, ofWallet) =>
+      queryRows(
+        database.pool,
+        `SELECT wallet_id, chain_id, token_address, decimals, balance, inventory, has_outflow, cost_basis, basis, realized,
+           income, expenses, missing, unpriced, before, holders, held_amounts, held_costs, lenders, owed_amounts
+         FROM (${figuresSql(choice, 'fungible', ofWallet)}) AS figures ORDER BY wallet_id, token`,
+        figureValues(own, choice),
+        (row) => readFigures(row, choice),
+      ),
   );
 }
 
@@ -205,49 +221,6 @@ export function walletRunColumns(
   return [runs.flatMap((run) => idsOf(run).map(() => run.walletId)), runs.flatMap(idsOf)];
 }
 
-export interface StoredIssue {
-  place: number;
-  code: string;
-  token: string;
-  movement: MovementKey;
-  timestamp: number;
-  quantity: bigint;
-  currencies: Currency[];
-}
-
-/** The issues of a wallet, newest first, from a place downwards. They are numbered without gaps. */
-export async function pageIssues(
-  database: Database,
-  run: WalletRuns,
-  request: { fromPlace: number; limit: number },
-): Promise<StoredIssue[]> {
-  return queryRows(
-    database.pool,
-    `SELECT place, code, token, movement, timestamp, quantity, to_json(currencies) FROM ledger_issue
-     WHERE wallet_id = $1 AND run_id = ANY($2::bigint[]) AND place <= $3 AND place > $3 - $4::int ORDER BY place DESC LIMIT $4`,
-    [run.walletId, run.runIds, request.fromPlace, request.limit],
-    (row) => ({
-      place: row.integer(),
-      code: row.text(),
-      token: row.text(),
-      movement: { walletId: run.walletId, position: row.text() },
-      timestamp: row.integer(),
-      quantity: row.bigint(),
-      currencies: currenciesOf(row.text()),
-    }),
-  );
-}
-
-function currenciesOf(json: string): Currency[] {
-  const indexes: unknown = JSON.parse(json);
-  return currencies.filter((_, index) => Array.isArray(indexes) && indexes.includes(index));
-}
-
-/** How many issues a wallet has. */
-export async function countIssues(database: Database, run: WalletRuns): Promise<number> {
-  return (await countIssuesOf(database, [run.walletId], run.runIds)).get(run.walletId) ?? 0;
-}
-
 /** The transfers' natural keys, in order; null for a fee, and for what a re-org has taken away since. */
 export async function findMovementKeys(
   database: Database,
@@ -257,14 +230,21 @@ export async function findMovementKeys(
   if (wanted.length === 0) return movements.map(() => null);
   const prefix = ({ position }: MovementKey): string => position.slice(0, transactionPositionLength);
   const [transactions, wallets] = await Promise.all([
-    queryRows(
+    askByWallet(
       database.pool,
-      `SELECT transaction.wallet_id, transaction.position, chain_id, hash
-       FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[]) listed (wallet_id, position)) wanted
-       JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.position = wanted.position
-       WHERE transaction.wallet_id = ANY($1::int[])`,
-      [wanted.map(({ walletId }) => walletId), wanted.map(prefix)],
-      (row) => [`${row.text()}.${row.text()}`, { chainId: row.integer(), hash: hexOf(row.text()) }] as const,
+      wanted,
+      ({ walletId }) => walletId,
+      (own, ofWallet) =>
+        queryRows(
+          database.pool,
+          `SELECT transaction.wallet_id, transaction.position, chain_id, hash
+           FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[]) listed (wallet_id, position)) wanted
+           JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.position = wanted.position
+           WHERE transaction.wallet_id = ANY($1::int[])${ofWallet('transaction')}`,
+          [own.map(({ walletId }) => walletId), own.map(prefix)],
+          (row) =>
+            [`${row.text()}.${row.text()}`, { chainId: row.integer(), hash: hexOf(row.text()) }] as const,
+        ),
     ),
     queryRows(
       database.pool,

@@ -2,6 +2,7 @@
 
 import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import { figuresBasis } from '../../domain/accounting/period-figures.ts';
+import { askByWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
 import { type FigureChoice, figuresSql, figureValues, type WalletRuns } from './ledger-reads.ts';
@@ -30,14 +31,20 @@ export async function sumLedgerFigures(
   choice: FigureChoice,
 ): Promise<WalletSums[]> {
   if (runs.length === 0) return [];
-  return queryRows(
+  return askByWallet(
     database.pool,
-    `SELECT wallet_id, sum(cost_basis), sum(realized), sum(income), sum(expenses), sum(fees),
-       array_to_string(array_agg(DISTINCT basis), ','), sum(missing), sum(unpriced),
-       count(*) FILTER (WHERE token_id IS NOT NULL AND balance <> 0), string_agg(before::text, ',')
-     FROM (${figuresSql(choice, 'all')}) AS figures GROUP BY wallet_id`,
-    figureValues(runs, choice),
-    (row) => readSums(row, choice),
+    runs,
+    ({ walletId }) => walletId,
+    (own, ofWallet) =>
+      queryRows(
+        database.pool,
+        `SELECT wallet_id, sum(cost_basis), sum(realized), sum(income), sum(expenses), sum(fees),
+           array_to_string(array_agg(DISTINCT basis), ','), sum(missing), sum(unpriced),
+           count(*) FILTER (WHERE token_id IS NOT NULL AND balance <> 0), string_agg(before::text, ',')
+         FROM (${figuresSql(choice, 'all', ofWallet)}) AS figures GROUP BY wallet_id`,
+        figureValues(own, choice),
+        (row) => readSums(row, choice),
+      ),
   );
 }
 

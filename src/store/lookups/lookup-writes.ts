@@ -118,10 +118,11 @@ async function noteTokenChanges(
   await client.query('SET LOCAL statement_timeout = 0');
   const walletIds = await queryRows(
     client,
-    `SELECT id FROM wallet WHERE EXISTS (
+    // By the counters, of which every wallet has one per chain: they lie beside its transfers, wherever those do.
+    `SELECT DISTINCT counter.wallet_id FROM counter WHERE EXISTS (
        SELECT FROM unnest($1::int[], $2::text[]) changed (chain_id, address)
-       JOIN transfer ON transfer.wallet_id = wallet.id AND transfer.chain_id = changed.chain_id
-         AND transfer.token_address = changed.address) ORDER BY id`,
+       JOIN transfer ON transfer.wallet_id = counter.wallet_id AND transfer.chain_id = changed.chain_id
+         AND transfer.token_address = changed.address) ORDER BY counter.wallet_id`,
     [changed.map(({ chainId }) => chainId), changed.map(({ address }) => address)],
     (row) => row.integer(),
   );

@@ -108,11 +108,14 @@ export async function chainOfCounterparty(
   database: Database,
   clientId: number,
   address: Address,
+  /** Default: all of the client's. */
+  wallets?: readonly Address[],
 ): Promise<number | null> {
   const walletIds = await queryRows(
     database.pool,
-    'SELECT wallet_id FROM registration WHERE client_id = $1',
-    [clientId],
+    `SELECT wallet_id FROM registration JOIN wallet ON wallet.id = wallet_id
+     WHERE client_id = $1 AND ($2::text[] IS NULL OR wallet.address = ANY($2))`,
+    [clientId, wallets ?? null],
     (row) => row.integer(),
   );
   if (walletIds.length === 0) return null;

@@ -1,8 +1,9 @@
 /** What a wallet held at the points of a chart, and the prices that are stored for them. Points are ascending. */
-import type { ContractKey } from '../../domain/ids.ts';
+import { type ContractKey, keyOfContract } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import { tradeSource } from '../../domain/money/price-sources.ts';
 import { timePosition } from '../../domain/position.ts';
+import { isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { readRows } from '../connection/request-scope.ts';
 import { hexOf } from '../connection/row-types.ts';
@@ -94,40 +95,52 @@ export async function pricesAtPoints(database: Database, request: PricesRequest)
   );
 }
 
-function readPrices(database: Database, { walletId, tokens, points }: PricesRequest): Promise<PointPrice[]> {
+/** Prices of hours, those of trades of the wallet, and those of now: each a list of them, not in any order. */
+const hourlyPrices = `SELECT chain_id, address, width_bucket(hour - 1, $3::int[]) AS point, price,
+    greatest(observed_at, hour::bigint * 3600) AS as_of
+  FROM unnest($1::int[], $2::text[]) wanted (chain_id, address) JOIN price USING (chain_id, address)
+  WHERE price IS NOT NULL AND hour <= $4`;
+const tradePrices = `SELECT chain_id, token_address AS address, width_bucket(timestamp - 1, $5::bigint[]) AS point, price,
+    timestamp AS as_of
+  FROM unnest($1::int[], $2::text[]) wanted (chain_id, token_address)
+  JOIN transfer USING (chain_id, token_address)
+  WHERE wallet_id = $6 AND price IS NOT NULL AND price_source = '${tradeSource}' AND timestamp <= $7`;
+const pricesOfNow = `SELECT chain_id, address, width_bucket(observed_at - 1, $5::bigint[]) AS point, price, observed_at AS as_of
+  FROM unnest($1::int[], $2::text[]) wanted (chain_id, address) JOIN current_price USING (chain_id, address)
+  WHERE observed_at <= $7`;
+/** A statement that has not all parameters in it has to say what the others are. */
+const anyParameters = 'WHERE ($3::int[], $4::int, $5::bigint[], $6::int, $7::bigint) IS NOT NULL OR true';
+
+async function readPrices(
+  database: Database,
+  { walletId, tokens, points }: PricesRequest,
+): Promise<PointPrice[]> {
   const hours = points.map((point) => Math.floor(point / 3600));
-  return queryRows(
-    database.pool,
-    `SELECT DISTINCT ON (chain_id, address, point) chain_id, address, point, price, as_of FROM (
-       SELECT chain_id, address, width_bucket(hour - 1, $3::int[]) AS point, price,
-         greatest(observed_at, hour::bigint * 3600) AS as_of
-       FROM unnest($1::int[], $2::text[]) wanted (chain_id, address) JOIN price USING (chain_id, address)
-       WHERE price IS NOT NULL AND hour <= $4
-       UNION ALL
-       SELECT chain_id, token_address, width_bucket(timestamp - 1, $5::bigint[]), price, timestamp
-       FROM unnest($1::int[], $2::text[]) wanted (chain_id, token_address)
-       JOIN transfer USING (chain_id, token_address)
-       WHERE wallet_id = $6 AND price IS NOT NULL AND price_source = '${tradeSource}' AND timestamp <= $7
-       UNION ALL
-       SELECT chain_id, address, width_bucket(observed_at - 1, $5::bigint[]), price, observed_at
-       FROM unnest($1::int[], $2::text[]) wanted (chain_id, address) JOIN current_price USING (chain_id, address)
-       WHERE observed_at <= $7
-     ) AS known ORDER BY chain_id, address, point, as_of DESC`,
-    [
-      tokens.map(({ chainId }) => chainId),
-      tokens.map(({ address }) => address),
-      hours,
-      hours.at(-1) ?? 0,
-      points,
-      walletId,
-      points.at(-1) ?? 0,
-    ],
-    (row) => ({
-      chainId: row.integer(),
-      address: hexOf(row.text()),
-      point: row.integer(),
-      price: row.text(),
-      asOf: row.integer(),
-    }),
-  );
+  const values = [
+    ...[tokens.map(({ chainId }) => chainId), tokens.map(({ address }) => address)],
+    ...[hours, hours.at(-1) ?? 0, points, walletId, points.at(-1) ?? 0],
+  ];
+  const newest = (lists: readonly string[]): Promise<PointPrice[]> =>
+    queryRows(
+      database.pool,
+      `SELECT DISTINCT ON (chain_id, address, point) chain_id, address, point, price, as_of
+       FROM (${lists.join(' UNION ALL ')}) AS known ${anyParameters} ORDER BY chain_id, address, point, as_of DESC`,
+      values,
+      (row) => ({
+        chainId: row.integer(),
+        address: hexOf(row.text()),
+        point: row.integer(),
+        price: row.text(),
+        asOf: row.integer(),
+      }),
+    );
+  if (!isSpread(database.pool)) return newest([hourlyPrices, tradePrices, pricesOfNow]);
+  // Prices lie elsewhere than histories: the newest of each, and of these the newest.
+  const known = new Map<string, PointPrice>();
+  for (const price of [...(await newest([hourlyPrices, pricesOfNow])), ...(await newest([tradePrices]))]) {
+    const place = `${keyOfContract(price)}:${price.point}`;
+    const other = known.get(place);
+    if (other === undefined || other.asOf < price.asOf) known.set(place, price);
+  }
+  return [...known.values()];
 }

@@ -80,6 +80,16 @@ export function pageStatement(
   addConditions: AddConditions,
 ): Statement {
   const parameters = createParameters();
+  return { text: pagePart(parameters, table, slice, addConditions), values: parameters.values };
+}
+
+/** The same as a part of a larger statement, whose parameters it adds to. */
+export function pagePart(
+  parameters: Parameters,
+  table: ListTable,
+  slice: ListSlice & { chainIds?: readonly number[] | undefined },
+  addConditions: AddConditions,
+): string {
   const conditions = addConditions(parameters);
   const { order, offset = 0 } = slice;
   const direction = order === 'ASC' ? 'ASC' : 'DESC';
@@ -99,17 +109,14 @@ export function pageStatement(
   const streams = streamsOf(slice.walletIds, slice.chainIds);
   const [only] = streams;
   if (streams.length === 1 && only !== undefined) {
-    return {
-      text: `${part(only, select)} LIMIT ${whole(slice.limit)} OFFSET ${whole(offset)}`,
-      values: parameters.values,
-    };
+    return `${part(only, select)} LIMIT ${whole(slice.limit)} OFFSET ${whole(offset)}`;
   }
   const reach = whole(offset + slice.limit);
   const parts = streams.map((stream) => `(${part(stream, columns)} LIMIT ${reach})`).join(' UNION ALL ');
-  const text =
+  return (
     `SELECT ${select} FROM (${parts}) AS merged ORDER BY position ${direction}, wallet_id ${direction} ` +
-    `LIMIT ${whole(slice.limit)} OFFSET ${whole(offset)}`;
-  return { text, values: parameters.values };
+    `LIMIT ${whole(slice.limit)} OFFSET ${whole(offset)}`
+  );
 }
 
 /** A number as it stands in a statement: a plan that is made once for many values has to know how much of a range is read. */

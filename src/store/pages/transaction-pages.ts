@@ -1,5 +1,6 @@
 /** Reading transactions: pages, counts, and single ones by key. */
 import type { Address, Hash, TransactionCategory, TransactionKind } from '../../domain/model.ts';
+import { askByWallet, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows } from '../connection/sql.ts';
@@ -119,26 +120,59 @@ export async function countTransactions(
 }
 
 /**
- * The client's transaction with this hash: of the wallets that it registered, or of one of them, the one that was registered first;
+ * The client's transaction with this hash: of the wallets that it registered, or of some of them, the one that was registered first;
  * null when none has it. Each wallet and chain is a look-up in the unique index.
  */
 export async function findTransactionByHash(
   database: Database,
-  request: { clientId: number; hash: Hash; chainIds: readonly number[]; address?: Address | undefined },
+  request: {
+    clientId: number;
+    hash: Hash;
+    chainIds: readonly number[];
+    addresses?: readonly Address[] | undefined;
+  },
 ): Promise<{ row: TransactionRow; address: Address } | null> {
-  const { clientId, hash, chainIds, address } = request;
+  if (isSpread(database.pool)) return findApartByHash(database, request);
+  const { clientId, hash, chainIds, addresses } = request;
   const [found] = await queryRows(
     database.pool,
     `SELECT wallet.address, ${columns} FROM registration JOIN wallet ON wallet.id = registration.wallet_id
      CROSS JOIN unnest($3::int[]) chain (id)
      JOIN transaction ON transaction.wallet_id = registration.wallet_id AND transaction.chain_id = chain.id
        AND transaction.hash = $2
-     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text IS NULL OR wallet.address = $4)
+     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($4::text[] IS NULL OR wallet.address = ANY($4))
      ORDER BY registration.id, chain.id LIMIT 1`,
-    [clientId, hash, chainIds, address ?? null],
+    [clientId, hash, chainIds, addresses ?? null],
     (reader) => ({ address: hexOf(reader.text()), row: readTransaction(reader) }),
   );
   return found ?? null;
+}
+
+/** The same where registrations lie on another node than histories. */
+async function findApartByHash(
+  database: Database,
+  { clientId, hash, chainIds, addresses }: Parameters<typeof findTransactionByHash>[1],
+): Promise<{ row: TransactionRow; address: Address } | null> {
+  const wallets = await queryRows(
+    database.pool,
+    `SELECT wallet.id, wallet.address FROM registration JOIN wallet ON wallet.id = registration.wallet_id
+     WHERE registration.client_id = $1 AND NOT registration.is_own_only AND ($2::text[] IS NULL OR wallet.address = ANY($2))
+     ORDER BY registration.id`,
+    [clientId, addresses ?? null],
+    (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
+  );
+  const rows = await queryRows(
+    database.pool,
+    `SELECT ${columns} FROM transaction WHERE wallet_id = ANY($1::int[]) AND chain_id = ANY($2::int[]) AND hash = $3
+     ORDER BY chain_id`,
+    [wallets.map(({ walletId }) => walletId), chainIds, hash],
+    readTransaction,
+  );
+  for (const wallet of wallets) {
+    const row = rows.find(({ walletId }) => walletId === wallet.walletId);
+    if (row !== undefined) return { row, address: wallet.address };
+  }
+  return null;
 }
 
 /** Single transactions by their natural key, in no particular order; those that do not exist are left out. */
@@ -147,13 +181,19 @@ export async function findTransactions(
   keys: readonly { walletId: number; chainId: number; hash: Hash }[],
 ): Promise<TransactionRow[]> {
   if (keys.length === 0) return [];
-  return queryRows(
+  return askByWallet(
     database.pool,
-    `SELECT ${columns} FROM unnest($1::int[], $2::int[], $3::text[]) wanted (wallet_id, chain_id, hash)
-     JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.chain_id = wanted.chain_id
-       AND transaction.hash = wanted.hash
-     WHERE transaction.wallet_id = ANY($1::int[])`,
-    [keys.map(({ walletId }) => walletId), keys.map(({ chainId }) => chainId), keys.map(({ hash }) => hash)],
-    readTransaction,
+    keys,
+    ({ walletId }) => walletId,
+    (own, ofWallet) =>
+      queryRows(
+        database.pool,
+        `SELECT ${columns} FROM unnest($1::int[], $2::int[], $3::text[]) wanted (wallet_id, chain_id, hash)
+         JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.chain_id = wanted.chain_id
+           AND transaction.hash = wanted.hash
+         WHERE transaction.wallet_id = ANY($1::int[])${ofWallet('transaction')}`,
+        [own.map(({ walletId }) => walletId), own.map(({ chainId }) => chainId), own.map(({ hash }) => hash)],
+        readTransaction,
+      ),
   );
 }

@@ -1,9 +1,11 @@
 /** Reading transfers: pages, counts, and single ones by key. */
 import type { Hash } from '../../domain/model.ts';
+import { askByWallet, isSpread, ofWalletIn } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
-import { type ReadRecords, rememberLists } from '../connection/record-memory.ts';
+import type { PreparedStatements } from '../connection/prepared-statements.ts';
 import { queryCount, queryRows, queryTexts, readRecords, recordOf } from '../connection/sql.ts';
 import { pricedTransferColumns, readTransfer, type TransferRow } from '../history/transfer-columns.ts';
+import { createListMemories } from './list-memory.ts';
 import {
   counterpartyCountStatement,
   countStatement,
@@ -13,7 +15,7 @@ import {
   pageStatement,
   type Statement,
 } from './list-query.ts';
-import { countRanked, jumpTo, longestSkip, totals } from './rank-search.ts';
+import { countRanked, jumpTo, longestSkip } from './rank-search.ts';
 import { lookThrough, type Reach, search } from './reach.ts';
 import {
   counterOfCounterparties,
@@ -21,6 +23,7 @@ import {
   type TransferRowFilter,
   transferConditions,
 } from './transfer-filter.ts';
+import { readWalletPage, walletPageStatement } from './wallet-page.ts';
 
 export type TransferQuery = ListSlice & { filter: TransferRowFilter };
 
@@ -38,68 +41,71 @@ export async function pageTransfers(
 ): Promise<readonly TransferRow[]> {
   const { walletIds, filter } = query;
   if (walletIds.length === 0) return [];
+  const whole = await pageWholeTransfers(database, query);
+  if (whole !== null) return whole.rows;
   const ranked = rankedTransfers(filter);
   const jump = await jumpTo(database, ranked && { table: 'transfer', walletIds, ...ranked }, query);
   if (jump === null) return [];
   const { slice } = jump;
-  const { text, values } = pageOf({ ...query, ...slice });
-  if (!isInOrder(query) || (slice.offset ?? 0) > longestSkip) {
-    const find = () => queryTexts(database.pool, { text, values });
-    const reach = { ...reachOf(walletIds, filter), offset: slice.offset };
-    const found = readAll(await search(database, reach, find));
-    return jump.isReversed ? found.reverse() : found;
-  }
+  const statement = pageOf({ ...query, ...slice });
+  const read = async (prepared?: PreparedStatements) =>
+    readAll(await queryTexts(database.pool, { ...statement, ...(prepared && { prepared }) }));
   // Offsets are without number, and a connection keeps only so many plans.
   const isPrepared = isPlain(query) && (slice.offset ?? 0) === 0;
-  const records = await queryTexts(database.pool, {
-    ...{ text, values },
-    ...(isPrepared ? { prepared: database.prepared } : {}),
-  });
-  const isAtEnd = isPrepared && slice.after === undefined && slice.from === undefined;
-  const rows = isAtEnd ? readEnds(endName(query), records) : readAll(records);
-  return jump.isReversed ? rows.toReversed() : rows;
+  const isFound = isInOrder(query) && (slice.offset ?? 0) <= longestSkip;
+  const reach = { ...reachOf(walletIds, filter), offset: slice.offset };
+  const rows = await (isFound
+    ? read(isPrepared ? database.prepared : undefined)
+    : search(database, reach, () => read()));
+  return jump.isReversed ? rows.reverse() : rows;
 }
 
-const readAll: ReadRecords<TransferRow> = (records) => readRecords(records, readTransfer);
+const readAll = (records: readonly string[]): TransferRow[] => readRecords(records, readTransfer);
 
 /** A few hundred wallets' newest or oldest pages; with all that is kept of them some 60 MB. */
 const rememberedRows = 20_000;
-const readEnds = rememberLists(readAll, rememberedRows);
+const memoryOf = createListMemories<TransferRow>(rememberedRows);
+
+/** Of what nobody has seen: states begin with 0. */
+const nothingSeen = -1n;
 
 /**
- * The same for a page at an end of all of one wallet, with how many transfers the list has and its version, of one moment and in
- * one statement. null: it is another list.
+ * The same for one wallet, with how many transfers the list has (null: not known) and its version, of one moment and in one
+ * statement; null: it is another list. The first and the last page of all of a wallet are remembered.
  */
 export async function pageWholeTransfers(
   database: Database,
-  query: Omit<TransferQuery, 'after' | 'from' | 'until' | 'version' | 'offset'>,
-): Promise<{ rows: readonly TransferRow[]; count: number; version: ListVersion } | null> {
-  const [walletId] = query.walletIds;
-  if (!isPlain(query) || walletId === undefined) return null;
-  const { text, values } = pageOf(query);
-  const total = totals.transfer[query.filter.spam ?? 'INCLUDE'];
-  const records = await queryTexts(database.pool, {
-    text: `(${text}) UNION ALL
-      SELECT coalesce(sum(${total}), 0)::text FROM counter WHERE wallet_id = $${values.length + 1} UNION ALL
-      SELECT 'v' || coalesce(max(version), 0) FROM transfer_arrival WHERE wallet_id = $${values.length + 1}`,
-    values: [...values, walletId],
-    prepared: database.prepared,
+  query: TransferQuery,
+): Promise<{ rows: readonly TransferRow[]; count: number | null; version: ListVersion } | null> {
+  const { walletIds, filter, order, limit, version, offset = 0 } = query;
+  const [walletId] = walletIds;
+  const ranked = rankedTransfers(filter);
+  if (walletId === undefined || !isOfOneWallet(query) || (ranked === null && offset > 0)) return null;
+  const isKnowable = isPlain(query) && version === undefined;
+  const memory = memoryOf(database);
+  const name = `${walletId} ${order} ${filter.spam ?? 'INCLUDE'} ${offset} ${limit}`;
+  const known = isKnowable ? memory.get(name) : undefined;
+  const statement = walletPageStatement({
+    ...{ table, walletId, order, limit, offset, version },
+    chainIds: filter.chainIds,
+    ranked: ranked && { table: 'transfer', walletIds: [walletId], version, ...ranked },
+    addConditions: transferConditions(filter),
+    seen: isKnowable ? (known?.state ?? nothingSeen) : undefined,
+    ofWallet: ofWalletIn(database.pool, walletId),
   });
-  // A record stands in parentheses, which the count and the version do not.
-  const rows = readEnds(
-    endName(query),
-    records.filter((record) => record.startsWith('(')),
-  );
-  const [count, version] = ['', 'v'].map((mark) =>
-    records.find((record) => record.startsWith(mark) && /^\d+$/.test(record.slice(mark.length))),
-  );
-  if (count === undefined || version === undefined) throw new Error('a page without its count and version');
-  return { rows, count: Number(count), version: new Map([[walletId, BigInt(version.slice(1))]]) };
+  const read = () => queryTexts(database.pool, { ...statement, prepared: database.prepared });
+  const texts = await (isInOrder(query) ? read() : search(database, reachOf(walletIds, filter), read));
+  const { records, facts } = readWalletPage(texts);
+  const { count, state, arrival } = facts;
+  const rows = known?.state === state ? known.rows : readAll(records);
+  const isAtEnd = offset === 0 || (rows.length > 0 && rows.length < limit);
+  if (isKnowable && isAtEnd && rows !== known?.rows) memory.keep(name, { state, rows });
+  return { rows, count, version: version ?? new Map([[walletId, arrival]]) };
 }
 
-/** Of a plain query: which list it reads the end of. */
-const endName = ({ walletIds, filter, order }: TransferQuery): string =>
-  `${walletIds[0]} ${order} ${filter.spam ?? 'INCLUDE'}`;
+/** A page of one wallet that does not go on from an item. */
+const isOfOneWallet = ({ walletIds, after, from, until }: TransferQuery): boolean =>
+  new Set(walletIds).size === 1 && after === undefined && from === undefined && until === undefined;
 
 const pageOf = (query: TransferQuery): Statement =>
   pageStatement(table, { ...query, chainIds: query.filter.chainIds }, transferConditions(query.filter));
@@ -145,23 +151,31 @@ export async function countTransfers(
   return counted === null ? lookThrough(database, reachOf(walletIds, filter), count) : count();
 }
 
+const ownerOf = ({ walletId }: { walletId: number }): number => walletId;
+
+const byPlace = (one: TransferRow, other: TransferRow): number =>
+  one.position === other.position ? one.walletId - other.walletId : one.position < other.position ? -1 : 1;
+
 /** The transfers of transactions, given by their wallet and position, in order. */
 export async function transfersOfTransactions(
   database: Database,
   keys: readonly { walletId: number; position: string }[],
 ): Promise<TransferRow[]> {
   if (keys.length === 0) return [];
-  return queryRows(
-    database.pool,
-    // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
-    `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
-     JOIN transfer ON transfer.wallet_id = wanted.wallet_id
-       AND transfer.position > wanted.position AND transfer.position < wanted.position || 'g'
-     WHERE transfer.wallet_id = ANY($1::int[])
-     ORDER BY transfer.position, transfer.wallet_id`,
-    [keys.map(({ walletId }) => walletId), keys.map(({ position }) => position)],
-    readTransfer,
+  const rows = await askByWallet(database.pool, keys, ownerOf, (own, ofWallet) =>
+    queryRows(
+      database.pool,
+      // A transfer's position is its transaction's and 14 more hex digits, all of which sort before 'g'.
+      `SELECT ${columns} FROM unnest($1::int[], $2::text[]) wanted (wallet_id, position)
+       JOIN transfer ON transfer.wallet_id = wanted.wallet_id
+         AND transfer.position > wanted.position AND transfer.position < wanted.position || 'g'
+       WHERE transfer.wallet_id = ANY($1::int[])${ofWallet('transfer')}
+       ORDER BY transfer.position, transfer.wallet_id`,
+      [own.map(ownerOf), own.map(({ position }) => position)],
+      readTransfer,
+    ),
   );
+  return isSpread(database.pool) ? rows.sort(byPlace) : rows;
 }
 
 /** A wallet's transfers at these positions, in order; where none stands there is none. */
@@ -185,21 +199,23 @@ export async function findTransfers(
   keys: readonly { walletId: number; chainId: number; hash: Hash; item: string }[],
 ): Promise<TransferRow[]> {
   if (keys.length === 0) return [];
-  return queryRows(
-    database.pool,
-    `SELECT ${columns}
-     FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) wanted (wallet_id, chain_id, hash, item)
-     JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.chain_id = wanted.chain_id
-       AND transaction.hash = wanted.hash
-     JOIN transfer ON transfer.wallet_id = transaction.wallet_id
-       AND transfer.position = transaction.position || wanted.item
-     WHERE transfer.wallet_id = ANY($1::int[])`,
-    [
-      keys.map(({ walletId }) => walletId),
-      keys.map(({ chainId }) => chainId),
-      keys.map(({ hash }) => hash),
-      keys.map(({ item }) => item),
-    ],
-    readTransfer,
+  return askByWallet(database.pool, keys, ownerOf, (own, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT ${columns}
+       FROM unnest($1::int[], $2::int[], $3::text[], $4::text[]) wanted (wallet_id, chain_id, hash, item)
+       JOIN transaction ON transaction.wallet_id = wanted.wallet_id AND transaction.chain_id = wanted.chain_id
+         AND transaction.hash = wanted.hash
+       JOIN transfer ON transfer.wallet_id = transaction.wallet_id
+         AND transfer.position = transaction.position || wanted.item
+       WHERE transfer.wallet_id = ANY($1::int[])${ofWallet('transfer')}${ofWallet('transaction')}`,
+      [
+        own.map(ownerOf),
+        own.map(({ chainId }) => chainId),
+        own.map(({ hash }) => hash),
+        own.map(({ item }) => item),
+      ],
+      readTransfer,
+    ),
   );
 }

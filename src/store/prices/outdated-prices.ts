@@ -3,7 +3,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { findSetting } from '../connection/settings.ts';
 import { queryRows, storedNow } from '../connection/sql.ts';
-import { notePricesLost } from '../history/ledger-changes.ts';
+import { notePricesLost } from './price-changes.ts';
 import type { PriceKey } from './price-rows.ts';
 
 /** Made by the migration that outdates prices; gone when the transfers have the new ones. */

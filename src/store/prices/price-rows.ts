@@ -8,9 +8,9 @@ import { zeroAddress } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
-import { notePriceChange, notePricesLost } from '../history/ledger-changes.ts';
 import { renewMarketLooks } from '../history/token-markets.ts';
 import { queueAllPricing } from '../queues/pricing-queue.ts';
+import { notePriceChange, notePricesLost } from './price-changes.ts';
 
 /** A token in one hour (whole hours since 1970). */
 export type PriceKey = ContractKey & { hour: number };

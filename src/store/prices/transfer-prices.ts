@@ -1,7 +1,8 @@
 /** Which transfers lack a price, and giving them one: in sets, a wallet at a time. */
-import type { ContractKey } from '../../domain/ids.ts';
+import { type ContractKey, keyOfContract } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { tradeSource } from '../../domain/money/price-sources.ts';
+import { askEachWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader } from '../connection/sql.ts';
@@ -55,11 +56,16 @@ export async function pricedWallets(
 
 /** The wallets that have loaded rows, each with the counter that grows with every change of its rows. */
 export async function countedWallets(database: Database): Promise<{ walletId: number; version: bigint }[]> {
+  const walletIds = await queryRows(
+    database.pool,
+    `SELECT DISTINCT wallet_id FROM sync WHERE phase NOT IN ('QUEUED', 'BACKFILL')`,
+    [],
+    (row) => row.integer(),
+  );
   return queryRows(
     database.pool,
-    `SELECT wallet_id, version FROM ledger_input WHERE EXISTS (SELECT FROM sync
-       WHERE sync.wallet_id = ledger_input.wallet_id AND phase NOT IN ('QUEUED', 'BACKFILL')) ORDER BY wallet_id`,
-    [],
+    'SELECT wallet_id, version FROM ledger_input WHERE wallet_id = ANY($1::int[]) ORDER BY wallet_id',
+    [walletIds],
     (row) => ({ walletId: row.integer(), version: row.bigint() }),
   );
 }
@@ -233,27 +239,30 @@ export async function lastTransferPrices(
   request: { walletIds: readonly number[]; tokens: readonly ContractKey[] },
 ): Promise<(ContractKey & { price: string; timestamp: number; source: string })[]> {
   if (request.tokens.length === 0) return [];
-  return queryRows(
-    database.pool,
-    `SELECT DISTINCT ON (wanted.chain_id, wanted.address) wanted.chain_id, wanted.address, last.price, last.timestamp, last.price_source
+  const last = await askEachWallet(database.pool, request.walletIds, (ids, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT DISTINCT ON (wanted.chain_id, wanted.address) wanted.chain_id, wanted.address, last.price, last.timestamp, last.price_source,
+       last.position
      FROM unnest($2::int[], $3::text[]) wanted (chain_id, address) CROSS JOIN unnest($1::int[]) holder (wallet_id)
      CROSS JOIN LATERAL (
        SELECT price, timestamp, price_source, position FROM transfer
-       WHERE transfer.wallet_id = holder.wallet_id AND token_address = wanted.address AND chain_id = wanted.chain_id
+       WHERE transfer.wallet_id = holder.wallet_id${ofWallet('transfer')} AND token_address = wanted.address AND chain_id = wanted.chain_id
          AND price IS NOT NULL
        ORDER BY position DESC LIMIT 1
      ) last ORDER BY wanted.chain_id, wanted.address, last.position DESC`,
-    [
-      request.walletIds,
-      request.tokens.map(({ chainId }) => chainId),
-      request.tokens.map(({ address }) => address),
-    ],
-    (row) => ({
-      chainId: row.integer(),
-      address: hexOf(row.text()),
-      price: row.text(),
-      timestamp: row.integer(),
-      source: row.text(),
-    }),
+      [ids, request.tokens.map(({ chainId }) => chainId), request.tokens.map(({ address }) => address)],
+      (row) => ({
+        ...{ chainId: row.integer(), address: hexOf(row.text()), price: row.text() },
+        ...{ timestamp: row.integer(), source: row.text(), position: row.text() },
+      }),
+    ),
   );
+  // Of several wallets the one that moved it last.
+  const byToken = new Map<string, (typeof last)[number]>();
+  for (const price of last) {
+    const known = byToken.get(keyOfContract(price));
+    if (known === undefined || known.position < price.position) byToken.set(keyOfContract(price), price);
+  }
+  return [...byToken.values()].map(({ position: _, ...price }) => price);
 }

@@ -3,6 +3,7 @@
  * and while it is away, pages come from the primary.
  */
 import { isDatabaseUnavailable, PermanentError } from '../../errors.ts';
+import { markSpread } from '../cluster/wallet-statements.ts';
 import type { Channel } from '../connection/channels.ts';
 import { type Database, openDatabase } from '../connection/database.ts';
 import { outsideRequests } from '../connection/request-scope.ts';
@@ -74,6 +75,7 @@ export async function openReadReplica(options: ReadReplicaOptions): Promise<Read
     counts.primary += 1;
     return connectTelling(primary.pool, freshness.promise);
   });
+  if (primary.session.isSpread) for (const pool of [told, pages]) markSpread(pool);
   return {
     pages: { ...primary, pool: pages },
     told: { ...primary, pool: told, transaction: (work) => withTransaction(told, work) },

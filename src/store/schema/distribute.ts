@@ -15,6 +15,12 @@ export const walletTables = [
   'ledger_disposal',
   'ledger_issue',
   'ledger_cleared',
+  // What says that there is something new lies with it: one node commits both.
+  'ledger_wallet',
+  'ledger_input',
+  'ledger_change',
+  'transfer_arrival',
+  'wallet_event',
 ] as const;
 
 /** Copied to every node; a table comes after those that it refers to. */
@@ -50,14 +56,11 @@ export const localTables = [
   'token_market',
   'image',
   'unread_metadata',
+  'price_version',
+  'price_change',
   'ledger_run',
-  'ledger_wallet',
   'ledger_year',
-  'ledger_input',
-  'ledger_change',
   'ledger_snapshot',
-  'transfer_arrival',
-  'wallet_event',
 ] as const;
 
 export interface Distribution {

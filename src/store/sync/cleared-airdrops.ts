@@ -1,6 +1,7 @@
 /** Takes hidden airdrops of tokens back in that turned out to have a market. */
 import type { Database } from '../connection/database.ts';
 import { judgeKnownMarkets } from '../history/acted-on.ts';
+import { anchorWallet } from '../history/ledger-changes.ts';
 import { storeJudged } from './store-changes.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function clearMarketAirdrops(
       [at.walletId, at.chainId],
     );
     if (rowCount === 0) return 0;
+    await anchorWallet(client, at.walletId);
     const judged = await judgeKnownMarkets(client, at, tokens);
     if (judged.length > 0) await storeJudged(client, at, judged);
     return judged.length;

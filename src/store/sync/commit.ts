@@ -7,6 +7,8 @@ import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from
 import type { Database } from '../connection/database.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
+import { appendEvents, type NewEvent } from '../history/events/wallet-events.ts';
+import { anchorWallet } from '../history/ledger-changes.ts';
 import { removeAfter } from '../history/wallet-rows.ts';
 import { storeChanges } from './store-changes.ts';
 import { type SyncRow, shownOfSync } from './sync-rows.ts';
@@ -60,22 +62,26 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
     await client.query(`SET LOCAL statement_timeout = ${longestStatementMs}`);
     const advanced = await advance(client, lease, step);
     if (advanced === null) return false;
+    await anchorWallet(client, lease.walletId);
     const removed = step.rollbackTo === undefined ? null : await removeAfter(client, lease, step.rollbackTo);
     await storeApprovals(client, lease, step);
     await storeChanges(client, lease, { rows: step, removed, mayBeOlder: false, isShown: advanced.isShown });
+    // Behind what the step stored: clients read the list when they are told that all is there.
+    await appendEvents(client, lease.walletId, advanced.events);
     return true;
   });
 }
 
 /**
  * Moves the cursor if the lease still holds; the row's lock then keeps everyone else away until the commit. null: it does not.
- * `isShown`: clients see something else of the row than before.
+ * `isShown`: clients see something else of the row than before; `events`: what they are told of it.
  */
 async function advance(
   client: pg.PoolClient,
   lease: SyncLease,
   { progress }: StepCommit,
-): Promise<{ isShown: boolean } | null> {
+): Promise<{ isShown: boolean; events: NewEvent[] } | null> {
+  const { chainId } = lease;
   const [advanced] = await queryRows(
     client,
     `WITH former AS (SELECT * FROM sync WHERE wallet_id = $1 AND chain_id = $2)
@@ -97,7 +103,8 @@ async function advance(
        last_movement_at = greatest(sync.last_movement_at, to_timestamp($21::float8)),
        attempts = 0, follows = false, updated_at = now()
      FROM former WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
-     RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')}`,
+     RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')},
+       sync.loaded_at IS NOT NULL AND former.loaded_at IS NULL, sync.phase = 'FAILED' AND former.phase <> 'FAILED'`,
     [
       lease.walletId,
       lease.chainId,
@@ -121,7 +128,14 @@ async function advance(
       progress.staleAfterMs ?? null,
       progress.movedAt ?? null,
     ],
-    (row) => ({ isShown: row.boolean() }),
+    (row) => {
+      const [isShown, isLoadedNow, isFailedNow] = [row.boolean(), row.boolean(), row.boolean()];
+      const loaded: NewEvent[] = isLoadedNow ? [{ kind: 'wallet.loaded', chainId }] : [];
+      const failed: NewEvent[] = isFailedNow
+        ? [{ kind: 'wallet.failed', chainId, error: 'incomplete-source' }]
+        : [];
+      return { isShown, events: [...loaded, ...failed] };
+    },
   );
   return advanced ?? null;
 }

@@ -8,6 +8,7 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
+import { appendEvents } from '../history/events/wallet-events.ts';
 import { removeHistory } from '../history/history-removal.ts';
 import { forgetPrices } from '../prices/price-rows.ts';
 import { historyTables } from '../schema/wallet-tables.ts';
@@ -123,11 +124,15 @@ export async function failStep(
          phase = CASE WHEN $7::boolean THEN 'FAILED' ELSE sync.phase END,
          loaded_at = CASE WHEN $7::boolean THEN NULL ELSE sync.loaded_at END, follows = sync.follows AND NOT $7::boolean,
          lease_owner = NULL, lease_until = NULL, updated_at = now()
-       FROM former WHERE ${isHeld} RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')}`,
+       FROM former WHERE ${isHeld} RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')},
+         sync.phase = 'FAILED' AND former.phase <> 'FAILED'`,
       [...heldBy(lease), failure.error, failure.retryInMs, failure.permanent, failure.kind],
-      (row) => ({ isShown: row.boolean() }),
+      (row) => ({ isShown: row.boolean(), isFailedNow: row.boolean() }),
     );
     if (failed === undefined) return false;
+    const { walletId, chainId } = lease;
+    if (failed.isFailedNow)
+      await appendEvents(client, walletId, [{ kind: 'wallet.failed', chainId, error: failure.kind }]);
     if (failed.isShown) await tellWallet(client, lease.walletId);
     return true;
   });

@@ -4,7 +4,9 @@
  * has nobody's turn: a check of it comes once a round.
  */
 import type pg from 'pg';
+import type { Address } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
+import { hexOf } from '../connection/row-types.ts';
 import { queryRows, storedNow } from '../connection/sql.ts';
 
 /** Where a process has come to: turns go through the ids of clients, and begin anew after the last. */
@@ -61,6 +63,42 @@ export async function findDue(
   );
   const { clientId = null, hasCheck = false, nextInMs = null } = due ?? {};
   return { clientId, hasCheck, nextInMs: nextInMs ?? Number.POSITIVE_INFINITY };
+}
+
+/** Of so many clients that wait, and of so many rows of each that are due, on whatever chain: others are not looked at. */
+const clientsLookedAt = 10;
+const rowsLookedAt = 100;
+
+/**
+ * Wallets that are to be loaded on the chain for the first time, and from which block on: those that `owner` has leased, and those
+ * that nobody has. The first of each client, then the second of each, as their turns come.
+ */
+export async function findWaiting(
+  database: Pick<Database, 'pool'>,
+  { chainId, owner, limit }: { chainId: number; owner: string; limit: number },
+): Promise<{ address: Address; fromBlock: number }[]> {
+  const next = (behind: string): string => `LATERAL (SELECT client_id FROM sync
+    WHERE NOT follows AND client_id > ${behind} ORDER BY client_id, next_run_at LIMIT 1)`;
+  return queryRows(
+    database.pool,
+    `WITH RECURSIVE client AS (
+       SELECT * FROM ${next('-1')} found
+       UNION ALL
+       SELECT found.* FROM client CROSS JOIN ${next('client.client_id')} found
+     )
+     SELECT wallet.address, waiting.from_block FROM (
+       SELECT due.wallet_id, due.client_id, coalesce(due.synced_block + 1, due.from_block) AS from_block,
+         row_number() OVER (PARTITION BY due.client_id ORDER BY due.next_run_at, due.wallet_id) AS place
+       FROM (SELECT client_id FROM client LIMIT ${clientsLookedAt}) turn CROSS JOIN LATERAL (
+         SELECT * FROM sync WHERE sync.client_id = turn.client_id AND NOT follows AND next_run_at <= ${storedNow}
+         ORDER BY next_run_at, wallet_id, chain_id LIMIT ${rowsLookedAt}) due
+       WHERE due.chain_id = $1 AND due.loaded_at IS NULL
+         AND (due.lease_owner IS NULL OR due.lease_owner = $2 OR due.lease_until <= ${storedNow})
+     ) waiting JOIN wallet ON wallet.id = waiting.wallet_id
+     ORDER BY waiting.place, waiting.client_id LIMIT $3`,
+    [chainId, owner, limit],
+    (row) => ({ address: hexOf(row.text()), fromBlock: row.integer() }),
+  );
 }
 
 /** Says in whose turn wallets are loaded; to be called whenever their registrations have changed, in the same transaction. */

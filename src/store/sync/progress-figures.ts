@@ -1,7 +1,7 @@
 /** How far loading and booking are behind, for metrics. */
 import type { Database } from '../connection/database.ts';
 import { queryRows, storedNow } from '../connection/sql.ts';
-import { measureStaleLedgers } from '../ledger/ledger-runs.ts';
+import { measureStaleLedgers } from '../ledger/search/stale-ledgers.ts';
 import { isStale, standing, syncWithCursor } from './sync-rows.ts';
 
 export interface ChainFigures {

@@ -1,6 +1,7 @@
 /** Comparisons of balances that somebody asks for (`wallets reconcile`), before they are due. */
+import { askEachWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
-import { queryRows, withTransaction } from '../connection/sql.ts';
+import { queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
 
 /**
  * Makes the comparison of wallets due at once, on every chain where they are loaded; answers on how many. It locks cursors before
@@ -30,13 +31,21 @@ export async function countDueReconciliations(
   walletIds: readonly number[],
   since: Date,
 ): Promise<number> {
-  const [due] = await queryRows(
+  const placeOf = (row: RowReader): string => `${row.integer()}:${row.integer()}`;
+  const loaded = await queryRows(
     database.pool,
-    `SELECT count(*) FROM sync WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL AND NOT EXISTS (
-       SELECT 1 FROM reconciliation WHERE reconciliation.wallet_id = sync.wallet_id
-         AND reconciliation.chain_id = sync.chain_id AND checked_at >= $2)`,
-    [walletIds, since],
-    (row) => row.integer(),
+    'SELECT wallet_id, chain_id FROM sync WHERE wallet_id = ANY($1::int[]) AND loaded_at IS NOT NULL',
+    [walletIds],
+    placeOf,
   );
-  return due ?? 0;
+  const checked = await askEachWallet(database.pool, walletIds, (ids) =>
+    queryRows(
+      database.pool,
+      'SELECT DISTINCT wallet_id, chain_id FROM reconciliation WHERE wallet_id = ANY($1::int[]) AND checked_at >= $2',
+      [ids, since],
+      placeOf,
+    ),
+  );
+  const known = new Set(checked);
+  return loaded.filter((place) => !known.has(place)).length;
 }

@@ -1,10 +1,13 @@
 /** Balances as the rows add up, beside what the chain says of them: what is due, the figures of both sides, the result. */
 import type pg from 'pg';
 import { type Address, type Hash, zeroAddress } from '../../domain/model.ts';
+import { RetryableError } from '../../errors.ts';
+import { besideAnchor, isSpread } from '../cluster/wallet-statements.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
+import { anchorWallet } from '../history/ledger-changes.ts';
 import {
   type AccrualChange,
   type AccrualHistory,
@@ -101,7 +104,8 @@ export async function readStoredBalances(
   rebasingTokens: ReadonlySet<string> = new Set(),
 ): Promise<StoredBalances | null> {
   const own = [task.walletId, task.chainId];
-  return withTransaction(database.pool, async (client) => {
+  const stood = isSpread(database.pool) ? await markOfSync(database, task) : null;
+  const balances = await withTransaction(database.pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');
     const [sync] = await queryRows(
@@ -157,6 +161,23 @@ export async function readStoredBalances(
       balances: sums.map((sum) => ({ ...sum, ...(named.get(sum.tokenAddress) ?? unnamed) })),
     };
   });
+  if (stood !== null && stood !== (await markOfSync(database, task)))
+    throw new RetryableError('the wallet was stored further while its balances were read');
+  return balances;
+}
+
+/**
+ * Changes with each commit of the wallet on the chain; waits for one that is under way. On a cluster the rows of a commit are seen a
+ * moment before the block that they belong to: sums between two equal marks are those of the block.
+ */
+async function markOfSync(database: Database, task: ReconciliationTask): Promise<string | null> {
+  const [mark] = await queryRows(
+    database.pool,
+    `SELECT concat_ws(':', synced_block, synced_hash, updated_at) FROM sync WHERE wallet_id = $1 AND chain_id = $2 FOR SHARE`,
+    [task.walletId, task.chainId],
+    (row) => row.text(),
+  );
+  return mark ?? null;
 }
 
 /**
@@ -181,6 +202,7 @@ export async function storeReconciliation(
   return withTransaction(database.pool, async (client) => {
     const advanced = await advance(client, task, result);
     if (advanced === null) return false;
+    await anchorWallet(client, task.walletId);
     await storeAccruals(client, task, { changes: result.accruals, upTo: result.blockNumber });
     const accruedTo = new Map(result.accruals.map((change) => [change.tokenAddress, change.accruedTo]));
     const former = await queryRows(
@@ -189,12 +211,15 @@ export async function storeReconciliation(
       [task.walletId, task.chainId],
       (row) => `${row.text()} ${row.textOrNull()}`,
     );
+    const given =
+      'unnest($2::text[], $3::numeric[], $4::numeric[], $6::int[]) compared (token, on_chain, difference, accrued_to)';
+    const [walletId, from] = isSpread(client)
+      ? ['anchor.wallet_id', besideAnchor(task.walletId, given)]
+      : [String(task.walletId), given];
     await client.query(
       `INSERT INTO reconciliation (wallet_id, chain_id, token_address, on_chain, difference, block_number, checked_at, accrued_to)
-       SELECT $1, $2, token, on_chain, difference, $6, now(), accrued_to
-       FROM unnest($3::text[], $4::numeric[], $5::numeric[], $7::int[]) compared (token, on_chain, difference, accrued_to)`,
+       SELECT ${walletId}, $1::int, compared.token, compared.on_chain, compared.difference, $5::int, now(), compared.accrued_to FROM ${from}`,
       [
-        task.walletId,
         task.chainId,
         result.compared.map(({ tokenAddress }) => tokenAddress),
         result.compared.map(({ onChain }) => onChain),

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { Address } from '../../domain/model.ts';
 import { defaultClientLimits, guardClientLimit } from '../clients/client-limits.ts';
+import { askEachWallet, isSpread } from '../cluster/wallet-statements.ts';
 import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
@@ -37,10 +38,13 @@ const readRegistration = (row: RowReader): RegistrationRow => ({
   hasCleared: row.boolean(),
 });
 
-const registrationColumns = `registration.id, registration.wallet_id, wallet.address, EXISTS (SELECT 1 FROM correction
-  WHERE correction.client_id = registration.client_id AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL),
-  EXISTS (SELECT 1 FROM ledger_wallet booked WHERE booked.client_id = registration.client_id
-    AND booked.wallet_id = registration.wallet_id AND booked.has_cleared)`;
+const registrationColumns = (
+  hasCleared: string,
+): string => `registration.id, registration.wallet_id, wallet.address,
+  EXISTS (SELECT 1 FROM correction WHERE correction.client_id = registration.client_id
+    AND correction.wallet_id = registration.wallet_id AND undone_at IS NULL), ${hasCleared}`;
+const isCleared = `EXISTS (SELECT 1 FROM ledger_wallet booked WHERE booked.client_id = registration.client_id
+  AND booked.wallet_id = registration.wallet_id AND booked.has_cleared)`;
 const registrationTables = 'registration JOIN wallet ON wallet.id = registration.wallet_id';
 
 /**
@@ -66,10 +70,12 @@ export async function registerWallets(
     const registered = await queryRows(
       client,
       // Numbered in the order of the request. The order of locks is that of the wallets, which are locked already.
-      `INSERT INTO registration (client_id, wallet_id)
-       SELECT $1, wallet.id FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
-       JOIN wallet ON wallet.address = wanted.address ORDER BY wanted.place
-       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false WHERE registration.is_own_only RETURNING id, wallet_id`,
+      // Its log of events begins here.
+      `INSERT INTO registration (client_id, wallet_id, told_before)
+       SELECT $1, wallet.id, coalesce(ledger_input.last_told, 0) FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
+       JOIN wallet ON wallet.address = wanted.address LEFT JOIN ledger_input ON ledger_input.wallet_id = wallet.id ORDER BY wanted.place
+       ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false, told_before = excluded.told_before
+         WHERE registration.is_own_only RETURNING id, wallet_id`,
       [request.clientId, addresses],
       (row) => ({ id: row.integer(), walletId: row.integer() }),
     );
@@ -83,6 +89,37 @@ export async function registerWallets(
     const rows = await registrationsOf(client, request.clientId, addresses);
     return rows.map((row) => ({ ...row, created: created.has(row.id) }));
   });
+}
+
+type Connection = Pick<pg.Pool, 'query'>;
+
+/**
+ * A client's registrations, with what its ledgers say of them.
+ * @param rest SQL that follows the columns, with its parameters
+ */
+async function readRegistrations(
+  client: Connection,
+  clientId: number,
+  rest: { sql: string; values: unknown[] },
+): Promise<RegistrationRow[]> {
+  const select = (hasCleared: string): Promise<RegistrationRow[]> =>
+    queryRows(client, `SELECT ${registrationColumns(hasCleared)} ${rest.sql}`, rest.values, readRegistration);
+  if (!isSpread(client)) return select(isCleared);
+  // Ledgers lie on other nodes than registrations.
+  const rows = await select('false');
+  const cleared = await askEachWallet(
+    client,
+    rows.map(({ walletId }) => walletId),
+    ([walletId]) =>
+      queryRows(
+        client,
+        'SELECT wallet_id FROM ledger_wallet WHERE client_id = $1 AND wallet_id = $2 AND has_cleared',
+        [clientId, walletId],
+        (row) => row.integer(),
+      ),
+  );
+  const known = new Set(cleared);
+  return rows.map((row) => ({ ...row, hasCleared: known.has(row.walletId) }));
 }
 
 /** Makes the wallets exist and locks their rows in one order for all callers, so that none waits in a circle. */
@@ -148,19 +185,16 @@ export async function findRegistrations(
 }
 
 function registrationsOf(
-  client: Pick<pg.Pool, 'query'>,
+  client: Connection,
   clientId: number,
   addresses: readonly Address[],
 ): Promise<RegistrationRow[]> {
-  return queryRows(
-    client,
-    `SELECT ${registrationColumns}
-     FROM ${registrationTables} JOIN unnest($2::text[]) WITH ORDINALITY wanted (address, place)
-     ON wallet.address = wanted.address
-     WHERE registration.client_id = $1 AND NOT is_own_only ORDER BY wanted.place`,
-    [clientId, [...new Set(addresses)]],
-    readRegistration,
-  );
+  return readRegistrations(client, clientId, {
+    sql: `FROM ${registrationTables} JOIN unnest($2::text[]) WITH ORDINALITY wanted (address, place)
+      ON wallet.address = wanted.address
+      WHERE registration.client_id = $1 AND NOT is_own_only ORDER BY wanted.place`,
+    values: [clientId, [...new Set(addresses)]],
+  });
 }
 
 /** A page of the client's registrations by id: oldest first unless `order` says otherwise. */
@@ -169,15 +203,12 @@ export async function listRegistrations(
   request: { clientId: number; offset?: number; limit: number; afterId?: number; order?: 'ASC' | 'DESC' },
 ): Promise<RegistrationRow[]> {
   const { clientId, offset = 0, limit, afterId, order = 'ASC' } = request;
-  return queryRows(
-    database.pool,
-    `SELECT ${registrationColumns} FROM ${registrationTables}
-     WHERE registration.client_id = $1 AND NOT is_own_only
-       AND ($2::int IS NULL OR registration.id ${order === 'ASC' ? '>' : '<'} $2::int)
-     ORDER BY registration.id ${order === 'ASC' ? 'ASC' : 'DESC'} LIMIT $3 OFFSET $4`,
-    [clientId, afterId ?? null, limit, offset],
-    readRegistration,
-  );
+  return readRegistrations(database.pool, clientId, {
+    sql: `FROM ${registrationTables} WHERE registration.client_id = $1 AND NOT is_own_only
+      AND ($2::int IS NULL OR registration.id ${order === 'ASC' ? '>' : '<'} $2::int)
+      ORDER BY registration.id ${order === 'ASC' ? 'ASC' : 'DESC'} LIMIT $3 OFFSET $4`,
+    values: [clientId, afterId ?? null, limit, offset],
+  });
 }
 
 export async function countRegistrations(database: Database, clientId: number): Promise<number> {

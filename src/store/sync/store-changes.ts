@@ -1,6 +1,6 @@
 /** What a change of a wallet's rows brings with it, all in one transaction: the rows, what is kept beside them, and who is told. */
 import type pg from 'pg';
-import { transactionPositionLength } from '../../domain/position.ts';
+import { firstOf, transactionPositionLength } from '../../domain/position.ts';
 import { notify } from '../connection/channels.ts';
 import { transferEvents } from '../history/events/transfer-event-rows.ts';
 import { appendEvents } from '../history/events/wallet-events.ts';
@@ -10,7 +10,7 @@ import { recount } from '../history/recount.ts';
 import { changeCounterpartyCounters, changeCounters } from '../history/row-counters.ts';
 import type { Rows } from '../history/row-writes.ts';
 import { forgetArrivals, noteArrivals } from '../history/transfer-arrivals.ts';
-import { firstOf, hasOthersAfter, type Removal, type RowChange, storeRows } from '../history/wallet-rows.ts';
+import { hasOthersAfter, type Removal, type RowChange, storeRows } from '../history/wallet-rows.ts';
 import { queuePricing } from '../queues/pricing-queue.ts';
 
 interface Place {

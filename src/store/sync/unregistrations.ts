@@ -9,7 +9,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { firstPosition, noteLedgerChanges } from '../history/ledger-changes.ts';
-import { lockLedgerRuns, supersedeLooseRuns } from '../ledger/ledger-chains.ts';
+import { lockLedgerRuns, removeLedgers, supersedeLooseRuns } from '../ledger/ledger-chains.ts';
 import { assignTurns } from './loading-turns.ts';
 
 /** Those that the client does not have, in the order given; none: it is done. */
@@ -55,6 +55,7 @@ export async function unregisterWallets(
       clientId,
       walletIds,
     ]);
+    await removeLedgers(client, clientId, walletIds);
     await client.query(
       `UPDATE wallet SET orphaned_at = now() WHERE id = ANY($1::int[]) AND orphaned_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM registration WHERE wallet_id = wallet.id)`,
@@ -70,16 +71,21 @@ export async function unregisterWallets(
 }
 
 /** The wallets whose ledgers were booked together with these: they are booked again without them. */
-function findFellows(
+async function findFellows(
   client: pg.PoolClient,
   clientId: number,
   walletIds: readonly number[],
 ): Promise<number[]> {
+  const runIds = await queryRows(
+    client,
+    'SELECT DISTINCT run_id FROM ledger_wallet WHERE client_id = $1 AND wallet_id = ANY($2::int[])',
+    [clientId, walletIds],
+    (row) => row.bigint(),
+  );
   return queryRows(
     client,
-    `SELECT DISTINCT unnest(run.wallet_ids) FROM ledger_wallet booked JOIN ledger_run run ON run.id = booked.run_id
-     WHERE booked.client_id = $1 AND booked.wallet_id = ANY($2::int[])`,
-    [clientId, walletIds],
+    'SELECT DISTINCT unnest(wallet_ids) FROM ledger_run WHERE id = ANY($1::bigint[])',
+    [runIds],
     (row) => row.integer(),
   );
 }

@@ -3,15 +3,34 @@ import type { Address } from '../../domain/model.ts';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findRegistrations, type RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Caller, maximumWalletsPerRead } from '../model/view-model.ts';
+import { type Caller, maximumWalletsPerRead, type Scope } from '../model/view-model.ts';
 import type { Notifications } from './notifications.ts';
 import { createWalletMemory } from './wallet-memory.ts';
 
 /** Throws FORBIDDEN when the caller's key lacks the scope. */
-export function requireScope(caller: Caller, scope: 'read' | 'write'): void {
+export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.scopes.includes(scope)) return;
   throw new PublicError('FORBIDDEN', `this API key lacks the scope '${scope}'`);
 }
+
+/** Throws FORBIDDEN for a credential of some wallets where the whole client is concerned. */
+export function requireWholeClient(caller: Caller): void {
+  if (caller.bounds === undefined) return;
+  throw new PublicError('FORBIDDEN', 'this is for keys of the whole client, not of some of its wallets');
+}
+
+/** Throws FORBIDDEN for a key that anybody can read. */
+export function requirePrivate(caller: Caller): void {
+  if (caller.bounds?.isPublic !== true) return;
+  throw new PublicError('FORBIDDEN', 'a publishable key does not show this: ask with a secret key');
+}
+
+/** No client has this number. */
+const nobody = 0;
+
+/** Whose labels the caller sees: they are of the client, and so not of a credential of some of its wallets. */
+export const labelOwner = ({ clientId, bounds }: Caller): number =>
+  bounds === undefined ? clientId : nobody;
 
 export interface Ownership {
   /** The caller's registrations of the addresses, in that order, each once; all or WALLET_NOT_REGISTERED. */
@@ -38,10 +57,11 @@ export function createOwnership(deps: {
     caller: Caller,
     addresses: Iterable<Address>,
   ): Promise<ReadonlyMap<Address, RegistrationRow>> {
-    const { clientId } = caller;
+    const { clientId, bounds } = caller;
     const found = new Map<Address, RegistrationRow>();
     const missing: Address[] = [];
     for (const address of new Set(addresses)) {
+      if (bounds !== undefined && !bounds.wallets.has(address)) continue;
       const row = known.get(nameOf(clientId, address));
       if (row === undefined) missing.push(address);
       else found.set(address, row);

@@ -1,4 +1,5 @@
 /** Corrections as clients see them: with the token, and whether they are in force on what the ledger books. */
+
 import { correctionId, transferId } from '../../domain/ids.ts';
 import { zeroAddress } from '../../domain/model.ts';
 import { itemOfPosition } from '../../domain/position.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../../store/connection/database.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import type { CorrectionRow, TransferNaturalKey } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
+import { labelOwner } from '../access/ownership.ts';
 import { loadTransferSpam } from '../history/cleared.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences, type References } from '../lookups/references.ts';
@@ -21,7 +23,7 @@ export async function correctionViews(
   const transfers = await findTransfers(database, rows.flatMap(naturalKey));
   const byName = new Map(transfers.map((row) => [nameOfTransfer(row), row]));
   const found = rows.map((row) => ({ row, transfer: byName.get(nameOf(row)) ?? null }));
-  const references = await loadReferences(lookups, caller.clientId, {
+  const references = await loadReferences(lookups, labelOwner(caller), {
     tokens: found.flatMap(({ row, transfer }) => tokenOf(row, transfer) ?? []),
   });
   const isSpam = await loadTransferSpam(database, caller.clientId, transfers);

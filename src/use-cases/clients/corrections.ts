@@ -23,7 +23,13 @@ import {
 } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import { withinLimits } from '../access/limit-errors.ts';
-import { type Ownership, ownKeys, requireScope, walletNotRegistered } from '../access/ownership.ts';
+import {
+  type Ownership,
+  ownKeys,
+  requirePrivate,
+  requireScope,
+  walletNotRegistered,
+} from '../access/ownership.ts';
 import { loadTransferSpam } from '../history/cleared.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import type { CorrectionView } from '../model/correction-model.ts';
@@ -122,8 +128,22 @@ async function find(
     caller.clientId,
     numbers.filter((number) => number !== null),
   );
-  const byNumber = new Map(rows.map((row) => [row.id, row]));
+  const isOwn = await withinBounds(deps, caller);
+  const byNumber = new Map(rows.filter(isOwn).map((row) => [row.id, row]));
   return numbers.map((number) => (number === null ? null : (byNumber.get(number) ?? null)));
+}
+
+/** Which corrections are of wallets that the caller may see. */
+async function withinBounds(
+  { ownership }: CorrectionsDependencies,
+  caller: Caller,
+): Promise<(row: CorrectionRow) => boolean> {
+  const { bounds } = caller;
+  if (bounds === undefined) return () => true;
+  if (bounds.isPublic) return () => false;
+  const own = await ownership.find(caller, bounds.wallets);
+  const walletIds = new Set([...own.values()].map(({ walletId }) => walletId));
+  return ({ walletId }) => walletIds.has(walletId);
 }
 
 async function correctTransfer(
@@ -190,6 +210,7 @@ async function readList(
 ): Promise<Page<CorrectionView>> {
   const { database, ownership } = deps;
   requireScope(caller, 'read');
+  requirePrivate(caller);
   const registrations = await ownership.require(caller, wallets);
   const walletIds = registrations.map(({ walletId }) => walletId);
   const query = { clientId: caller.clientId, walletIds, includeUndone };
@@ -226,6 +247,7 @@ async function findOfTransfers(
 ): Promise<CorrectionView[][]> {
   const { database, ownership } = deps;
   requireScope(caller, 'read');
+  if (caller.bounds?.isPublic === true) return transferIds.map(() => []);
   const keys = transferIds.map((id) => transferId.decode(id));
   const { registrations, stored } = await ownKeys(ownership, caller, keys);
   const corrected = new Set(registrations.flatMap((own) => (own.hasCorrections ? [own.walletId] : [])));

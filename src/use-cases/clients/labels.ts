@@ -15,7 +15,7 @@ import {
 } from '../../store/clients/custom-labels.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { withinLimits } from '../access/limit-errors.ts';
-import { requireScope } from '../access/ownership.ts';
+import { requireScope, requireWholeClient } from '../access/ownership.ts';
 import { customLabelView } from '../lookups/lookup-views.ts';
 import type { Lookups, StoredCustomLabel } from '../lookups/lookups.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -69,6 +69,7 @@ async function readList(
 ): Promise<Page<CustomLabelView>> {
   const { database } = deps;
   requireScope(caller, 'read');
+  requireWholeClient(caller);
   const { clientId } = caller;
   const rows = await offsetPage(
     {
@@ -90,6 +91,7 @@ async function create(
 ): Promise<CustomLabelView> {
   const { database, lookups, clientLimits } = deps;
   requireScope(caller, 'write');
+  requireWholeClient(caller);
   const { clientId } = caller;
   const row = await withinLimits(
     createCustomLabel(database, { clientId, ...checked(input) }, clientLimits.labels),
@@ -108,6 +110,7 @@ async function findByIds(
 ): Promise<(CustomLabelView | null)[]> {
   const { database } = deps;
   requireScope(caller, 'read');
+  if (caller.bounds !== undefined) return ids.map(() => null);
   const addresses = ids.map((id) => labelId.decode(id)?.address ?? null);
   const wanted = addresses.filter((address) => address !== null);
   const rows = wanted.length === 0 ? [] : await findCustomLabels(database, caller.clientId, wanted);
@@ -127,16 +130,19 @@ export function createLabels(deps: LabelsDependencies): Labels {
     customLabelsByIds: (caller, ids) => findByIds(deps, caller, ids),
     async getCustomLabel(caller, address) {
       requireScope(caller, 'read');
+      requireWholeClient(caller);
       return customLabelView(await find(deps, caller, address));
     },
 
     async putCustomLabel(caller, input) {
       requireScope(caller, 'write');
+      requireWholeClient(caller);
       return put(deps, caller, input);
     },
 
     async patchCustomLabel(caller, address, change) {
       requireScope(caller, 'write');
+      requireWholeClient(caller);
       const row = await find(deps, caller, address);
       const { label } = await put(deps, caller, {
         address,
@@ -148,6 +154,7 @@ export function createLabels(deps: LabelsDependencies): Labels {
 
     async deleteCustomLabel(caller, address) {
       requireScope(caller, 'write');
+      requireWholeClient(caller);
       const deleted = await deleteCustomLabel(database, caller.clientId, address);
       lookups.forgetCustomLabel(caller.clientId, address);
       if (!deleted) throw noLabel(address);

@@ -12,7 +12,7 @@ import type { Database } from '../../store/connection/database.ts';
 import type { BalanceSumRow } from '../../store/pages/balance-sums.ts';
 import type { ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadPricesNow, type PriceNow } from '../lookups/prices.ts';
 import { type ItemToken, loadReferences, type TokenOfItem } from '../lookups/references.ts';
@@ -85,7 +85,7 @@ async function holdingsOf(
     loadReconciliations(database, walletIds),
   ]);
   const rows = sums.filter(isWanted);
-  const references = await loadReferences(lookups, caller.clientId, { tokens: rows.map(tokenOf) });
+  const references = await loadReferences(lookups, labelOwner(caller), { tokens: rows.map(tokenOf) });
   const byWallet = Map.groupBy(rows, ({ walletId }) => walletId);
   return wallets.flatMap(({ walletId, address }) =>
     (byWallet.get(walletId) ?? [])

@@ -3,20 +3,14 @@ import type { LedgerIssueCode } from '../../domain/accounting/amounts/types.ts';
 import { transferId } from '../../domain/ids.ts';
 import { type Address, zeroAddress } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
-import {
-  type CurrentRun,
-  countIssues,
-  findCurrentRuns,
-  findMovementKeys,
-  pageIssues,
-  type StoredIssue,
-} from '../../store/ledger/ledger-reads.ts';
+import { type CurrentRun, findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
 import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-years.ts';
+import { countIssues, pageIssues, type StoredIssue } from '../../store/ledger/lists/ledger-issues.ts';
 import { findReconciliations, type ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
 import type { IssueView } from '../model/figures-model.ts';
@@ -156,7 +150,7 @@ async function readList(
   return offsetPage(
     {
       fetch: async (offset, limit) =>
-        viewsOf(deps, caller.clientId, await draftsOf(stretches, offset, limit)),
+        viewsOf(deps, labelOwner(caller), await draftsOf(stretches, offset, limit)),
       count: async () => stretches.reduce((total, { count }) => total + count, 0),
     },
     page,

@@ -7,6 +7,7 @@ import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
 import { worstBasis } from '../../domain/accounting/period-figures.ts';
 import type { Address } from '../../domain/model.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
+import { timePosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { sumLedgerFigures, type WalletSums } from '../../store/ledger/ledger-totals.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
@@ -36,7 +37,7 @@ export function createTotals(deps: {
   ownership: Ownership;
   listBalances: ReadModel['listBalances'];
   now: () => number;
-}): Pick<ReadModel, 'walletTotals'> {
+}): Pick<ReadModel, 'walletTotals' | 'resultsBetween'> {
   const { database, ownership, listBalances, now } = deps;
   return {
     async walletTotals(caller, request) {
@@ -71,6 +72,25 @@ export function createTotals(deps: {
       return {
         wallets: all.map((one) => totalsView(one, request)),
         overall: totalsView(all.reduce(addSums), request),
+      };
+    },
+
+    async resultsBetween(caller, { wallets: addresses, costMethod: method, currency, from, to }) {
+      requireScope(caller, 'read');
+      const wallets = await ownership.require(caller, addresses);
+      const ids = wallets.map(({ walletId }) => walletId);
+      const runs = [...(await loadRuns(database, caller.clientId, ids)).values()];
+      const since = (time: number) =>
+        sumLedgerFigures(database, runs, { method, currency, fromPosition: timePosition(time) });
+      const [before, after] = await Promise.all([since(from), since(Math.max(from, to))]);
+      const between = (of: (sums: WalletSums) => bigint): string =>
+        money(total(before.map(of)) - total(after.map(of)));
+      return {
+        realizedPnl: between(({ realized }) => realized),
+        income: between(({ income }) => income),
+        expenses: between(({ expenses }) => expenses),
+        fees: between(({ fees }) => fees),
+        asOf: runs.length < wallets.length ? null : Math.min(...runs.map(({ asOf }) => asOf)),
       };
     },
   };
@@ -115,6 +135,7 @@ function addSums(a: Sums, b: Sums): Sums {
 }
 
 const money = (amount: bigint): string => formatUnits(amount, moneyDecimals);
+const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 function totalsView(sums: Sums, { period, costMethod, currency }: TotalsRequest): WalletTotalsView {
   return {

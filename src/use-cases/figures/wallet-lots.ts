@@ -3,10 +3,9 @@ import { transactionId, transferId } from '../../domain/ids.ts';
 import {
   chainOfPosition,
   isTransactionPosition,
-  isTransferPosition,
   itemOfPosition,
+  timePosition,
 } from '../../domain/position.ts';
-import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type CurrentRun, findCurrentRuns } from '../../store/ledger/ledger-reads.ts';
 import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
@@ -18,22 +17,22 @@ import {
   type LotSlice,
   pageWalletDisposals,
   readLots,
-  type WalletDisposalPlace,
   type WalletDisposalRow,
 } from '../../store/ledger/lists/ledger-lists.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { LedgerItemView, WalletDisposalView, WalletLotView } from '../model/list-model.ts';
 import type { WalletDisposalsRequest, WalletLotsRequest } from '../model/requests.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
-import { listFingerprint, notAnAnchor, ofAnotherList, refusedAnchor } from '../pages/anchors.ts';
+import { listFingerprint } from '../pages/anchors.ts';
 import { parseTokens } from '../pages/filters.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage } from '../pages/offset-page.ts';
 import { firstPosition } from './balance-figures.ts';
+import { disposalPage } from './disposal-pages.ts';
 import { disposalView, lotView, transferIds } from './lots.ts';
 
 type WalletLots = Pick<ReadModel, 'listWalletLots' | 'listWalletDisposals'>;
@@ -75,7 +74,7 @@ async function itemsOf(
   accounts: readonly LedgerAccount[],
 ): Promise<(account: LedgerAccount) => LedgerItemView> {
   const { lookups } = deps;
-  const references = await loadReferences(lookups, caller.clientId, { tokens: accounts.map(tokenOf) });
+  const references = await loadReferences(lookups, labelOwner(caller), { tokens: accounts.map(tokenOf) });
   const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
   const { costMethod, currency } = request;
   return (account) => {
@@ -147,16 +146,23 @@ async function readDisposalList(
 ): Promise<Page<WalletDisposalView>> {
   const { database, now } = deps;
   const books = await booksOf(deps, caller, request);
-  const { costMethod: method, currency, period, isError } = request;
-  const fromPosition = firstPosition(period, Math.floor(now() / 1000));
-  const filter = { ...books, method, fromPosition, ...(isError !== undefined && { isError }) };
+  const { costMethod: method, currency, period, isError, from, to } = request;
+  const fromPosition = laterOf(firstPosition(period, Math.floor(now() / 1000)), from);
+  const beforePosition = to === undefined ? null : timePosition(to);
+  const filter = {
+    ...books,
+    method,
+    fromPosition,
+    beforePosition,
+    ...(isError !== undefined && { isError }),
+  };
   const rows = await disposalPage(
     {
       // The period moves on with the clock, and must not make another list of it.
       fingerprint: listFingerprint(
         'disposals',
         books.wallets.map(({ walletId }) => walletId),
-        { tokens: request.tokens ?? [], method, currency, period, isError },
+        { tokens: request.tokens ?? [], method, currency, period, isError, from, to },
       ),
       fetch: (slice) => pageWalletDisposals(database, filter, { currency, ...slice }),
       count: () => countWalletDisposals(database, filter),
@@ -168,6 +174,13 @@ async function readDisposalList(
     rows,
     rows.items.map((row, index) => walletDisposalView(row, itemOf(row.account), acquired[index] ?? null)),
   );
+}
+
+/** Positions sort as their times do. */
+function laterOf(position: string | null, from: number | undefined): string | null {
+  if (from === undefined) return position;
+  const other = timePosition(from);
+  return position !== null && position > other ? position : other;
 }
 
 export function createWalletLots(deps: WalletLotsDependencies): WalletLots {
@@ -228,66 +241,4 @@ function walletDisposalView(
     isFee,
     isError: transaction?.isError ?? false,
   };
-}
-
-// ── Pages of disposals: a linked page goes on behind the last one's last item ──
-
-interface DisposalList {
-  fingerprint: string;
-  fetch(slice: {
-    after: WalletDisposalPlace | null;
-    offset: number;
-    limit: number;
-  }): Promise<WalletDisposalRow[]>;
-  count(): Promise<number>;
-}
-
-async function disposalPage(list: DisposalList, request: PageRequest): Promise<Page<WalletDisposalRow>> {
-  if (request.mode === 'cursor') throw new RangeError('disposals of wallets are read by pages');
-  const { page, pageSize } = request;
-  const name = `${list.fingerprint}.${pageSize}.${page}`;
-  const anchor = request.anchor === undefined ? null : decodeAnchor(request.anchor);
-  if (anchor !== null && !anchor.name.startsWith(`${list.fingerprint}.`)) throw refusedAnchor(ofAnotherList);
-  // One of another page does not tell where this one begins.
-  const after = anchor?.name === name ? anchor.place : null;
-  const offset = after === null ? (page - 1) * pageSize : 0;
-  const found = await list.fetch({ after, offset, limit: pageSize + 1 });
-  const items = found.slice(0, pageSize);
-  const hasNextPage = found.length > pageSize;
-  if (page > 1 && items.length === 0) {
-    throw new PublicError('PAGE_NOT_FOUND', `page ${page} is past the last page of the list`);
-  }
-  const last = items.at(-1);
-  const nextName = `${list.fingerprint}.${pageSize}.${page + 1}`;
-  return {
-    items,
-    cursors: [],
-    hasNextPage,
-    hasPreviousPage: page > 1,
-    count: async () => (hasNextPage || page > 1 ? list.count() : items.length),
-    next:
-      hasNextPage && last !== undefined
-        ? { page: page + 1, anchor: encodeAnchor(nextName, placeOf(last)) }
-        : null,
-    previous: page > 1 ? { page: page - 1 } : null,
-    anchor: null,
-  };
-}
-
-const placeOf = ({ disposedBy, account, part }: WalletDisposalRow): WalletDisposalPlace => ({
-  ...{ position: disposedBy.position, walletId: account.walletId, token: account.token, part },
-});
-
-function encodeAnchor(name: string, { position, walletId, token, part }: WalletDisposalPlace): string {
-  return Buffer.from([name, position, walletId, token, part].join(' ')).toString('base64url');
-}
-
-function decodeAnchor(text: string): { name: string; place: WalletDisposalPlace } {
-  const plain = Buffer.from(text, 'base64url').toString('latin1');
-  const match = /^(\S+) ([0-9a-f]+) (\d{1,9}) (\d+:0x[0-9a-f]{40}(?::\d+)?) (\d{1,9})$/.exec(plain);
-  const [, name = '', position = '', walletId = '', token = '', part = ''] = match ?? [];
-  const place = { position, walletId: Number(walletId), token, part: Number(part) };
-  const isPosition = isTransactionPosition(position) || isTransferPosition(position);
-  if (match === null || !isPosition || encodeAnchor(name, place) !== text) throw refusedAnchor(notAnAnchor);
-  return { name, place };
 }

@@ -10,7 +10,7 @@ import {
   countCounterpartiesOf,
   pageCounterparties,
 } from '../../store/pages/counterparty-pages.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { anyChain, loadReferences } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -33,14 +33,14 @@ export function createCounterparties(deps: {
   const { database, ownership, lookups } = deps;
 
   async function viewsOf(caller: Caller, keys: readonly ContractKey[]): Promise<CounterpartyView[]> {
-    const references = await loadReferences(lookups, caller.clientId, { counterparties: keys });
+    const references = await loadReferences(lookups, labelOwner(caller), { counterparties: keys });
     return keys.map((key) => references.counterparty(key));
   }
 
   return {
     async getCounterparty(caller, address, chainId = anyChain) {
       requireScope(caller, 'read');
-      const references = await loadReferences(lookups, caller.clientId, {
+      const references = await loadReferences(lookups, labelOwner(caller), {
         counterparties: [{ chainId, address }],
       });
       return references.counterparty({ chainId, address });
@@ -60,7 +60,7 @@ export function createCounterparties(deps: {
     async counterpartyOnChains(caller, address) {
       requireScope(caller, 'read');
       const [chainId, blockchains] = await Promise.all([
-        chainOfCounterparty(database, caller.clientId, address),
+        chainOfCounterparty(database, caller.clientId, address, caller.bounds && [...caller.bounds.wallets]),
         lookups.blockchains(),
       ]);
       // The totals' counterparties have no chain.
@@ -78,7 +78,7 @@ export function createCounterparties(deps: {
       const list: CounterpartyList = {
         walletId,
         spam: request.spam,
-        label: labelFilter(caller.clientId, request),
+        label: labelFilter(labelOwner(caller), request),
       };
       const place = after === undefined ? undefined : placeOf(after);
       const found = await pageCounterparties(database, { ...list, after: place, limit: first + 1 });

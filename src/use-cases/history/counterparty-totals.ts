@@ -17,7 +17,7 @@ import {
   quotientDigits,
   type TotalsRequest,
 } from '../../store/pages/transfer-totals.ts';
-import { type Ownership, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadHourlyRates } from '../lookups/prices.ts';
 import { anyChain, type ItemToken, loadReferences, type References } from '../lookups/references.ts';
@@ -57,7 +57,7 @@ export function createCounterpartyTotals(deps: {
         counterparties.length === 0
           ? []
           : await counterpartyTokenTotals(database, { walletIds, filter, counterparties });
-      const references = await loadReferences(lookups, caller.clientId, {
+      const references = await loadReferences(lookups, labelOwner(caller), {
         tokens: tokenRows.map(tokenOf),
         counterparties: counterparties.map((address) => ({ chainId: anyChain, address })),
       });

@@ -3,8 +3,8 @@
  * what else goes into the views, the same list of views. Then its JSON can be kept with it (model/shared-views.ts).
  */
 import { createMemory } from '../../domain/memory.ts';
-import { isKept } from '../../store/connection/record-memory.ts';
 import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import { isKept } from '../../store/pages/list-memory.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import type { KnownState } from '../lookups/known-states.ts';
 import { shareView } from '../model/shared-views.ts';
@@ -14,6 +14,7 @@ import type { TransferView } from '../model/view-model.ts';
 export interface PageOrigin {
   /** As it was before anything was read for the views. */
   readonly state: KnownState;
+  /** Whose labels they show. */
   readonly clientId: number;
   readonly rows: readonly TransferRow[];
   readonly wallets: readonly RegistrationRow[];

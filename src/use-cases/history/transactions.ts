@@ -15,7 +15,7 @@ import {
 } from '../../store/pages/transaction-pages.ts';
 import { transfersOfTransactions } from '../../store/pages/transfer-pages.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadReferences, type References } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -68,7 +68,7 @@ async function viewsOf(
 ): Promise<TransactionView[]> {
   const { database, lookups } = reader;
   const wallets = new Map([...registrations].map((wallet) => [wallet.walletId, wallet]));
-  const references = await loadReferences(lookups, caller.clientId, {
+  const references = await loadReferences(lookups, labelOwner(caller), {
     counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
   });
   const isSpam = await loadTransactionSpam(
@@ -170,8 +170,9 @@ async function findByHash(
   if (wallet !== undefined) await ownership.require(caller, [wallet]);
   const known = [...(await lookups.blockchains()).keys()];
   const chainIds = chainId === undefined ? known : known.filter((id) => id === chainId);
-  const { clientId } = caller;
-  const found = await findTransactionByHash(database, { clientId, hash, chainIds, address: wallet });
+  const { clientId, bounds } = caller;
+  const addresses = wallet === undefined ? bounds && [...bounds.wallets] : [wallet];
+  const found = await findTransactionByHash(database, { clientId, hash, chainIds, addresses });
   if (found === null) return null;
   const registrations = await ownership.find(caller, [found.address]);
   const [view] = await viewsOf(reader, caller, [found.row], registrations.values());

@@ -48,6 +48,8 @@ export async function readEventPage(
     const id = transferId.encode({ wallet, chainId, hash, item: itemOfPosition(position) });
     return { type: 'REMOVED', position, id };
   };
+  // Not of transfers: whoever follows the list of transfers goes on behind it.
+  if (event.kind === 'wallet.loaded' || event.kind === 'wallet.failed') return { items: [], isLast: true };
   if (event.kind === 'transfer.retracted') {
     if (event.rows === null) return { items: [{ type: 'REMOVED', position: '', id: null }], isLast: true };
     const rest = event.rows.filter(({ position }) => inside === null || position > inside.position);
@@ -78,7 +80,7 @@ const isWanted = ({ spamReason }: TransferRow, spam: SpamFilter): boolean =>
 
 async function readRows(
   database: Database,
-  { walletId, chainId, rows }: Exclude<WalletEvent, { kind: 'transfer.retracted' }>,
+  { walletId, chainId, rows }: Extract<WalletEvent, { kind: 'transfer.added' | 'transfer.updated' }>,
   { inside, spam }: { inside: StreamPlace['inside']; spam: SpamFilter },
 ): Promise<{ rows: readonly TransferRow[]; isLast: boolean }> {
   if ('positions' in rows) {

@@ -7,7 +7,7 @@ import type { Database } from '../../store/connection/database.ts';
 import { lastEvents, nextEvent, type WalletEvent } from '../../store/history/events/wallet-events.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import type { Notifications, SyncChanges } from '../access/notifications.ts';
-import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
+import { labelOwner, type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
 import { watchedFrom } from '../access/watched.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadReferences } from '../lookups/references.ts';
@@ -89,7 +89,7 @@ async function viewsOfItems(
 ): Promise<Omit<TransferEventView, 'cursor'>[]> {
   const { lookups, viewsOf } = reader;
   const rows = items.flatMap((item) => (item.type === 'REMOVED' ? [] : [item.row]));
-  const references = await loadReferences(lookups, caller.clientId, {});
+  const references = await loadReferences(lookups, labelOwner(caller), {});
   const at = { wallet: wallet.address, blockchain: references.blockchain(chainId) };
   const views = (await viewsOf(caller, rows, [wallet])).values();
   return items.map((item) => {

@@ -14,7 +14,7 @@ import {
   transfersOfTransactions,
 } from '../../store/pages/transfer-pages.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
-import { type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
+import { labelOwner, type Ownership, ownKeys, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { type ItemToken, loadReferences, type References } from '../lookups/references.ts';
 import type { ReadModel } from '../model/interface.ts';
@@ -37,7 +37,7 @@ export type TransferViews = (
 
 export function createTransferViews(database: Database, lookups: Lookups): TransferViews {
   return async (caller, rows, wallets) => {
-    const references = await loadReferences(lookups, caller.clientId, {
+    const references = await loadReferences(lookups, labelOwner(caller), {
       tokens: rows.flatMap((row) => [tokenOf(row), ...settledToken(row)]),
       counterparties: rows.map(({ chainId, counterparty }) => ({ chainId, address: counterparty })),
     });
@@ -101,7 +101,7 @@ export function createTransfers(deps: {
       requireScope(caller, 'read');
       const wallets = await ownership.require(caller, request.wallets);
       const rows = await rowsOf(database, wallets, request, page);
-      const { clientId } = caller;
+      const clientId = labelOwner(caller);
       const origin = { state: lookups.knownState(clientId), clientId, rows: rows.items, wallets };
       return mapPage(rows, await pages.of(origin, () => viewsOf(caller, rows.items, wallets)));
     },

@@ -8,6 +8,7 @@
 import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { CorrectionView } from './correction-model.ts';
+import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type { ImageView } from './image-model.ts';
 import type {
@@ -22,8 +23,12 @@ import type {
   BalanceListRequest,
   CounterpartyListRequest,
   CustomLabelInput,
+  EventListRequest,
+  EventStreamRequest,
   FlowRequest,
   OpeningLotInput,
+  ResultsRequest,
+  TokenRequest,
   TotalsRequest,
   TransactionListRequest,
   TransferCorrectionInput,
@@ -31,10 +36,11 @@ import type {
   TransferStreamRequest,
   ValueHistoryRequest,
   WalletDisposalsRequest,
+  WalletEventsRequest,
   WalletLotsRequest,
 } from './requests.ts';
 import type { TransferEventView } from './stream-model.ts';
-import type { WalletTotalsView } from './totals-model.ts';
+import type { ResultsView, WalletTotalsView } from './totals-model.ts';
 import type { ValuePointView } from './value-model.ts';
 import type {
   AssetView,
@@ -101,6 +107,25 @@ export interface ReadModel {
    * WALLET_NOT_REGISTERED, also later, as soon as one of the wallets is unregistered.
    */
   watchTransfers(caller: Caller, request: TransferStreamRequest): AsyncIterableIterator<TransferEventView>;
+  /**
+   * The events of one wallet after a number, in their order; 0: from the first on. GONE_FROM_LOG when some of them are kept no more;
+   * BAD_INPUT when there is no such number yet, as after the wallet was registered anew.
+   */
+  walletEventsAfter(
+    caller: Caller,
+    wallet: Address,
+    afterSequence: bigint,
+    request: WalletEventsRequest,
+  ): Promise<WalletEventPage>;
+  /** The number of the wallet's last event as the caller counts them; 0: there is none. */
+  lastSequence(caller: Caller, wallet: Address): Promise<bigint>;
+  /** A page of the events of wallets; refuses what `walletEventsAfter` refuses. */
+  listEvents(caller: Caller, request: EventListRequest): Promise<EventListPage>;
+  /**
+   * The events of wallets as they are stored, without an end: from now on, unless `after` names a place. Refuses what `listEvents` refuses,
+   * also later: as soon as one of the wallets is unregistered.
+   */
+  watchEvents(caller: Caller, request: EventStreamRequest): AsyncIterableIterator<StreamedEventView>;
   transfersByIds(caller: Caller, ids: readonly string[]): Promise<(TransferView | null)[]>;
   /** The transfers of each transaction, in their order; empty for an id that is unknown to the caller. */
   transfersOf(caller: Caller, transactionIds: readonly string[]): Promise<TransferView[][]>;
@@ -142,6 +167,9 @@ export interface ReadModel {
     caller: Caller,
     request: TotalsRequest,
   ): Promise<{ wallets: WalletTotalsView[]; overall: WalletTotalsView }>;
+
+  /** Of all the wallets together, in any stretch of time. */
+  resultsBetween(caller: Caller, request: ResultsRequest): Promise<ResultsView>;
 
   /** The open lots behind a balance's average cost, oldest first; none until the ledger has booked the wallet. */
   listLots(caller: Caller, balanceId: string, page: PageRequest): Promise<Page<LotView>>;
@@ -238,6 +266,12 @@ export interface ReadModel {
   assetsByIds(caller: Caller, ids: readonly string[]): Promise<(AssetView | null)[]>;
   nftsByIds(caller: Caller, ids: readonly string[]): Promise<(NftView | null)[]>;
   defaultLabelsByIds(caller: Caller, ids: readonly string[]): Promise<(DefaultLabelView | null)[]>;
+
+  /**
+   * A token with a part of the key's rights, which ends with the key. `expiresAt`: seconds since 1970. BAD_INPUT; FORBIDDEN for scopes that the key
+   * lacks, and for what is no secret key.
+   */
+  mintToken(caller: Caller, request: TokenRequest): Promise<{ token: string; expiresAt: number }>;
 
   /** An image that links name, by the SHA-256 of its bytes: whoever knows that knows the image, so nobody in particular asks. */
   findImage(hash: string): Promise<ImageView | null>;

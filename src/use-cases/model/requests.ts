@@ -1,4 +1,6 @@
 /** What lists, streams and changes are asked for with. */
+
+import type { WalletEventType } from '../../domain/event-types.ts';
 import type { CostMethod, Currency, Period } from '../../domain/ids.ts';
 import type { Address, TaxTreatment } from '../../domain/model.ts';
 import type { ValueInterval } from '../../domain/time/value-points.ts';
@@ -58,6 +60,18 @@ export interface WalletDisposalsRequest extends WalletLotsRequest {
   period: Period;
   /** Only those of failed transactions, or only of others. */
   isError?: boolean;
+  /** Unix seconds, [from, to), within the period. */
+  from?: number;
+  to?: number;
+}
+
+export interface ResultsRequest {
+  wallets: readonly Address[];
+  costMethod: CostMethod;
+  currency: Currency;
+  /** Unix seconds, [from, to). */
+  from: number;
+  to: number;
 }
 
 export type TotalsRequest = Omit<BalanceListRequest, 'filter'>;
@@ -75,6 +89,19 @@ export interface ValueHistoryRequest {
   to: number;
   interval: ValueInterval;
   currency: Currency;
+}
+
+/** What a token is to be for. */
+export interface TokenRequest {
+  wallets: readonly Address[];
+  /** Default: read. */
+  scopes?: readonly string[] | undefined;
+  /** Of the pages that may use it, as browsers send it; default: any. */
+  origin?: string | undefined;
+  /** Whom the page knows behind it: at most 200 characters, kept in the token alone. */
+  subject?: string | undefined;
+  /** 10 to 900; default 300. */
+  seconds?: number | undefined;
 }
 
 export interface CustomLabelInput {
@@ -112,3 +139,19 @@ export interface OpeningLotInput {
   acquiredAt: number;
   note?: string;
 }
+
+/** 1 to 500 events. */
+export interface WalletEventsRequest {
+  limit: number;
+  /** Only these; undefined: all. */
+  types?: readonly WalletEventType[] | undefined;
+}
+
+/** 1 to 50 wallets. */
+export interface EventListRequest extends WalletEventsRequest {
+  wallets: readonly Address[];
+  /** A cursor of these wallets, the number of one wallet's event, or `latest`; undefined: from the first that is kept on. */
+  after?: string | undefined;
+}
+
+export type EventStreamRequest = Omit<EventListRequest, 'limit'>;

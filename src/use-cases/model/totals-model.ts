@@ -34,3 +34,9 @@ export interface WalletTotalsView {
   currency: Currency;
   asOf: number;
 }
+
+/** What wallets earned in a stretch of time, over all their tokens and NFTs. */
+export interface ResultsView extends Pick<WalletTotalsView, 'realizedPnl' | 'income' | 'expenses' | 'fees'> {
+  /** null: one of the wallets is not booked yet. */
+  asOf: number | null;
+}

@@ -16,11 +16,26 @@ import type {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import type { Protocol } from '../../domain/protocols.ts';
 
-/** Who asks: one API key's client and rights. */
+/** What a key may do: `read` and `write` what is its client's. */
+export const knownScopes = ['read', 'write'] as const;
+export type Scope = (typeof knownScopes)[number];
+
+/** Who asks: one credential's client and rights. */
 export interface Caller {
   clientId: number;
+  /** The API key; for tokens the one that minted it. */
   keyId: string;
-  scopes: readonly ('read' | 'write')[];
+  scopes: readonly Scope[];
+  /** Left out: all that the client has. */
+  bounds?: CallerBounds;
+}
+
+/** What is left of a client to a credential that ends up with other people. */
+export interface CallerBounds {
+  /** Other wallets are answered as if the client had never registered them. */
+  wallets: ReadonlySet<Address>;
+  /** Anybody can read the credential in a page: what the client has said itself (labels, corrections) is not shown to it. */
+  isPublic: boolean;
 }
 
 export interface BlockchainView {

@@ -28,10 +28,13 @@ export interface Slice {
 export interface KeysetList<Row extends ItemCursor> extends AnchoredList {
   order: SortDirection;
   fetch(slice: Slice): Promise<readonly Row[]>;
-  /** The first rows, how many the whole list has, and its version, of one moment; null where one statement does not tell. */
+  /**
+   * The rows, how many the whole list has (null: not known yet), and its version, of one moment; null where one statement does not
+   * tell.
+   */
   fetchWhole?(
-    slice: Pick<Slice, 'order' | 'limit'>,
-  ): Promise<{ rows: readonly Row[]; count: number; version: ListVersion } | null>;
+    slice: Omit<Slice, 'after'>,
+  ): Promise<{ rows: readonly Row[]; count: number | null; version: ListVersion } | null>;
   /** Items of the version, or of now. */
   count(version: ListVersion | undefined): Promise<number>;
   /** As the list is now. */
@@ -161,11 +164,8 @@ async function currentRows<Row extends ItemCursor>(
   list: KeysetList<Row>,
   request: Numbered,
 ): Promise<VersionedRows<Row>> {
-  const { page, pageSize } = request;
-  if (page === 1) {
-    const whole = await list.fetchWhole?.({ order: list.order, limit: pageSize + 1 });
-    if (whole) return { ...cut(whole.rows, request), count: whole.count, version: whole.version };
-  }
+  const whole = await list.fetchWhole?.(sliceOf(list, request));
+  if (whole) return { ...cut(whole.rows, request), count: whole.count, version: whole.version };
   // Asked before the rows are read, which then leave out what comes in between.
   const version = await list.currentVersion();
   return { ...(await countedRows(list, version, request)), version };
@@ -182,9 +182,12 @@ async function anchoredRows<Row extends ItemCursor>(
     place.page === request.page &&
     place.pageSize === request.pageSize &&
     place.order === list.order;
-  const read = async (): Promise<Rows<Row>> =>
-    (leadsHere ? await linkedRows(list, version, place, request) : null) ??
-    (await countedRows(list, version, request));
+  const read = async (): Promise<Rows<Row>> => {
+    const linked = leadsHere ? await linkedRows(list, version, place, request) : null;
+    if (linked !== null) return linked;
+    const whole = await list.fetchWhole?.({ ...sliceOf(list, request), version });
+    return whole ? { ...cut(whole.rows, request), count: whole.count } : countedRows(list, version, request);
+  };
   const [isKnown, part] = await Promise.all([list.isKnown(version), read()]);
   if (!isKnown) throw refusedAnchor(forgottenAnchor);
   return { ...part, version };
@@ -209,12 +212,16 @@ async function linkedRows<Row extends ItemCursor>(
 async function countedRows<Row extends ItemCursor>(
   list: KeysetList<Row>,
   version: ListVersion,
-  { page, pageSize }: Numbered,
+  request: Numbered,
 ): Promise<Rows<Row>> {
-  const offset = (page - 1) * pageSize;
-  const found = await list.fetch({ order: list.order, version, offset, limit: pageSize + 1 });
-  return cut(found, { page, pageSize });
+  return cut(await list.fetch({ ...sliceOf(list, request), version }), request);
 }
+
+/** One row more than the page has shows whether it is the last. */
+const sliceOf = (
+  { order }: Pick<KeysetList<ItemCursor>, 'order'>,
+  { page, pageSize }: Numbered,
+): Omit<Slice, 'after'> => ({ order, offset: (page - 1) * pageSize, limit: pageSize + 1 });
 
 /** The rows of the page, of which one more was asked for than it has. */
 const cut = <Row>(found: readonly Row[], { page, pageSize }: Numbered): Rows<Row> => ({

@@ -7,7 +7,7 @@ import type { SyncRow } from '../../store/sync/sync-rows.ts';
 
 const seeLog = "The operator finds the details in the service's log, and by 'wallet-data wallets status'.";
 
-const sentences: Record<SyncErrorKind, (row: SyncRow) => string> = {
+const sentences: Record<SyncErrorKind, (row: Pick<SyncRow, 'missing'>) => string> = {
   'source-unavailable': () =>
     'The source of the chain (a node or an explorer) does not answer as it should. What is stored stays readable, newer ' +
     `blocks are missing; the source is asked again by itself. ${seeLog}`,
@@ -39,3 +39,7 @@ export function publicSyncError(row: SyncRow): string | null {
   if (row.errorKind === null) return row.error === null ? null : sentences.internal(row);
   return sentences[row.errorKind](row);
 }
+
+/** The same of a kind of failure; `missing`: what the source cannot give. */
+export const syncErrorSentence = (kind: SyncErrorKind, missing: readonly string[]): string =>
+  sentences[kind]({ missing });

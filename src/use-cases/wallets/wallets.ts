@@ -14,7 +14,12 @@ import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import { keepAsOwn, unregisterWallets } from '../../store/sync/unregistrations.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import type { Notifications } from '../access/notifications.ts';
-import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
+import {
+  type Ownership,
+  requireScope,
+  requireWholeClient,
+  walletNotRegistered,
+} from '../access/ownership.ts';
 import { createWalletMemory, type WalletMemory } from '../access/wallet-memory.ts';
 import { blockchainView, unknownBlockchain } from '../lookups/lookup-views.ts';
 import type { Lookups } from '../lookups/lookups.ts';
@@ -126,6 +131,7 @@ async function register(
 ): Promise<{ wallets: WalletView[]; createdCount: number }> {
   const { database, enabledChains } = context;
   requireScope(caller, 'write');
+  requireWholeClient(caller);
   const distinct = checkRegistration(addresses);
   const chains = [...(await enabledChains())];
   const rows = await withinLimits(
@@ -148,6 +154,7 @@ async function unregister(
 ): Promise<void> {
   const { database, ownership } = context;
   requireScope(caller, 'write');
+  requireWholeClient(caller);
   const registrations = await ownership.find(caller, addresses);
   const missing = await (stillMine ? keepAsOwn : unregisterWallets)(database, caller.clientId, addresses);
   for (const { walletId } of registrations.values()) ownership.forget(walletId);
@@ -164,7 +171,17 @@ async function readList(
   requireScope(caller, 'read');
   if (only !== undefined)
     return pageOfArray(await viewsOf(context, await ownership.require(caller, only)), page);
-  const { clientId } = caller;
+  const { clientId, bounds } = caller;
+  if (bounds !== undefined) {
+    const found = [...(await ownership.find(caller, bounds.wallets)).values()];
+    return pageOfArray(
+      await viewsOf(
+        context,
+        found.sort((left, right) => left.id - right.id),
+      ),
+      page,
+    );
+  }
   const rows = await offsetPage(
     {
       fetch: (offset, limit) => listRegistrations(database, { clientId, offset, limit, order: 'ASC' }),

@@ -3,11 +3,12 @@
  * the largest questions sixty at a time; in rounds that alternate with quiet ones. Whoever attacks from this machine takes its cores,
  * too: what that alone does is measured by the same load, as fast, on a server that does nothing.
  */
-import { generateApiKey, hashApiKey } from '../../../src/http/keys/api-keys.ts';
+
 import { insertApiKey } from '../../../src/store/clients/api-key-rows.ts';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { openDatabase } from '../../../src/store/connection/database.ts';
 import { apiKeyPepper } from '../../../src/store/connection/settings.ts';
+import { generateApiKey, hashApiKey } from '../../../src/use-cases/access/key-text.ts';
 import { type BenchRequest, type Outcome, okOf } from '../client/job.ts';
 import { type Client, startClient } from '../client/run-client.ts';
 import { benchKey, get, post, startContender } from '../contenders/start.ts';

@@ -21,7 +21,7 @@ export const memories = {
   'labels of clients': { module: 'use-cases/lookups/custom-label-memory.ts', off: 'memory' },
   'views of look-up rows': { module: 'use-cases/lookups/lookup-views.ts', off: 'made-once' },
   'views of pages': { module: 'use-cases/history/page-memory.ts', off: 'memory' },
-  'lists by their texts': { module: 'store/connection/record-memory.ts', off: 'memory' },
+  'lists by their state': { module: 'store/pages/list-memory.ts', off: 'memory' },
   'JSON of shared objects': {
     module: 'graphql/known/text-memory.ts',
     off: (source) =>

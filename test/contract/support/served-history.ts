@@ -1,11 +1,11 @@
 /** The API as it runs, over HTTP and without a worker, on a small known history of the default client. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { generateApiKey, hashApiKey } from '../../../src/http/keys/api-keys.ts';
-import { insertApiKey } from '../../../src/store/clients/api-key-rows.ts';
+import { insertApiKey, type PublishableBounds } from '../../../src/store/clients/api-key-rows.ts';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import type { Database } from '../../../src/store/connection/database.ts';
 import { apiKeyPepper } from '../../../src/store/connection/settings.ts';
+import { generateApiKey, hashApiKey } from '../../../src/use-cases/access/key-text.ts';
 import { storeHistory } from '../../support/history.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { startTestService, testKey } from '../../support/service.ts';
@@ -27,8 +27,11 @@ export interface ServedHistory {
   /** With the key, unless the headers hold another. */
   send(request: ApiRequest): Promise<Reply>;
   database: Database;
-  /** A new client, and a key that may do everything for it. */
-  addClient(name: string): Promise<{ clientId: number; key: string }>;
+  /** A client, and a new key of it that may do everything, unless something else is said. */
+  addClient(
+    name: string,
+    options?: { scopes?: readonly string[]; publishable?: PublishableBounds },
+  ): Promise<{ clientId: number; key: string; keyId: string }>;
   stop(): Promise<void>;
 }
 
@@ -74,13 +77,13 @@ export async function serveHistory(): Promise<ServedHistory> {
   const service = await startTestService([chain], { databaseUrl: db.url, environment: { ROLE: 'api' } });
   return {
     database: db.database,
-    async addClient(name) {
+    async addClient(name, { scopes = ['read', 'write'], publishable } = {}) {
       const { id: clientId } = await ensureClient(db.database, name);
-      const { id: keyId, key } = generateApiKey();
+      const { id: keyId, key } = generateApiKey(publishable === undefined ? 'secret' : 'publishable');
       const hash = hashApiKey(key, await apiKeyPepper(db.database));
-      const scopes = ['read', 'write'];
-      await insertApiKey(db.database, { id: keyId, clientId, name, hash, scopes, expiresAt: null });
-      return { clientId, key };
+      const rights = { scopes, publishable: publishable ?? null };
+      await insertApiKey(db.database, { id: keyId, clientId, name, hash, ...rights, expiresAt: null });
+      return { clientId, key, keyId };
     },
     send: ({ headers, ...asked }) =>
       sendPlainly(service.url, { ...asked, headers: { 'x-api-key': testKey, ...headers } }),

@@ -38,7 +38,9 @@ const allSettings = [
 describe('what connections keep', () => {
   test('of a server itself: everything', async () => {
     const { database } = await open();
-    expect(database.session).toEqual({ isKept: true, isReadOnly: false, missingSettings: [] });
+    expect(database.session).toEqual({
+      ...{ isKept: true, isReadOnly: false, isSpread: false, missingSettings: [] },
+    });
     expect(sessionWarnings(database.session)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import {
   createPreparedStatements,
   type PreparedStatements,
 } from '../../../src/store/connection/prepared-statements.ts';
+import { queryTexts } from '../../../src/store/connection/sql.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase();
@@ -17,10 +18,10 @@ beforeEach(() => {
 afterEach(() => pool.end());
 
 const ask = async (statements: PreparedStatements, text: string, value: number, on = pool) =>
-  (await statements.query<number[]>(on, { text, values: [value], rowMode: 'array' as const })).rows;
+  (await queryTexts(on, { text, values: [value], prepared: statements })).map((column) => [Number(column)]);
 const planned = async (on: Pick<pg.Pool, 'query'> = pool): Promise<string[]> => {
   const { rows } = await on.query<{ statement: string }>(
-    'SELECT statement FROM pg_prepared_statements ORDER BY prepare_time',
+    `SELECT statement FROM pg_prepared_statements WHERE statement NOT LIKE '%plan_cache_mode%' ORDER BY prepare_time`,
   );
   return rows.map(({ statement }) => statement);
 };
@@ -43,7 +44,7 @@ test('a statement is planned once for all values', async () => {
 });
 
 test('after more shapes than a connection keeps, the newest are prepared, and a new one still is', async () => {
-  const statements = createPreparedStatements(3);
+  const statements = createPreparedStatements({ maximum: 3 });
   for (let number = 0; number < 20; number += 1)
     expect(await ask(statements, shape(number), 1)).toEqual([[1 + number]]);
   expect(await planned()).toEqual([shape(17), shape(18), shape(19)]);
@@ -53,7 +54,7 @@ test('after more shapes than a connection keeps, the newest are prepared, and a 
 });
 
 test('what is used again and again stays, whatever comes in between', async () => {
-  const statements = createPreparedStatements(3);
+  const statements = createPreparedStatements({ maximum: 3 });
   for (let number = 1; number <= 20; number += 1) {
     expect(await ask(statements, shape(0), number)).toEqual([[number]]);
     expect(await ask(statements, shape(number), 1)).toEqual([[1 + number]]);
@@ -63,7 +64,7 @@ test('what is used again and again stays, whatever comes in between', async () =
 });
 
 test('a statement that had to go is prepared anew, and answers as before', async () => {
-  const statements = createPreparedStatements(2);
+  const statements = createPreparedStatements({ maximum: 2 });
   for (let round = 0; round < 3; round += 1) {
     for (const number of [1, 2, 3])
       expect(await ask(statements, shape(number), round)).toEqual([[round + number]]);
@@ -80,7 +81,7 @@ test('by default a connection keeps 100, also when there are many more page size
 });
 
 test('each connection of a pool has its own', async () => {
-  const statements = createPreparedStatements(2);
+  const statements = createPreparedStatements({ maximum: 2 });
   const wide = new pg.Pool({ connectionString: db.url, max: 4 });
   try {
     const asked = Array.from({ length: 80 }, (_, index) =>
@@ -124,7 +125,10 @@ test('a connection that does not know the name any more: answered, and names are
 test('a name that another process took on the connection: the same', async () => {
   const text = 'SELECT $1::int * 3';
   await ask(createPreparedStatements(), text, 1);
-  const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements');
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT name FROM pg_prepared_statements WHERE statement = $1',
+    [text],
+  );
   await pool.end();
   pool = new pg.Pool({ connectionString: db.url, max: 1 });
   await pool.query(`PREPARE ${rows[0]?.name} AS SELECT 7`);
@@ -136,4 +140,55 @@ test('other errors are the caller’s', async () => {
   await expect(ask(statements, 'SELECT $1::int / 0', 4)).rejects.toMatchObject({ code: '22012' });
   expect(await ask(statements, 'SELECT $1::int', 4)).toEqual([[4]]);
   expect(await planned()).toContain('SELECT $1::int');
+});
+
+test('one plan for all values, and of the connection’s other statements none the less for theirs', async () => {
+  const statements = createPreparedStatements();
+  const mode = async () => (await pool.query('SHOW plan_cache_mode')).rows;
+  // What PostgreSQL would plan for each value: of 1,000 rows 999 are alike.
+  await pool.query(
+    'CREATE TEMP TABLE skewed AS SELECT greatest(1, n - 998) AS kind FROM generate_series(1, 1000) n',
+  );
+  await pool.query('CREATE INDEX ON skewed (kind)');
+  await pool.query('ANALYZE skewed');
+  const text = 'SELECT count(*) FROM skewed WHERE kind = $1::int';
+  for (const [kind, count] of [
+    [1, 999],
+    [2, 1],
+    [3, 0],
+    [2, 1],
+    [1, 999],
+    [2, 1],
+    [2, 1],
+  ] as const)
+    expect(await ask(statements, text, kind)).toEqual([[count]]);
+  const { rows } = await pool.query(
+    'SELECT generic_plans::int, custom_plans::int FROM pg_prepared_statements WHERE statement = $1',
+    [text],
+  );
+  expect(rows).toEqual([{ generic_plans: 7, custom_plans: 0 }]);
+  expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }]);
+  await expect(ask(statements, 'SELECT 1 / $1::int', 0)).rejects.toMatchObject({ code: '22012' });
+  expect(await mode()).toEqual([{ plan_cache_mode: 'auto' }]);
+});
+
+test('where a plan for all values cannot be had, plans are left to the database', async () => {
+  const statements = createPreparedStatements({ isPlannedOnce: false });
+  for (const value of [1, 2]) expect(await ask(statements, shape(5), value)).toEqual([[value + 5]]);
+  const { rows } = await pool.query('SELECT custom_plans::int FROM pg_prepared_statements');
+  expect(rows).toEqual([{ custom_plans: 2 }]);
+});
+
+test('values come as they are: lists, texts with quotes, none at all', async () => {
+  const statements = createPreparedStatements();
+  const texts = ['a"b', 'c\\d', '{e,f}', '', 'NULL', 'g h'];
+  const given = [texts, [1, 2], 2n ** 62n, true, null, "it's"];
+  const text = `SELECT unnest($1::text[]) UNION ALL SELECT unnest($2::int[])::text UNION ALL SELECT ($3::bigint + 1)::text
+    UNION ALL SELECT ($4::boolean)::text UNION ALL SELECT coalesce($5::text, 'none') UNION ALL SELECT $6::text UNION ALL SELECT NULL`;
+  expect(await queryTexts(pool, { text, values: given, prepared: statements })).toEqual([
+    ...[...texts, '1', '2', '4611686018427387905', 'true', 'none', "it's", ''],
+  ]);
+  await expect(
+    queryTexts(pool, { text: 'SELECT $1::text', values: [{}], prepared: statements }),
+  ).rejects.toThrow("a statement's value is a object");
 });

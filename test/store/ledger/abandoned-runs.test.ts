@@ -7,7 +7,8 @@ import {
   createLedgerRun,
   supersedeLooseRuns,
 } from '../../../src/store/ledger/ledger-chains.ts';
-import { defaultLedgerSettings, purgeLedgerRuns } from '../../../src/store/ledger/ledger-runs.ts';
+import { purgeLedgerRuns } from '../../../src/store/ledger/ledger-purge.ts';
+import { defaultLedgerSettings } from '../../../src/store/ledger/ledger-runs.ts';
 import { statementsOf } from '../../support/builders.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 

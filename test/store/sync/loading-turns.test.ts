@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { leaseNext, leaseSync } from '../../../src/store/sync/leases.ts';
-import { beforeFirst, type LoadingTurn } from '../../../src/store/sync/loading-turns.ts';
+import { beforeFirst, findWaiting, type LoadingTurn } from '../../../src/store/sync/loading-turns.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { unregisterWallets } from '../../../src/store/sync/unregistrations.ts';
 import { openMeasured } from '../../support/blocks-read.ts';
@@ -134,4 +134,49 @@ test('a lease reads as much of 100,000 rows as of 100, whoever has them', async 
   const ofMany = await measure(leaseOne);
   // Indexes are a level or two higher; a scan of the rows would be 2,000 blocks.
   expect(ofMany).toBeLessThan(ofFew + 100);
+});
+
+describe('who waits to be loaded', () => {
+  const waiting = async (limit = 100, owner = 'a') =>
+    (await findWaiting(db.database, { chainId: 1, owner, limit })).map(({ address: one, fromBlock }) => [
+      Number(one),
+      fromBlock,
+    ]);
+  const set = (columns: string, wallet: number) =>
+    db.database.pool.query(
+      `UPDATE sync SET ${columns} FROM wallet WHERE wallet.id = wallet_id AND address = $1`,
+      [address(wallet)],
+    );
+
+  test('the first of each client, then the second; from the block behind what is stored', async () => {
+    await register(large, numbers(1, 300));
+    await register(small, [5_001, 5_002]);
+    await set('synced_block = 17', 2);
+    expect(await waiting(5)).toEqual([
+      [1, 0],
+      [5_001, 0],
+      [2, 18],
+      [5_002, 0],
+      [3, 0],
+    ]);
+    // Of one client so many are looked at.
+    expect(await waiting(1_000)).toHaveLength(100 + 2);
+  });
+
+  test('not what is loaded, follows, rests, or is with another process; what is with this one', async () => {
+    await register(large, numbers(1, 6));
+    await set('loaded_at = now()', 1);
+    await set('follows = true, loaded_at = now()', 2);
+    await set("next_run_at = now() + interval '1 minute'", 3);
+    await set("lease_owner = 'b', lease_until = now() + interval '1 minute'", 4);
+    await set("lease_owner = 'a', lease_until = now() + interval '1 minute'", 5);
+    expect(await waiting()).toEqual([
+      [5, 0],
+      [6, 0],
+    ]);
+    expect(await waiting(100, 'b')).toEqual([
+      [4, 0],
+      [6, 0],
+    ]);
+  });
 });

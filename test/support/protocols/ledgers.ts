@@ -2,13 +2,13 @@
 import { type Address, parseUnits } from 'viem';
 import type { LedgerSettings } from '../../../src/domain/accounting/amounts/types.ts';
 import type { CostMethod } from '../../../src/domain/ids.ts';
-import { generateApiKey, hashApiKey } from '../../../src/http/keys/api-keys.ts';
 import { insertApiKey } from '../../../src/store/clients/api-key-rows.ts';
 import { ensureClient, updateClientSettings } from '../../../src/store/clients/client-rows.ts';
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts';
 import { apiKeyPepper } from '../../../src/store/connection/settings.ts';
-import { findStaleLedgers } from '../../../src/store/ledger/ledger-runs.ts';
+import { findStaleLedgers } from '../../../src/store/ledger/search/stale-ledgers.ts';
 import { upsertTokens } from '../../../src/store/lookups/lookup-writes.ts';
+import { generateApiKey, hashApiKey } from '../../../src/use-cases/access/key-text.ts';
 import { createDatabase } from '../postgres.ts';
 import { type ApiClient, createApiClient, startTestService, type TestService } from '../service.ts';
 import { type AssetName, assetNames, assets } from './protocol-assets.ts';

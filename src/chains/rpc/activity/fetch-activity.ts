@@ -7,55 +7,32 @@ import { compareChainPlaces } from '../../../domain/chain-order.ts';
 import type { Address, ChainCredit, ChainTransaction } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { Clock } from '../../../outgoing/clock.ts';
-import type { Activity, ActivityPart, ActivityRequest } from '../../definitions/chain-source.ts';
-import { getBalance, getKnownHeader } from '../client/actions.ts';
-import type { Capabilities } from '../client/capabilities.ts';
+import type { Activity, ActivityRequest } from '../../definitions/chain-source.ts';
+import { getBalance, getHeader, getKnownHeader } from '../client/actions.ts';
 import type { RpcClient } from '../client/client.ts';
 import type { Header } from '../client/schemas.ts';
-import type { BlockReader } from './blocks.ts';
-import { logsByBloom } from './check-blooms.ts';
-import type { EveryNode } from './every-node.ts';
-import { findLogs } from './find-logs.ts';
-import { findByBlocks, findByTraceFilter, type NativeScan } from './find-native.ts';
-import { findInSharedBlocks } from './find-shared.ts';
-import { type BlockLink, checkLinks, type Finding, type Findings, findingFor } from './findings.ts';
-import { loadTransactions } from './load-transactions.ts';
-import type { BlockRange, Density, RangeSizer } from './ranges.ts';
+import type { BlockLink, BlockRange, Frame } from '../sharing/finds.ts';
+import { directLookUps, sharedLookUps } from '../sharing/look-ups.ts';
+import { forgetSharing, forgetStored, keptFrames, type Shared, type Sharing } from '../sharing/sharing.ts';
+import { type Discovery, type DiscoveryLimits, discover, isScanned, missingParts } from './discover.ts';
+import { checkLinks, type Finding, type Findings } from './findings.ts';
+import { type Loader, loadTransactions } from './load-transactions.ts';
+import type { Density } from './ranges.ts';
 
-export interface ActivityLimits {
+export interface ActivityLimits extends DiscoveryLimits {
   /** A step ends after this many transactions … */
   stepTransactions: number;
   /** … or this long, at the end of a window; ranges of up to `wholeRangeBlocks` are never cut. */
   stepMs: number;
-  wholeRangeBlocks: number;
-  /** Pieces of a window asked for at once. */
-  parallel: number;
-  /** A history of at most this many blocks is read block by block, where the nodes cannot search by address. */
-  blockScanBlocks: number;
-  /** Ranges of at most this many blocks are read as whole blocks when several wallets follow the chain. */
-  sharedBlocks: number;
-  /**
-   * In ranges of at most this many blocks every header is read: the blocks must hang together, and the logs agree with the
-   * blocks' Bloom filters. In longer ones nothing that is remembered is used.
-   */
-  headerBlocks: number;
 }
 
-export interface ActivityDeps {
+export interface ActivityDeps extends Omit<Discovery, 'shared'> {
   client: RpcClient;
   clock: Clock;
-  nodes: EveryNode;
-  blocks: BlockReader;
-  capabilities: Capabilities;
   limits: ActivityLimits;
-  logSizer: RangeSizer;
-  nativeSizer: RangeSizer;
-  /** Where the chain's histories begin. */
-  startBlock: number;
   /** Of the wallet. */
   density: Density;
-  /** Several wallets have asked for the newest blocks lately. */
-  isShared: boolean;
+  sharing: Sharing;
 }
 
 /** A step is full with this part of its transactions: a window for the rest would be small. */
@@ -67,6 +44,8 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const { address, fromBlock, toBlock, parentHash = null, signal } = request;
   if (fromBlock > toBlock) throw new RangeError(`an empty range of blocks: ${fromBlock} to ${toBlock}`);
   const endBefore = await endHeader(client, toBlock, signal);
+  const shared = await shareWith(request, deps, endBefore);
+  const discovery: Discovery = { ...deps, shared };
 
   const startedAt = deps.clock.elapsed();
   const unconfirmedBefore = deps.nodes.unconfirmed();
@@ -76,14 +55,14 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const isShort = toBlock - fromBlock < limits.headerBlocks;
   const links: BlockLink[] =
     isShort || parentHash === null ? [] : [await endHeader(client, fromBlock, signal)];
-  const loader = { client, blocks: deps.blocks, capabilities: deps.capabilities, wallet: address, signal };
+  const loader = loaderFor(request, deps, { shared, frame: endBefore });
   let found = 0;
   let reached = fromBlock - 1;
   while (reached < toBlock) {
     const room = mayCut ? Math.max(1, limits.stepTransactions - found) : Number.POSITIVE_INFINITY;
     const size = Math.min(windowSize(deps), deps.density.blocksFor(room));
     const window = { fromBlock: reached + 1, toBlock: Math.min(toBlock, reached + size) };
-    const findings = await discover(address, window, deps, request, endBefore);
+    const findings = await discover(address, window, discovery, request, endBefore);
     links.push(...findings.links);
     if (mayCut) deps.density.saw(window.toBlock - reached, findings.byHash.size);
     const cut = cutAfterBlock(findings, window, room);
@@ -102,13 +81,10 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
   const genesis =
     fromBlock === 0 ? await genesisCredit(address, deps, signal) : { credits: [], warnings: [] };
 
-  const [end, endAfter] = await Promise.all([
+  const [end] = await Promise.all([
     endHeader(client, reached, signal),
-    endHeader(client, toBlock, signal),
+    proveFrames([endBefore, ...(shared?.frames ?? [])], deps, signal),
   ]);
-  if (endAfter.hash !== endBefore.hash) {
-    throw new RetryableError(`block ${toBlock} changed while the range was being fetched: a re-org`);
-  }
   const before = parentHash === null ? null : { number: fromBlock - 1, hash: parentHash };
   checkLinks(links, { before, end: endBefore, found: [...transactions, ...credits] });
   return {
@@ -118,6 +94,55 @@ export async function fetchActivity(request: ActivityRequest, deps: ActivityDeps
     missing: missingParts(deps.capabilities, isScanned(request, deps)),
     warnings: [...genesis.warnings, ...confirmationWarnings(deps, request, unconfirmedBefore)],
   };
+}
+
+/** So many blocks at most are asked for beforehand, to spare the wallet a failure; afterwards each is. */
+const framesLookedAt = 64;
+
+/** What the request shares with others; null: nothing. What others have found on blocks that are gone is forgotten. */
+async function shareWith(
+  { address, fromBlock, company, isCheck = false, signal }: ActivityRequest,
+  { client, sharing }: ActivityDeps,
+  end: Header,
+): Promise<Shared | null> {
+  if (company === undefined || isCheck) return null;
+  forgetStored(sharing, address, fromBlock);
+  const frames = keptFrames(sharing, address, fromBlock).filter(({ hash }) => hash !== end.hash);
+  const headers = await Promise.all(
+    frames.slice(0, framesLookedAt).map(({ number }) => client.request(getHeader(number), signal)),
+  );
+  if (headers.some((header, index) => header?.hash !== frames[index]?.hash)) forgetSharing(sharing);
+  // Who would have come along is no reason to fail.
+  return { sharing, company: () => company().catch(() => []), frames: new Set() };
+}
+
+function loaderFor(
+  { address: wallet, signal }: ActivityRequest,
+  { client, blocks, capabilities, sharing }: ActivityDeps,
+  { shared, frame: { number, hash } }: { shared: Shared | null; frame: Frame },
+): Loader {
+  const direct = directLookUps(client, blocks);
+  if (shared === null) return { lookUps: direct, capabilities, wallet, signal };
+  const onUse = (frame: Frame): void => void shared.frames.add(frame);
+  const lookUps = sharedLookUps(direct, sharing.kept, { wallet, frame: { number, hash }, onUse });
+  return { lookUps, capabilities, wallet, signal };
+}
+
+/** The blocks that everything rests on are on the chain still; the first of them is the end of the range. */
+async function proveFrames(
+  frames: readonly Frame[],
+  { client, sharing }: ActivityDeps,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const each = new Map(frames.map((frame) => [`${frame.number}:${frame.hash}`, frame]));
+  await Promise.all(
+    [...each.values()].map(async ({ number, hash }) => {
+      const after = await endHeader(client, number, signal);
+      if (after.hash === hash) return;
+      forgetSharing(sharing);
+      throw new RetryableError(`block ${number} changed while the range was being fetched: a re-org`);
+    }),
+  );
 }
 
 /** Where a range is too long for the Bloom filters, a second node is the only proof that no log was left out. */
@@ -133,30 +158,6 @@ function confirmationWarnings(
   ];
 }
 
-/** What nodes of these capabilities cannot give. `isScanned`: where they cannot search, every block is read. */
-export function missingParts({ native, logs }: Capabilities, isScanned: boolean): readonly ActivityPart[] {
-  const parts: ActivityPart[] = [];
-  const isUnread = native !== 'trace_filter' && !isScanned;
-  if (isUnread) parts.push('transactions');
-  if (isUnread || native === 'blocks') parts.push('internal-calls');
-  if (!logs) parts.push('logs');
-  return parts;
-}
-
-/**
- * Whether every block of the range may be read. Of a history that is loaded, its whole length decides, which all of its steps agree
- * on; a wallet that follows the chain has only these blocks to read.
- */
-function isScanned(
-  { fromBlock, toBlock, isFollowing = false }: ActivityRequest,
-  { limits, startBlock }: Pick<ActivityDeps, 'limits' | 'startBlock'>,
-): boolean {
-  const span = toBlock - fromBlock + 1;
-  const isPiece = isFollowing || span <= Math.min(limits.wholeRangeBlocks, limits.blockScanBlocks);
-  const blocks = isPiece ? span : toBlock - Math.min(startBlock, fromBlock) + 1;
-  return blocks <= limits.blockScanBlocks;
-}
-
 function windowSize(deps: ActivityDeps): number {
   const { limits, logSizer, nativeSizer, capabilities } = deps;
   const scansNative = capabilities.native !== 'blocks';
@@ -165,63 +166,6 @@ function windowSize(deps: ActivityDeps): number {
 
 function endHeader(client: RpcClient, blockNumber: number, signal: AbortSignal | undefined): Promise<Header> {
   return client.request(getKnownHeader(blockNumber), signal);
-}
-
-function headersOf(
-  blocks: BlockReader,
-  { fromBlock, toBlock }: BlockRange,
-  signal: AbortSignal | undefined,
-): Promise<Header[]> {
-  const numbers = Array.from({ length: toBlock - fromBlock + 1 }, (_, index) => fromBlock + index);
-  return Promise.all(numbers.map((number) => blocks.header(number, signal)));
-}
-
-async function discover(
-  wallet: Address,
-  range: BlockRange,
-  deps: ActivityDeps,
-  request: ActivityRequest,
-  end: Header,
-): Promise<Findings> {
-  const { blocks, capabilities, limits } = deps;
-  const { signal } = request;
-  const isSmall = request.toBlock - request.fromBlock < limits.sharedBlocks;
-  if (deps.isShared && isSmall && capabilities.traceBlock && capabilities.blockReceipts) {
-    return findInSharedBlocks(blocks, wallet, range, signal);
-  }
-  const scan = { nodes: deps.nodes, parallel: limits.parallel, wallet, range, end, signal };
-  const native: NativeScan = { ...scan, blocks, sizer: deps.nativeSizer };
-  const isShort = request.toBlock - request.fromBlock < limits.headerBlocks;
-  const checksBlooms = isShort && capabilities.logs && capabilities.blockReceipts;
-  // Where the blocks are read whole, these are the links.
-  const needsHeaders = checksBlooms || (isShort && capabilities.native === 'trace_filter');
-  const headers = needsHeaders ? headersOf(blocks, range, signal) : Promise.resolve([]);
-  const [links, logs, more, findings] = await Promise.all([
-    headers,
-    capabilities.logs ? findLogs({ ...scan, sizer: deps.logSizer }) : [],
-    checksBlooms ? headers.then((all) => logsByBloom(blocks, wallet, all, signal)) : [],
-    findNative(native, deps, request),
-  ]);
-  findings.links.push(...links);
-  for (const log of [...logs, ...more]) {
-    const seen = { hash: log.transactionHash, blockNumber: log.blockNumber, blockHash: log.blockHash };
-    findingFor(findings.byHash, seen).logIndexes.push(log.logIndex);
-  }
-  return findings;
-}
-
-function findNative(scan: NativeScan, deps: ActivityDeps, request: ActivityRequest): Promise<Findings> {
-  const { blocks, capabilities } = deps;
-  if (capabilities.native === 'trace_filter') return findByTraceFilter(scan);
-  if (!isScanned(request, deps)) return Promise.resolve({ byHash: new Map(), credits: [], links: [] });
-  switch (capabilities.native) {
-    case 'trace_block':
-      return findByBlocks(scan, blocks.traces);
-    case 'debug_traceBlockByNumber':
-      return findByBlocks(scan, blocks.calls);
-    case 'blocks':
-      return findByBlocks(scan, null);
-  }
 }
 
 /** The findings of the window up to the block in which `room` is used up; a block is never cut. */

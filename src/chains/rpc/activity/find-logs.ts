@@ -1,5 +1,5 @@
 /** Transactions that moved tokens of a wallet, by the topics of their logs. */
-import type { Address, Hash } from '../../../domain/model.ts';
+import { type Address, type Hash, zeroAddress } from '../../../domain/model.ts';
 import {
   depositTopic,
   punkAssignTopic,
@@ -10,10 +10,9 @@ import {
 } from '../../../domain/normalize/topics.ts';
 import { getKnownHeader, getLogs, type LogFilter } from '../client/actions.ts';
 import type { NodeClient } from '../client/client.ts';
-import type { Header, RpcLog } from '../client/schemas.ts';
-import type { EveryNode } from './every-node.ts';
+import { type BlockRange, emptyFinds, type Finds } from '../sharing/finds.ts';
 import { checkEnd } from './findings.ts';
-import { type BlockRange, type RangeSizer, scanRange } from './ranges.ts';
+import { searchWallet, type WalletScan } from './search-wallet.ts';
 
 /** An address as a topic. */
 export function addressTopic(address: Address): Hash {
@@ -58,22 +57,20 @@ export function namesWallet(
   );
 }
 
-export interface LogScan {
-  nodes: EveryNode;
-  sizer: RangeSizer;
-  parallel: number;
-  wallet: Address;
-  range: BlockRange;
-  /** The verified end of the whole request. */
-  end: Header;
-  signal: AbortSignal | undefined;
+/** Which topic of a log names the wallet, by the filter that found it. */
+const namingTopics = [1, 2, 3];
+
+/** The same three filters for several wallets at once: whatever names one of them. */
+function filtersFor(wallets: readonly Address[]): LogFilter['topics'][] {
+  const topics = wallets.map(addressTopic);
+  const wanted = topics.length === 1 ? (topics[0] ?? null) : topics;
+  return walletFilters(zeroAddress).map((filter) => [...filter.slice(0, -1), wanted]);
 }
 
 /** Every log that names the wallet in the range, in no particular order. */
-export async function findLogs(scan: LogScan): Promise<RpcLog[]> {
+export function findLogs(scan: WalletScan): Promise<Finds[]> {
   const { nodes, signal } = scan;
-  const filters = walletFilters(scan.wallet);
-  const fetchFrom = async (client: NodeClient, piece: BlockRange): Promise<RpcLog[]> => {
+  const fetchFrom = async (client: NodeClient, piece: BlockRange, filters: LogFilter['topics'][]) => {
     // A node that lags answers an empty list instead of an error: in the same exchange it must also know the last block.
     const { first: header, others: logs } = await client.requestTogether(
       getKnownHeader(piece.toBlock),
@@ -81,10 +78,22 @@ export async function findLogs(scan: LogScan): Promise<RpcLog[]> {
       signal,
     );
     checkEnd(header, scan.end);
-    return logs.flat();
+    return logs;
   };
-  const pieces = await scanRange(scan.range, scan.sizer, scan.parallel, (piece) =>
-    nodes.ask((client) => fetchFrom(client, piece)),
-  );
-  return pieces.flat(2);
+  return searchWallet(scan, 'logs', async (piece, wallets) => {
+    const filters = filtersFor(wallets);
+    const answers = await nodes.ask((client) => fetchFrom(client, piece, filters));
+    const found = emptyFinds(wallets);
+    const byTopic = new Map(wallets.map((wallet) => [addressTopic(wallet), found.get(wallet)]));
+    for (const answer of answers) {
+      for (const [filter, logs] of answer.entries()) {
+        for (const { transactionHash: hash, blockNumber, blockHash, logIndex, topics } of logs) {
+          const named = topics[namingTopics[filter] ?? 0];
+          if (named === undefined) continue;
+          byTopic.get(named)?.transactions.push({ hash, blockNumber, blockHash, logIndex });
+        }
+      }
+    }
+    return found;
+  });
 }

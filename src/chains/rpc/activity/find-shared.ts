@@ -5,11 +5,11 @@
 import type { Address, ChainCredit, Hash } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { Block, RpcReceipt } from '../client/schemas.ts';
+import type { BlockLink, BlockRange } from '../sharing/finds.ts';
 import type { BlockReader, TracedBlock, TracedTransaction } from './blocks.ts';
 import { namesWallet, walletFilters } from './find-logs.ts';
 import { addTraced } from './find-native.ts';
-import { type BlockLink, type Finding, type Findings, findingFor } from './findings.ts';
-import type { BlockRange } from './ranges.ts';
+import { type Finding, type Findings, findingFor } from './findings.ts';
 
 /** What whole blocks hold of the wallet. Needs trace_block and eth_getBlockReceipts. */
 export async function findInSharedBlocks(

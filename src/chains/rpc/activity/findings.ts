@@ -2,6 +2,7 @@
 import type { ChainCredit, Hash, InternalCall } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { RpcReceipt, RpcTransaction } from '../client/schemas.ts';
+import type { BlockLink, Find } from '../sharing/finds.ts';
 
 export interface Finding {
   hash: Hash;
@@ -22,13 +23,6 @@ export interface Findings {
   credits: ChainCredit[];
   /** The blocks that were read: they must be one chain that ends where the range does. */
   links: BlockLink[];
-}
-
-/** A block as a link of the chain. */
-export interface BlockLink {
-  number: number;
-  hash: Hash;
-  parentHash: Hash;
 }
 
 /**
@@ -94,4 +88,14 @@ export function findingFor(
   }
   known.blockHash ??= seen.blockHash;
   return known;
+}
+
+/** Adds what a search has told of the transactions. */
+export function addFinds(byHash: Map<Hash, Finding>, finds: readonly Find[]): void {
+  for (const { hash, blockNumber, blockHash, logIndex, internalCalls, transaction } of finds) {
+    const finding = findingFor(byHash, { hash, blockNumber, blockHash });
+    if (logIndex !== undefined) finding.logIndexes.push(logIndex);
+    if (internalCalls !== undefined) finding.internalCalls = internalCalls;
+    if (transaction !== undefined) finding.transaction = transaction;
+  }
 }

@@ -2,17 +2,14 @@
 import type { Address, ChainTransaction, InternalCall } from '../../../domain/model.ts';
 import { depositTransaction, networkFee } from '../../../domain/money/network-fee.ts';
 import { RetryableError } from '../../../errors.ts';
-import { getReceipt, getTransaction, traceTransaction } from '../client/actions.ts';
 import type { Capabilities } from '../client/capabilities.ts';
-import type { RpcClient } from '../client/client.ts';
 import type { RpcReceipt, RpcTransaction } from '../client/schemas.ts';
-import type { BlockReader } from './blocks.ts';
+import type { LookUps } from '../sharing/look-ups.ts';
 import { movesOfTraces } from './call-moves.ts';
 import type { Finding } from './findings.ts';
 
 export interface Loader {
-  client: RpcClient;
-  blocks: BlockReader;
+  lookUps: LookUps;
   capabilities: Capabilities;
   wallet: Address;
   signal: AbortSignal | undefined;
@@ -38,11 +35,11 @@ async function loadBlockGroup(
   group: readonly Finding[],
   loader: Loader,
 ): Promise<ChainTransaction[]> {
-  const { blocks, signal } = loader;
+  const { lookUps, signal } = loader;
   if (group.length >= wholeBlockFrom && loader.capabilities.blockReceipts) {
     const [block, receipts] = await Promise.all([
-      blocks.block(blockNumber, signal),
-      blocks.receipts(blockNumber, signal),
+      lookUps.block(blockNumber, signal),
+      lookUps.receipts(blockNumber, signal),
     ]);
     const transactions = new Map(block.transactions.map((transaction) => [transaction.hash, transaction]));
     const receiptByHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
@@ -56,7 +53,7 @@ async function loadBlockGroup(
     }
   }
   const [header, ...transactions] = await Promise.all([
-    blocks.header(blockNumber, signal),
+    lookUps.header(blockNumber, signal),
     ...group.map((finding) => loadOne(finding, loader)),
   ]);
   return transactions.map((transaction) => {
@@ -68,17 +65,17 @@ async function loadBlockGroup(
 }
 
 async function loadOne(finding: Finding, loader: Loader): Promise<ChainTransaction> {
-  const { client, signal } = loader;
+  const { lookUps, signal } = loader;
   const { hash } = finding;
   const needsTraces = finding.internalCalls === 'unknown';
   const [seen, receipt, traces] = await Promise.all([
-    finding.transaction ?? client.request(getTransaction(hash), signal),
-    finding.receipt ?? client.request(getReceipt(hash), signal),
-    needsTraces ? client.request(traceTransaction(hash), signal) : null,
+    finding.transaction ?? lookUps.transaction(hash, signal),
+    finding.receipt ?? lookUps.receipt(hash, signal),
+    needsTraces ? lookUps.traces(hash, signal) : null,
   ]);
   // An explorer's list names neither the type of a transaction nor what a deposit minted.
   const isListed = receipt.type === depositTransaction && seen.type == null;
-  const transaction = isListed ? await client.request(getTransaction(hash), signal) : seen;
+  const transaction = isListed ? await lookUps.transaction(hash, signal) : seen;
   const blockHash = checkedBlockHash(finding, transaction, receipt);
   if (traces?.some((trace) => trace.blockHash != null && trace.blockHash !== blockHash)) {
     throw new RetryableError(`the traces of ${hash} are of another block than its receipt`);
@@ -152,7 +149,7 @@ async function didSucceed(
   if (receipt.logs.length > 0) return true;
   const { native, traceBlock } = loader.capabilities;
   if (native === 'trace_filter' || traceBlock) {
-    const traces = await loader.client.request(traceTransaction(transaction.hash), loader.signal);
+    const traces = await loader.lookUps.traces(transaction.hash, loader.signal);
     return traces.every((trace) => trace.traceAddress.length > 0 || trace.error == null);
   }
   return receipt.gasUsed < transaction.gas || transaction.gas === 21_000n;

@@ -9,11 +9,11 @@ import { getLogs } from '../client/actions.ts';
 import { explainsBloom } from '../client/bloom.ts';
 import type { Capabilities } from '../client/capabilities.ts';
 import type { Block, RpcLog } from '../client/schemas.ts';
+import type { BlockRange } from '../sharing/finds.ts';
 import type { BlockReader, TracedTransaction } from './blocks.ts';
 import type { EveryNode } from './every-node.ts';
 import { signatureTopics } from './find-logs.ts';
 import { checkReceiptsOf, checkTracesOf } from './find-shared.ts';
-import type { BlockRange } from './ranges.ts';
 
 export interface NamedScan {
   nodes: EveryNode;

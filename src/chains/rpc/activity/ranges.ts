@@ -1,4 +1,6 @@
 /** Scanning a range of blocks in pieces that the node bears: they grow while answers come quickly and halve when refused. */
+import { createMemory } from '../../../domain/memory.ts';
+import type { Address } from '../../../domain/model.ts';
 import { RetryableError } from '../../../errors.ts';
 import { systemClock } from '../../../outgoing/clock.ts';
 import {
@@ -7,6 +9,7 @@ import {
   TooLargeError,
   TooSlowError,
 } from '../client/rpc-errors.ts';
+import type { BlockRange } from '../sharing/finds.ts';
 
 /** A node that is too slow for this few blocks is stalled. */
 const smallestSlowSpan = 16;
@@ -16,6 +19,41 @@ export interface RangeSizer {
   size(): number;
   succeeded(span: number, elapsedMs: number): void;
   failed(span: number, suggestedSpan: number | undefined): void;
+}
+
+/** What only one wallet was refused: its own size, kept for it. */
+export interface WalletSizers {
+  of(wallet: Address): RangeSizer;
+}
+
+const rememberedSizers = 1_000;
+
+/**
+ * One size for all wallets, and one of its own for a wallet that is refused more than others: what a node says of a wallet with very many logs
+ * must not make the pieces of the others small. A limit that the node states is for all, and so is what two wallets were refused.
+ */
+export function createWalletSizers(initial: number, maximum: number): WalletSizers {
+  const common = createRangeSizer(initial, maximum);
+  const own = createMemory<Address, RangeSizer>({ maximum: rememberedSizers });
+  let refused: { wallet: Address; span: number } | null = null;
+  return {
+    of: (wallet) => ({
+      size: () => Math.min(own.get(wallet)?.size() ?? Number.POSITIVE_INFINITY, common.size()),
+      succeeded(span, elapsedMs) {
+        own.get(wallet)?.succeeded(span, elapsedMs);
+        common.succeeded(span, elapsedMs);
+      },
+      failed(span, suggestedSpan) {
+        const isOfTwo = refused !== null && refused.wallet !== wallet && refused.span <= span;
+        const isOfAll = suggestedSpan !== undefined || (isOfTwo && span >= common.size());
+        if (isOfAll) return common.failed(span, suggestedSpan);
+        refused = { wallet, span };
+        const sizer = own.get(wallet) ?? createRangeSizer(initial, maximum);
+        own.keep(wallet, sizer);
+        sizer.failed(span, undefined);
+      },
+    }),
+  };
 }
 
 const quickMs = 1_500;
@@ -80,20 +118,27 @@ export function createDensity(): Density {
   };
 }
 
-export interface BlockRange {
-  fromBlock: number;
-  toBlock: number;
+/** What is known already of the range that is scanned, from somebody else's scan. */
+export interface KnownPieces<T> {
+  /** What is known from the beginning of the range on, and up to which block; null: nothing, maybe after a while. */
+  at(range: BlockRange): Promise<{ toBlock: number; answer: T } | null> | null;
+  /** The last block of the range before something is known. */
+  unknownUntil(range: BlockRange): number;
 }
+
+const nothingKnown: KnownPieces<never> = { at: () => null, unknownUntil: ({ toBlock }) => toBlock };
 
 /**
  * Asks for every piece of the range, several at a time, and gives the answers in order of blocks. A refused piece is split;
  * a single block that is refused is a RetryableError; one whose answer is over our own limit of bytes is a PermanentError.
+ * What is known is not asked for.
  */
 export async function scanRange<T>(
   range: BlockRange,
   sizer: RangeSizer,
   parallel: number,
   fetchPiece: (piece: BlockRange) => Promise<T>,
+  known: KnownPieces<T> = nothingKnown,
 ): Promise<T[]> {
   const answers: { fromBlock: number; answer: T }[] = [];
   let next = range.fromBlock;
@@ -102,7 +147,15 @@ export async function scanRange<T>(
   async function fetchAll(piece: BlockRange): Promise<void> {
     let from = piece.fromBlock;
     while (from <= piece.toBlock && !isBroken) {
-      const part = { fromBlock: from, toBlock: Math.min(piece.toBlock, from + sizer.size() - 1) };
+      const rest = { fromBlock: from, toBlock: piece.toBlock };
+      const told = known.at(rest);
+      const answered = told === null ? null : await told;
+      if (answered !== null) {
+        answers.push({ fromBlock: from, answer: answered.answer });
+        from = answered.toBlock + 1;
+        continue;
+      }
+      const part = { fromBlock: from, toBlock: Math.min(known.unknownUntil(rest), from + sizer.size() - 1) };
       const span = part.toBlock - part.fromBlock + 1;
       const startedAt = systemClock.elapsed();
       try {

@@ -4,41 +4,40 @@ import type { TransferRecord } from '../../../domain/model.ts';
 import { chainOfPosition, itemOfPosition } from '../../../domain/position.ts';
 import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
-import { type EventRows, listedRows, type NewEvent, type RetractedRow } from './wallet-events.ts';
+import { type EventRows, listedRows, type NamedRow, type NewEvent } from './wallet-events.ts';
 
-/** What a row shows, by the field as which a change of it is told. */
-const shownFacts = {
-  PRICE: `ROW(transfer.price, transfer.value, transfer.price_source, transfer.settles_price,
-    transfer.settles_price_source)::text`,
-  SPAM: "coalesce(transfer.spam_reason::text, '')",
-  TREATMENT: `ROW(transfer.tax_treatment, transfer.held_by, transfer.settles_contract, transfer.settles_token,
-    transfer.settles_amount)::text`,
-  CATEGORY: 'transfer.category::text',
-  CONTENT: `ROW(transfer.side, transfer.standard, transfer.token_address, transfer.token_id, transfer.amount, transfer.counterparty,
-    transfer.fee)::text`,
-} as const satisfies Partial<Record<TransferField, string>>;
+/** The columns that a row shows, by the field as which a change of them is told. */
+const shownColumns = {
+  PRICE: ['price', 'value', 'price_source', 'settles_price', 'settles_price_source'],
+  SPAM: ['spam_reason'],
+  TREATMENT: ['tax_treatment', 'held_by', 'settles_contract', 'settles_token', 'settles_amount'],
+  CATEGORY: ['category'],
+  CONTENT: ['side', 'standard', 'token_address', 'token_id', 'amount', 'counterparty', 'fee'],
+} as const satisfies Partial<Record<TransferField, readonly string[]>>;
 
 /** A row as it stands at one moment of a commit. */
-export interface TransferSnapshot extends RetractedRow {
-  facts: Readonly<Record<keyof typeof shownFacts, string>>;
+export interface TransferSnapshot extends NamedRow {
+  /** What the columns of each field hold, as one text. */
+  facts: Readonly<Record<keyof typeof shownColumns, string>>;
 }
 
-/** To be read by `readSnapshot`. */
-export const snapshotColumns = ['transfer.position', 'transfer.hash', ...Object.values(shownFacts)].join(
-  ', ',
-);
+/** To be read by `readSnapshot`. Bare columns: of rows that it deletes, a cluster's node answers nothing else. */
+export const snapshotColumns = ['position', 'hash', ...Object.values(shownColumns).flat()]
+  .map((column) => `transfer.${column}`)
+  .join(', ');
 
-export const readSnapshot = (row: RowReader): TransferSnapshot => ({
-  position: row.text(),
-  hash: row.text(),
-  facts: {
-    PRICE: row.text(),
-    SPAM: row.text(),
-    TREATMENT: row.text(),
-    CATEGORY: row.text(),
-    CONTENT: row.text(),
-  },
-});
+export const readSnapshot = (row: RowReader): TransferSnapshot => {
+  const [position, hash] = [row.text(), row.text()];
+  const fact = (columns: readonly string[]): string => JSON.stringify(columns.map(() => row.textOrNull()));
+  const facts = {
+    PRICE: fact(shownColumns.PRICE),
+    SPAM: fact(shownColumns.SPAM),
+    TREATMENT: fact(shownColumns.TREATMENT),
+    CATEGORY: fact(shownColumns.CATEGORY),
+    CONTENT: fact(shownColumns.CONTENT),
+  };
+  return { position, hash, facts };
+};
 
 /** What storing a step did to transfers. */
 export interface TransferChanges {
@@ -70,7 +69,7 @@ export async function transferEvents(
   const spamChanges = [...new Set(judgedAnew)].filter((position) => !own.has(position));
   const judged = changedEvents(spamChanges, spamFields);
   if (isNew && former.length === 0) {
-    const rows = rangeOf([...own]);
+    const rows = rowsOf([...own]);
     return rows === null ? judged : [...judged, { kind: 'transfer.added', chainId, rows }];
   }
   const present = await queryRows(
@@ -92,7 +91,7 @@ export async function transferEvents(
 /** What may be different of a row that came to be spam, or ceased to (acted-on.ts). */
 const spamFields = ['PRICE', 'SPAM', 'TREATMENT', 'CATEGORY'] as const;
 
-const keyOf = ({ hash, position }: RetractedRow): string => hash + itemOfPosition(position);
+const keyOf = ({ hash, position }: NamedRow): string => hash + itemOfPosition(position);
 
 /** Rows are the same by what their public ids are made of, wherever they stand. */
 function difference(former: readonly TransferSnapshot[], present: readonly TransferSnapshot[]) {
@@ -168,7 +167,7 @@ export async function tokenEvents(
   );
 }
 
-function retractedEvents(chainId: number, rows: readonly RetractedRow[]): NewEvent[] {
+function retractedEvents(chainId: number, rows: readonly NamedRow[]): NewEvent[] {
   const sorted = rows.toSorted((left, right) => (left.position < right.position ? -1 : 1));
   const events: NewEvent[] = [];
   for (let start = 0; start < sorted.length; start += listedRows) {

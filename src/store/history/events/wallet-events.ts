@@ -5,25 +5,30 @@
  *
  * An event names rows, it does not hold them. Who reads it reads them as they are by then; what has changed meanwhile is told again by
  * a later event, so that whoever follows all events ends with what is stored.
+ *
+ * Clients are told of it in numbers of their own (told-events.ts): each row that an event names has one, and nothing has before its chain
+ * is loaded, since the list is read then.
  */
 import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
+import { type SyncErrorKind, syncErrorKinds } from '../../../errors.ts';
+import { askByWallet, askEachWallet, besideAnchor, isSpread } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
 import { memberOf } from '../../connection/row-types.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
 
-/** How long a subscription can be resumed. */
-export const eventsKeptMs = 7 * 86_400_000;
-
 /** Rows that an event names one by one; of more it tells the range in which they lie. Retracted rows are split into several events. */
 export const listedRows = 500;
 
-const eventKinds = ['transfer.added', 'transfer.updated', 'transfer.retracted'] as const;
+const eventKinds = [
+  ...(['transfer.added', 'transfer.updated', 'transfer.retracted'] as const),
+  ...(['wallet.loaded', 'wallet.failed'] as const),
+] as const;
 
 /** Some rows of a chain: those at the positions, in order, or all from the first position to the last, both included. */
 export type EventRows = { positions: readonly string[] } | { first: string; last: string };
 
-/** What its public id is made of (with wallet and chain), and where it stood. */
-export interface RetractedRow {
+/** What its public id is made of (with wallet and chain), and where it stands, or stood. */
+export interface NamedRow {
   position: string;
   hash: string;
 }
@@ -33,12 +38,22 @@ export type NewEvent = { chainId: number } & (
   /** Rows that were there before, or may have been. `fields`: what is different of some of them. */
   | { kind: 'transfer.updated'; rows: EventRows; fields: readonly TransferField[] }
   /** In the order of positions; null: all that was stored of the chain. */
-  | { kind: 'transfer.retracted'; rows: readonly RetractedRow[] | null }
+  | { kind: 'transfer.retracted'; rows: readonly NamedRow[] | null }
+  /** All of the chain up to its head is stored. */
+  | { kind: 'wallet.loaded' }
+  | { kind: 'wallet.failed'; error: SyncErrorKind }
 );
 
 export type WalletEvent = NewEvent & { walletId: number; sequence: bigint };
 
 type Queryable = Parameters<typeof queryRows>[0];
+
+/** How far a wallet's log goes. */
+interface LogEnd {
+  lastEvent: bigint;
+  lastTold: bigint;
+  toldChains: ReadonlySet<number>;
+}
 
 /**
  * Appends to a wallet's log, in the transaction that makes the changes and after them: it holds the wallet's counter until the
@@ -50,58 +65,153 @@ export async function appendEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await client.query(
-    `WITH raised AS (
-       INSERT INTO ledger_input (wallet_id, version, last_event) VALUES ($1, 0, $3)
-       ON CONFLICT (wallet_id) DO UPDATE SET last_event = ledger_input.last_event + $3 RETURNING last_event
-     )
-     INSERT INTO wallet_event (wallet_id, sequence, kind, chain_id, first_position, last_position, positions, hashes, fields, at)
-     SELECT $1, raised.last_event - $3 + given.place, given.kind, given.chain_id, given.first_position, given.last_position,
-       given.positions, given.hashes, given.fields, clock_timestamp()
-     FROM raised, ROWS FROM (jsonb_to_recordset($2::jsonb) AS (kind text, chain_id int, first_position text, last_position text,
-       positions text[], hashes text[], fields text[])) WITH ORDINALITY
-       given (kind, chain_id, first_position, last_position, positions, hashes, fields, place)`,
-    [walletId, JSON.stringify(events.map(columnsOf)), events.length],
+  const end = await lockLog(client, walletId);
+  const hashes = await hashesOf(
+    client,
+    walletId,
+    events.flatMap((event) => namedPositions(event, end)),
   );
+  const { columns, lastTold, toldChains } = numbered(events, end, hashes);
+  const moved =
+    'UPDATE ledger_input SET last_event = last_event + $2, last_told = $3, told_chains = $4 WHERE wallet_id = $1';
+  const movedTo = [walletId, events.length, lastTold, toldChains];
+  const given = [JSON.stringify(columns), end.lastEvent];
+  // On a cluster the wallet's node does each by itself.
+  if (isSpread(client)) {
+    await client.query(moved, movedTo);
+    await client.query(
+      `INSERT INTO wallet_event (wallet_id, ${loggedColumns})
+       SELECT anchor.wallet_id, ${loggedValues('$2')}, statement_timestamp() FROM ${besideAnchor(walletId, givenEvents('$1'))}`,
+      given,
+    );
+  } else {
+    await client.query(
+      `WITH moved AS (${moved}) INSERT INTO wallet_event (wallet_id, ${loggedColumns})
+       SELECT $1, ${loggedValues('$6')}, clock_timestamp() FROM ${givenEvents('$5')}`,
+      [...movedTo, ...given],
+    );
+  }
 }
 
-function columnsOf(event: NewEvent): Record<string, unknown> {
-  const { kind, chainId, rows } = event;
-  const columns = {
-    kind,
-    chain_id: chainId,
-    ...(kind === 'transfer.updated' ? { fields: event.fields } : {}),
-  };
-  if (rows === null) return columns;
-  if ('first' in rows) return { ...columns, first_position: rows.first, last_position: rows.last };
-  if ('positions' in rows) return { ...columns, positions: rows.positions };
-  return {
-    ...columns,
-    positions: rows.map(({ position }) => position),
-    hashes: rows.map(({ hash }) => hash),
-  };
+/** Those behind the wallet. */
+const loggedColumns = `sequence, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
+  told_count, told_to, at`;
+/** Those between the wallet and the time. `last`: the number before the first. */
+const loggedValues = (
+  last: string,
+): string => `${last}::bigint + given.place, given.kind, given.chain_id, given.first_position,
+  given.last_position, given.positions, given.hashes, given.fields, given.data, given.told_count, given.told_to`;
+/** A table `given` of the events in a parameter of JSON. */
+const givenEvents = (
+  json: string,
+): string => `ROWS FROM (jsonb_to_recordset(${json}::jsonb) AS (kind text, chain_id int,
+  first_position text, last_position text, positions text[], hashes text[], fields text[], data jsonb, told_count int, told_to bigint))
+  WITH ORDINALITY given (kind, chain_id, first_position, last_position, positions, hashes, fields, data, told_count, told_to, place)`;
+
+/** Nobody else appends until the transaction ends. */
+async function lockLog(client: Queryable, walletId: number): Promise<LogEnd> {
+  const [end] = await queryRows(
+    client,
+    `INSERT INTO ledger_input AS input (wallet_id) VALUES ($1)
+     ON CONFLICT (wallet_id) DO UPDATE SET last_event = input.last_event
+     RETURNING last_event, last_told, told_chains`,
+    [walletId],
+    (row): LogEnd => {
+      const [lastEvent, lastTold] = [row.bigint(), row.bigint()];
+      // As PostgreSQL writes an array: {1,137}
+      const chains = row.text().slice(1, -1);
+      return { lastEvent, lastTold, toldChains: new Set(chains === '' ? [] : chains.split(',').map(Number)) };
+    },
+  );
+  if (end === undefined) throw new Error(`the log of wallet ${walletId} has no end`);
+  return end;
+}
+
+/** The rows that clients are told of by name, and whose hashes the writer of the event did not know. */
+function namedPositions(event: NewEvent, { toldChains }: LogEnd): readonly string[] {
+  if (event.kind !== 'transfer.added' && event.kind !== 'transfer.updated') return [];
+  return toldChains.has(event.chainId) && 'positions' in event.rows ? event.rows.positions : [];
+}
+
+async function hashesOf(
+  client: Queryable,
+  walletId: number,
+  positions: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (positions.length === 0) return new Map();
+  const rows = await queryRows(
+    client,
+    'SELECT position, hash FROM transfer WHERE wallet_id = $1 AND position = ANY($2::text[])',
+    [walletId, positions],
+    (row) => [row.text(), row.text()] as const,
+  );
+  return new Map(rows);
+}
+
+/** The events as columns with the numbers that clients know them by, and where the log ends then. */
+function numbered(
+  events: readonly NewEvent[],
+  end: LogEnd,
+  hashes: ReadonlyMap<string, string>,
+): { columns: Record<string, unknown>[]; lastTold: bigint; toldChains: number[] } {
+  let { lastTold } = end;
+  const told = new Set(end.toldChains);
+  const columns = events.map((event) => {
+    if (event.kind === 'wallet.loaded') told.add(event.chainId);
+    const isTold = told.has(event.chainId) || event.kind === 'wallet.failed';
+    const own = columnsOf(event, isTold ? hashes : null);
+    const { positions } = own;
+    const count = !isTold ? 0 : Array.isArray(positions) ? positions.length : 1;
+    // What is stored from here on is told as a whole, when it is loaded.
+    if (event.kind === 'transfer.retracted' && event.rows === null) told.delete(event.chainId);
+    lastTold += BigInt(count);
+    return { ...own, told_count: count, told_to: String(lastTold) };
+  });
+  return { columns, lastTold, toldChains: [...told] };
+}
+
+/** @param hashes by position; null: clients are not told of it */
+function columnsOf(event: NewEvent, hashes: ReadonlyMap<string, string> | null): Record<string, unknown> {
+  const { kind, chainId } = event;
+  const columns = { kind, chain_id: chainId };
+  if (kind === 'wallet.loaded') return columns;
+  if (kind === 'wallet.failed') return { ...columns, data: { error: event.error } };
+  if (kind === 'transfer.retracted') {
+    if (event.rows === null) return columns;
+    const positions = event.rows.map(({ position }) => position);
+    return { ...columns, positions, hashes: event.rows.map(({ hash }) => hash) };
+  }
+  const { rows } = event;
+  const told = { ...columns, ...(kind === 'transfer.updated' ? { fields: event.fields } : {}) };
+  if ('first' in rows) return { ...told, first_position: rows.first, last_position: rows.last };
+  if (hashes === null) return { ...told, positions: rows.positions };
+  const positions = rows.positions.filter((position) => hashes.has(position));
+  return { ...told, positions, hashes: positions.map((position) => hashes.get(position)) };
 }
 
 /** Positions and hashes are hex: none has the separator in it. */
-const eventColumns = `event.wallet_id, event.sequence, event.kind, event.chain_id, event.first_position, event.last_position,
-  array_to_string(event.positions, ','), array_to_string(event.hashes, ','), array_to_string(event.fields, ',')`;
+export const eventColumns = `event.wallet_id, event.sequence, event.kind, event.chain_id, event.first_position, event.last_position,
+  array_to_string(event.positions, ','), array_to_string(event.hashes, ','), array_to_string(event.fields, ','), event.data->>'error'`;
 
 const kindOf = memberOf(eventKinds);
 const fieldOf = memberOf(transferFields);
+const errorOf = memberOf(syncErrorKinds);
 
-function readEvent(row: RowReader): WalletEvent {
+/** A stored event, and of each row that it names what its public id is made of, where that was noted. */
+export function readEvent(row: RowReader): WalletEvent & { named: readonly NamedRow[] } {
   const walletId = row.integer();
   const sequence = row.bigint();
   const kind = kindOf(row.text());
   const chainId = row.integer();
   const [first, last] = [row.textOrNull(), row.textOrNull()];
-  const list = (): string[] | null => row.textOrNull()?.split(',') ?? null;
+  const list = (): string[] | null => (row.textOrNull() || null)?.split(',') ?? null;
   const [positions, hashes, fields] = [list(), list(), list()];
-  const at = { walletId, sequence, chainId };
-  if (kind === 'transfer.retracted') {
-    const rows = positions?.map((position, index) => ({ position, hash: hashes?.[index] ?? '' })) ?? null;
-    return { ...at, kind, rows };
-  }
+  const error = row.textOrNull();
+  const named = (hashes ?? []).map((hash, index) => ({ position: positions?.[index] ?? '', hash }));
+  const at = { walletId, sequence, chainId, named };
+  if (kind === 'wallet.loaded') return { ...at, kind };
+  if (kind === 'wallet.failed') return { ...at, kind, error: errorOf(error ?? '') };
+  if (kind === 'transfer.retracted') return { ...at, kind, rows: positions === null ? null : named };
   const rows: EventRows = first === null || last === null ? { positions: positions ?? [] } : { first, last };
   return kind === 'transfer.added'
     ? { ...at, kind, rows }
@@ -113,17 +223,31 @@ export async function nextEvent(
   database: Database,
   after: ReadonlyMap<number, bigint>,
 ): Promise<WalletEvent | null> {
-  const [event] = await queryRows(
+  const events = await askByWallet(
     database.pool,
-    `SELECT ${eventColumns} FROM unnest($1::int[], $2::bigint[]) sent (wallet_id, sequence)
-     CROSS JOIN LATERAL (
-       SELECT * FROM wallet_event WHERE wallet_event.wallet_id = sent.wallet_id
-         AND wallet_event.sequence > sent.sequence ORDER BY wallet_event.sequence LIMIT 1) event
-     ORDER BY event.at, event.wallet_id LIMIT 1`,
-    [[...after.keys()], [...after.values()]],
-    readEvent,
+    [...after],
+    ([walletId]) => walletId,
+    (sent, ofWallet) =>
+      queryRows(
+        database.pool,
+        `SELECT (extract(epoch FROM event.at) * 1000000)::bigint, ${eventColumns}
+         FROM unnest($1::int[], $2::bigint[]) sent (wallet_id, sequence)
+         CROSS JOIN LATERAL (
+           SELECT * FROM wallet_event WHERE wallet_event.wallet_id = sent.wallet_id${ofWallet('wallet_event')}
+             AND wallet_event.sequence > sent.sequence ORDER BY wallet_event.sequence LIMIT 1) event
+         ORDER BY event.at, event.wallet_id LIMIT 1`,
+        [sent.map(([walletId]) => walletId), sent.map(([, sequence]) => sequence)],
+        (row) => ({ microseconds: row.bigint(), event: readEvent(row) }),
+      ),
   );
-  return event ?? null;
+  const [first] = events.toSorted((one, other) =>
+    one.microseconds === other.microseconds
+      ? one.event.walletId - other.event.walletId
+      : one.microseconds < other.microseconds
+        ? -1
+        : 1,
+  );
+  return first?.event ?? null;
 }
 
 /** The number of each wallet's last event; 0 for those that have none. */
@@ -131,25 +255,13 @@ export async function lastEvents(
   database: Database,
   walletIds: readonly number[],
 ): Promise<Map<number, bigint>> {
-  const rows = await queryRows(
-    database.pool,
-    `SELECT wanted.wallet_id, coalesce(last_event, 0) FROM unnest($1::int[]) wanted (wallet_id)
-     LEFT JOIN ledger_input USING (wallet_id)`,
-    [walletIds],
-    (row) => [row.integer(), row.bigint()] as const,
+  const rows = await askEachWallet(database.pool, walletIds, (ids) =>
+    queryRows(
+      database.pool,
+      'SELECT wallet_id, last_event FROM ledger_input WHERE wallet_id = ANY($1::int[])',
+      [ids],
+      (row) => [row.integer(), row.bigint()] as const,
+    ),
   );
-  return new Map(rows);
-}
-
-/**
- * Deletes the events of before a moment, but the last of each wallet: by it a reader sees that it has missed some.
- * Answers how many.
- */
-export async function pruneEvents(database: Database, olderThan: Date): Promise<number> {
-  const { rowCount } = await database.pool.query(
-    `DELETE FROM wallet_event old USING ledger_input WHERE at < $1 AND ledger_input.wallet_id = old.wallet_id
-       AND old.sequence < ledger_input.last_event`,
-    [olderThan],
-  );
-  return rowCount ?? 0;
+  return new Map([...walletIds.map((walletId) => [walletId, 0n] as const), ...rows]);
 }

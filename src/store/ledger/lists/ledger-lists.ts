@@ -4,10 +4,11 @@
  */
 import type { CostMethod, Currency } from '../../../domain/ids.ts';
 import type { Address, Hash } from '../../../domain/model.ts';
-import { transactionPositionLength } from '../../../domain/position.ts';
+import { afterDigits, transactionPositionLength } from '../../../domain/position.ts';
+import { askByWallet, isSpread, type OfWallet } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
 import { hexOf } from '../../connection/row-types.ts';
-import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
+import { queryRows, type RowReader } from '../../connection/sql.ts';
 import { type WalletRuns, walletRunColumns } from '../ledger-reads.ts';
 import { methodCode } from '../ledger-rows.ts';
 import {
@@ -39,23 +40,29 @@ export async function findLedgerAccounts(
   runs: readonly WalletRuns[],
 ): Promise<LedgerAccount[]> {
   if (runs.length === 0) return [];
-  return queryRows(
-    database.pool,
-    `SELECT DISTINCT ON (wallet_id, token) wallet_id, run_id, token, chain_id, token_address, token_id, decimals
-     FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id) JOIN ledger_balance USING (wallet_id, run_id)
-     ORDER BY wallet_id, token, run_id DESC`,
-    walletRunColumns(runs, ({ stateRunIds }) => stateRunIds),
-    (row) => ({
-      walletId: row.integer(),
-      runId: row.bigint(),
-      token: row.text(),
-      chainId: row.integer(),
-      tokenAddress: hexOf(row.text()),
-      tokenId: row.bigintOrNull(),
-      decimals: row.integer(),
-    }),
+  return askByWallet(database.pool, runs.toSorted(byWallet), ownerOf, (own, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT DISTINCT ON (wallet_id, token) wallet_id, run_id, token, chain_id, token_address, token_id, decimals
+       FROM unnest($1::int[], $2::bigint[]) state (wallet_id, run_id) JOIN ledger_balance USING (wallet_id, run_id)
+       WHERE true${ofWallet('ledger_balance')} ORDER BY wallet_id, token, run_id DESC`,
+      walletRunColumns(own, ({ stateRunIds }) => stateRunIds),
+      (row) => ({
+        walletId: row.integer(),
+        runId: row.bigint(),
+        token: row.text(),
+        chainId: row.integer(),
+        tokenAddress: hexOf(row.text()),
+        tokenId: row.bigintOrNull(),
+        decimals: row.integer(),
+      }),
+    ),
   );
 }
+
+const ownerOf = ({ walletId }: { walletId: number }): number => walletId;
+const byWallet = (one: { walletId: number }, other: { walletId: number }): number =>
+  one.walletId - other.walletId;
 
 const accountColumns = (accounts: readonly LedgerAccount[]): unknown[] => [
   accounts.map(({ walletId }) => walletId),
@@ -70,17 +77,27 @@ export async function countLotsOf(
   method: CostMethod,
 ): Promise<number[]> {
   if (accounts.length === 0) return [];
-  return queryRows(
+  const counted = await askByWallet(
     database.pool,
-    `SELECT coalesce(last.slice * ${lotsInRow} + get_byte(last.lots, 0), 0)
-     FROM unnest($1::int[], $2::bigint[], $3::text[]) WITH ORDINALITY account (wallet_id, run_id, token, number)
-     LEFT JOIN LATERAL (
-       SELECT slice, lots FROM ledger_lot lot WHERE lot.wallet_id = account.wallet_id AND lot.run_id = account.run_id
-         AND lot.token = account.token AND lot.method = $4 ORDER BY slice DESC LIMIT 1
-     ) last ON true ORDER BY account.number`,
-    [...accountColumns(accounts), methodCode(method)],
-    (row) => row.integer(),
+    [...accounts.entries()],
+    ([, account]) => account.walletId,
+    async (own, ofWallet) => {
+      const counts = await queryRows(
+        database.pool,
+        `SELECT coalesce(last.slice * ${lotsInRow} + get_byte(last.lots, 0), 0)
+       FROM unnest($1::int[], $2::bigint[], $3::text[]) WITH ORDINALITY account (wallet_id, run_id, token, number)
+       LEFT JOIN LATERAL (
+         SELECT slice, lots FROM ledger_lot lot WHERE lot.wallet_id = account.wallet_id AND lot.run_id = account.run_id
+           AND lot.token = account.token AND lot.method = $4${ofWallet('lot')} ORDER BY slice DESC LIMIT 1
+       ) last ON true ORDER BY account.number`,
+        [...accountColumns(own.map(([, account]) => account)), methodCode(method)],
+        (row) => row.integer(),
+      );
+      return own.map(([place], index) => [place, counts[index] ?? 0] as const);
+    },
   );
+  const countAt = new Map(counted);
+  return accounts.map((_, place) => countAt.get(place) ?? 0);
 }
 
 /** Some lots of an account: the places from `from` to before `until`. */
@@ -97,21 +114,32 @@ export async function readLots(
   { method, currency }: { method: CostMethod; currency: Currency },
 ): Promise<{ account: LedgerAccount; lot: LotRow }[]> {
   if (slices.length === 0) return [];
-  const rows = await queryRows(
+  const rows = await askByWallet(
     database.pool,
-    `SELECT wanted.number, slice, lots
-     FROM unnest($1::int[], $2::bigint[], $3::text[], $5::int[], $6::int[])
-       WITH ORDINALITY wanted (wallet_id, run_id, token, first_slice, last_slice, number)
-     JOIN ledger_lot lot ON lot.wallet_id = wanted.wallet_id AND lot.run_id = wanted.run_id AND lot.token = wanted.token
-       AND lot.method = $4 AND lot.slice >= wanted.first_slice AND lot.slice <= wanted.last_slice
-     ORDER BY wanted.number, slice`,
-    [
-      ...[...accountColumns(slices.map(({ account }) => account)), methodCode(method)],
-      ...[slices.map(({ from }) => sliceOfLot(from)), slices.map(({ until }) => sliceOfLot(until - 1))],
-    ],
-    (row) => ({ wanted: slices[row.integer() - 1], lots: readLotsRow(row, currency) }),
+    [...slices.entries()],
+    ([, { account }]) => account.walletId,
+    (numbered, ofWallet) => {
+      const own = numbered.map(([, slice]) => slice);
+      return queryRows(
+        database.pool,
+        `SELECT wanted.number, slice, lots
+         FROM unnest($1::int[], $2::bigint[], $3::text[], $5::int[], $6::int[])
+           WITH ORDINALITY wanted (wallet_id, run_id, token, first_slice, last_slice, number)
+         JOIN ledger_lot lot ON lot.wallet_id = wanted.wallet_id AND lot.run_id = wanted.run_id AND lot.token = wanted.token
+           AND lot.method = $4 AND lot.slice >= wanted.first_slice AND lot.slice <= wanted.last_slice${ofWallet('lot')}
+         ORDER BY wanted.number, slice`,
+        [
+          ...[...accountColumns(own.map(({ account }) => account)), methodCode(method)],
+          ...[own.map(({ from }) => sliceOfLot(from)), own.map(({ until }) => sliceOfLot(until - 1))],
+        ],
+        (row) => ({ place: numbered[row.integer() - 1]?.[0] ?? -1, lots: readLotsRow(row, currency) }),
+      );
+    },
   );
-  return rows.flatMap(({ wanted, lots }) => {
+  // Within a slice they are in order already.
+  const inOrder = rows.toSorted((one, other) => one.place - other.place);
+  return inOrder.flatMap(({ place: number, lots }) => {
+    const wanted = slices[number];
     if (wanted === undefined) return [];
     const { account, from, until } = wanted;
     return lots
@@ -134,6 +162,8 @@ export interface WalletDisposalFilter {
   method: CostMethod;
   /** Not older than this; null: since the beginning. */
   fromPosition: string | null;
+  /** Older than this; null or left out: to the end. */
+  beforePosition?: string | null;
   /** Only those of failed transactions, or only of others. */
   isError?: boolean;
 }
@@ -144,20 +174,25 @@ export interface WalletDisposalRow extends StoredDisposal {
   transaction: { hash: Hash; isError: boolean } | null;
 }
 
-/** Of the parameters 1 to 6, which `filterValues` gives. */
+/** Of the parameters 1 to 7, which `filterValues` gives. */
 const accountsOfRuns = `unnest($1::int[], $2::bigint[], $3::text[]) account (wallet_id, run_id, token)`;
-const condition = `wallet_id = account.wallet_id AND run_id = account.run_id AND token = account.token
-  AND disposed_by >= $4 AND ($5::boolean IS NULL OR EXISTS (
-    SELECT 1 FROM transaction failed WHERE failed.wallet_id = disposal.wallet_id
+const conditionOf = (ofWallet: OfWallet): string => `wallet_id = account.wallet_id AND run_id = account.run_id
+  AND token = account.token${ofWallet('disposal')}
+  AND disposed_by >= $4 AND disposed_by < $7 AND ($5::boolean IS NULL OR EXISTS (
+    SELECT 1 FROM transaction failed WHERE failed.wallet_id = disposal.wallet_id${ofWallet('failed')}
       AND failed.position = left(disposed_by, $6) AND failed.is_error = $5))`;
 
 /** Each account with each run of its wallet: any of them may hold disposals of it. */
-function filterValues({ runs, accounts, fromPosition, isError }: WalletDisposalFilter): unknown[] {
+function filterValues(filter: WalletDisposalFilter): unknown[] {
+  const { runs, accounts, fromPosition, beforePosition, isError } = filter;
   const runsOf = new Map(runs.map((run) => [run.walletId, run.runIds]));
   const all = accounts.flatMap((account) =>
     (runsOf.get(account.walletId) ?? []).map((runId) => ({ ...account, runId })),
   );
-  return [...accountColumns(all), ...[fromPosition ?? '', isError ?? null, transactionPositionLength]];
+  return [
+    ...[...accountColumns(all), fromPosition ?? '', isError ?? null, transactionPositionLength],
+    beforePosition ?? afterDigits,
+  ];
 }
 
 /** Disposals, newest first, strictly beyond `after`. */
@@ -172,28 +207,33 @@ export async function pageWalletDisposals(
   );
   const part = partNumber('disposal');
   const order = 'disposed_by DESC, wallet_id DESC, token DESC, part DESC';
-  const rows = await queryRows(
-    database.pool,
-    `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(filter.method)}, transaction.hash,
+  const isApart = isSpread(database.pool);
+  const rows = await askByWallet(database.pool, filter.runs, ownerOf, (runs, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT disposal.wallet_id, token, disposed_by, ${disposalFigureColumns(filter.method)}, transaction.hash,
        coalesce(transaction.is_error, false)
      FROM (
        SELECT found.* FROM ${accountsOfRuns} CROSS JOIN LATERAL (
          SELECT disposal.*, ${part} AS part FROM ledger_disposal disposal
-         CROSS JOIN LATERAL ${partsOf('disposal', filter.method)} WHERE ${condition}
-           AND ($7::text IS NULL OR (disposed_by <= $7 AND (disposed_by, wallet_id, token, ${part}) < ($7, $8::int, $9, $10::int)))
-         ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $11::bigint + $12::bigint
-       ) found ORDER BY ${order} OFFSET $11 LIMIT $12
+          CROSS JOIN LATERAL ${partsOf('disposal', filter.method)} WHERE ${conditionOf(ofWallet)}
+            AND ($8::text IS NULL OR (disposed_by <= $8 AND (disposed_by, wallet_id, token, ${part}) < ($8, $9::int, $10, $11::int)))
+          ORDER BY disposed_by DESC, slice DESC, listed.place DESC LIMIT $12::bigint + $13::bigint
+        ) found ORDER BY ${order} OFFSET $12 LIMIT $13
      ) disposal LEFT JOIN transaction ON transaction.wallet_id = disposal.wallet_id
-       AND transaction.position = left(disposed_by, $6)
+       AND transaction.position = left(disposed_by, $6)${ofWallet('transaction')}
      ORDER BY disposed_by DESC, disposal.wallet_id DESC, token DESC, part DESC`,
-    [
-      ...filterValues(filter),
-      ...[after?.position ?? null, after?.walletId ?? 0, after?.token ?? '', after?.part ?? 0],
-      ...[slice.offset, slice.limit],
-    ],
-    (row) => disposalRow(row, slice.currency),
+      [
+        ...filterValues({ ...filter, runs }),
+        ...[after?.position ?? null, after?.walletId ?? 0, after?.token ?? '', after?.part ?? 0],
+        // What of a wallet's list is in that of all, nobody knows before they are put together.
+        ...(isApart ? [0, slice.offset + slice.limit] : [slice.offset, slice.limit]),
+      ],
+      (row) => disposalRow(row, slice.currency),
+    ),
   );
-  return rows.flatMap(({ token, ...row }) => {
+  const page = isApart ? rows.toSorted(newestFirst).slice(slice.offset, slice.offset + slice.limit) : rows;
+  return page.flatMap(({ token, ...row }) => {
     const account = accountOf.get(`${row.disposedBy.walletId}:${token}`);
     return account === undefined ? [] : [{ ...row, account, decimals: account.decimals }];
   });
@@ -209,14 +249,31 @@ function disposalRow(row: RowReader, currency: Currency) {
   };
 }
 
-export function countWalletDisposals(database: Database, filter: WalletDisposalFilter): Promise<number> {
-  return queryCount(
-    database.pool,
-    `SELECT coalesce(sum(found.parts), 0) FROM ${accountsOfRuns} CROSS JOIN LATERAL (
-       SELECT ${partCount('disposal', filter.method)} AS parts FROM ledger_disposal disposal WHERE ${condition}
-     ) found`,
-    filterValues(filter),
+export async function countWalletDisposals(
+  database: Database,
+  filter: WalletDisposalFilter,
+): Promise<number> {
+  const counts = await askByWallet(database.pool, filter.runs, ownerOf, (runs, ofWallet) =>
+    queryRows(
+      database.pool,
+      `SELECT coalesce(sum(found.parts), 0) FROM ${accountsOfRuns} CROSS JOIN LATERAL (
+         SELECT ${partCount('disposal', filter.method)} AS parts FROM ledger_disposal disposal WHERE ${conditionOf(ofWallet)}
+       ) found`,
+      filterValues({ ...filter, runs }),
+      (row) => row.integer(),
+    ),
   );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+type DisposalOrder = Pick<WalletDisposalRow, 'disposedBy' | 'part'> & { token: string };
+
+function newestFirst(one: DisposalOrder, other: DisposalOrder): number {
+  const [left, right] = [one.disposedBy, other.disposedBy];
+  if (left.position !== right.position) return left.position > right.position ? -1 : 1;
+  if (left.walletId !== right.walletId) return right.walletId - left.walletId;
+  if (one.token !== other.token) return one.token > other.token ? -1 : 1;
+  return other.part - one.part;
 }
 
 function transactionOrNull(row: RowReader): WalletDisposalRow['transaction'] {

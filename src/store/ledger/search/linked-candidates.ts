@@ -5,9 +5,10 @@
 import type pg from 'pg';
 import type { Address } from '../../../domain/model.ts';
 import { transactionPositionLength } from '../../../domain/position.ts';
+import { askEachWallet, isSpread } from '../../cluster/wallet-statements.ts';
 import { hexOf } from '../../connection/row-types.ts';
-import { queryCount, queryRows, type RowReader } from '../../connection/sql.ts';
-import type { StaleLedger } from '../ledger-runs.ts';
+import { queryCount, queryRows } from '../../connection/sql.ts';
+import type { StaleLedger } from './stale-ledgers.ts';
 
 /** A wallet of a client's linked ones. */
 export interface LinkedWallet {
@@ -45,41 +46,58 @@ export const lookedSince = `
   LEFT JOIN LATERAL (SELECT run.wallet_ids AS ids FROM ledger_wallet JOIN ledger_run run ON run.id = run_id
     WHERE ledger_wallet.client_id = $1 AND ledger_wallet.wallet_id = own.id) fellow ON true`;
 
-/** Of the registrations that FROM names: what is read by `readWallet`. */
-const wallets = (
-  registrations: string,
-): string => `SELECT wallet.id, wallet.address, coalesce(input.version, 0)
-  FROM ${registrations} JOIN wallet ON wallet.id = registration.wallet_id LEFT JOIN ledger_input input ON input.wallet_id = wallet.id`;
-
-const readWallet = (row: RowReader): LinkedWallet => ({
-  walletId: row.integer(),
-  address: hexOf(row.text()),
-  version: row.bigint(),
-});
-
 /** The wallet, if the client has it. */
 export function findWallet(
   client: pg.PoolClient,
   { clientId, walletId }: StaleLedger,
 ): Promise<LinkedWallet[]> {
-  const text = `${wallets('registration')} WHERE registration.client_id = $1 AND registration.wallet_id = $2`;
-  return queryRows(client, text, [clientId, walletId], readWallet);
+  return findRegistered(client, 'WHERE client_id = $1 AND wallet_id = $2', [clientId, walletId]);
 }
 
-/** All wallets of a client, if they are few; else null. */
+/**
+ * All wallets of a client, if they are few, or where wallets lie on several nodes: each of these would be asked for candidates, of all
+ * clients. Else null.
+ */
 export async function findAllOthers(client: pg.PoolClient, clientId: number): Promise<LinkedWallet[] | null> {
   const count = await queryCount(
     client,
     `SELECT count(*) FROM (SELECT wallet_id FROM registration WHERE client_id = $1 ORDER BY wallet_id LIMIT ${mostCompared + 1}) listed`,
     [clientId],
   );
-  if (count > mostCompared) return null;
-  return queryRows(
+  if (count > mostCompared && !isSpread(client)) return null;
+  return findRegistered(client, 'WHERE client_id = $1', [clientId]);
+}
+
+/** `condition`: of `registration`, as SQL. */
+async function findRegistered(
+  client: pg.PoolClient,
+  condition: string,
+  values: unknown[],
+): Promise<LinkedWallet[]> {
+  const wallets = await queryRows(
     client,
-    `${wallets('registration')} WHERE registration.client_id = $1`,
-    [clientId],
-    readWallet,
+    `SELECT wallet.id, wallet.address FROM registration JOIN wallet ON wallet.id = registration.wallet_id ${condition}`,
+    values,
+    (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
   );
+  return withVersions(client, wallets);
+}
+
+async function withVersions(
+  client: pg.PoolClient,
+  wallets: readonly Omit<LinkedWallet, 'version'>[],
+): Promise<LinkedWallet[]> {
+  const walletIds = wallets.map(({ walletId }) => walletId);
+  const versions = await askEachWallet(client, walletIds, (ids) =>
+    queryRows(
+      client,
+      'SELECT wallet_id, version FROM ledger_input WHERE wallet_id = ANY($1::int[])',
+      [ids],
+      (row) => [row.integer(), row.bigint()] as const,
+    ),
+  );
+  const versionOf = new Map(versions);
+  return wallets.map((wallet) => ({ ...wallet, version: versionOf.get(wallet.walletId) ?? 0n }));
 }
 
 /**
@@ -87,11 +105,11 @@ export async function findAllOthers(client: pg.PoolClient, clientId: number): Pr
  * counters of counterparties; those that share a transaction of which one has a row that is new since it was looked at; and those that they were booked
  * with.
  */
-export function findCandidates(
+export async function findCandidates(
   client: pg.PoolClient,
   { clientId, own, looked }: Looking,
 ): Promise<LinkedWallet[]> {
-  return queryRows(
+  const candidates = await queryRows(
     client,
     `WITH own AS MATERIALIZED (${lookedSince}), found AS MATERIALIZED (
        SELECT unnest(fellows) AS id FROM own
@@ -104,8 +122,10 @@ export function findCandidates(
          -- Not a join: few rows are new as a rule, which the planner cannot know.
          CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE position = mine.position OFFSET 0) theirs
      )
-     ${wallets('found JOIN registration ON registration.wallet_id = found.id AND registration.client_id = $1')}`,
+     SELECT wallet.id, wallet.address FROM found JOIN registration ON registration.wallet_id = found.id AND registration.client_id = $1
+     JOIN wallet ON wallet.id = found.id`,
     [clientId, own, own.map((id) => looked.get(id) ?? null), transactionPositionLength],
-    readWallet,
+    (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
   );
+  return withVersions(client, candidates);
 }

@@ -1,0 +1,128 @@
+/** /mcp: turns a request into the fetch Request that the MCP handler takes, and its Response into our reply. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hideApiKeys, PublicError } from '../errors.ts';
+import { askReading } from '../graphql/reading-query.ts';
+import type { GraphqlHandler } from '../graphql/server.ts';
+import type { McpHandler } from '../mcp/server.ts';
+import type { McpRequestContext } from '../mcp/surface.ts';
+import type { CheckedKey } from './keys/api-keys.ts';
+import type { Authentication } from './keys/authentication.ts';
+import type { RequestAccount } from './limits/key-work.ts';
+import type { LoadShedding } from './limits/load-shedding.ts';
+import { isTimedOut, setAccount, timeoutError } from './limits/request-guard.ts';
+import { strangeSource } from './local-requests.ts';
+import { problemFor } from './problems/problem.ts';
+
+export interface McpRouteDependencies {
+  mcp: McpHandler;
+  graphql: GraphqlHandler;
+  authentication: Authentication;
+  baseUrlOf: (request: FastifyRequest) => string;
+  shedding: LoadShedding;
+  source: { publicUrl: string | null; trustProxy: boolean | readonly string[] };
+}
+
+/** What a message may be; the longest query and its variables are shorter. */
+const bodyLimitBytes = 64 * 1024;
+
+/** Headers of the protocol: nothing else of a request is for it to see. */
+const forwarded = /^(?:accept|content-type|last-event-id|mcp-[\w-]+)$/;
+
+/** POST alone: nothing is kept for a session, so that there is none to read from or to end. */
+export async function mcpRoute(server: FastifyInstance, dependencies: McpRouteDependencies): Promise<void> {
+  const { authentication, mcp, shedding, source } = dependencies;
+  server.decorateRequest('key', null);
+  server.decorateRequest('account');
+  // Before anything is read of a body.
+  server.addHook('onRequest', async (request, reply) => {
+    const key = await authentication.identify(request, reply);
+    const account = authentication.open(reply, key);
+    await account.charge(1);
+    const strange = strangeSource(request, source);
+    if (strange !== null) throw strange;
+    setAccount(request, account, shedding);
+    request.setDecorator('key', key);
+    request.setDecorator('account', account);
+  });
+  server.addHook('onClose', () => mcp.close());
+  server.post('/mcp', { schema: { hide: true }, bodyLimit: bodyLimitBytes }, (request, reply) =>
+    answer(dependencies, request, reply),
+  );
+}
+
+async function answer(
+  route: McpRouteDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { body } = request;
+  // Messages in one request were of one version of the protocol (2025-03-26), and would be limited as one.
+  if (Array.isArray(body))
+    throw new PublicError('BAD_INPUT', 'Batches are not answered: send each message by itself.');
+  const left = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort();
+  });
+  const message = new Request(`${route.baseUrlOf(request)}/mcp`, {
+    method: 'POST',
+    headers: headersOf(request),
+    signal: left.signal,
+  });
+  const response = await unlessLeft(
+    route.mcp.handle(message, body, contextOf(route, request, left.signal)),
+    left.signal,
+  );
+  const text = await unlessLeft(response.text(), left.signal);
+  const type = response.headers.get('content-type');
+  if (type !== null) reply.type(type);
+  // What the protocol's own words quote: the name of a tool that there is not.
+  return reply.code(response.status).send(hideApiKeys(text));
+}
+
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && forwarded.test(name)) kept[name] = String(value);
+  }
+  return kept;
+}
+
+/** Rejects when the client has gone: whatever is under way then may never end. */
+function unlessLeft<Result>(running: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const gone = Promise.withResolvers<never>();
+  const leave = (): void => gone.reject(new PublicError('BAD_INPUT', 'The client has left.'));
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  return Promise.race([running, gone.promise]).finally(() => signal.removeEventListener('abort', leave));
+}
+
+function contextOf(
+  { graphql, baseUrlOf }: McpRouteDependencies,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): McpRequestContext {
+  const { caller } = request.getDecorator<CheckedKey>('key');
+  const account = request.getDecorator<RequestAccount>('account');
+  return {
+    caller,
+    charge: account.charge,
+    describeError(error) {
+      const problem = problemFor(isTimedOut(request) ? timeoutError() : error, request.id);
+      if (problem.status >= 500) request.log.error({ err: error }, 'a tool failed');
+      return problem;
+    },
+    // The request's own time and account.
+    run: (call) => call(),
+    askGraphql(query, variables) {
+      const baseUrl = baseUrlOf(request);
+      return askReading(
+        graphql,
+        { query, variables, signal },
+        {
+          ...{ baseUrl, requestId: request.id, caller, isTimedOut: () => isTimedOut(request) },
+          ...{ unitsOf: account.units, charge: account.charge },
+        },
+      );
+    },
+  };
+}

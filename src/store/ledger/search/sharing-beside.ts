@@ -1,0 +1,43 @@
+/** Which wallets share a transaction, where all lie on one server: by one statement. */
+import type pg from 'pg';
+import { transactionPositionLength } from '../../../domain/position.ts';
+import { queryRows } from '../../connection/sql.ts';
+import { type Looking, lookedSince } from './linked-candidates.ts';
+
+/** Between own wallets spam counts, too (ingest/accounting/own-moves.ts); only what moves nothing never does. */
+export const mayCount = (transfer: string): string => `${transfer}.spam_reason IS DISTINCT FROM 'zero-value'`;
+
+/** Wallets, and among which others to look for those that share a transaction with them. */
+export interface Sharing extends Looking {
+  others: readonly number[];
+}
+
+/** Those of `others` that share a transaction with one of the wallets: something left the one and arrived at the other. */
+export async function findSharingBeside(
+  client: pg.PoolClient,
+  { clientId, own, others, looked }: Sharing,
+): Promise<Set<number>> {
+  const linked = await queryRows(
+    client,
+    `WITH own AS MATERIALIZED (${lookedSince}), shared AS MATERIALIZED (
+       SELECT mine.wallet_id AS mine, theirs.wallet_id AS theirs, mine.position FROM own
+       JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from
+       -- Not a join: few rows are new as a rule, which the planner cannot know.
+       CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE wallet_id = ANY($5::int[])
+         AND position = mine.position OFFSET 0) theirs
+       UNION
+       SELECT mine.wallet_id, theirs.wallet_id, mine.position FROM own
+       CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($5::int[])) fellow (id)
+       JOIN transaction theirs ON theirs.wallet_id = fellow.id
+       JOIN transaction mine ON mine.wallet_id = own.id AND mine.position = theirs.position
+     )
+     SELECT DISTINCT theirs FROM shared WHERE EXISTS (
+       SELECT 1 FROM transfer one JOIN transfer two ON one.side <> two.side
+       WHERE one.wallet_id = mine AND one.position >= shared.position AND one.position < shared.position || 'g'
+         AND two.wallet_id = theirs AND two.position >= shared.position AND two.position < shared.position || 'g'
+         AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))`,
+    [clientId, own, own.map((id) => looked.get(id) ?? null), transactionPositionLength, others],
+    (row) => row.integer(),
+  );
+  return new Set(linked);
+}

@@ -1,0 +1,157 @@
+/** Events of a wallet's log as clients see them: with the transfers that they name, as these are when the events are read. */
+import { eventId, keyOfContract, transferId } from '../../domain/ids.ts';
+import type { Address } from '../../domain/model.ts';
+import { itemOfPosition, timeOfPosition, yieldDigit } from '../../domain/position.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { hexOf } from '../../store/connection/row-types.ts';
+import type { ToldEvent, ToldPage } from '../../store/history/events/told-events.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import { findTransfers } from '../../store/pages/transfer-pages.ts';
+import type { RegistrationRow } from '../../store/sync/registrations.ts';
+import { listWalletSyncs, type SyncRow } from '../../store/sync/sync-rows.ts';
+import { createTransferViews } from '../history/transfers.ts';
+import type { Lookups } from '../lookups/lookups.ts';
+import { loadReferences } from '../lookups/references.ts';
+import type { Finality, retractionReasons, WalletEventView } from '../model/event-model.ts';
+import type { Caller, TransferView } from '../model/view-model.ts';
+import { syncErrorSentence } from '../wallets/sync-errors.ts';
+import type { EventPlace } from './event-cursors.ts';
+
+/** The events of a page; `start`: from where each wallet was read. */
+export type EventViews = (
+  caller: Caller,
+  wallets: readonly RegistrationRow[],
+  page: ToldPage,
+  start: ReadonlyMap<number, EventPlace>,
+) => Promise<readonly WalletEventView[]>;
+
+/** What all events of a page are told with. */
+interface PageContext {
+  /** By wallet and chain. */
+  syncs: ReadonlyMap<string, SyncRow>;
+  /** By id. */
+  transfers: ReadonlyMap<string, { view: TransferView; finality: Finality }>;
+}
+
+const keyOfSync = ({ walletId, chainId }: { walletId: number; chainId: number }): string =>
+  `${walletId}:${chainId}`;
+
+export function createEventViews({
+  database,
+  lookups,
+}: {
+  database: Database;
+  lookups: Lookups;
+}): EventViews {
+  const transferViews = createTransferViews(database, lookups);
+
+  async function contextOf(
+    caller: Caller,
+    wallets: readonly RegistrationRow[],
+    events: readonly ToldEvent[],
+  ): Promise<PageContext> {
+    const concerned = [...new Set(events.map(({ walletId }) => walletId))];
+    const [syncRows, rows] = await Promise.all([
+      listWalletSyncs(database, concerned),
+      findTransfers(database, keysOf(events)),
+    ]);
+    // What is remembered of a token may be older than an event that rests on it, and nothing would tell that again.
+    if (events.some(restsOnToken)) for (const row of rows) lookups.tokens.remove(tokenOf(row));
+    const syncs = new Map(syncRows.map((sync) => [keyOfSync(sync), sync]));
+    const views = await transferViews(caller, rows, wallets);
+    const transfers = new Map(
+      views.map((view, index) => [view.id, { view, finality: finalityOf(rows[index], syncs) }]),
+    );
+    return { syncs, transfers };
+  }
+
+  return async (caller, wallets, { events, logs }, start) => {
+    if (events.length === 0) return [];
+    const context = await contextOf(caller, wallets, events);
+    const references = await loadReferences(lookups, caller.clientId, {});
+    const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
+    const read = new Map([...start].map(([walletId, { after }]) => [walletId, after]));
+    return events.flatMap((event): WalletEventView[] => {
+      const { walletId, sequence, type, at: timestamp, chainId } = event;
+      const [wallet, log] = [addresses.get(walletId), logs.get(walletId)];
+      if (wallet === undefined || log === undefined) return [];
+      const previous = read.get(walletId) ?? 0n;
+      read.set(walletId, sequence);
+      const own = { id: eventId({ ...log, sequence }), type, sequence, previous, timestamp, wallet };
+      return [{ ...own, blockchain: references.blockchain(chainId), ...tellsOf(event, wallet, context) }];
+    });
+  };
+}
+
+const restsOnToken = (event: ToldEvent): boolean =>
+  event.type === 'transfer.added' || (event.type === 'transfer.updated' && event.fields.includes('TOKEN'));
+
+const tokenOf = ({ chainId, tokenAddress }: TransferRow): string =>
+  keyOfContract({ chainId, address: tokenAddress });
+
+/** The natural keys of the transfers that events name: where they stand may have changed since. */
+function keysOf(events: readonly ToldEvent[]) {
+  const keys = new Map(
+    events.flatMap((event) => {
+      if (!('row' in event) || event.type === 'transfer.retracted') return [];
+      const { walletId, chainId } = event;
+      const { hash, position } = event.row;
+      const item = itemOfPosition(position);
+      return [
+        [`${keyOfSync(event)}:${hash}${item}`, { walletId, chainId, hash: hexOf(hash), item }] as const,
+      ];
+    }),
+  );
+  return [...keys.values()];
+}
+
+/** Final is what no later block can take away, as far as the wallet was read. */
+function finalityOf(row: TransferRow | undefined, syncs: PageContext['syncs']): Finality {
+  const safeBlock = row === undefined ? null : (syncs.get(keyOfSync(row))?.safeBlock ?? null);
+  return row !== undefined && safeBlock !== null && row.blockNumber <= safeBlock ? 'FINAL' : 'PENDING';
+}
+
+type Told = Omit<
+  WalletEventView,
+  'id' | 'type' | 'sequence' | 'previous' | 'timestamp' | 'wallet' | 'blockchain'
+>;
+
+const nothing: Told = {
+  ...{ finality: null, transferId: null, transfer: null },
+  ...{ changed: null, retraction: null, between: null, error: null },
+};
+
+function tellsOf(event: ToldEvent, wallet: Address, { syncs, transfers }: PageContext): Told {
+  switch (event.type) {
+    case 'history.reset':
+    case 'wallet.loaded':
+      return nothing;
+    case 'wallet.failed': {
+      const missing = syncs.get(keyOfSync(event))?.missing ?? [];
+      return { ...nothing, error: { kind: event.error, message: syncErrorSentence(event.error, missing) } };
+    }
+    case 'history.changed': {
+      const between = { from: timeOfPosition(event.first), to: timeOfPosition(event.last) + 1 };
+      return { ...nothing, between, changed: event.fields };
+    }
+    default: {
+      const { hash, position } = event.row;
+      const key = {
+        wallet,
+        chainId: event.chainId,
+        hash: hexOf(hash),
+        item: itemOfPosition(position),
+      };
+      const id = transferId.encode(key);
+      const found = event.type === 'transfer.retracted' ? undefined : transfers.get(id);
+      return {
+        ...{ ...nothing, transferId: id, transfer: found?.view ?? null, finality: found?.finality ?? null },
+        changed: event.type === 'transfer.updated' ? event.fields : null,
+        retraction: event.type === 'transfer.retracted' ? reasonOf(position) : null,
+      };
+    }
+  }
+}
+
+const reasonOf = (position: string): (typeof retractionReasons)[number] =>
+  itemOfPosition(position).startsWith(yieldDigit) ? 'RECOMPUTED' : 'REORG';

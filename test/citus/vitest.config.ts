@@ -1,0 +1,30 @@
+/**
+ * Tests on a Citus cluster (`npm run test:citus`): those of this folder, and the suites of the store and the APIs, each of whose
+ * databases is then distributed. DATABASE_URL names a database on the coordinator of a cluster that is there for tests.
+ */
+import { mergeConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
+
+const coordinator = process.env.DATABASE_URL;
+if (coordinator === undefined || coordinator === '') {
+  console.error(
+    'npm run test:citus needs a cluster: set DATABASE_URL to a database on its coordinator in which the worker nodes are registered ' +
+      '(citus_add_node), as a role that may create databases on every node. Databases are made beside it and removed again.',
+  );
+  process.exit(1);
+}
+process.env.CITUS_URL = coordinator;
+// Tests of the configuration look at what is set.
+delete process.env.DATABASE_URL;
+
+export default mergeConfig(base, {
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['test/citus/*.citus.ts'],
+    // A database on three nodes takes longer to make, and each statement a way more.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // One node is killed by one of them.
+    fileParallelism: false,
+  },
+});

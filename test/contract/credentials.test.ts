@@ -1,0 +1,324 @@
+/**
+ * Every operation of both APIs, with every kind of credential. The tables say what an operation needs and what a credential has; everything
+ * else is refused. An operation that is new belongs into the table, or the first test fails.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { schema } from '../../src/graphql/schema.ts';
+import { registerWallets } from '../../src/store/sync/registrations.ts';
+import { repeated, repeatedHash } from '../support/api.ts';
+import { commitAll, exchange, usdc, wallet } from '../support/history.ts';
+import { transactionRecord, transferRecord } from '../support/records.ts';
+import { testKey } from '../support/service.ts';
+import { operationsOf, type RestOperation } from './support/rest-requests.ts';
+import { type ServedHistory, serveHistory } from './support/served-history.ts';
+import { wholeOperations } from './support/whole-operations.ts';
+
+/**
+ * What an operation needs. read: figures of a wallet; export: the same as a file; notes: what the client has said of a wallet (corrections);
+ * correct: saying it; labels: what it calls addresses; change: what concerns the whole client; mint:
+ * handing out a part of it.
+ */
+type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change' | 'mint';
+
+const graphqlRights: Readonly<Record<string, Right>> = {
+  ...{ blockchains: 'read', counterparty: 'read', counterpartyTotals: 'read', node: 'read', nodes: 'read' },
+  ...{ tokenBalances: 'read', totals: 'read', transaction: 'read', transactions: 'read', transfers: 'read' },
+  ...{ wallet: 'read', wallets: 'read', corrections: 'notes', customLabels: 'labels' },
+  ...{ transferAdded: 'read', walletSync: 'read' },
+  ...{ addOpeningLot: 'correct', correctTransfer: 'correct', undoCorrection: 'correct' },
+  ...{ setCustomLabel: 'change', updateCustomLabel: 'change', deleteCustomLabel: 'change' },
+  ...{ registerWallets: 'change', unregisterWallets: 'change' },
+};
+
+const restRights: Readonly<Record<string, Right>> = {
+  'GET /wallet/manage/': 'read',
+  'POST /wallet/manage/': 'change',
+  'DELETE /wallet/manage/{address}/': 'change',
+  'GET /wallet/label/': 'labels',
+  'POST /wallet/label/': 'change',
+  'GET /wallet/label/{address}/': 'labels',
+  'PUT /wallet/label/{address}/': 'change',
+  'PATCH /wallet/label/{address}/': 'change',
+  'DELETE /wallet/label/{address}/': 'change',
+  'GET /wallet/correction/': 'notes',
+  'GET /wallet/correction/{id}/': 'notes',
+  'POST /wallet/correction/': 'correct',
+  'DELETE /wallet/correction/{id}/': 'correct',
+  'POST /auth/token': 'mint',
+};
+
+interface Credential {
+  headers: Record<string, string>;
+  has: readonly Right[];
+}
+
+const origin = 'https://app.example.com';
+/** Alice's, too, but not for pages. */
+const second = repeated('2');
+const labelName = 'Only for our own people';
+let served: ServedHistory;
+let rest: RestOperation[];
+let credentials: Map<string, Credential>;
+/** Of Alice's. */
+let correction: string;
+
+const send = (headers: Record<string, string>, method: string, path: string, body?: unknown) =>
+  served.send({
+    ...{ method, path },
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+/** A key and a token differ: the default key of the test's own client must not come along. */
+async function tokenOf(scopes: readonly string[]): Promise<Record<string, string>> {
+  const { text } = await send({ 'x-api-key': testKey }, 'POST', '/auth/token', {
+    ...{ wallets: [wallet], scopes },
+    // Each with a limit of its own.
+    sub: scopes.join(),
+  });
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(text));
+  return { 'x-api-key': '', authorization: `Bearer ${token}` };
+}
+
+beforeAll(async () => {
+  served = await serveHistory();
+  const { clientId } = await served.addClient('default');
+  const [row] = await registerWallets(served.database, {
+    clientId,
+    addresses: [second],
+    chains: [{ chainId: 1, fromBlock: 0 }],
+  });
+  const at = { walletId: row?.walletId ?? 0, chainId: 1, blockNumber: 120, hash: repeatedHash('9') };
+  await commitAll(
+    served.database,
+    {
+      transactions: [transactionRecord(at, { from: exchange, to: second, counterparty: exchange })],
+      transfers: [transferRecord(at, { tokenAddress: usdc, counterparty: exchange })],
+    },
+    true,
+  );
+  const reader = await served.addClient('default', { scopes: ['read'] });
+  const publishable = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
+  const page = await served.addClient('default', { publishable });
+  credentials = new Map<string, Credential>([
+    [
+      'secret key',
+      {
+        headers: { 'x-api-key': testKey },
+        has: ['read', 'export', 'notes', 'correct', 'labels', 'change', 'mint'],
+      },
+    ],
+    [
+      'secret key that may read',
+      { headers: { 'x-api-key': reader.key }, has: ['read', 'export', 'notes', 'labels', 'mint'] },
+    ],
+    ['publishable key', { headers: { 'x-api-key': page.key, origin }, has: ['read'] }],
+    ['token', { headers: await tokenOf(['read']), has: ['read', 'export', 'notes'] }],
+    [
+      'token that may write',
+      { headers: await tokenOf(['read', 'write']), has: ['read', 'export', 'notes', 'correct'] },
+    ],
+  ]);
+  const document = await served.send({ method: 'GET', path: '/openapi.json', headers: {} });
+  rest = operationsOf(JSON.parse(document.text));
+  const { text } = await send({ 'x-api-key': testKey }, 'POST', '/wallet/correction/', openingLot);
+  correction = /corr_[\w-]+/.exec(text)?.[0] ?? '';
+  expect(correction).not.toBe('');
+  const label = { address: exchange, name: labelName, tags: [] };
+  expect((await send({ 'x-api-key': testKey }, 'POST', '/wallet/label/', label)).status).toBe(201);
+});
+
+afterAll(() => served?.stop());
+
+const openingLot = {
+  ...{ kind: 'OPENING_LOT', wallet, blockchain: 'ethereum', token_address: usdc, quantity: '1' },
+  acquired_at: '2020-01-01',
+};
+const kinds = ['query', 'mutation', 'subscription'] as const;
+const valuesOf = (address: string) => ({ addresses: [address], id: 'wal_none', ids: [] });
+const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
+const rightOf = (operation: RestOperation): Right =>
+  operation.path.endsWith('.csv') && !operation.path.includes('label')
+    ? 'export'
+    : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
+
+test('every operation is in the tables', () => {
+  const named = kinds.flatMap((kind) =>
+    wholeOperations(schema, kind, valuesOf(wallet)).map(({ name }) => name),
+  );
+  expect([...new Set(named)].sort()).toEqual(Object.keys(graphqlRights).sort());
+  // Of REST, what only reads a wallet goes without saying; what is said is there.
+  const paths = rest.map(nameOf);
+  expect(Object.keys(restRights).filter((name) => !paths.includes(name))).toEqual([]);
+  const others = rest.filter((operation) => rightOf(operation) === 'read');
+  expect(others.filter(({ method }) => method !== 'GET').map(nameOf)).toEqual([]);
+});
+
+const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'WALLET_NOT_REGISTERED']);
+/** Of a JSON answer, or of the events of a stream. */
+const codesOf = (text: string): string[] =>
+  [...text.matchAll(/"code":"([A-Z_]+)"/g)].map(([, code = '']) => code);
+
+const each = (use: (name: string, credential: Credential) => Promise<void>) => async () => {
+  for (const [name, credential] of credentials) await use(name, credential);
+};
+
+describe('GraphQL', () => {
+  test(
+    'a query is answered to whom it is for',
+    each(async (name, { headers, has }) => {
+      for (const { name: field, text } of wholeOperations(schema, 'query', valuesOf(wallet))) {
+        const reply = await send(headers, 'POST', '/graphql', { query: text });
+        const found = codesOf(reply.text);
+        const right = graphqlRights[field] ?? 'change';
+        if (has.includes(right)) expect(found, `${name}: ${field}`).toEqual([]);
+        else expect(found, `${name}: ${field}`).toContain('FORBIDDEN');
+      }
+    }),
+  );
+
+  test(
+    'a mutation is refused to whom it is not for',
+    each(async (name, { headers, has }) => {
+      for (const { name: field, text } of wholeOperations(schema, 'mutation', valuesOf(wallet))) {
+        if (has.includes(graphqlRights[field] ?? 'change')) continue;
+        // It needs something to change.
+        const query = text.replace('updateCustomLabel(input: { ', 'updateCustomLabel(input: { name: "x", ');
+        const reply = await send(headers, 'POST', '/graphql', { query });
+        expect(codesOf(reply.text), `${name}: ${field}`).toEqual(['FORBIDDEN']);
+      }
+    }),
+  );
+
+  test('a wallet that the credential is not for is none at all', async () => {
+    const bound = [...credentials].filter(([name]) => /publishable|token/.test(name));
+    for (const [name, { headers }] of bound) {
+      for (const kind of kinds) {
+        for (const { text } of wholeOperations(schema, kind, valuesOf(second))) {
+          const ask = (query: string) => send(headers, 'POST', '/graphql', { query });
+          const hidden = (await ask(text)).text.replaceAll(second, 'it');
+          const never = repeated('d');
+          const unknown = (await ask(text.replaceAll(second, never))).text.replaceAll(never, 'it');
+          expect(withoutMoments(hidden), `${name}: ${text}`).toBe(withoutMoments(unknown));
+        }
+      }
+    }
+  });
+
+  test("the client's own words are not in what a bound credential sees", async () => {
+    const bound = [...credentials].filter(([name]) => /publishable|token/.test(name));
+    for (const [name, { headers }] of bound) {
+      for (const { text } of wholeOperations(schema, 'query', valuesOf(wallet))) {
+        expect((await send(headers, 'POST', '/graphql', { query: text })).text, name).not.toContain(
+          labelName,
+        );
+      }
+    }
+  });
+});
+
+const withoutMoments = (text: string): string =>
+  text
+    .replaceAll(/"requestId":"[^"]*"/g, '')
+    .replaceAll(/"asOf":"[^"]*"/g, '')
+    .replaceAll(/"units":\d+/g, '')
+    .replaceAll(/(wal|cpty)_[\w-]+/g, '$1_');
+
+/** What is written: nothing is wrong with it. */
+const bodies: Readonly<Record<string, unknown>> = {
+  'POST /wallet/manage/': { address: wallet },
+  'POST /wallet/label/': { address: exchange, name: 'x', tags: [] },
+  'PUT /wallet/label/{address}/': { name: 'x', tags: [] },
+  'PATCH /wallet/label/{address}/': { name: 'x' },
+  'POST /auth/token': { wallets: [wallet] },
+  'POST /wallet/correction/': openingLot,
+};
+
+function urlOf({ path, parameters }: RestOperation, address: string): string {
+  const isTimed = parameters.some(({ name, required }) => name === 'from' && required);
+  const times = isTimed ? '&from=2023-11-01&to=2023-12-01' : '';
+  const query = parameters.some(({ name }) => name === 'wallet') ? `?wallet=${address}${times}` : '';
+  return (
+    path.replace('{address}', path.includes('label') ? exchange : address).replace('{id}', correction) + query
+  );
+}
+
+describe('REST', () => {
+  test(
+    'what reads is answered to whom it is for, and a file only to whom it is for',
+    each(async (name, { headers, has }) => {
+      for (const operation of rest.filter(({ method }) => method === 'GET')) {
+        const { status, text } = await send(headers, 'GET', urlOf(operation, wallet));
+        const isFor = has.includes(rightOf(operation));
+        // What is asked for by an id is there or not.
+        const refused = operation.path.includes('{id}') ? 404 : 403;
+        expect([nameOf(operation), status], `${name} ${text.slice(0, 300)}`).toEqual([
+          nameOf(operation),
+          isFor ? 200 : refused,
+        ]);
+      }
+    }),
+  );
+
+  test(
+    'what changes is refused to whom it is not for',
+    each(async (name, { headers, has }) => {
+      for (const operation of rest.filter(({ method }) => method !== 'GET')) {
+        if (has.includes(rightOf(operation))) continue;
+        const { status, text } = await send(
+          headers,
+          operation.method,
+          urlOf(operation, wallet),
+          bodies[nameOf(operation)],
+        );
+        expect([nameOf(operation), status], `${name} ${text}`).toEqual([nameOf(operation), 403]);
+      }
+    }),
+  );
+
+  test('a wallet that the credential is not for is none at all', async () => {
+    const bound = [...credentials].filter(([name]) => /publishable|token/.test(name));
+    for (const [name, { headers, has }] of bound) {
+      for (const operation of rest.filter(({ method }) => method === 'GET')) {
+        const url = urlOf(operation, second);
+        if (!url.includes('?wallet=') || !has.includes(rightOf(operation))) continue;
+        expect([(await send(headers, 'GET', url)).status, url], name).toEqual([404, url]);
+      }
+    }
+  });
+
+  test('the list of wallets is that of the credential', async () => {
+    for (const [name, { headers }] of credentials) {
+      const { text } = await send(headers, 'GET', '/wallet/manage/');
+      expect(text.includes(second), name).toBe(!/publishable|token/.test(name));
+      expect(text, name).toContain(wallet);
+    }
+  });
+});
+
+test("another client's wallets, with every credential of it", async () => {
+  const bob = await served.addClient('bob');
+  const bound = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
+  const page = await served.addClient('bob', { publishable: bound });
+  const minted = await send({ 'x-api-key': bob.key }, 'POST', '/auth/token', { wallets: [wallet] });
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(minted.text));
+  const ofBob: Record<string, string>[] = [
+    { 'x-api-key': bob.key },
+    { 'x-api-key': page.key, origin },
+    { 'x-api-key': '', authorization: `Bearer ${token}` },
+  ];
+  for (const headers of ofBob) {
+    for (const operation of rest) {
+      const url = urlOf(operation, wallet);
+      if (!url.includes('?wallet=')) continue;
+      const { status } = await send(headers, operation.method, url, bodies[nameOf(operation)]);
+      expect([401, 403, 404], url).toContain(status);
+    }
+    for (const { text } of wholeOperations(schema, 'subscription', valuesOf(wallet))) {
+      const found = codesOf((await send(headers, 'POST', '/graphql', { query: text })).text);
+      expect(found.length, text).toBeGreaterThan(0);
+      expect(found.filter((code) => !refusals.has(code))).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,183 @@
+/** What a client is told of its wallets: numbers without a gap, pages of any size, and nothing of others. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventJson, eventSchema } from '../../src/rest/wire/event.ts';
+import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
+import { failStep, resetSync } from '../../src/store/sync/leases.ts';
+import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
+import { ethereum, leaseOf, polygon, registerWallet } from '../support/builders.ts';
+import { followEvents } from '../support/event-follower.ts';
+import { hash, transferRecord } from '../support/records.ts';
+import {
+  commit,
+  createStreamWorld,
+  items,
+  range,
+  type StreamWorld,
+  type TestWallet,
+} from './stream-world.ts';
+
+let world: StreamWorld;
+
+beforeAll(async () => {
+  world = await createStreamWorld();
+});
+
+afterAll(() => world?.close());
+
+const read = (wallet: TestWallet, after: bigint, limit = 500, caller = world.alice) =>
+  world.readModel.walletEventsAfter(caller, wallet.address, after, { limit });
+
+/** Shortly: number, type, and the number of the transaction. */
+const told = ({ events }: Awaited<ReturnType<typeof read>>): unknown[] =>
+  events.map(({ sequence, type, transfer }) => [Number(sequence), type, transfer?.hash ?? null]);
+
+test('from the loading on each row has a number of its own, whatever the size of the pages', async () => {
+  const wallet = await world.newWallet();
+  await commit(world.database, wallet, items(1, 2));
+  expect(told(await read(wallet, 0n))).toEqual([[1, 'wallet.loaded', null]]);
+  await commit(world.database, wallet, items(3, 4, 5));
+  // Block 5 is undone; what was in 4 comes back as it was.
+  await commit(world.database, wallet, [...items(4), ...items(6)], { rollbackTo: 3 });
+  const all = [
+    [1, 'wallet.loaded', null],
+    [2, 'transfer.added', hash(3)],
+    [3, 'transfer.added', hash(4)],
+    // Gone by now, as 5 says.
+    [4, 'transfer.added', null],
+    [5, 'transfer.retracted', null],
+    [6, 'transfer.added', hash(6)],
+  ];
+  expect(told(await read(wallet, 0n))).toEqual(all);
+  for (const limit of range(1, 7)) {
+    const seen: unknown[] = [];
+    let [after, hasMore] = [0n, true];
+    while (hasMore) {
+      const page = await read(wallet, after, limit);
+      seen.push(...told(page));
+      expect(page.events[0]?.previous).toBe(after);
+      ({ last: after, hasMore } = page);
+    }
+    expect(seen).toEqual(all);
+    expect(after).toBe(6n);
+  }
+  const [, , , added, retracted] = (await read(wallet, 0n)).events;
+  expect(retracted).toMatchObject({ transferId: added?.transferId, retraction: 'REORG' });
+  expect(await world.readModel.lastSequence(world.alice, wallet.address)).toBe(6n);
+});
+
+test('types are left out, and the reader comes to the end all the same', async () => {
+  const wallet = await world.newWallet();
+  await commit(world.database, wallet, items(1));
+  await commit(world.database, wallet, items(2, 3));
+  const only = (
+    types: readonly ('wallet.loaded' | 'transfer.added' | 'wallet.failed')[],
+    after = 0n,
+    limit = 500,
+  ) => world.readModel.walletEventsAfter(world.alice, wallet.address, after, { limit, types });
+  expect(told(await only(['wallet.loaded']))).toEqual([[1, 'wallet.loaded', null]]);
+  expect(await only(['wallet.loaded'])).toMatchObject({ last: 3n, hasMore: false });
+  expect(await only(['wallet.failed'])).toEqual({ events: [], last: 3n, hasMore: false });
+  const first = await only(['transfer.added'], 0n, 1);
+  expect(first).toMatchObject({ events: [{ sequence: 2n, previous: 0n }], last: 2n, hasMore: true });
+  expect(await only(['transfer.added'], 2n, 1)).toMatchObject({
+    events: [{ sequence: 3n, previous: 2n }],
+    hasMore: false,
+  });
+});
+
+test('a price names its transfer, a reload empties the chain, a failure says what to do', async () => {
+  const wallet = await world.newWallet();
+  await commit(world.database, wallet, items(1));
+  await commit(world.database, wallet, items(7), { chainId: polygon });
+  const { position, tokenAddress } = transferRecord({
+    ...{ walletId: wallet.id, chainId: ethereum, blockNumber: 1, transactionIndex: 1, hash: hash(1) },
+  });
+  const terms = { price: '3', unit: '0.000001', source: 'coingecko' };
+  await priceTransfers(world.database, wallet.id, [{ position, tokenAddress, ...terms }]);
+  await resetSync(world.database, wallet.id, ethereum);
+  const lease = await leaseOf(world.database, wallet.id, ethereum);
+  await failStep(world.database, lease, {
+    error: 'http://secret',
+    kind: 'deep-reorg',
+    permanent: true,
+    retryInMs: 0,
+  });
+  await commit(world.database, wallet, items(1));
+  const { events } = await read(wallet, 0n);
+  expect(events).toMatchObject([
+    { type: 'wallet.loaded', blockchain: { chainId: ethereum } },
+    { type: 'wallet.loaded', blockchain: { chainId: polygon } },
+    { type: 'transfer.updated', changed: ['PRICE'], transfer: { hash: hash(1) } },
+    { type: 'history.reset', blockchain: { chainId: ethereum } },
+    {
+      type: 'wallet.failed',
+      error: { kind: 'deep-reorg', message: expect.stringContaining('wallets reload') },
+    },
+    { type: 'wallet.loaded', blockchain: { chainId: ethereum } },
+  ]);
+  for (const event of events)
+    expect(eventSchema.parse(JSON.parse(eventJson(event, 'http://x')))).toBeTruthy();
+  const [, , updated, reset] = events.map((event) => eventJson(event, 'http://x'));
+  expect(reset).toMatch(
+    /"type":"history\.reset".*"sequence":4,"previous":3,.*"chain_id":1,"finality":null,"data":\{\}\}$/,
+  );
+  expect(updated).toMatch(
+    /"finality":"pending","data":\{"id":"tfr_[\w-]+","transfer":\{.*\},"changed":\["price"\],"reason":null\}\}$/,
+  );
+  const follower = followEvents({ ...world, caller: world.alice }, wallet.address);
+  await follower.catchUp(2);
+  expect(follower.ordered()).toEqual(await follower.listed());
+  expect(follower.held.size).toBe(2);
+});
+
+test('more than an event names is told as a stretch of the history', async () => {
+  const wallet = await world.newWallet();
+  await commit(world.database, wallet, items(1));
+  await commit(world.database, wallet, items(...range(2, 702)));
+  await commit(world.database, wallet, items(...range(703, 1_202)));
+  const follower = followEvents({ ...world, caller: world.alice }, wallet.address);
+  await follower.catchUp(99);
+  expect(follower.events.map(({ type }) => type)).toEqual([
+    ...['wallet.loaded', 'history.changed'],
+    ...range(703, 1_202).map(() => 'transfer.added'),
+  ]);
+  expect(follower.ordered()).toEqual(await follower.listed());
+});
+
+test('a client reads its own wallets, from its registration on; registered anew, a wallet has a new log', async () => {
+  const wallet = await world.newWallet();
+  await commit(world.database, wallet, items(1));
+  await commit(world.database, wallet, items(2));
+  await expect(read(wallet, 0n, 10, world.bob)).rejects.toMatchObject({ code: 'WALLET_NOT_REGISTERED' });
+  await registerWallet(world.database, world.bob, wallet.address);
+  expect(await read(wallet, 0n, 10, world.bob)).toEqual({ events: [], last: 0n, hasMore: false });
+  await commit(world.database, wallet, items(3));
+  expect(told(await read(wallet, 0n, 10, world.bob))).toEqual([[1, 'transfer.added', hash(3)]]);
+  expect(told(await read(wallet, 2n))).toEqual([[3, 'transfer.added', hash(3)]]);
+  const former = (await read(wallet, 2n)).events[0]?.id;
+  await unregisterWallets(world.database, world.alice.clientId, [wallet.address]);
+  await registerWallet(world.database, world.alice, wallet.address);
+  await expect(read(wallet, 3n)).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    message: expect.stringContaining('follow from 0'),
+  });
+  await commit(world.database, wallet, items(4));
+  const [again] = (await read(wallet, 0n)).events;
+  expect(again).toMatchObject({ sequence: 1n, transfer: { hash: hash(4) } });
+  expect(again?.id).not.toBe(former);
+});
+
+test('what is kept no more is refused, the rest can be read', async () => {
+  const wallet = await world.newWallet();
+  await commit(world.database, wallet, items(1));
+  await commit(world.database, wallet, items(2, 3));
+  await commit(world.database, wallet, items(4));
+  await world.database.pool.query('DELETE FROM wallet_event WHERE wallet_id = $1 AND told_to <= 3', [
+    wallet.id,
+  ]);
+  await expect(read(wallet, 1n)).rejects.toMatchObject({
+    code: 'GONE_FROM_LOG',
+    message: expect.stringContaining('from 4'),
+  });
+  expect(told(await read(wallet, 3n))).toEqual([[4, 'transfer.added', hash(4)]]);
+});
