@@ -13,6 +13,7 @@ export function demoText(demo: { url: string; key: string; world: World; dataDir
   return `
 Ready. ${world.transactionCount.toLocaleString('en')} transactions on the chain; new ones follow every few seconds.
 
+  Wallets      ${url}/#key=${key}
   GraphiQL     ${url}/graphql${filledIn}
   REST docs    ${url}/docs${filledIn}
   API key      ${key}

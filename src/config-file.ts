@@ -76,14 +76,28 @@ const trustedDocumentsSchema = strictFields({
   only: z.boolean({ error: 'must be true or false' }).default(false),
 });
 
+const port = z
+  .number({ error: 'must be a port' })
+  .refine((number) => Number.isInteger(number) && number >= 1 && number <= 65_535, {
+    error: 'must be a port',
+  });
+
+const webhooksSchema = strictFields({
+  allowHttp: z.boolean({ error: 'must be true or false' }).default(false),
+  allowPrivate: z.boolean({ error: 'must be true or false' }).default(false),
+  allowPorts: z.array(port, { error: 'must be a list of ports' }).default([443]),
+});
+
 export const configFileSchema = strictFields({
   chains: z.array(chainSettingsSchema, { error: 'must be a list of chains' }).optional(),
   prices: pricesSchema.prefault({}),
   nftMetadata: nftMetadataSchema.prefault({}),
   trustedDocuments: trustedDocumentsSchema.nullable().default(null),
+  webhooks: webhooksSchema.prefault({}),
 });
 
 export type TrustedDocumentsConfig = z.output<typeof trustedDocumentsSchema>;
+export type WebhooksConfig = z.output<typeof webhooksSchema>;
 export type NftMetadataConfig = z.output<typeof nftMetadataSchema>;
 
 /** What CONFIG_FILE may hold. */

@@ -6,11 +6,18 @@ import { isKeyName } from './errors.ts';
 const shortestUrlKey = 12;
 
 /** Keys, passwords, and what may be one in the URLs of nodes and explorers, each as it is written and as it is read. */
-export function configuredSecrets({ chains, prices, database, bootstrapApiKey }: Config): string[] {
+export function configuredSecrets({
+  chains,
+  prices,
+  database,
+  bootstrapApiKey,
+  secretKeys,
+}: Config): string[] {
   const sources = chains.map(({ chain }) => chain);
   const ofPrices = settingsOfPrices(prices);
   const keys = [
     bootstrapApiKey,
+    ...(secretKeys ?? []).flatMap((key) => [key, Buffer.from(key, 'hex').toString('base64')]),
     ...sources.map(({ explorer }) => explorer?.apiKey),
     ...ofPrices.flatMap(([name, text]) => (isKeyName(name) ? [text] : [])),
   ];

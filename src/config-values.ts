@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { httpUrl } from './chains/definitions/chain-settings.ts';
+import type { InputProblem } from './errors.ts';
 
 export const wholeNumberText = (minimum: number, maximum: number) =>
   z.string().transform((text, context) => {
@@ -73,3 +74,40 @@ function isAddressOrRange(text: string): boolean {
 }
 
 export const secret = z.string().regex(/^\S+$/, { error: 'must not contain spaces' });
+
+/**
+ * Keys of 32 bytes as hex or base64, separated by commas, the newest first. Answers them in hex. The text itself stays out of
+ * messages.
+ */
+export const secretKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((key) => keyOf(key.trim()));
+  const found = keys.flatMap((key) => key ?? []);
+  if (found.length === keys.length) return found;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be 32 bytes as 64 hex digits or as base64, such as `openssl rand -hex 32` prints; several with commas between',
+  });
+  return z.NEVER;
+});
+
+function keyOf(text: string): string | null {
+  if (/^[\da-fA-F]{64}$/.test(text)) return text.toLowerCase();
+  const bytes = /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
+  return bytes?.length === 32 ? bytes.toString('hex') : null;
+}
+
+/** One problem per unknown field, else one per issue, each with its path as one would write it in code. */
+export function problemsOf(issue: z.core.$ZodIssue, prefix: string): InputProblem[] {
+  const paths =
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+  return paths.map((path) => ({ path: `${prefix} ${pathText(path)}`.trim(), message: issue.message }));
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
+    )
+    .join('');
+}

@@ -14,8 +14,19 @@ import {
   type PricesConfig,
   repeatedChains,
   type TrustedDocumentsConfig,
+  type WebhooksConfig,
 } from './config-file.ts';
-import { databaseUrl, host, oneOf, publicUrl, secret, trustProxy, wholeNumberText } from './config-values.ts';
+import {
+  databaseUrl,
+  host,
+  oneOf,
+  problemsOf,
+  publicUrl,
+  secret,
+  secretKeys,
+  trustProxy,
+  wholeNumberText,
+} from './config-values.ts';
 import { errorText, type InputProblem } from './errors.ts';
 
 export const roles = ['all', 'api', 'worker'] as const;
@@ -56,6 +67,7 @@ const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9_-]{16,200}$/, { error: 'must be 16 to 200 of the characters A-Z a-z 0-9 _ -' })
     .nullable()
     .default(null),
+  SECRET_KEY: secretKeys.nullable().default(null),
   ETHERSCAN_API_KEY: secret.nullable().default(null),
   COINGECKO_API_KEY: secret.nullable().default(null),
   ROLE: oneOf(roles).default('all'),
@@ -67,6 +79,7 @@ const environmentSchema = z.object({
   MAX_WALLETS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
   MAX_LABELS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(10_000),
   MAX_CORRECTIONS_PER_CLIENT: wholeNumberText(1, 100_000_000).default(100_000),
+  MAX_WEBHOOKS_PER_CLIENT: wholeNumberText(1, 1_000_000).default(20),
   PAGES: oneOf(['on', 'off']).default('on'),
   KEYLESS_UNITS_PER_MINUTE: wholeNumberText(1, 1_000_000).default(600),
   WRITE_TIMEOUT_SECONDS: wholeNumberText(1, 3_600).default(60),
@@ -113,7 +126,11 @@ export interface Config {
     eventLoopDelayMs: number;
   };
   /** What one client may store, unless it has limits of its own. */
-  clientLimits: { wallets: number; labels: number; corrections: number };
+  clientLimits: { wallets: number; labels: number; corrections: number; webhooks: number };
+  /** What secrets in the database are sealed with, in hex, the newest first; null: a file in `dataDir` has it. */
+  secretKeys: readonly string[] | null;
+  /** Where webhooks may go. */
+  webhooks: WebhooksConfig;
   database: {
     /** null: an embedded PostgreSQL in `dataDir`. */
     url: string | null;
@@ -216,6 +233,7 @@ function compose(
       wallets: variables.MAX_WALLETS_PER_CLIENT,
       labels: variables.MAX_LABELS_PER_CLIENT,
       corrections: variables.MAX_CORRECTIONS_PER_CLIENT,
+      webhooks: variables.MAX_WEBHOOKS_PER_CLIENT,
     },
     database: {
       url: variables.DATABASE_URL,
@@ -226,6 +244,8 @@ function compose(
     loadingSlots: variables.LOADING_SLOTS,
     bootstrapApiKey: variables.BOOTSTRAP_API_KEY,
     chains: chains.map(chainStatus),
+    secretKeys: variables.SECRET_KEY,
+    webhooks: file.webhooks,
     nftMetadata: file.nftMetadata,
     trustedDocuments: file.trustedDocuments,
     prices: {
@@ -267,21 +287,6 @@ function readConfigFile(path: string, problems: InputProblem[]): unknown {
 function portProblems({ PORT, METRICS_PORT, ROLE }: z.output<typeof environmentSchema>): InputProblem[] {
   if (METRICS_PORT === null || METRICS_PORT === 0 || METRICS_PORT !== PORT || ROLE === 'worker') return [];
   return [{ path: 'METRICS_PORT', message: `is ${PORT}, as PORT is: set it to a port of its own` }];
-}
-
-/** One problem per unknown field, else one per issue, each with its path as one would write it in code. */
-function problemsOf(issue: z.core.$ZodIssue, prefix: string): InputProblem[] {
-  const paths =
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-  return paths.map((path) => ({ path: `${prefix} ${pathText(path)}`.trim(), message: issue.message }));
-}
-
-function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, index) =>
-      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`,
-    )
-    .join('');
 }
 
 function deepFreeze<Value>(value: Value): Value {

@@ -15,6 +15,7 @@ import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/
 import { createServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
+import { createPostTargets } from './outgoing/guarded-post.ts';
 import { prepareKeys } from './prepare-keys.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
 import { type Database, openDatabase } from './store/connection/database.ts';
@@ -26,6 +27,7 @@ import { openReadReplica, type ReadReplica } from './store/replica/read-replica.
 import { migrateDatabase } from './store/schema/migrate.ts';
 import { readFigures } from './store/sync/progress-figures.ts';
 import { createReadModel } from './use-cases/read-model.ts';
+import { openSecretBox } from './webhooks/prepare-secrets.ts';
 import { startWorker } from './worker.ts';
 
 export interface RunningService {
@@ -197,6 +199,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     replica: await openReplica(config, parts, starting),
     enabledChains: createEnabledChains(config, database),
     clientLimits: config.clientLimits,
+    webhooks: { problemOfUrl: createPostTargets(config.webhooks).problemOf, box: openSecretBox(config) },
     currencyTokens: config.prices.currencies,
     addressOfName: names?.addressOf ?? null,
     ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),

@@ -30,10 +30,16 @@ import { upsertNftCollections, upsertNfts } from './store/lookups/nft-writes.ts'
 import { purgeImages } from './store/lookups/stored-images.ts';
 import { ensureSyncRows, purgeOrphans } from './store/sync/registrations.ts';
 import { takeRequests } from './store/sync/request-counts.ts';
+import { attemptsKeptMs, pruneAttempts } from './store/webhooks/webhook-attempts.ts';
+import { disableFailing } from './store/webhooks/webhook-endpoints.ts';
+import { startWebhooks } from './webhooks/start-webhooks.ts';
 
 const upkeepMs = 3_600_000;
 /** What nobody registers any more is kept for so long. */
 const orphanMs = 30 * 86_400_000;
+
+/** A receiver that nothing reaches for so long, after all attempts, is given up. */
+const failingMs = 7 * 86_400_000;
 
 /** Told what happens, for metrics. */
 export interface WorkerObservers extends Pick<PricingDependencies, 'onPriceEvent' | 'onCoverage'> {
@@ -99,11 +105,13 @@ export async function startWorker(
     readersMs: config.limits.requestTimeoutMs,
   });
   await accounting.start();
+  const stopWebhooks = await startWebhooks(config, database, { log, owner });
   for (const runtime of runtimes) void reportNode(runtime, log);
   const stopUpkeep = startUpkeep(database, log);
   return async () => {
     await stopUpkeep();
     await Promise.all([
+      stopWebhooks(),
       ...[worker.stop(), reconciler.stop(), rereader.stop()],
       ...[primaryNames?.stop(), contractNames?.stop(), pricing?.stop(), accounting.stop()],
     ]);
@@ -173,6 +181,8 @@ async function purge(database: Database, log: Log): Promise<void> {
   await purgeOrphans(database, before(orphanMs)).catch(warn('what nobody registers any more'));
   await purgeImages(database, new Date()).catch(warn('images that nothing names'));
   await pruneArrivals(database, before(arrivalsKeptMs)).catch(warn('the log of arrivals'));
+  await pruneAttempts(database, before(attemptsKeptMs)).catch(warn('what became of webhooks'));
+  await disableFailing(database, before(failingMs)).catch(warn('who cannot be reached any more'));
   await pruneEvents(database, before(eventsKeptMs)).catch(warn('the log of events'));
 }
 

@@ -50,12 +50,17 @@ const allowedImports: Record<string, readonly string[]> = {
   'config.ts': ['config-file.ts', 'config-values.ts', 'chains/', 'domain/', 'errors.ts'],
   'config-file.ts': ['chains/', 'domain/', 'errors.ts'],
   // The forms of config.ts's settings.
-  'config-values.ts': ['chains/'],
+  'config-values.ts': ['chains/', 'errors.ts'],
   'config-secrets.ts': ['config.ts', 'errors.ts'],
   // Of the configuration where the worker runs, else of what the workers stored.
   'enabled-chains.ts': ['config.ts', 'store/'],
   // What an API process does before it listens.
   'prepare-keys.ts': ['config.ts', 'http/', 'use-cases/access/', 'store/', 'errors.ts', 'logger.ts'],
+  // Where the read model and REST's form of its events meet the sender, and the key for secrets.
+  'webhooks/': [
+    ...['webhooks/', 'config.ts', 'ingest/', 'rest/', 'use-cases/', 'store/', 'outgoing/'],
+    ...['domain/', 'errors.ts', 'log.ts'],
+  ],
   // A source of its own for what clients ask while they wait.
   'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts', 'until-aborted.ts'],
   'demo/': [

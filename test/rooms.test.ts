@@ -61,6 +61,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     normalize: ['.'],
     text: [],
     time: [],
+    webhooks: [],
   },
   graphql: {
     '.': ['builder', 'descriptions', 'known', 'limits', 'types', 'types/figures'],
@@ -88,6 +89,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     pricing: ['.', 'pricing/book'],
     'pricing/book': [],
     reconciling: ['.'],
+    webhooks: ['.'],
   },
   labels: {
     '.': ['metadata', 'sets'],
@@ -114,7 +116,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   rest: {
     '.': ['csv', 'wire', 'wire/objects'],
     csv: ['wire'],
-    routes: ['.', 'csv', 'wire', 'wire/objects'],
+    routes: ['.', 'csv', 'routes/webhooks', 'wire', 'wire/objects'],
+    'routes/webhooks': ['.', 'csv', 'wire'],
     wire: ['wire/objects'],
     'wire/objects': [],
   },
@@ -127,7 +130,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'history/events': ['cluster', 'connection'],
     ledger: ['clients', 'cluster', 'connection', 'history', 'prices'],
     'ledger/lists': ['cluster', 'connection', 'ledger'],
-    'ledger/search': ['cluster', 'connection', 'history', 'ledger', 'prices'],
+    'ledger/search': ['cluster', 'connection', 'history', 'prices'],
     lookups: ['connection', 'history', 'history/events', 'queues'],
     pages: ['cluster', 'connection', 'history', 'ledger', 'lookups'],
     prices: ['cluster', 'connection', 'history', 'queues'],
@@ -135,20 +138,13 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     replica: ['cluster', 'connection'],
     schema: [],
     sync: [
-      'clients',
-      'cluster',
-      'connection',
-      'history',
-      'history/events',
-      'ledger',
-      'ledger/search',
-      'prices',
-      'queues',
-      'schema',
+      ...['clients', 'cluster', 'connection', 'history', 'history/events', 'ledger', 'ledger/search'],
+      ...['prices', 'queues', 'schema', 'webhooks'],
     ],
+    webhooks: ['clients', 'connection'],
   },
   'use-cases': {
-    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets'],
+    '.': ['access', 'clients', 'events', 'figures', 'history', 'lookups', 'model', 'wallets', 'webhooks'],
     access: ['model'],
     admin: ['access'],
     clients: ['access', 'history', 'lookups', 'model', 'pages'],
@@ -159,6 +155,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     model: [],
     pages: ['model'],
     wallets: ['access', 'lookups', 'model', 'pages'],
+    webhooks: ['access', 'model', 'pages'],
   },
 };
 

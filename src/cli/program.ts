@@ -43,6 +43,7 @@ const commands: ReadonlyMap<string, () => Promise<AddCommand>> = new Map([
   ['wallets', async () => (await import('./commands/wallets.ts')).addWalletCommands],
   ['prices', async () => (await import('./commands/prices.ts')).addPriceCommands],
   ['labels', async () => (await import('./commands/labels.ts')).addLabelCommands],
+  ['secrets', async () => (await import('./commands/secrets.ts')).addSecretCommands],
   ['migrate', async () => (await import('./commands/migrate.ts')).addMigrateCommand],
   ['ledger', async () => (await import('./ledger/ledger-command.ts')).addLedgerCommand],
   ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],

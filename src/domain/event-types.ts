@@ -16,5 +16,9 @@ export const walletEventTypes = [
   'wallet.loaded',
   /** The history on a chain cannot be loaded, or not further. */
   'wallet.failed',
+  /** A balance differs from the chain's, or by another figure than before. */
+  'balance.differs',
+  /** It is the chain's again. */
+  'balance.agrees',
 ] as const;
 export type WalletEventType = (typeof walletEventTypes)[number];

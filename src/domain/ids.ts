@@ -17,6 +17,7 @@ export const idTypes = [
   'label',
   'cpty',
   'corr',
+  'whk',
 ] as const;
 export type IdType = (typeof idTypes)[number];
 
@@ -165,6 +166,15 @@ export const correctionId = {
   encode: (number: number): string => encode('corr', chainHex(number)),
   decode: (id: string): { number: number } | null => {
     const hex = decode('corr', id, 4, 0);
+    return hex === null ? null : { number: chainOf(hex) };
+  },
+};
+
+/** A client's webhook, by its number; whose it is is checked where it is read. */
+export const webhookId = {
+  encode: (number: number): string => encode('whk', chainHex(number)),
+  decode: (id: string): { number: number } | null => {
+    const hex = decode('whk', id, 4, 0);
     return hex === null ? null : { number: chainOf(hex) };
   },
 };

@@ -136,6 +136,7 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
         { name: 'Balances', description: 'Balances with cost and performance' },
         { name: 'Corrections', description: 'What you say against, or beyond, the chain and the prices' },
         { name: 'Labels', description: 'Your own names for addresses' },
+        { name: 'Webhooks', description: 'Events sent to you, and how they are doing' },
         { name: 'Credentials', description: 'What pages and people ask with' },
       ],
     },

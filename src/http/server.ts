@@ -1,4 +1,4 @@
-/** The HTTP server: security headers, limits, errors, logs and health around the two APIs. */
+/** The HTTP server: security headers, limits, errors, logs and health around the APIs. */
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';

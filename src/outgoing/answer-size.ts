@@ -21,6 +21,8 @@ export const answerLimits = {
   prices: 8 * mebibyte,
   /** An NFT's document behind a link. */
   document: mebibyte,
+  /** What a webhook's receiver answers: enough to see what went wrong. */
+  receipt: 4 * kibibyte,
   /** Of this service itself, which the demo asks about its wallets: 500 are some 200 kB. */
   ownService: 8 * mebibyte,
 } as const;

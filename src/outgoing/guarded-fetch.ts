@@ -1,16 +1,10 @@
 /**
- * Fetching JSON from addresses that strangers wrote into contracts. The name is resolved here, and each address is judged. The
- * connection goes to an address that was judged, so a name that resolves differently a moment later gains nothing. Every
- * redirect is judged anew. Size, time, redirects and interim answers (1xx) are limited. One clock ends whatever is waited for:
- * the look-up of the name, the connection, the headers, the body.
+ * Fetching JSON from addresses that strangers wrote into contracts. Every address is judged (guarded-request.ts), and every
+ * redirect anew. Size, time and redirects are limited.
  */
-import { lookup as resolveName } from 'node:dns/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { untilAborted } from '../until-aborted.ts';
+import type { IncomingMessage } from 'node:http';
 import { AnswerTooLargeError, answerLimits, readText } from './answer-size.ts';
+import { sendGuarded, systemAddresses, withinTime } from './guarded-request.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface GuardedFetchOptions {
@@ -34,8 +28,6 @@ export type FetchJson = (
 ) => Promise<unknown>;
 
 const defaults = { timeoutMs: 5_000, maximumBytes: answerLimits.document, maximumRedirects: 3 } as const;
-/** Interim answers (100, 103) before the answer itself. */
-const maximumInterim = 8;
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** What servers and gateways call JSON; anything else is not read. */
 const jsonTypes = /^(application\/(.+\+)?json|text\/(plain|json)|application\/octet-stream)\b/i;
@@ -51,27 +43,15 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): FetchJson
     resolve: options.resolve ?? systemAddresses,
   };
   return async (url, { trusted = false, signal } = {}) => {
-    signal?.throwIfAborted();
-    const ending = new AbortController();
-    const give = (): void => ending.abort(signal?.reason);
-    const timer = setTimeout(
-      () => ending.abort(new Error(`no document within ${limits.timeoutMs} ms`)),
-      limits.timeoutMs,
-    );
-    signal?.addEventListener('abort', give, { once: true });
     try {
-      return JSON.parse(
-        // What a stranger's server does cannot put it off.
-        await untilAborted(follow(new URL(url), limits, trusted, ending.signal), ending.signal),
+      const message = `no document within ${limits.timeoutMs} ms`;
+      const text = await withinTime({ timeoutMs: limits.timeoutMs, message, signal }, (ending) =>
+        follow(new URL(url), limits, trusted, ending),
       );
+      return JSON.parse(text);
     } catch (error) {
       if (error instanceof SyntaxError) throw new Error('the document is not JSON', { cause: error });
       throw error;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', give);
-      // What is still open has been given up.
-      ending.abort();
     }
   };
 }
@@ -80,7 +60,13 @@ async function follow(first: URL, limits: Limits, trusted: boolean, signal: Abor
   let url = first;
   for (let hop = 0; hop <= limits.maximumRedirects; hop += 1) {
     const allow = trusted && hop === 0 ? () => true : limits.allowAddress;
-    const response = await send(url, { ...limits, allowAddress: allow }, signal);
+    const rules = { allowAddress: allow, resolve: limits.resolve };
+    const response = await sendGuarded(
+      url,
+      { method: 'GET', headers: { accept: 'application/json' } },
+      rules,
+      signal,
+    );
     const status = response.statusCode ?? 0;
     const { location } = response.headers;
     if (!redirects.has(status) || location === undefined) return await body(response, limits);
@@ -88,76 +74,6 @@ async function follow(first: URL, limits: Limits, trusted: boolean, signal: Abor
     url = new URL(location, url);
   }
   throw new Error(`more than ${limits.maximumRedirects} redirects`);
-}
-
-async function send(url: URL, limits: Limits, signal: AbortSignal): Promise<IncomingMessage> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new Error(`${url.protocol} is not fetched`);
-  if (url.username !== '' || url.password !== '')
-    throw new Error('an address with a password is not fetched');
-  // A literal address is connected to without a look-up.
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !limits.allowAddress(literal)) throw refused(url.hostname);
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
-      // A connection of its own: one that is kept open was judged for another name.
-      agent: false,
-      lookup: judgedLookup(limits),
-      signal,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'wallet-data' },
-    });
-    outgoing.on('response', (response) => {
-      // It may break after nobody reads it any more.
-      response.on('error', () => undefined);
-      resolve(response);
-    });
-    let interim = 0;
-    outgoing.on('information', () => {
-      interim += 1;
-      if (interim > maximumInterim)
-        outgoing.destroy(new Error(`more than ${maximumInterim} interim answers`));
-    });
-    // Without a listener Node closes the connection and tells nobody.
-    const refuseSwitch = ({ statusCode = 0 }: IncomingMessage, socket: Duplex): void => {
-      socket.destroy();
-      reject(new Error(`HTTP status ${statusCode}: another protocol is not spoken`));
-    };
-    outgoing.on('upgrade', refuseSwitch);
-    outgoing.on('connect', refuseSwitch);
-    outgoing.on('error', reject);
-    outgoing.on('close', () => reject(new Error('the connection was closed without an answer')));
-    outgoing.end();
-  });
-}
-
-/** What the socket connects to: those of the name's addresses that are allowed. */
-function judgedLookup(limits: Limits): LookupFunction {
-  return (hostname, options, callback) => {
-    limits.resolve(hostname).then(
-      (addresses) => {
-        const allowed = addresses.filter(limits.allowAddress);
-        const [first] = allowed;
-        if (first === undefined) callback(refused(hostname), '', 4);
-        else if (options.all === true) {
-          callback(
-            null,
-            allowed.map((address) => ({ address, family: isIP(address) })),
-          );
-        } else callback(null, first, isIP(first));
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), '', 4),
-    );
-  };
-}
-
-async function systemAddresses(hostname: string): Promise<string[]> {
-  const found = await resolveName(hostname, { all: true });
-  return found.map(({ address }) => address);
-}
-
-function refused(hostname: string): Error {
-  return new Error(`${hostname} is not a public address`);
 }
 
 async function body(response: IncomingMessage, limits: Limits): Promise<string> {

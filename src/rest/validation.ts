@@ -49,6 +49,7 @@ const restNames: ReadonlyMap<string, string> = new Map([
   ['acquiredAt', 'acquired_at'],
   ['tokenAddress', 'token_address'],
   ['chainId', 'blockchain'],
+  ['chainIds', 'chain_ids'],
 ]);
 
 /**

@@ -31,6 +31,7 @@ import { type AddressOfName, createNameResolution } from './lookups/name-resolut
 import type { ReadModel } from './model/interface.ts';
 import { createWallets } from './wallets/wallets.ts';
 import { createWatch } from './wallets/watch.ts';
+import { createWebhooks, type WebhookSettings } from './webhooks/webhooks.ts';
 
 export interface ReadModelDependencies {
   database: Database;
@@ -44,6 +45,8 @@ export interface ReadModelDependencies {
   currencyTokens?: CurrencyTokens;
   /** Looks up ENS names on mainnet; null (the default): no node of it is configured. */
   addressOfName?: AddressOfName | null;
+  /** Where webhooks may go, and what seals their secrets; null (the default): none can be made. */
+  webhooks?: WebhookSettings | null;
   /** Whom short tokens are for: the public URL. Default: any installation with the same keys. */
   audience?: string;
   /** Milliseconds since 1970. */
@@ -103,6 +106,7 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCounterparties({ database: pages, ownership, lookups }),
     ...createTokens({ database, audience, now }),
     ...createLabels({ database: told, lookups, clientLimits }),
+    ...createWebhooks({ database, clientLimits, settings: dependencies.webhooks ?? null }),
     ...createCatalog({ database, lookups }),
     ...createNameResolution({ addressOf: addressOfName, now }),
     close: () => notifications.close(),

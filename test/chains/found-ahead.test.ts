@@ -61,6 +61,8 @@ test('what overlaps is not kept, and a search that fails leaves nothing behind',
   const failing = Promise.withResolvers<Finds>();
   keepFinds(found, wallet, { fromBlock: 0, toBlock: 9, frame, finds: failing.promise });
   keepFinds(found, wallet, { fromBlock: 5, toBlock: 14, frame, finds: Promise.resolve(findsIn(7)) });
+  // Nor does it count as unhandled when it fails.
+  keepFinds(found, wallet, { fromBlock: 5, toBlock: 14, frame, finds: Promise.reject(new Error('away')) });
   expect(stretchAt(found, wallet, 12)).toBeUndefined();
   failing.reject(new Error('away'));
   await failing.promise.catch(() => {});

@@ -1,8 +1,14 @@
 /** Scanning in pieces that the node bears. */
 import { describe, expect, test } from 'vitest';
-import { createDensity, createRangeSizer, scanRange } from '../../src/chains/rpc/activity/ranges.ts';
+import {
+  createDensity,
+  createRangeSizer,
+  createWalletSizers,
+  scanRange,
+} from '../../src/chains/rpc/activity/ranges.ts';
 import { TooLargeError } from '../../src/chains/rpc/client/rpc-errors.ts';
 import { RetryableError } from '../../src/errors.ts';
+import { address } from '../support/records.ts';
 
 describe('sizes', () => {
   test('double while answers come quickly, up to the most; stay while they are slow', () => {
@@ -35,6 +41,29 @@ describe('sizes', () => {
   });
 });
 
+describe('sizes of wallets', () => {
+  const initial = 1_000;
+
+  test('what one is refused makes its own pieces small, what two are refused those of all', () => {
+    const sizers = createWalletSizers(initial, initial);
+    const [first, second, third] = [1, 2, 3].map((number) => sizers.of(address(number)));
+    first?.failed(1_000, undefined);
+    first?.failed(500, undefined);
+    expect([first, second].map((sizer) => sizer?.size())).toEqual([250, 1_000]);
+    second?.failed(1_000, undefined);
+    expect([first, second, third].map((sizer) => sizer?.size())).toEqual([250, 500, 500]);
+    // What it is refused below that is its own again.
+    first?.failed(250, undefined);
+    expect([first, second, third].map((sizer) => sizer?.size())).toEqual([125, 500, 500]);
+  });
+
+  test('a limit that the node states is for all', () => {
+    const sizers = createWalletSizers(initial, initial);
+    sizers.of(address(1)).failed(1_000, 300);
+    expect(sizers.of(address(2)).size()).toBe(300);
+  });
+});
+
 test('the blocks that hold so many transactions, by the last window', () => {
   const density = createDensity();
   expect(density.blocksFor(10)).toBe(Number.POSITIVE_INFINITY);
@@ -62,6 +91,29 @@ describe('scans', () => {
     );
     expect(pieces.flat()).toEqual(Array.from({ length: 500 }, (_, index) => 10 + index));
     expect(Math.max(...asked)).toBeLessThanOrEqual(37);
+  });
+
+  test('the parts of a piece that is refused are asked for side by side', async () => {
+    let [underWay, most, asked] = [0, 0, 0];
+    const gate = Promise.withResolvers<void>();
+    const scan = scanRange(
+      { fromBlock: 0, toBlock: 1_999 },
+      createRangeSizer(2_000, 4_000),
+      4,
+      async (piece) => {
+        if (piece.toBlock - piece.fromBlock + 1 > 500) throw new TooLargeError('limited to 500', 500);
+        asked += 1;
+        underWay += 1;
+        most = Math.max(most, underWay);
+        if (asked === 4) gate.resolve();
+        // Nobody is answered before all four have asked.
+        await gate.promise;
+        underWay -= 1;
+        return piece;
+      },
+    );
+    expect((await scan).map(({ fromBlock }) => fromBlock)).toEqual([0, 500, 1_000, 1_500]);
+    expect(most).toBe(4);
   });
 
   test('a single block that is refused is an error', async () => {

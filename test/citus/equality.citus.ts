@@ -68,7 +68,7 @@ test('REST, JSON and CSV', async () => {
   const operations = operationsOf(JSON.parse(text)).filter(
     ({ path }) => !/metrics|health|ready|stream/.test(path),
   );
-  await compare('REST', restRequestsTo(operations, 24));
+  await compare('REST', restRequestsTo(operations, 20));
 });
 
 test('GraphQL', async () => {

@@ -17,14 +17,37 @@ process.env.CITUS_URL = coordinator;
 // Tests of the configuration look at what is set.
 delete process.env.DATABASE_URL;
 
-export default mergeConfig(base, {
+/** Suites that say what the service does, whatever database it has. */
+const suites = ['graphql', 'rest', 'store/history', 'store/pages', 'store/sync', 'use-cases'];
+
+/** Files of these whose own statements, or what they count in the server, are of one PostgreSQL of the newest version. */
+const ofOneServer = [
+  // Blocks and rows that the server has read.
+  'store/history/recount',
+  'store/sync/loading-turns',
+  // How large the files of tables are, and whose numbers the leases have.
+  'store/sync/analyze',
+  'store/sync/lease-writes',
+  // Which of the server's processes waits for a lock.
+  'store/sync/commit',
+];
+
+const merged = mergeConfig(base, {
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    include: ['test/citus/*.citus.ts'],
     // A database on three nodes takes longer to make, and each statement a way more.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // One node is killed by one of them.
     fileParallelism: false,
+    exclude: ofOneServer.map((file) => `test/${file}.test.ts`),
   },
 });
+
+export default {
+  ...merged,
+  test: {
+    ...merged.test,
+    include: ['test/citus/*.citus.ts', ...suites.map((suite) => `test/${suite}/**/*.test.ts`)],
+  },
+};

@@ -127,7 +127,7 @@ describe('keys', () => {
   test('bad input: exit code 2 and a sentence', async () => {
     for (const [commandLine, text] of [
       [['keys', 'create', '--client', 'nobody'], "There is no client 'nobody'"],
-      [['keys', 'create', '--scopes', 'read,admin'], "'admin' is not read or write"],
+      [['keys', 'create', '--scopes', 'read,admin'], "'admin' is not read, write or webhooks"],
       [['keys', 'create', '--expires', 'soon'], "'soon' is not an ISO 8601 time"],
       [['keys', 'create', '--quota', '0'], "--quota: '0' is not a whole number"],
       [['keys', 'rotate', 'nobody', '--overlap', 'long'], "'long' is not a time such as 30m"],

@@ -149,7 +149,10 @@ function badFiles(): BadValue[] {
     bad('.', ` cannot be read: it is not a file. ${unset}`),
     bad(join('hanging', 'postgres.json'), ` cannot be read: it is not a file. ${unset}`),
     bad('not.json', ' is not JSON: Expected double-quoted property name in JSON at position 57'),
-    bad('unknown.json', ': chain is not a known field; known: chains, prices, nftMetadata, trustedDocuments'),
+    bad(
+      'unknown.json',
+      ': chain is not a known field; known: chains, prices, nftMetadata, trustedDocuments, webhooks',
+    ),
   ];
 }
 

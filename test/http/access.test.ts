@@ -194,7 +194,7 @@ describe('limits', () => {
 describe('errors', () => {
   test.each([
     ['GET', '/nothing', 404, 'NOT_FOUND'],
-    ['GET', '/', 404, 'NOT_FOUND'],
+    ['GET', '/holding/', 404, 'NOT_FOUND'],
     ['POST', '/wallet/transfer/', 405, 'METHOD_NOT_ALLOWED'],
     ['PATCH', '/wallet/manage', 405, 'METHOD_NOT_ALLOWED'],
     ['DELETE', '/graphql', 405, 'METHOD_NOT_ALLOWED'],

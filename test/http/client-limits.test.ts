@@ -10,7 +10,10 @@ let api: TestApi;
 let nextAddress = 1;
 let nextClient = 1;
 beforeAll(async () => {
-  api = await createTestApi({ graphql: 'real', clientLimits: { wallets: 5, labels: 4, corrections: 3 } });
+  api = await createTestApi({
+    graphql: 'real',
+    clientLimits: { wallets: 5, labels: 4, corrections: 3, webhooks: 2 },
+  });
   await storeLookups(api.database);
 });
 afterAll(() => api.close());

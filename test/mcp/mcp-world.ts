@@ -1,14 +1,16 @@
 /**
  * What agents are asked about in the tests: the booked trader of test/rest/booked-world.ts; a collector of the same client, whose one
- * token is named like an instruction; and a wallet of another client, which nobody else may hear of.
+ * token is named like an instruction, as the account is that sent it; and a wallet of another client, which nobody else may hear of.
  */
 import { afterAll, beforeAll } from 'vitest';
 import type { Logger } from '../../src/logger.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
-import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
+import { upsertContractLabels, upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
+import { storeCurrentPrices } from '../../src/store/prices/price-rows.ts';
 import { bookStale, day, storeWallet, transaction } from '../accounting/scenario.ts';
 import { storeBookedWorld } from '../rest/booked-world.ts';
 import { createTestApi, repeated, repeatedHash, type TestApi, type TestApiOptions } from '../support/api.ts';
+import { address } from '../support/records.ts';
 import { type Agent, connectAgent } from './mcp-client.ts';
 
 export const collector = repeated('5');
@@ -40,6 +42,18 @@ export function useMcpWorld(options: TestApiOptions & { logger?: Logger } = {}):
       isTrusted: true,
     };
     await upsertTokens(database, [{ ...planted, name: plantedSymbol, symbol: plantedSymbol }]);
+    await upsertContractLabels(database, [
+      { chainId: 1, address: address(2), name: plantedSymbol, tags: [] },
+    ]);
+    const price = {
+      chainId: 1,
+      address: plantedToken,
+      price: '3',
+      source: 'chainlink',
+      confidence: 1,
+    } as const;
+    const observedAt = Math.floor(Date.now() / 1000);
+    await storeCurrentPrices(database, [{ ...price, observedAt, provenance: {} }]);
     const received = (digit: string) => (walletId: number) => [
       transaction(
         { walletId, blockNumber: 310, timestamp: day(10), hash: repeatedHash(digit) },

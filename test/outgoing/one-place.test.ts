@@ -37,7 +37,7 @@ test('requests leave through one exchange, and through the one that fetches what
   ]);
   expect(filesWith(/\brequest as https?Request\b|\bhttps?\.request\(/)).toEqual([
     'demo/node/rpc.ts', // the demo's own node, by thousands of small requests
-    'outgoing/guarded-fetch.ts',
+    'outgoing/guarded-request.ts',
   ]);
   expect(filesWith(/\b(response|answer|reply)\.(text|json|arrayBuffer|blob|bytes)\(\)/)).toEqual([
     'http/graphql-route.ts', // the answer that this process has made itself
@@ -62,7 +62,7 @@ test('one clock: whatever talks to others reads the time and waits by it', () =>
   ]);
   expect(outwardWith(/\b(setTimeout|setInterval)\(|AbortSignal\.timeout\(/)).toEqual([
     'outgoing/exchange.ts', // the end of an exchange
-    'outgoing/guarded-fetch.ts', // the end of a document, redirects included
+    'outgoing/guarded-request.ts', // the end of a document, redirects included, or of a delivery
     'prices/source/chain-reader.ts', // the end of a reading, however many requests it takes
   ]);
 });
@@ -106,7 +106,7 @@ test('giving up on work has one function; whoever else listens to a signal does 
     'http/limits/turns.ts', // leaves the line
     'ingest/work-loop.ts', // ends the wait between two rounds
     'outgoing/at-once.ts', // leaves the line
-    'outgoing/guarded-fetch.ts', // ends the connection with its own reason
+    'outgoing/guarded-request.ts', // ends the connection with its own reason
     'outgoing/limiter.ts', // leaves the line
     'store/connection/cancellation.ts', // cancels the statement
     'until-aborted.ts',

@@ -8,6 +8,7 @@ import { storeBookedWorld, trader } from './booked-world.ts';
 import { storeGoldenWorld, wallet } from './golden-world.ts';
 
 let api: TestApi;
+let webhook: string;
 let document: z.infer<typeof documentSchema>;
 beforeAll(async () => {
   api = await createTestApi();
@@ -23,6 +24,10 @@ beforeAll(async () => {
   const lot = { quantity: '2', cost: '10', acquired_at: '2020-01-01' };
   const made = await api.ask('POST', '/wallet/correction/', { payload: { ...opening, ...lot } });
   expect(made.status, made.text).toBe(201);
+  const hook = { url: 'https://hooks.example/a', types: ['transfer.added'], wallet: [wallet] };
+  const created = await api.ask('POST', '/wallet/webhook/', { payload: hook });
+  expect(created.status, created.text).toBe(201);
+  webhook = z.object({ id: z.string() }).parse(created.json).id;
   document = documentSchema.parse((await api.ask('GET', '/openapi.json')).json);
 });
 afterAll(() => api.close());
@@ -113,6 +118,7 @@ const columnNames: readonly (readonly [field: RegExp, column: string])[] = [
   [/^settles\.(amount|price)$/, 'settles_$1_exact'],
   [/^trade\.(sold|bought)\[\]\.(amount|nft\.name|raw_token\.(symbol|address))$/, 'trade_$1'],
   [/^nfts\[\]\.name$/, 'nfts'],
+  [/^(types|chain_ids)\[\]$/, '$1'],
   [/^by_token\[\]\.(net|inflow|outflow)$/, '$1_by_token'],
   [/^by_token\[\]\.raw_token\.(symbol|address)$/, 'net_by_token'],
 ];
@@ -159,10 +165,12 @@ function lists(): List[] {
       to: '2024-01-03',
     };
     const needed = get?.parameters?.filter(({ required }) => required === true).map(({ name }) => name) ?? [];
-    const query = new URLSearchParams(needed.map((name) => [name, given[name] ?? '']));
+    const query = new URLSearchParams(
+      needed.filter((name) => name !== 'id').map((name) => [name, given[name] ?? '']),
+    );
     // The second wallet's ledger is booked. Some lists take one wallet only.
     if (path !== '/wallet/value/' && query.has('wallet')) query.append('wallet', trader);
-    return [{ path, url: `${path}?${query}`, fields: fieldsOf(item) }];
+    return [{ path, url: `${path.replace('{id}', webhook)}?${query}`, fields: fieldsOf(item) }];
   });
 }
 
@@ -229,7 +237,7 @@ describe('columns hold what JSON holds', () => {
 
   test.each([
     ...['transfer', 'transaction', 'balance', 'issue', 'counterparty', 'correction', 'label', 'manage'],
-    ...['lot', 'disposal'],
+    ...['lot', 'disposal', 'webhook'],
   ])('%s', async (name) => {
     const list = lists().find(({ path }) => path === `/wallet/${name}/`);
     expect(list).toBeDefined();

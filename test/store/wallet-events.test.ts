@@ -123,7 +123,7 @@ test('old events are pruned but the last, by which a reader sees that it has mis
   const lease = await leaseSync(db.database, { owner: 'test', leaseMs: 600_000, chainIds: [1] });
   if (lease === null) throw new Error('nothing to lease');
   for (const block of [1, 2, 3]) await commitStep(db.database, lease, stepOf(rowsOf(walletId, 1, [block])));
-  await db.database.pool.query("UPDATE wallet_event SET at = at - interval '31 days' WHERE wallet_id = $1", [
+  await db.database.pool.query("UPDATE wallet_event SET at = '2020-01-01T00:00:00Z' WHERE wallet_id = $1", [
     walletId,
   ]);
   expect(await pruneEvents(db.database, new Date(Date.now() - eventsKeptMs))).toBe(3);

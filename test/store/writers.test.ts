@@ -30,6 +30,14 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   // A client's own figures: what it has stated, and what is booked for it.
   correction: ['store/ledger/correction-changes.ts'],
   custom_label: ['store/clients/custom-labels.ts'],
+  // Where events are sent to, and how far they are.
+  webhook_attempt: ['store/webhooks/webhook-attempts.ts'],
+  webhook_endpoint: ['store/webhooks/webhook-attempts.ts', 'store/webhooks/webhook-endpoints.ts'],
+  webhook_lane: [
+    'store/webhooks/lane-leases.ts',
+    'store/webhooks/webhook-endpoints.ts',
+    'store/webhooks/webhook-lanes.ts',
+  ],
   ledger_balance: ['store/ledger/ledger-writes.ts'],
   ledger_cleared: ['store/ledger/ledger-writes.ts'],
   ledger_disposal: ['store/ledger/ledger-writes.ts'],

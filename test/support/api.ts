@@ -19,6 +19,7 @@ import { takeUnits } from '../../src/store/clients/key-usage.ts';
 import type { Database } from '../../src/store/connection/database.ts';
 import { inRequest } from '../../src/store/connection/request-scope.ts';
 import { apiKeyPepper } from '../../src/store/connection/settings.ts';
+import { createSecretBox } from '../../src/store/webhooks/secret-box.ts';
 import { generateApiKey, hashApiKey } from '../../src/use-cases/access/key-text.ts';
 import { usualAudience } from '../../src/use-cases/access/token-text.ts';
 import type { AddressOfName } from '../../src/use-cases/lookups/name-resolution.ts';
@@ -34,7 +35,7 @@ export interface TestApi {
   authenticator: Authenticator;
   metrics: Metrics;
   clientId: number;
-  /** May read and write. */
+  /** Has every scope. */
   key: string;
   /** Stores a new key and answers it. */
   addKey(options?: {
@@ -79,9 +80,12 @@ export interface TestApiOptions {
   /** Default: no mainnet node, so that names are refused. */
   addressOfName?: AddressOfName;
   enabledChains?: readonly { chainId: number; fromBlock: number }[];
+  /** What speaks against sending webhooks to a URL. Default: nothing. */
+  problemOfUrl?: (url: string) => string | null;
   refusalPauses?: ServerDependencies['refusalPauses'];
 }
 
+const box = createSecretBox(() => [Buffer.alloc(32, 7)]);
 type Limits = ServerDependencies['settings']['limits'];
 const generousLimits: Limits = {
   ...{ requestsPerSecond: 10_000, burst: 10_000, failedKeysPerMinute: 10_000 },
@@ -109,6 +113,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const readModel = createReadModel({
     ...{ database, enabledChains: async () => enabledChains, now: options.readModelNow ?? Date.now },
     ...(options.publicUrl == null ? {} : { audience: options.publicUrl }),
+    webhooks: { problemOfUrl: options.problemOfUrl ?? (() => null), box },
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });
@@ -148,7 +153,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
 
   const addKey: TestApi['addKey'] = async ({
     client = 'default',
-    scopes = ['read', 'write'],
+    scopes = ['read', 'write', 'webhooks'],
     expiresAt,
     quotas = {},
     publishable,

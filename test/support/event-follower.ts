@@ -65,9 +65,9 @@ export function followEvents(reader: Reader, wallet: Address, start = 0n): Event
 
   async function apply({ type, blockchain: { chainId }, transferId, transfer, between }: WalletEventView) {
     const chainIds = [chainId];
-    if (type === 'history.reset' || type === 'wallet.loaded') drop(chainId);
-    if (type === 'wallet.loaded')
-      for (const view of await listTransfers(reader, wallet, { chainIds })) put(view);
+    const isToBeRead = type === 'wallet.loaded' || type === 'wallet.failed';
+    if (type === 'history.reset' || isToBeRead) drop(chainId);
+    if (isToBeRead) for (const view of await listTransfers(reader, wallet, { chainIds })) put(view);
     if (between !== null) {
       const { from, to } = between;
       for (const view of await listTransfers(reader, wallet, { chainIds, from, to })) put(view);

@@ -179,8 +179,11 @@ const requireWhole = (follower: EventFollower): void =>
     follower.events.map((_event, index) => BigInt(index + 1)),
   );
 
+const lifeMs = isFull ? 300_000 : 60_000;
+
 test.each(seeds)(
   'random lives of two wallets, read by two clients in pages of any size, seed %i',
+  { timeout: lifeMs },
   async (seed) => {
     const random = createRandom(seed);
     const follow = (caller: Caller, { address: wallet }: TestWallet) =>

@@ -2,11 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventJson, eventSchema } from '../../src/rest/wire/event.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
+import { commitStep, type StepCommit } from '../../src/store/sync/commit.ts';
 import { failStep, resetSync } from '../../src/store/sync/leases.ts';
+import { storeReconciliation } from '../../src/store/sync/reconciliation-rows.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import { ethereum, leaseOf, polygon, registerWallet } from '../support/builders.ts';
 import { followEvents } from '../support/event-follower.ts';
-import { hash, transferRecord } from '../support/records.ts';
+import { stepOf } from '../support/loaded-wallet.ts';
+import { address, hash, transactionRecord, transferRecord } from '../support/records.ts';
 import {
   commit,
   createStreamWorld,
@@ -128,6 +131,85 @@ test('a price names its transfer, a reload empties the chain, a failure says wha
   await follower.catchUp(2);
   expect(follower.ordered()).toEqual(await follower.listed());
   expect(follower.held.size).toBe(2);
+});
+
+test('a history that its source cannot give in full is told, too, from where it fails', async () => {
+  const wallet = await world.newWallet();
+  const failing = async (number: number, progress: Partial<StepCommit['progress']>): Promise<void> => {
+    const at = { walletId: wallet.id, chainId: ethereum, blockNumber: number, hash: hash(number) };
+    const rows = { transactions: [transactionRecord(at)], transfers: [transferRecord(at)] };
+    const lease = await leaseOf(world.database, wallet.id, ethereum);
+    expect(await commitStep(world.database, lease, stepOf(rows, { release: true, ...progress }))).toBe(true);
+  };
+  const failed = { phase: 'FAILED', loaded: false, failure: 'no traces' } as const;
+  await failing(1, { phase: 'BACKFILL', loaded: false });
+  await failing(2, failed);
+  await failing(3, failed);
+  expect(told(await read(wallet, 0n))).toEqual([
+    [1, 'wallet.failed', null],
+    [2, 'transfer.added', hash(3)],
+  ]);
+  const follower = followEvents({ ...world, caller: world.alice }, wallet.address);
+  await follower.catchUp();
+  expect(follower.held.size).toBe(3);
+  expect(follower.ordered()).toEqual(await follower.listed());
+});
+
+test('a balance that differs is told when it does, by another figure, and when it agrees again', async () => {
+  const wallet = await world.newWallet();
+  await commit(world.database, wallet, items(1));
+  const task = { walletId: wallet.id, chainId: ethereum, address: wallet.address };
+  const compare = (blockNumber: number, balances: readonly [number, bigint][]) =>
+    storeReconciliation(world.database, task, {
+      ...{ blockNumber, blockHash: hash(0xb0), accruals: [], warnings: [], nextInMs: 1_000 },
+      compared: balances.map(([token, difference]) => ({
+        tokenAddress: address(token),
+        onChain: 7n,
+        difference,
+      })),
+    });
+  for (const [block, balances] of [
+    [
+      900,
+      [
+        [1, 0n],
+        [2, 5n],
+      ],
+    ],
+    [
+      901,
+      [
+        [1, 0n],
+        [2, 5n],
+      ],
+    ],
+    [
+      902,
+      [
+        [1, -1n],
+        [2, 6n],
+      ],
+    ],
+    [
+      903,
+      [
+        [1, -1n],
+        [2, 0n],
+      ],
+    ],
+  ] as const)
+    expect(await compare(block, [...balances.map(([token, by]): [number, bigint] => [token, by])])).toBe(
+      true,
+    );
+  const { events } = await read(wallet, 1n);
+  expect(events.map(({ sequence, type, balance }) => [Number(sequence), type, balance])).toEqual([
+    [2, 'balance.differs', { tokenAddress: address(2), onChain: '7', difference: '5', blockNumber: 900 }],
+    [3, 'balance.differs', { tokenAddress: address(1), onChain: '7', difference: '-1', blockNumber: 902 }],
+    [4, 'balance.differs', { tokenAddress: address(2), onChain: '7', difference: '6', blockNumber: 902 }],
+    [5, 'balance.agrees', { tokenAddress: address(2), onChain: '7', difference: '0', blockNumber: 903 }],
+  ]);
+  const [wire] = events.map((event) => eventSchema.parse(JSON.parse(eventJson(event, 'http://x'))).data);
+  expect(wire).toEqual({ token: address(2), on_chain: '7', difference: '5', block_number: 900 });
 });
 
 test('more than an event names is told as a stretch of the history', async () => {

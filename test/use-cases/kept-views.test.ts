@@ -54,9 +54,11 @@ beforeEach(async () => {
   );
 });
 
-async function page(caller = alice): Promise<readonly TransferView[]> {
+const page = (caller = alice): Promise<readonly TransferView[]> => numbered(1, 10, caller);
+
+async function numbered(number: number, pageSize: number, caller = alice): Promise<readonly TransferView[]> {
   const request = { wallets: [wallet], filter: {}, order: 'DESC' } as const;
-  return (await world.readModel.listTransfers(caller, request, { mode: 'page', page: 1, pageSize: 10 }))
+  return (await world.readModel.listTransfers(caller, request, { mode: 'page', page: number, pageSize }))
     .items;
 }
 
@@ -74,6 +76,24 @@ test('the same list of the same objects', async () => {
   expect(await page(bob)).not.toBe(first);
   expect(await page(bob)).toEqual(first);
   expect(await page()).toBe(first);
+});
+
+test('a page in the middle is the same list from the second time on, until a row changes', async () => {
+  const middle = () => numbered(2, 1);
+  const first = await middle();
+  expect(isSharedView(first)).toBe(false);
+  const second = await middle();
+  expect(second).toEqual(first);
+  expect(isSharedView(second)).toBe(true);
+  expect(await middle()).toBe(second);
+  await change(
+    `UPDATE transfer SET counterparty = '${address(0x8888)}' WHERE wallet_id = $1 AND block_number = 2`,
+  );
+  expect((await middle())[0]?.counterparty.address).toBe(address(0x8888));
+  // What stands before it is gone: another row is on the page.
+  await change('DELETE FROM transfer WHERE wallet_id = $1 AND block_number = 3');
+  await db.database.pool.query('UPDATE counter SET transfer_count = 2 WHERE wallet_id = $1', [walletId]);
+  expect((await middle())[0]?.counterparty.address).toBe(address(0x9001));
 });
 
 test('its JSON is made once, for each base URL', async () => {

@@ -147,7 +147,7 @@ test('a cursor from before events that were pruned is refused; one that has miss
   for (const number of range(1, 3)) await commit(world.database, wallet, items(number));
   const events = await take(stream, 3);
   await world.database.pool.query(
-    "UPDATE wallet_event SET at = at - interval '31 days' WHERE wallet_id = $1",
+    "UPDATE wallet_event SET at = '2020-01-01T00:00:00Z' WHERE wallet_id = $1",
     [wallet.id],
   );
   // The last of the three is kept; that the wallet is loaded was told behind the first.

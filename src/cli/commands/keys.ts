@@ -35,7 +35,7 @@ export function addKeyCommands(program: Command): void {
     .description('Create a key; it is shown once')
     .option('--client <name>', 'whose key it is', defaultClientName)
     .option('--name <text>', 'what it is for, at most 100 characters', 'unnamed')
-    .option('--scopes <list>', 'read, write or both, separated by commas (default: read,write)')
+    .option('--scopes <list>', 'of read, write and webhooks, separated by commas (default: read,write)')
     .option('--expires <time>', 'ISO 8601 time after which it is not valid')
     .option('--quota <units>', 'units that it may use per UTC day (default: as its client may)')
     .option('--monthly-quota <units>', 'the same per UTC month')
@@ -219,8 +219,9 @@ function stateOf(row: ApiKeyRow): 'valid' | 'revoked' | 'expired' {
 
 function readScopes(text: string): string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))];
-  const unknown = scopes.filter((scope) => scope !== 'read' && scope !== 'write');
-  if (unknown.length > 0) throw new UsageError(`--scopes: '${unknown.join("', '")}' is not read or write.`);
+  const unknown = scopes.filter((scope) => !['read', 'write', 'webhooks'].includes(scope));
+  if (unknown.length > 0)
+    throw new UsageError(`--scopes: '${unknown.join("', '")}' is not read, write or webhooks.`);
   return scopes;
 }
 

@@ -48,7 +48,12 @@ async function serve(
     const { id: clientId } = await requireClient(database, client);
     const names = openNameLookup(config, logger);
     const readModel = createReadModel({
-      ...{ database, enabledChains: createEnabledChains(config, database), now: Date.now },
+      // As the service stored them, which may have another configuration than this command.
+      ...{
+        database,
+        enabledChains: createEnabledChains({ ...config, role: 'api' }, database),
+        now: Date.now,
+      },
       ...{ currencyTokens: config.prices.currencies, addressOfName: names?.addressOf ?? null },
     });
     try {

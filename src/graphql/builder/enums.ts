@@ -107,6 +107,8 @@ export const WalletEventType = builder.enumType('WalletEventType', {
     HISTORY_RESET: { value: 'history.reset' },
     WALLET_LOADED: { value: 'wallet.loaded' },
     WALLET_FAILED: { value: 'wallet.failed' },
+    BALANCE_DIFFERS: { value: 'balance.differs' },
+    BALANCE_AGREES: { value: 'balance.agrees' },
   } as const satisfies Record<string, { value: EventType }>,
 });
 export const Finality = builder.enumType('Finality', {

@@ -2,7 +2,12 @@
 
 import type { Protocol as ProtocolFacts } from '../../domain/protocols.ts';
 import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
-import type { EventListPage, StreamedEventView, WalletEventView } from '../../use-cases/model/event-model.ts';
+import type {
+  ComparedBalanceView,
+  EventListPage,
+  StreamedEventView,
+  WalletEventView,
+} from '../../use-cases/model/event-model.ts';
 import type {
   CounterpartyTokenTotalView,
   CounterpartyTotalView,
@@ -45,6 +50,7 @@ export const Settlement = builder.objectRef<SettlementView>('Settlement');
 export const TransferAdded = builder.objectRef<TransferEventView>('TransferAdded');
 export const WalletEvent = builder.objectRef<WalletEventView>('WalletEvent');
 export const WalletEventConnection = builder.objectRef<EventListPage>('WalletEventConnection');
+export const ComparedBalance = builder.objectRef<ComparedBalanceView>('ComparedBalance');
 export const StreamedEvent = builder.objectRef<StreamedEventView>('StreamedEvent');
 export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');
 export const Transaction = builder.objectRef<TransactionView>('Transaction');

@@ -93,7 +93,9 @@ export const valueDescriptions = {
   'WalletEventType.WALLET_LOADED':
     'The whole history on `blockchain` is stored: read it, and from here on each change of it is told.',
   'WalletEventType.WALLET_FAILED':
-    'The history on `blockchain` cannot be loaded, or not further: `error` says why.',
+    'The history on `blockchain` cannot be loaded, or not further: `error` says why. Read what is there.',
+  'WalletEventType.BALANCE_DIFFERS': "A balance differs from the chain's, or by another figure than before.",
+  'WalletEventType.BALANCE_AGREES': "A balance that differed is the chain's again.",
   'Finality.PENDING': 'Its block may still be undone.',
   'Finality.FINAL': 'Its block is final by the confirmations of the chain.',
   'RetractionReason.REORG': 'The chain undid its block.',

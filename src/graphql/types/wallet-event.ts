@@ -8,6 +8,7 @@ import { builder } from '../builder/builder.ts';
 import { Finality, RetractionReason, TransferField, WalletEventType } from '../builder/enums.ts';
 import {
   Blockchain,
+  ComparedBalance,
   StreamedEvent,
   Transfer,
   Wallet,
@@ -77,12 +78,33 @@ WalletEvent.implement({
       description: 'Of HISTORY_CHANGED: the second after the last of the transfers; null for others.',
       resolve: ({ between }) => between?.to ?? null,
     }),
+    balance: t.expose('balance', {
+      type: ComparedBalance,
+      nullable: true,
+      description: 'Of BALANCE_DIFFERS and BALANCE_AGREES; null for others.',
+    }),
     error: t.field({
       type: 'String',
       nullable: true,
       description: 'Of WALLET_FAILED: what it means for the data, and what to do; null for others.',
       resolve: ({ error }) => error?.message ?? null,
     }),
+  }),
+});
+
+ComparedBalance.implement({
+  description: "A balance beside the chain's, in base units.",
+  fields: (t) => ({
+    tokenAddress: t.expose('tokenAddress', {
+      type: 'Address',
+      description: 'The contract; all zero: the native token.',
+    }),
+    onChain: t.expose('onChain', { type: 'BigInt', description: 'What the chain says.' }),
+    difference: t.expose('difference', {
+      type: 'BigInt',
+      description: "The chain's less what the transfers come to; your opening lots are not counted.",
+    }),
+    blockNumber: t.exposeInt('blockNumber', { description: 'As of this block.' }),
   }),
 });
 

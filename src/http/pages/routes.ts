@@ -1,4 +1,4 @@
-/** All that needs no key but is more than a few words: GraphiQL, Swagger UI, and the descriptions of the two APIs. */
+/** All that needs no key but is more than a few words: the pages for people, GraphiQL, Swagger UI, and the descriptions of the two APIs. */
 import type { FastifyInstance } from 'fastify';
 import { schemaText } from '../../graphql/schema.ts';
 import type { KeylessLimit } from '../limits/keyless-limit.ts';
@@ -7,8 +7,9 @@ import { docsPage } from './docs-page.ts';
 import { graphiqlPage } from './graphiql-page.ts';
 import { addPage, prepareText, type SendPage } from './page-routes.ts';
 import { type Prepared, revalidated, sendPrepared } from './prepared-pages.ts';
+import { webPages } from './web-pages.ts';
 
-/** Adds /docs, /openapi.json, /schema.graphql and the files of both pages; answers what sends GraphiQL, whose path is GraphQL's own. */
+/** Adds the pages for people, /docs, /openapi.json, /schema.graphql and the files of both pages; answers what sends GraphiQL, whose path is GraphQL's own. */
 export async function pageRoutes(
   server: FastifyInstance,
   { publicUrl, keyless }: { publicUrl: string | null; keyless: KeylessLimit },
@@ -17,6 +18,7 @@ export async function pageRoutes(
   const options = { schema: { hide: true }, compress: false } as const;
   const sendDocs = addPage(server, docsPage(publicUrl), keyless);
   server.get('/docs', options, sendDocs);
+  webPages(server, { keyless });
 
   let openApi: Promise<Prepared> | null = null;
   server.get('/openapi.json', options, async (request, reply) => {

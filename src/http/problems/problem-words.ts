@@ -27,9 +27,9 @@ export const problemWords: Readonly<Record<ProblemCode, Words>> = {
     advice: 'Send a key as `X-API-KEY` or `Authorization: Bearer`.',
   },
   FORBIDDEN: {
-    title: 'Not allowed with this API key',
-    means: "The key's scopes do not allow it: one that may only read cannot write.",
-    advice: 'Use another key.',
+    title: 'Not allowed',
+    means: 'The key may only read and was to write; or `/mcp`, over loopback, by a host of elsewhere.',
+    advice: "Use another key; ask `/mcp` by `localhost` or PUBLIC_URL's host.",
   },
   ORIGIN_REQUIRED: {
     title: 'This key is for pages in browsers',
@@ -73,7 +73,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words>> = {
   },
   LIMIT_REACHED: {
     title: 'As much as a client may have',
-    means: 'The client has stored as many wallets, labels or corrections as it may.',
+    means: 'The client has stored as many wallets, labels, corrections or webhooks as it may.',
     advice: 'Remove some, or ask whoever runs the service for more.',
   },
   GONE_FROM_LOG: {

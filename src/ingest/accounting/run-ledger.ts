@@ -21,8 +21,8 @@ import {
   switchLedgerRuns,
 } from '../../store/ledger/ledger-chains.ts';
 import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
-import { findLedgerSettings } from '../../store/ledger/ledger-runs.ts';
 import { dropLedgerSnapshots } from '../../store/ledger/ledger-snapshots.ts';
+import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
 import { loadCorrections } from './ledger-corrections.ts';
 import { createMovementContexts, type MovementContexts } from './movement-context.ts';
 import { ledgerPriceDecimals, movementsOf } from './movements.ts';

@@ -13,7 +13,7 @@ import { loadStateOf } from '../tools/questions.ts';
 import type { Call } from '../tools/tool.ts';
 import { bySize, type Choice, type Explanation, less, minus, sumOf } from './explanation.ts';
 
-const shownParts = { brief: 5, full: 25 };
+const shownParts = { brief: 4, full: 24 };
 /** As many as one page has. */
 const mostRead = 500;
 
@@ -117,8 +117,8 @@ function lotLines(
   const others = count - shown.length;
   return [
     `cost ${costBasis} = the sum of ${count} open lots (average ${averageCost} each)`,
+    ...(others > 0 ? [`  ${rest} of ${others} more lots, and the largest:`] : []),
     ...shown.map((lot) => `  ${lotLine(lot, transfers.get(lot.acquiredById ?? ''))}`),
-    ...(others > 0 ? [`  ${rest} of ${others} more lots`] : []),
   ];
 }
 
@@ -144,8 +144,8 @@ function disposalLines(
   if (all === 0) return [`realized ${totalRealizedPnl} (period ${period}): no disposals`];
   return [
     `realized ${totalRealizedPnl} (period ${period}) = the sum of ${all} disposals`,
+    ...(others > 0 ? [`  ${rest} of ${others} more disposals, and the largest:`] : []),
     ...shown.map((disposal) => `  ${disposalLine(disposal)}, tx ${disposalHash(disposal) ?? unknown}`),
-    ...(others > 0 ? [`  ${rest} of ${others} more disposals`] : []),
   ];
 }
 

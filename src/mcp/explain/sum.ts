@@ -107,7 +107,7 @@ function partLines(
   const others = counted.length - shown.length;
   const lines = shown.map(({ balance, value }) => `${value} ${sourceOf(balance, part === worthOf)}`);
   const isAll = others === 0 && rest === '0';
-  return ['= the sum of:', ...lines, ...(isAll ? [] : [`${rest} of ${others} other holdings, and NFTs`])];
+  return ['= the sum of:', ...(isAll ? [] : [`${rest} of ${others} other holdings, and NFTs`]), ...lines];
 }
 
 function sourceOf(balance: TokenBalanceView, withPrice: boolean): string {

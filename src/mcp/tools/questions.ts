@@ -90,5 +90,7 @@ function unloadedChains({ address, isLoaded, sync }: WalletView): string[] {
     .map(({ blockchain, phase, percent }) =>
       phase === 'FAILED' ? `${blockchain.slug} FAILED` : `${blockchain.slug} ${percent} %`,
     );
-  return [`${shortAddress(address)} is not loaded yet (${chains.join(', ') || 'nothing is enabled'})`];
+  return [
+    `${shortAddress(address)} is not loaded yet (${chains.join(', ') || 'a chain waits for its turn'})`,
+  ];
 }

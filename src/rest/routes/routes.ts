@@ -17,12 +17,13 @@ import { transactionRoutes } from './transactions.ts';
 import { transferRoutes } from './transfers.ts';
 import { valueRoutes } from './values.ts';
 import { walletRoutes } from './wallets.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** A new resource is one file in routes/ and one line here. */
 const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
-  ...[labelRoutes, correctionRoutes, tokenRoutes],
+  ...[labelRoutes, correctionRoutes, tokenRoutes, webhookRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

@@ -54,6 +54,18 @@ const failureData = z
   })
   .meta({ id: 'FailureEventData', description: 'Of wallet.failed' });
 
+const units = (description: string) =>
+  z.string().meta({ description: `${description}; an integer of base units`, examples: ['-1500000'] });
+
+const balanceData = z
+  .strictObject({
+    token: addressField.meta({ description: 'The contract; all zero: the native token' }),
+    on_chain: units('What the chain says'),
+    difference: units('The chain’s less what the transfers come to; your opening lots are not counted'),
+    block_number: z.int().meta({ description: 'As of this block' }),
+  })
+  .meta({ id: 'BalanceEventData', description: 'Of balance.differs and balance.agrees' });
+
 const emptyData = z.strictObject({}).meta({
   id: 'EmptyEventData',
   description: 'Of wallet.loaded and history.reset: there is nothing more to say',
@@ -80,7 +92,7 @@ export const eventSchema = z
       description: 'final: no re-org takes the transfer away any more; null: no transfer, or it is gone',
     }),
     data: z
-      .union([transferData, historyData, failureData, emptyData])
+      .union([transferData, historyData, failureData, balanceData, emptyData])
       .meta({ description: 'What there is to say, by `type`' }),
   })
   .meta({ id: 'WalletEvent', description: 'What happened to a wallet, in the order in which it was stored' });
@@ -95,7 +107,7 @@ export function eventJson(event: WalletEventView, baseUrl: string): string {
 }
 
 function dataJson(
-  { transferId, transfer, changed, retraction, between, error }: WalletEventView,
+  { transferId, transfer, changed, retraction, between, balance, error }: WalletEventView,
   baseUrl: string,
 ): string {
   const changes = orNull(changed, (fields) => list(fields, (field) => plain(field.toLowerCase())));
@@ -105,6 +117,11 @@ function dataJson(
     return `{"id":${plain(transferId)},"transfer":${told},"changed":${changes},"reason":${reason}}`;
   }
   if (between !== null) return `{"from":${time(between.from)},"to":${time(between.to)},"changed":${changes}}`;
+  if (balance !== null) {
+    const { tokenAddress, onChain, difference, blockNumber } = balance;
+    const figures = `"on_chain":${plain(onChain)},"difference":${plain(difference)},"block_number":${blockNumber}`;
+    return `{"token":${plain(tokenAddress)},${figures}}`;
+  }
   if (error !== null) return `{"code":${plain(error.kind)},"message":${text(error.message)}}`;
   return '{}';
 }

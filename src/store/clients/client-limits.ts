@@ -10,18 +10,27 @@ export interface ClientLimits {
   labels: number;
   /** Undone ones count, since they are kept. */
   corrections: number;
+  /** Endpoints. */
+  webhooks: number;
 }
 
 /** Where nothing else is configured: far beyond what people have, and within what one ledger and one memory hold. */
-export const defaultClientLimits: ClientLimits = { wallets: 10_000, labels: 10_000, corrections: 100_000 };
+export const defaultClientLimits: ClientLimits = {
+  ...{ wallets: 10_000, labels: 10_000, corrections: 100_000 },
+  webhooks: 20,
+};
 
-const tables = { wallets: 'registration', labels: 'custom_label', corrections: 'correction' } as const;
+const tables = {
+  ...{ wallets: 'registration', labels: 'custom_label', corrections: 'correction' },
+  webhooks: 'webhook_endpoint',
+} as const;
 
 /** The names among a client's settings, where every value is a text. */
 export const limitSettings = {
   wallets: 'walletLimit',
   labels: 'labelLimit',
   corrections: 'correctionLimit',
+  webhooks: 'webhookLimit',
 } as const satisfies Record<keyof ClientLimits, string>;
 
 /** Thrown in a transaction that would exceed a limit. */

@@ -6,7 +6,8 @@ export type Channel =
   | 'keys_changed'
   | 'lookups_changed'
   | 'transfers_priced'
-  | 'prices_wanted';
+  | 'prices_wanted'
+  | 'webhooks_changed';
 
 /** The channel's name in PostgreSQL. */
 export const channelName = (channel: Channel): string => `wallet_data_${channel}`;

@@ -15,6 +15,8 @@ export interface ListMemory<Row extends object> {
   get(name: string): KnownList<Row> | undefined;
   /** The rows are frozen: answers share them. */
   keep(name: string, list: KnownList<Row>): void;
+  /** The same for a list that was asked for before, a moment ago: who walks through all pages leaves none behind. */
+  keepAskedAgain(name: string, list: KnownList<Row>): void;
 }
 
 const kept = new WeakSet<object>();
@@ -24,6 +26,8 @@ export const isKept = (row: object): boolean => kept.has(row);
 
 /** What somebody has written by hand, without raising the counter, shows after this time. */
 const lifetimeMs = 30_000;
+/** Lists of which is known that they were asked for. */
+const askedOnce = 2_000;
 
 /**
  * Those that were asked for last, `maximum` rows together, of each database by itself: other databases have other wallets by the same
@@ -44,11 +48,17 @@ export function createListMemories<Row extends object>(
       weightOf: ({ rows }) => rows.length,
       lifetime: { ms: lifetimeMs, now },
     });
+    const asked = createMemory<string, true>({ maximum: askedOnce, lifetime: { ms: lifetimeMs, now } });
+    function keep(name: string, list: KnownList<Row>): void {
+      for (const row of list.rows) kept.add(Object.freeze(row));
+      lists.keep(name, { ...list, rows: Object.freeze([...list.rows]) });
+    }
     const memory: ListMemory<Row> = {
       get: lists.get,
-      keep(name, list) {
-        for (const row of list.rows) kept.add(Object.freeze(row));
-        lists.keep(name, { ...list, rows: Object.freeze([...list.rows]) });
+      keep,
+      keepAskedAgain(name, list) {
+        if (asked.get(name) === true) keep(name, list);
+        else asked.keep(name, true);
       },
     };
     memories.set(pool, memory);

@@ -71,7 +71,8 @@ const nothingSeen = -1n;
 
 /**
  * The same for one wallet, with how many transfers the list has (null: not known) and its version, of one moment and in one
- * statement; null: it is another list. The first and the last page of all of a wallet are remembered.
+ * statement; null: it is another list. Of all of a wallet the first and the last page are remembered, and others that are asked for
+ * again.
  */
 export async function pageWholeTransfers(
   database: Database,
@@ -93,13 +94,19 @@ export async function pageWholeTransfers(
     seen: isKnowable ? (known?.state ?? nothingSeen) : undefined,
     ofWallet: ofWalletIn(database.pool, walletId),
   });
-  const read = () => queryTexts(database.pool, { ...statement, prepared: database.prepared });
-  const texts = await (isInOrder(query) ? read() : search(database, reachOf(walletIds, filter), read));
+  const { pool } = database;
+  // A cluster plans for the values, and the text names the wallet.
+  const prepared = isSpread(pool) ? {} : { prepared: database.prepared };
+  // How far a search goes depends on its values: it is planned for them.
+  const texts = await (isInOrder(query)
+    ? queryTexts(pool, { ...statement, ...prepared })
+    : search(database, reachOf(walletIds, filter), () => queryTexts(pool, statement)));
   const { records, facts } = readWalletPage(texts);
   const { count, state, arrival } = facts;
   const rows = known?.state === state ? known.rows : readAll(records);
-  const isAtEnd = offset === 0 || (rows.length > 0 && rows.length < limit);
-  if (isKnowable && isAtEnd && rows !== known?.rows) memory.keep(name, { state, rows });
+  const isAtEnd = offset === 0 || rows.length < limit;
+  if (isKnowable && rows !== known?.rows && (offset === 0 || rows.length > 0))
+    memory[isAtEnd ? 'keep' : 'keepAskedAgain'](name, { state, rows });
   return { rows, count, version: version ?? new Map([[walletId, arrival]]) };
 }
 

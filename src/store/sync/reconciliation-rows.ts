@@ -7,6 +7,8 @@ import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf, hexOrNull } from '../connection/row-types.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
+import { balanceEvents } from '../history/events/balance-events.ts';
+import { appendEvents } from '../history/events/wallet-events.ts';
 import { anchorWallet } from '../history/ledger-changes.ts';
 import {
   type AccrualChange,
@@ -209,7 +211,7 @@ export async function storeReconciliation(
       client,
       'DELETE FROM reconciliation WHERE wallet_id = $1 AND chain_id = $2 RETURNING token_address, difference',
       [task.walletId, task.chainId],
-      (row) => `${row.text()} ${row.textOrNull()}`,
+      (row) => ({ tokenAddress: hexOf(row.text()), difference: row.bigint() }),
     );
     const given =
       'unnest($2::text[], $3::numeric[], $4::numeric[], $6::int[]) compared (token, on_chain, difference, accrued_to)';
@@ -228,8 +230,9 @@ export async function storeReconciliation(
         result.compared.map(({ tokenAddress }) => accruedTo.get(tokenAddress) ?? null),
       ],
     );
-    const found = result.compared.map(({ tokenAddress, difference }) => `${tokenAddress} ${difference}`);
-    const isSame = former.sort().join() === found.sort().join();
+    await appendEvents(client, task.walletId, balanceEvents(task.chainId, former, result));
+    const textOf = ({ tokenAddress, difference }: (typeof former)[number]) => `${tokenAddress} ${difference}`;
+    const isSame = former.map(textOf).sort().join() === result.compared.map(textOf).sort().join();
     if (!isSame || advanced.isShown) await notify(client, 'wallet_changed', String(task.walletId));
     return true;
   });

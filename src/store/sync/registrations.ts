@@ -7,6 +7,7 @@ import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
 import { purgeHistory } from '../history/history-removal.ts';
+import { openWalletLanes } from '../webhooks/webhook-lanes.ts';
 import { assignTurns } from './loading-turns.ts';
 
 /** A client's registration of a wallet. `created`: by the call that answers it. */
@@ -83,6 +84,11 @@ export async function registerWallets(
     const onNewChains = await insertSyncRows(client, request.chains, walletIds);
     const changed = [...new Set([...registered.map(({ walletId }) => walletId), ...onNewChains])];
     await assignTurns(client, changed);
+    await openWalletLanes(
+      client,
+      clientId,
+      registered.map(({ walletId }) => walletId),
+    );
     // Of wallets that the client has already, on the same chains, nothing changes.
     await notifyAll(client, 'wallet_changed', changed);
     const created = new Set(registered.map(({ id }) => id));

@@ -10,6 +10,7 @@ import { hexOf } from '../connection/row-types.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
 import { firstPosition, noteLedgerChanges } from '../history/ledger-changes.ts';
 import { lockLedgerRuns, removeLedgers, supersedeLooseRuns } from '../ledger/ledger-chains.ts';
+import { endWalletLanes } from '../webhooks/webhook-lanes.ts';
 import { assignTurns } from './loading-turns.ts';
 
 /** Those that the client does not have, in the order given; none: it is done. */
@@ -31,6 +32,7 @@ export async function keepAsOwn(
       'UPDATE registration SET is_own_only = true WHERE client_id = $1 AND wallet_id = ANY($2::int[])',
       [clientId, walletIds],
     );
+    await endWalletLanes(client, clientId, walletIds);
     await notifyAll(client, 'wallet_changed', walletIds);
     return [];
   });

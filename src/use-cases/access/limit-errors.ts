@@ -6,12 +6,14 @@ const remedies: Record<keyof ClientLimits, string> = {
   wallets: 'unregister some with still_mine=false, which forgets them',
   labels: 'delete some that are not needed',
   corrections: 'undone ones are kept and count',
+  webhooks: 'delete some that are not needed',
 };
 
 const variables: Record<keyof ClientLimits, string> = {
   wallets: 'MAX_WALLETS_PER_CLIENT',
   labels: 'MAX_LABELS_PER_CLIENT',
   corrections: 'MAX_CORRECTIONS_PER_CLIENT',
+  webhooks: 'MAX_WEBHOOKS_PER_CLIENT',
 };
 
 /** Runs what adds something; throws LIMIT_REACHED, and then nothing of it was stored. */

@@ -118,7 +118,7 @@ type Told = Omit<
 
 const nothing: Told = {
   ...{ finality: null, transferId: null, transfer: null },
-  ...{ changed: null, retraction: null, between: null, error: null },
+  ...{ changed: null, retraction: null, between: null, balance: null, error: null },
 };
 
 function tellsOf(event: ToldEvent, wallet: Address, { syncs, transfers }: PageContext): Told {
@@ -129,6 +129,11 @@ function tellsOf(event: ToldEvent, wallet: Address, { syncs, transfers }: PageCo
     case 'wallet.failed': {
       const missing = syncs.get(keyOfSync(event))?.missing ?? [];
       return { ...nothing, error: { kind: event.error, message: syncErrorSentence(event.error, missing) } };
+    }
+    case 'balance.differs':
+    case 'balance.agrees': {
+      const { onChain, difference, ...rest } = event.balance;
+      return { ...nothing, balance: { ...rest, onChain: String(onChain), difference: String(difference) } };
     }
     case 'history.changed': {
       const between = { from: timeOfPosition(event.first), to: timeOfPosition(event.last) + 1 };

@@ -17,6 +17,16 @@ export type Finality = (typeof finalities)[number];
 /** RECOMPUTED: what a balance grew by of itself was measured anew. */
 export const retractionReasons = ['REORG', 'RECOMPUTED'] as const;
 
+/** A balance beside the chain's; integers of base units, exact, as texts. */
+export interface ComparedBalanceView {
+  /** All zero: the native token. */
+  tokenAddress: Address;
+  onChain: string;
+  /** The chain's less what the transfers come to; the client's opening lots are not counted. */
+  difference: string;
+  blockNumber: number;
+}
+
 /** An event of a wallet's log, as the client sees it. Apart from numbers and times it is as things stand when it is read. */
 export interface WalletEventView {
   /** The same whenever it is read; without a dot. */
@@ -42,6 +52,8 @@ export interface WalletEventView {
   retraction: (typeof retractionReasons)[number] | null;
   /** Of `history.changed`: in which time the transfers lie that are to be read anew, in unix seconds: `from` ≤ t < `to`. */
   between: { from: number; to: number } | null;
+  /** Of `balance.differs` and `balance.agrees`. */
+  balance: ComparedBalanceView | null;
   /** Of `wallet.failed`. */
   error: { kind: SyncErrorKind; message: string } | null;
 }

@@ -57,8 +57,9 @@ import type {
   TransferView,
 } from './view-model.ts';
 import type { LoadState, WalletView } from './wallet-view.ts';
+import type { WebhookFunctions } from './webhook-model.ts';
 
-export interface ReadModel {
+export interface ReadModel extends WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.

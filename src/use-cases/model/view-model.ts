@@ -16,8 +16,8 @@ import type {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import type { Protocol } from '../../domain/protocols.ts';
 
-/** What a key may do: `read` and `write` what is its client's. */
-export const knownScopes = ['read', 'write'] as const;
+/** What a key may do: `read` and `write` what is its client's; `webhooks`: say where to events are sent, which needs `read`, too. */
+export const knownScopes = ['read', 'write', 'webhooks'] as const;
 export type Scope = (typeof knownScopes)[number];
 
 /** Who asks: one credential's client and rights. */

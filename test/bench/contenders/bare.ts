@@ -6,8 +6,8 @@ import { serveContender } from './program.ts';
 await serveContender(async ({ databaseUrl, clientId }) => {
   const pool = createPool(databaseUrl);
   const server = createServer((request, response) => {
-    const address = (request.url ?? '').slice('/?wallet='.length);
-    readJoinedPage(pool, address, clientId).then(
+    const [address = '', chain] = (request.url ?? '').slice('/?wallet='.length).split('&chain=');
+    readJoinedPage(pool, address, clientId, chain === undefined ? null : Number(chain)).then(
       (transfers) => {
         const body = Buffer.from(JSON.stringify({ results: transfers }));
         response

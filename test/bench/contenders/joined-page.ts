@@ -5,9 +5,8 @@
 import pg from 'pg';
 import { poolSize } from './program.ts';
 
-const statement = {
-  name: 'page',
-  text: `SELECT transfer.*, wallet.address AS wallet_address,
+/** `condition`: on rows of `transfer`, after the wallet. */
+const pageText = (condition: string): string => `SELECT transfer.*, wallet.address AS wallet_address,
       blockchain.name AS chain_name, blockchain.slug AS chain_slug, blockchain.symbol AS chain_symbol, blockchain.image_url,
       token.name AS token_name, token.symbol AS token_symbol, token.decimals,
       asset.slug AS asset_slug, asset.name AS asset_name, asset.symbol AS asset_symbol,
@@ -17,7 +16,7 @@ const statement = {
     FROM (
       SELECT wallet_id, position, chain_id, timestamp, hash, side, token_address, token_id, amount, counterparty, fee,
         tax_treatment, spam_reason, price, value, price_source
-      FROM transfer WHERE wallet_id = (SELECT id FROM wallet WHERE address = $1)
+      FROM transfer WHERE wallet_id = (SELECT id FROM wallet WHERE address = $1) ${condition}
       ORDER BY position DESC LIMIT 100
     ) transfer
     JOIN wallet ON wallet.id = transfer.wallet_id
@@ -27,8 +26,10 @@ const statement = {
     LEFT JOIN contract_label
       ON contract_label.chain_id = transfer.chain_id AND contract_label.address = transfer.counterparty
     LEFT JOIN custom_label ON custom_label.client_id = $2 AND custom_label.address = transfer.counterparty
-    ORDER BY transfer.position DESC`,
-};
+    ORDER BY transfer.position DESC`;
+
+const newest = { name: 'page', text: pageText('') };
+const ofChain = { name: 'chain', text: pageText('AND chain_id = $3') };
 
 /** A row as node-postgres gives it: numerics and bigints as text. */
 interface JoinedRow {
@@ -74,8 +75,18 @@ export function createPool(databaseUrl: string): pg.Pool {
   });
 }
 
-export async function readJoinedPage(pool: pg.Pool, address: string, clientId: number) {
-  const { rows } = await pool.query<JoinedRow>({ ...statement, values: [address, clientId] });
+/** @param chainId only what moved there; null: everything */
+export async function readJoinedPage(
+  pool: pg.Pool,
+  address: string,
+  clientId: number,
+  chainId: number | null = null,
+) {
+  const { rows } = await pool.query<JoinedRow>(
+    chainId === null
+      ? { ...newest, values: [address, clientId] }
+      : { ...ofChain, values: [address, clientId, chainId] },
+  );
   return rows.map(transferOf);
 }
 

@@ -1,5 +1,6 @@
 /** Who answers pages of 100 full transfers, how each is asked, and how its answer reads. */
 import type { BenchRequest } from '../client/job.ts';
+import { chainId } from '../data/layout.ts';
 import { type Answer, ofGraphql, ofPostgraphile, ofRest, type Values } from '../pages/values.ts';
 import { chainFragment, pageSelection } from './page-query.ts';
 import type { PeerName } from './peers.ts';
@@ -10,6 +11,8 @@ export interface PageContender {
   readonly file: string;
   readonly peer?: PeerName;
   request(wallet: string): BenchRequest;
+  /** The same of one chain, which is all of them here: the service remembers none of these rows. Left out: it has no such filter. */
+  cold?(wallet: string): BenchRequest;
   /** The transfers in its answer, in order, as it gives them; and what one of them says. */
   list(body: Answer): readonly Answer[];
   values(transfer: Answer): Values;
@@ -18,6 +21,11 @@ export interface PageContender {
 const key = { 'x-api-key': benchKey };
 export const pageQuery = (type: string): string =>
   `query Page($wallets: [${type}!]!) { transfers(wallets: $wallets) { nodes { ${pageSelection} } } } ${chainFragment}`;
+
+const coldQuery = pageQuery('Address').replace(
+  '(wallets: $wallets)',
+  `(wallets: $wallets, filter: { chainIds: [${chainId}] })`,
+);
 
 const postgraphileQuery = `query Page($wallet: String!) {
   walletByAddress(address: $wallet) {
@@ -43,6 +51,7 @@ export const pageContenders: readonly PageContender[] = [
     name: 'bare node:http + pg join + JSON.stringify',
     file: 'bare.ts',
     request: (wallet) => get('page', `/?wallet=${wallet}`),
+    cold: (wallet) => get('page', `/?wallet=${wallet}&chain=${chainId}`),
     list: (body) => body.results,
     values: ofGraphql,
   },
@@ -51,6 +60,7 @@ export const pageContenders: readonly PageContender[] = [
     file: 'ours.ts',
     request: (wallet) =>
       post('page', '/graphql', { query: pageQuery('Address'), variables: { wallets: [wallet] } }, key),
+    cold: (wallet) => post('page', '/graphql', { query: coldQuery, variables: { wallets: [wallet] } }, key),
     list: (body) => body.data.transfers.nodes,
     values: ofGraphql,
   },
@@ -58,6 +68,7 @@ export const pageContenders: readonly PageContender[] = [
     name: 'wallet-data REST',
     file: 'ours.ts',
     request: (wallet) => get('page', `/wallet/transfer/?wallet=${wallet}`, key),
+    cold: (wallet) => get('page', `/wallet/transfer/?wallet=${wallet}&blockchain=${chainId}`, key),
     list: (body) => body.results,
     values: ofRest,
   },

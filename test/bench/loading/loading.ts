@@ -55,7 +55,7 @@ async function record(serverUrl: string, world: TestWorld, address: string): Pro
 
 interface Results {
   readonly ours: Loaded[];
-  readonly discard: number[];
+  readonly discard: { seconds: number; cpu: number }[];
   readonly ponder: Map<PonderPeer, { seconds: number; transfers: number }[]>;
   readonly missing: Map<string, string>;
 }
@@ -96,28 +96,31 @@ async function measure(
 function report({ ours, discard, ponder, missing }: Results, recording: Recording): void {
   const mine = medianOf(ours.map(({ seconds }) => seconds));
   const [first] = ours;
-  const fetchOnly = medianOf(discard);
+  const fetchOnly = medianOf(discard.map(({ seconds }) => seconds));
+  const cpuOf = (runs: readonly { cpu: number }[]): string => medianOf(runs.map(({ cpu }) => cpu)).toFixed(2);
   const ratio = (seconds: number): string => `${(seconds / mine).toFixed(2)} ×`;
   printTable([
-    ['loading one wallet', 'what', 'seconds', 'speed of wallet-data beside it'],
+    ['loading one wallet', 'what', 'seconds', 'own CPU s', 'speed of wallet-data beside it'],
     [
       'wallet-data',
       `${grouped(first?.transactions ?? 0)} transactions, ${grouped(first?.transfers ?? 0)} transfers; logs, receipts, traces`,
       mine.toFixed(2),
+      cpuOf(ours),
       '',
     ],
     [
       'fetch and discard',
       `the same ${grouped(recording.bodies.length)} requests, ${recording.concurrency} at once, ${(recording.bytes / 1e6).toFixed(1)} MB`,
       fetchOnly.toFixed(2),
+      cpuOf(discard),
       ratio(fetchOnly),
     ],
     ...[...ponder].flatMap(([peer, runs]) => {
       const name = `ponder ${ponderVersions[peer]}`;
-      if (missing.has(name)) return [[name, `not measured: ${missing.get(name)}`, '', '']];
+      if (missing.has(name)) return [[name, `not measured: ${missing.get(name)}`, '', '', '']];
       const seconds = medianOf(runs.map((run) => run.seconds));
       const what = `${grouped(runs[0]?.transfers ?? 0)} Transfer logs alone, at most ${requestsPerSecond} requests/s`;
-      return [[name, what, seconds.toFixed(2), ratio(seconds)]];
+      return [[name, what, seconds.toFixed(2), '', ratio(seconds)]];
     }),
   ]);
 }

@@ -9,6 +9,8 @@ export interface Loaded {
   readonly seconds: number;
   readonly transactions: number;
   readonly transfers: number;
+  /** Of the service's process, in seconds. */
+  readonly cpu: number;
 }
 
 const timeoutMs = 1_800_000;
@@ -25,14 +27,21 @@ export async function loadWithService(
   try {
     await client.connect();
     options.beforeLoading?.();
+    const before = await server.usage();
     const startedAt = performance.now();
     await register(server.url, options.address);
     await waitUntilLoaded(client);
     const seconds = (performance.now() - startedAt) / 1000;
+    const cpu = ((await server.usage()).cpu - before.cpu) / 1e6;
     const { rows } = await client.query<{ transactions: string; transfers: string }>(
       'SELECT sum(transaction_count) AS transactions, sum(transfer_count) AS transfers FROM counter',
     );
-    return { seconds, transactions: Number(rows[0]?.transactions), transfers: Number(rows[0]?.transfers) };
+    return {
+      seconds,
+      cpu,
+      transactions: Number(rows[0]?.transactions),
+      transfers: Number(rows[0]?.transfers),
+    };
   } finally {
     await client.end();
     await server.stop();

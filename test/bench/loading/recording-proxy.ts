@@ -66,9 +66,12 @@ const ask = (url: string, body: string): Promise<Response> =>
     signal: AbortSignal.timeout(60_000),
   });
 
-/** Asks the same again, as many at once as were then, and reads every answer to its end. Answers the seconds that it took. */
-export async function replay(url: string, { bodies, concurrency }: Recording): Promise<number> {
-  const startedAt = performance.now();
+/** Asks the same again, as many at once as were then, and reads every answer to its end. Answers the seconds that it took, and of these this process's own. */
+export async function replay(
+  url: string,
+  { bodies, concurrency }: Recording,
+): Promise<{ seconds: number; cpu: number }> {
+  const [startedAt, before] = [performance.now(), process.cpuUsage()];
   let turn = 0;
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
@@ -77,5 +80,6 @@ export async function replay(url: string, { bodies, concurrency }: Recording): P
       }
     }),
   );
-  return (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (performance.now() - startedAt) / 1000, cpu: (user + system) / 1e6 };
 }

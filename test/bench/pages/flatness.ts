@@ -5,7 +5,7 @@
 import type { BenchRequest } from '../client/job.ts';
 import { type Client, requireAllOk, startClient } from '../client/run-client.ts';
 import { benchKey, get, post, startContender } from '../contenders/start.ts';
-import type { Layout } from '../data/layout.ts';
+import { chainId, type Layout } from '../data/layout.ts';
 import { startBenchDatabase } from '../data/prepare.ts';
 import { type BenchmarkOptions, medianOf, printTable } from '../report.ts';
 import { fetchAnswer, pageSize } from './check.ts';
@@ -17,7 +17,7 @@ interface Case {
   readonly name: string;
   readonly bar: string;
   /** The second is divided by the first. */
-  readonly requests: readonly [BenchRequest, BenchRequest];
+  readonly requests: readonly [BenchRequest, BenchRequest | readonly BenchRequest[]];
 }
 
 const page = (wallets: readonly string[], number: number): BenchRequest =>
@@ -57,9 +57,17 @@ async function casesOf(url: string, layout: Layout): Promise<Case[]> {
       requests: [graphqlPage(large, 1), graphqlPage(large, last)],
     },
     {
-      name: 'middle page ÷ first, large wallet, REST',
-      bar: '',
+      name: 'middle page ÷ first, asked for again and again, large wallet, REST',
+      bar: '≤ 1.5',
       requests: [page(large, 1), page(large, last >> 1)],
+    },
+    {
+      name: 'middle pages, each another ÷ newest page of one chain, large wallet, REST',
+      bar: '≤ 1.5',
+      requests: [
+        get('page', `/wallet/transfer/?wallet=${large.join()}&blockchain=${chainId}`, key),
+        Array.from({ length: 200 }, (_, index) => page(large, 2 + ((index * 7_919) % (last - 2)))),
+      ],
     },
     {
       name: 'last page ÷ first, 10 wallets merged, REST',
@@ -110,7 +118,7 @@ async function measure(
       const warmUpMs = round === 0 ? 3_000 : 300;
       const job = {
         url,
-        requests: [request],
+        requests: [request].flat(),
         connections: 1,
         warmUpMs,
         durationMs,
@@ -118,7 +126,7 @@ async function measure(
         timeoutMs: 60_000,
       };
       const outcome = await client.run(job);
-      requireAllOk(`${name}: ${request.path}`, outcome);
+      requireAllOk(name, outcome);
       medians[index]?.push(outcome.latency.p50);
     }
   }

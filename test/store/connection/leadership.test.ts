@@ -11,8 +11,8 @@ import {
   finishLedgerRun,
   switchLedgerRuns,
 } from '../../../src/store/ledger/ledger-chains.ts';
-import { defaultLedgerSettings } from '../../../src/store/ledger/ledger-runs.ts';
 import { dropLedgerSnapshots } from '../../../src/store/ledger/ledger-snapshots.ts';
+import { defaultLedgerSettings } from '../../../src/store/ledger/search/ledger-settings.ts';
 import { closeRenewal } from '../../../src/store/prices/outdated-prices.ts';
 import { storeCurrentPrices, storePrices } from '../../../src/store/prices/price-rows.ts';
 import {

@@ -8,7 +8,7 @@ import {
   supersedeLooseRuns,
 } from '../../../src/store/ledger/ledger-chains.ts';
 import { purgeLedgerRuns } from '../../../src/store/ledger/ledger-purge.ts';
-import { defaultLedgerSettings } from '../../../src/store/ledger/ledger-runs.ts';
+import { defaultLedgerSettings } from '../../../src/store/ledger/search/ledger-settings.ts';
 import { statementsOf } from '../../support/builders.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 

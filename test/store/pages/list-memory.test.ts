@@ -59,6 +59,21 @@ test('after half a minute it is read anew, however often it was asked for', () =
   expect(memory.get('list')).toBeUndefined();
 });
 
+test('a list that only those keep who ask again is kept the second time, if that is soon', () => {
+  const { of, database, later } = memories();
+  const memory = of(database());
+  const list = { state: 1n, rows: rowsOf(1) };
+  memory.keepAskedAgain('middle', list);
+  expect(memory.get('middle')).toBeUndefined();
+  memory.keepAskedAgain('other', list);
+  later(29_999);
+  memory.keepAskedAgain('middle', list);
+  expect(memory.get('middle')).toEqual(list);
+  later(1);
+  memory.keepAskedAgain('other', list);
+  expect(memory.get('other')).toBeUndefined();
+});
+
 test('no more rows than may be: those of lists that are not asked for go', () => {
   const { of, database } = memories();
   const memory = of(database());

@@ -142,7 +142,8 @@ describe('the statements of src/store', () => {
   test('name wallet_id wherever they name a wallet-owned table, but for one count over all wallets', () => {
     expect(statements.length).toBeGreaterThan(20);
     const without = statements.filter(
-      ({ sql }) => !/wallet_?id|\$\{(own|account|wallets|\[?wallets|\[\.\.\.place|rows\.join)/i.test(sql),
+      ({ sql }) =>
+        !/wallet_?id|\$\{(own|account|wallet\}|wallets|\[?wallets|\[\.\.\.place|rows\.join)/i.test(sql),
     );
     expect(without.map(({ file, sql }) => `${basename(file)}: ${sql.trim().split('\n')[0]}`)).toEqual([
       // A metric: how many transfers have a price, by the counters of all wallets, on every node.

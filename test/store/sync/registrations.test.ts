@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { createLedgerRun } from '../../../src/store/ledger/ledger-chains.ts';
-import { defaultLedgerSettings } from '../../../src/store/ledger/ledger-runs.ts';
+import { defaultLedgerSettings } from '../../../src/store/ledger/search/ledger-settings.ts';
 import { leaseSync } from '../../../src/store/sync/leases.ts';
 import {
   countRegistrations,

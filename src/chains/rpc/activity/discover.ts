@@ -39,7 +39,7 @@ export interface DiscoveryLimits {
   sharedBlocks: number;
   /**
    * In ranges of at most this many blocks every header is read: the blocks must hang together, and the logs agree with the
-   * blocks' Bloom filters. In longer ones nothing that is remembered is used.
+   * blocks' Bloom filters. In longer ones nothing that is remembered is used but what names the block on which it rests (../sharing/).
    */
   headerBlocks: number;
 }

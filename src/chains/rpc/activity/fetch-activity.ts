@@ -1,7 +1,8 @@
 /**
  * One step of a history: discovery over windows of blocks, while the transactions of earlier windows are already being
- * loaded. What was fetched counts only if two things hold. The end of the range is the same block before and after. And the
- * range continues what is stored: the parent of its first block is the last block that the caller has.
+ * loaded. What was fetched counts only if three things hold. The end of the range is the same block before and after. What others
+ * have found and is used here rests on blocks that are on the chain still. And the range continues what is stored: the parent of
+ * its first block is the last block that the caller has.
  */
 import { compareChainPlaces } from '../../../domain/chain-order.ts';
 import type { Address, ChainCredit, ChainTransaction } from '../../../domain/model.ts';
@@ -161,7 +162,10 @@ function confirmationWarnings(
 function windowSize(deps: ActivityDeps): number {
   const { limits, logSizer, nativeSizer, capabilities } = deps;
   const scansNative = capabilities.native !== 'blocks';
-  return limits.parallel * (scansNative ? Math.min(logSizer.size(), nativeSizer.size()) : logSizer.size());
+  const isTried = logSizer.isTried() || nativeSizer.isTried();
+  // Nothing is loaded before the first window is searched: it is short until the node has shown what it bears.
+  const pieces = isTried ? limits.parallel : 1;
+  return pieces * (scansNative ? Math.min(logSizer.size(), nativeSizer.size()) : logSizer.size());
 }
 
 function endHeader(client: RpcClient, blockNumber: number, signal: AbortSignal | undefined): Promise<Header> {

@@ -17,6 +17,8 @@ const smallestSlowSpan = 16;
 export interface RangeSizer {
   /** Blocks to ask for at once. */
   size(): number;
+  /** Whether the node has answered yet: until then the size is a guess. */
+  isTried(): boolean;
   succeeded(span: number, elapsedMs: number): void;
   failed(span: number, suggestedSpan: number | undefined): void;
 }
@@ -39,6 +41,7 @@ export function createWalletSizers(initial: number, maximum: number): WalletSize
   return {
     of: (wallet) => ({
       size: () => Math.min(own.get(wallet)?.size() ?? Number.POSITIVE_INFINITY, common.size()),
+      isTried: common.isTried,
       succeeded(span, elapsedMs) {
         own.get(wallet)?.succeeded(span, elapsedMs);
         common.succeeded(span, elapsedMs);
@@ -67,10 +70,13 @@ export function createRangeSizer(initial: number, maximum: number): RangeSizer {
   /** The node named this limit itself: not to be tried again. */
   let isCeilingStated = false;
   let successes = 0;
+  let isTried = false;
 
   return {
     size: () => current,
+    isTried: () => isTried,
     succeeded(span, elapsedMs) {
+      isTried = true;
       if (span < current) return;
       successes += 1;
       if (elapsedMs > quickMs) return;
@@ -128,10 +134,23 @@ export interface KnownPieces<T> {
 
 const nothingKnown: KnownPieces<never> = { at: () => null, unknownUntil: ({ toBlock }) => toBlock };
 
+interface Scan<T> {
+  readonly sizer: RangeSizer;
+  readonly parallel: number;
+  readonly fetchPiece: (piece: BlockRange) => Promise<T>;
+  readonly known: KnownPieces<T>;
+  readonly answers: { fromBlock: number; answer: T }[];
+  /** What nobody has taken yet. */
+  readonly open: BlockRange[];
+  /** Those who take pieces. */
+  takers: number;
+  isBroken: boolean;
+}
+
 /**
- * Asks for every piece of the range, several at a time, and gives the answers in order of blocks. A refused piece is split;
- * a single block that is refused is a RetryableError; one whose answer is over our own limit of bytes is a PermanentError.
- * What is known is not asked for.
+ * Asks for every piece of the range, several at a time, and gives the answers in order of blocks. A refused piece is split, and its
+ * parts are asked for side by side; a single block that is refused is a RetryableError; one whose answer is over our own limit of
+ * bytes is a PermanentError. What is known is not asked for.
  */
 export async function scanRange<T>(
   range: BlockRange,
@@ -140,61 +159,89 @@ export async function scanRange<T>(
   fetchPiece: (piece: BlockRange) => Promise<T>,
   known: KnownPieces<T> = nothingKnown,
 ): Promise<T[]> {
-  const answers: { fromBlock: number; answer: T }[] = [];
-  let next = range.fromBlock;
-  let isBroken = false;
+  const scan: Scan<T> = {
+    ...{ sizer, parallel, fetchPiece, known },
+    ...{ answers: [], open: [range], takers: 0, isBroken: false },
+  };
+  await takeSideBySide(scan);
+  scan.answers.sort((left, right) => left.fromBlock - right.fromBlock);
+  return scan.answers.map(({ answer }) => answer);
+}
 
-  async function fetchAll(piece: BlockRange): Promise<void> {
-    let from = piece.fromBlock;
-    while (from <= piece.toBlock && !isBroken) {
-      const rest = { fromBlock: from, toBlock: piece.toBlock };
-      const told = known.at(rest);
-      const answered = told === null ? null : await told;
-      if (answered !== null) {
-        answers.push({ fromBlock: from, answer: answered.answer });
-        from = answered.toBlock + 1;
-        continue;
-      }
-      const part = { fromBlock: from, toBlock: Math.min(known.unknownUntil(rest), from + sizer.size() - 1) };
-      const span = part.toBlock - part.fromBlock + 1;
-      const startedAt = systemClock.elapsed();
-      try {
-        const answer = await fetchPiece(part);
-        sizer.succeeded(span, systemClock.elapsed() - startedAt);
-        answers.push({ fromBlock: part.fromBlock, answer });
-        from = part.toBlock + 1;
-      } catch (error) {
-        if (!(error instanceof TooLargeError)) throw error;
-        const isSmallest = span === 1 || (error instanceof TooSlowError && span <= smallestSlowSpan);
-        if (isSmallest && error instanceof AnswerOverLimitError) {
-          throw new OversizedAnswerError(
-            `${error.message} for block ${from} alone. Give the chain another node, or an explorer.`,
-            { cause: error },
-          );
-        }
-        if (isSmallest) {
-          throw new RetryableError(`${error.message} (for ${span} blocks from ${from})`, { cause: error });
-        }
-        sizer.failed(span, error.suggestedSpan);
-      }
+async function takeSideBySide<T>(scan: Scan<T>): Promise<void> {
+  await Promise.all(Array.from({ length: scan.parallel - scan.takers }, () => takePieces(scan)));
+}
+
+async function takePieces<T>(scan: Scan<T>): Promise<void> {
+  const others: Promise<void>[] = [];
+  scan.takers += 1;
+  try {
+    for (let piece = nextPiece(scan); piece !== null && !scan.isBroken; piece = nextPiece(scan)) {
+      const refused = await fetchAll(scan, piece);
+      if (refused === null) continue;
+      scan.open.unshift(refused);
+      // Those who had nothing left to take have ended.
+      const more = takeSideBySide(scan);
+      more.catch(() => undefined);
+      others.push(more);
+    }
+  } catch (error) {
+    scan.isBroken = true;
+    throw error;
+  } finally {
+    scan.takers -= 1;
+  }
+  await Promise.all(others);
+}
+
+/** As much of what is open as may be asked for at once. */
+function nextPiece<T>({ open, sizer }: Scan<T>): BlockRange | null {
+  const first = open.shift();
+  if (first === undefined) return null;
+  const toBlock = Math.min(first.toBlock, first.fromBlock + sizer.size() - 1);
+  if (toBlock < first.toBlock) open.unshift({ fromBlock: toBlock + 1, toBlock: first.toBlock });
+  return { fromBlock: first.fromBlock, toBlock };
+}
+
+/** Asks for the piece. What is left of it when it is refused; null: nothing. */
+async function fetchAll<T>(scan: Scan<T>, piece: BlockRange): Promise<BlockRange | null> {
+  const { sizer, known, answers } = scan;
+  let from = piece.fromBlock;
+  while (from <= piece.toBlock && !scan.isBroken) {
+    const rest = { fromBlock: from, toBlock: piece.toBlock };
+    const told = known.at(rest);
+    const answered = told === null ? null : await told;
+    if (answered !== null) {
+      answers.push({ fromBlock: from, answer: answered.answer });
+      from = answered.toBlock + 1;
+      continue;
+    }
+    const part = { fromBlock: from, toBlock: Math.min(known.unknownUntil(rest), from + sizer.size() - 1) };
+    const span = part.toBlock - from + 1;
+    const startedAt = systemClock.elapsed();
+    try {
+      const answer = await scan.fetchPiece(part);
+      sizer.succeeded(span, systemClock.elapsed() - startedAt);
+      answers.push({ fromBlock: from, answer });
+      from = part.toBlock + 1;
+    } catch (error) {
+      sizer.failed(span, refusalOf(error, { from, span }).suggestedSpan);
+      return rest;
     }
   }
+  return null;
+}
 
-  async function takePieces(): Promise<void> {
-    while (next <= range.toBlock && !isBroken) {
-      const fromBlock = next;
-      const toBlock = Math.min(range.toBlock, fromBlock + sizer.size() - 1);
-      next = toBlock + 1;
-      try {
-        await fetchAll({ fromBlock, toBlock });
-      } catch (error) {
-        isBroken = true;
-        throw error;
-      }
-    }
+/** The refusal of a piece that can be made smaller; throws what is none. */
+function refusalOf(error: unknown, { from, span }: { from: number; span: number }): TooLargeError {
+  if (!(error instanceof TooLargeError)) throw error;
+  const isSmallest = span === 1 || (error instanceof TooSlowError && span <= smallestSlowSpan);
+  if (!isSmallest) return error;
+  if (error instanceof AnswerOverLimitError) {
+    throw new OversizedAnswerError(
+      `${error.message} for block ${from} alone. Give the chain another node, or an explorer.`,
+      { cause: error },
+    );
   }
-
-  await Promise.all(Array.from({ length: parallel }, takePieces));
-  answers.sort((left, right) => left.fromBlock - right.fromBlock);
-  return answers.map(({ answer }) => answer);
+  throw new RetryableError(`${error.message} (for ${span} blocks from ${from})`, { cause: error });
 }

@@ -67,8 +67,8 @@ export interface Errand {
 
 /** The wallet itself among them. */
 const mostTogether = 50;
-/** A wallet with so many finds in one piece is left out of the company of others. */
-const manyFinds = 2_000;
+/** A wallet with so many finds in one piece is left out of the company of others; a company that has so many together is made smaller. */
+const manyFinds = 1_000;
 const leftOutMs = 3_600_000;
 const rememberedLeftOut = 10_000;
 const restMs = 60_000;
@@ -161,6 +161,8 @@ export function searchTogether(search: CompanySearch, range: BlockRange, errand:
 /** Who needs the range, and is no burden. */
 function companyOf(search: CompanySearch, range: BlockRange, { wallet, company }: Errand): Address[] {
   const { found, leftOut, together, options } = search;
+  // One that is refused by itself would be refused in company, too.
+  if (leftOut.get(wallet) !== undefined) return [];
   if (search.isSortingOut || options.clock.elapsed() < search.restsUntil || !hasRoom(found)) return [];
   const wanted = company.filter(
     ({ address, fromBlock }) =>
@@ -184,11 +186,19 @@ function noteAnswer(
   company: readonly Address[],
   answer: ReadonlyMap<Address, Finds>,
 ): ReadonlyMap<Address, Finds> {
-  search.together = Math.min(mostTogether, search.together + 1);
+  let all = 0;
   for (const address of company) {
-    if ((answer.get(address)?.transactions.length ?? 0) > manyFinds) search.leftOut.keep(address, true);
+    const finds = answer.get(address)?.transactions.length ?? 0;
+    if (finds > manyFinds) search.leftOut.keep(address, true);
+    else all += finds;
   }
+  if (all > manyFinds) makeSmaller(search);
+  else search.together = Math.min(mostTogether, search.together + 1);
   return answer;
+}
+
+function makeSmaller(search: CompanySearch): void {
+  search.together = Math.max(2, Math.floor(search.together / 2));
 }
 
 /** The wallet was answered alone, and not in this company: who it was. */
@@ -208,7 +218,7 @@ async function sortOut(
     const rest = company.filter((address) => search.leftOut.get(address) === undefined);
     const answers = await inHalves(search, rest, askFor);
     const isOneToBlame = answers.size < company.length;
-    if (!isOneToBlame) search.together = Math.max(2, Math.floor(search.together / 2));
+    if (!isOneToBlame) makeSmaller(search);
     return answers;
   } finally {
     search.isSortingOut = false;

@@ -78,6 +78,8 @@ export function keepFinds(
   wallet: Address,
   { fromBlock, toBlock, frame, finds }: BlockRange & { frame: Frame; finds: Promise<Finds> },
 ): void {
+  // Who asked hears of a failure.
+  finds.catch(() => undefined);
   if (!isUnknown(found, wallet, { fromBlock, toBlock })) return;
   const shelf = found.shelves.get(wallet) ?? { stretches: [], usedAt: 0 };
   found.shelves.set(wallet, shelf);

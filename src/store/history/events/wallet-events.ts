@@ -9,11 +9,12 @@
  * Clients are told of it in numbers of their own (told-events.ts): each row that an event names has one, and nothing has before its chain
  * is loaded, since the list is read then.
  */
+import type { Address } from '../../../domain/model.ts';
 import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
 import { type SyncErrorKind, syncErrorKinds } from '../../../errors.ts';
 import { askByWallet, askEachWallet, besideAnchor, isSpread } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
-import { memberOf } from '../../connection/row-types.ts';
+import { hexOrNull, memberOf } from '../../connection/row-types.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
 
 /** Rows that an event names one by one; of more it tells the range in which they lie. Retracted rows are split into several events. */
@@ -21,11 +22,20 @@ export const listedRows = 500;
 
 const eventKinds = [
   ...(['transfer.added', 'transfer.updated', 'transfer.retracted'] as const),
-  ...(['wallet.loaded', 'wallet.failed'] as const),
+  ...(['wallet.loaded', 'wallet.failed', 'balance.differs', 'balance.agrees'] as const),
 ] as const;
 
 /** Some rows of a chain: those at the positions, in order, or all from the first position to the last, both included. */
 export type EventRows = { positions: readonly string[] } | { first: string; last: string };
+
+/** A balance of a token beside the chain's, in base units. */
+export interface ComparedBalance {
+  tokenAddress: Address;
+  onChain: bigint;
+  /** The chain's less ours. */
+  difference: bigint;
+  blockNumber: number;
+}
 
 /** What its public id is made of (with wallet and chain), and where it stands, or stood. */
 export interface NamedRow {
@@ -42,6 +52,8 @@ export type NewEvent = { chainId: number } & (
   /** All of the chain up to its head is stored. */
   | { kind: 'wallet.loaded' }
   | { kind: 'wallet.failed'; error: SyncErrorKind }
+  | { kind: 'balance.differs'; balance: ComparedBalance }
+  | { kind: 'balance.agrees'; balance: ComparedBalance }
 );
 
 export type WalletEvent = NewEvent & { walletId: number; sequence: bigint };
@@ -157,7 +169,9 @@ function numbered(
   let { lastTold } = end;
   const told = new Set(end.toldChains);
   const columns = events.map((event) => {
-    if (event.kind === 'wallet.loaded') told.add(event.chainId);
+    // All that the source can tell is stored, then, too.
+    const isPartial = event.kind === 'wallet.failed' && event.error === 'incomplete-source';
+    if (event.kind === 'wallet.loaded' || isPartial) told.add(event.chainId);
     const isTold = told.has(event.chainId) || event.kind === 'wallet.failed';
     const own = columnsOf(event, isTold ? hashes : null);
     const { positions } = own;
@@ -176,6 +190,10 @@ function columnsOf(event: NewEvent, hashes: ReadonlyMap<string, string> | null):
   const columns = { kind, chain_id: chainId };
   if (kind === 'wallet.loaded') return columns;
   if (kind === 'wallet.failed') return { ...columns, data: { error: event.error } };
+  if (kind === 'balance.differs' || kind === 'balance.agrees') {
+    const { tokenAddress: token, onChain, difference, blockNumber } = event.balance;
+    return { ...columns, data: { token, onChain: `${onChain}`, difference: `${difference}`, blockNumber } };
+  }
   if (kind === 'transfer.retracted') {
     if (event.rows === null) return columns;
     const positions = event.rows.map(({ position }) => position);
@@ -191,7 +209,8 @@ function columnsOf(event: NewEvent, hashes: ReadonlyMap<string, string> | null):
 
 /** Positions and hashes are hex: none has the separator in it. */
 export const eventColumns = `event.wallet_id, event.sequence, event.kind, event.chain_id, event.first_position, event.last_position,
-  array_to_string(event.positions, ','), array_to_string(event.hashes, ','), array_to_string(event.fields, ','), event.data->>'error'`;
+  array_to_string(event.positions, ','), array_to_string(event.hashes, ','), array_to_string(event.fields, ','), event.data->>'error',
+  event.data->>'token', event.data->>'onChain', event.data->>'difference', event.data->>'blockNumber'`;
 
 const kindOf = memberOf(eventKinds);
 const fieldOf = memberOf(transferFields);
@@ -207,15 +226,28 @@ export function readEvent(row: RowReader): WalletEvent & { named: readonly Named
   const list = (): string[] | null => (row.textOrNull() || null)?.split(',') ?? null;
   const [positions, hashes, fields] = [list(), list(), list()];
   const error = row.textOrNull();
+  const balance = readBalance(row);
   const named = (hashes ?? []).map((hash, index) => ({ position: positions?.[index] ?? '', hash }));
   const at = { walletId, sequence, chainId, named };
   if (kind === 'wallet.loaded') return { ...at, kind };
   if (kind === 'wallet.failed') return { ...at, kind, error: errorOf(error ?? '') };
+  if (kind === 'balance.differs' || kind === 'balance.agrees') {
+    if (balance === null) throw new TypeError(`an event ${kind} without its balance`);
+    return { ...at, kind, balance };
+  }
   if (kind === 'transfer.retracted') return { ...at, kind, rows: positions === null ? null : named };
   const rows: EventRows = first === null || last === null ? { positions: positions ?? [] } : { first, last };
   return kind === 'transfer.added'
     ? { ...at, kind, rows }
     : { ...at, kind, rows, fields: (fields ?? []).map(fieldOf) };
+}
+
+function readBalance(row: RowReader): ComparedBalance | null {
+  const tokenAddress = hexOrNull(row.textOrNull());
+  const [onChain, difference] = [row.bigintOrNull(), row.bigintOrNull()];
+  const blockNumber = row.integerOrNull();
+  if (tokenAddress === null || onChain === null || difference === null || blockNumber === null) return null;
+  return { tokenAddress, onChain, difference, blockNumber };
 }
 
 /** Of the first events of wallets after the given numbers, the one that was written first; null: there is none. */

@@ -5,7 +5,7 @@ import type { Database } from '../../connection/database.ts';
 import { queryRows, storedNow } from '../../connection/sql.ts';
 import { rowsChanged } from '../../history/ledger-changes.ts';
 import { pricesChanged } from '../../prices/price-changes.ts';
-import { settingsOfClient } from '../ledger-runs.ts';
+import { settingsOfClient } from './ledger-settings.ts';
 
 /** A client's wallet whose figures are not those of its rows. */
 export interface StaleLedger {

@@ -1,7 +1,7 @@
 /** How a client wants its ledger booked. */
-import type { LedgerSettings } from '../../domain/accounting/amounts/types.ts';
-import type { Database } from '../connection/database.ts';
-import { queryRows } from '../connection/sql.ts';
+import type { LedgerSettings } from '../../../domain/accounting/amounts/types.ts';
+import type { Database } from '../../connection/database.ts';
+import { queryRows } from '../../connection/sql.ts';
 
 /** SQL of the settings of a row of `client`. */
 export const settingsOfClient = `jsonb_build_object(

@@ -1,0 +1,94 @@
+/** How the pages for people are served: one document for all of their addresses, files that never change, and nothing where none were built. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { webPages, webPaths } from '../../src/http/pages/web-pages.ts';
+import { handleError } from '../../src/http/problems/problem.ts';
+
+const free = { take: async () => {}, owe: () => {} };
+let directory: string;
+let server: FastifyInstance;
+
+async function build(): Promise<void> {
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), '<script src="./assets/index-1.js"></script>');
+  for (const [end, content] of [
+    ['', 'run()'],
+    ['.br', 'brotli'],
+    ['.gz', 'gzip'],
+  ] as const) {
+    await writeFile(join(directory, 'assets', `index-1.js${end}`), content);
+  }
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'wallet-data-web-'));
+  server = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  server.setErrorHandler(handleError);
+  webPages(server, { keyless: free, directory });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(directory, { recursive: true });
+});
+
+test('every address has the same document, whose links lead to its files from where it is', async () => {
+  await build();
+  for (const path of webPaths) {
+    const asked = path.replace(':id', 'bal_x').replace(':chainId', '1').replace(':hash', '0xab');
+    const depth = asked.split('/').length - 2;
+    const { statusCode, headers, body } = await server.inject(asked);
+    expect([asked, statusCode, headers['cache-control']]).toEqual([asked, 200, 'public, no-cache']);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    const [, link = ''] = /src="([^"]*)"/.exec(body) ?? [];
+    expect(new URL(link, `http://host/some/prefix${asked}`).pathname).toBe('/some/prefix/assets/index-1.js');
+    expect(depth).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('files are as they were compressed, for ever; others are not there', async () => {
+  await build();
+  const ask = (file: string, accept: string) =>
+    server.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': accept } });
+  const answer = await ask('index-1.js', 'br, gzip');
+  expect([answer.body, answer.headers['content-encoding']]).toEqual(['brotli', 'br']);
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect((await ask('index-1.js', 'gzip')).body).toBe('gzip');
+  expect((await ask('index-1.js', '')).body).toBe('run()');
+  for (const file of ['index-2.js', 'index-1.js.br', '..%2Findex.html', '%2e%2e%2findex.html']) {
+    expect([file, (await ask(file, '')).statusCode]).toEqual([file, 404]);
+  }
+});
+
+test('where nothing is built it is said, and a build that comes later is served', async () => {
+  const before = await server.inject('/');
+  expect([before.statusCode, before.json().detail]).toEqual([404, expect.stringContaining('npm run web')]);
+  await build();
+  expect((await server.inject('/')).statusCode).toBe(200);
+});
+
+test('half a build is not served', async () => {
+  await build();
+  await rm(join(directory, 'assets', 'index-1.js.gz'));
+  expect((await server.inject('/')).statusCode).toBe(500);
+});
+
+test('the build of this repository: one script within 200 kB, and styles within 25 kB, compressed', async () => {
+  const own = fastify();
+  webPages(own, { keyless: free });
+  const document = (await own.inject('/')).body;
+  const sizeOf = async (pattern: RegExp): Promise<number> => {
+    const [, file = ''] = pattern.exec(document) ?? [];
+    const answer = await own.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(answer.rawPayload).length).toBeGreaterThan(1_000);
+    return answer.rawPayload.length;
+  };
+  expect(await sizeOf(/src="\.\/assets\/([^"]+\.js)"/)).toBeLessThan(200_000);
+  expect(await sizeOf(/href="\.\/assets\/([^"]+\.css)"/)).toBeLessThan(25_000);
+  await own.close();
+});

@@ -1,0 +1,250 @@
+/**
+ * @generated SignedSource<<25e215641749bbcd2a28cd1511f9d72d>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import type { ReaderFragment } from 'relay-runtime';
+export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
+export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
+import type { FragmentRefs } from "relay-runtime";
+export type transactionRow_transaction$data = {
+  readonly blockchain: {
+    readonly chainId: number;
+    readonly name: string;
+  };
+  readonly counterparty: {
+    readonly address: string;
+    readonly name: string | null | undefined;
+  };
+  readonly hash: string;
+  readonly isError: boolean;
+  readonly isSpam: boolean;
+  readonly kind: TransactionKind;
+  readonly timestamp: string;
+  readonly transfers: ReadonlyArray<{
+    readonly amount: string;
+    readonly id: string;
+    readonly nft: {
+      readonly name: string;
+    } | null | undefined;
+    readonly rawToken: {
+      readonly address: string;
+      readonly symbol: string;
+    };
+    readonly side: Side;
+    readonly token: {
+      readonly asset: {
+        readonly symbol: string;
+      };
+    } | null | undefined;
+  }>;
+  readonly wallet: {
+    readonly address: string;
+  };
+  readonly " $fragmentType": "transactionRow_transaction";
+};
+export type transactionRow_transaction$key = {
+  readonly " $data"?: transactionRow_transaction$data;
+  readonly " $fragmentSpreads": FragmentRefs<"transactionRow_transaction">;
+};
+
+const node: ReaderFragment = (function(){
+var v0 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "name",
+  "storageKey": null
+},
+v1 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "address",
+  "storageKey": null
+},
+v2 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "symbol",
+  "storageKey": null
+};
+return {
+  "argumentDefinitions": [],
+  "kind": "Fragment",
+  "metadata": null,
+  "name": "transactionRow_transaction",
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "hash",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "timestamp",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "kind",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "isError",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "isSpam",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Blockchain",
+      "kind": "LinkedField",
+      "name": "blockchain",
+      "plural": false,
+      "selections": [
+        (v0/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "chainId",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Wallet",
+      "kind": "LinkedField",
+      "name": "wallet",
+      "plural": false,
+      "selections": [
+        (v1/*:: as any*/)
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Counterparty",
+      "kind": "LinkedField",
+      "name": "counterparty",
+      "plural": false,
+      "selections": [
+        (v1/*:: as any*/),
+        (v0/*:: as any*/)
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Transfer",
+      "kind": "LinkedField",
+      "name": "transfers",
+      "plural": true,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "id",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "amount",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "side",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "RawToken",
+          "kind": "LinkedField",
+          "name": "rawToken",
+          "plural": false,
+          "selections": [
+            (v1/*:: as any*/),
+            (v2/*:: as any*/)
+          ],
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Token",
+          "kind": "LinkedField",
+          "name": "token",
+          "plural": false,
+          "selections": [
+            {
+              "alias": null,
+              "args": null,
+              "concreteType": "Asset",
+              "kind": "LinkedField",
+              "name": "asset",
+              "plural": false,
+              "selections": [
+                (v2/*:: as any*/)
+              ],
+              "storageKey": null
+            }
+          ],
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Nft",
+          "kind": "LinkedField",
+          "name": "nft",
+          "plural": false,
+          "selections": [
+            (v0/*:: as any*/)
+          ],
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    }
+  ],
+  "type": "Transaction",
+  "abstractKey": null
+};
+})();
+
+(node as any).hash = "bb2ab9005ffa8e0f3e524c8eb8cc8d26";
+
+export default node;

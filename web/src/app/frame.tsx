@@ -1,0 +1,126 @@
+/** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay';
+import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
+import { Part, Skeleton } from '../parts/states.tsx';
+import { serviceUrl } from './base.ts';
+import { setKey } from './key.ts';
+import { OwnWalletsProvider } from './lens.ts';
+import { LensBar } from './lens-bar.tsx';
+import { keepLens, places } from './places.ts';
+import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
+import { useShortcuts } from './shortcuts.tsx';
+
+const themes: readonly { value: Theme; name: string }[] = [
+  { value: 'system', name: 'Theme: system' },
+  { value: 'light', name: 'Theme: light' },
+  { value: 'dark', name: 'Theme: dark' },
+];
+
+function Preferences(): ReactNode {
+  const theme = useTheme();
+  const isPrivate = usePrivacy();
+  return (
+    <div className="preferences">
+      <button type="button" aria-pressed={isPrivate} onClick={() => choosePrivacy(!isPrivate)}>
+        Hide figures
+      </button>
+      <label className="choice">
+        <span className="for-readers">Theme</span>
+        <select
+          value={theme}
+          onChange={({ target }) =>
+            chooseTheme(themes.find(({ value }) => value === target.value)?.value ?? 'system')
+          }
+        >
+          {themes.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={() => setKey('')}>
+        Sign out
+      </button>
+    </div>
+  );
+}
+
+/** A new page is told to screen readers by its heading; a mouse does not see the focus. */
+function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    document.querySelector<HTMLElement>('h1')?.focus();
+    window.scrollTo(0, 0);
+  }, [pathname]);
+}
+
+function Inside(): ReactNode {
+  const { wallets } = useLazyLoadQuery<frameWalletsQuery>(
+    graphql`
+      query frameWalletsQuery {
+        wallets(first: 100) {
+          nodes {
+            id
+            address
+            ensName
+          }
+        }
+      }
+    `,
+    {},
+  );
+  const own = wallets?.nodes ?? [];
+  const sheet = useShortcuts();
+  useHeadingFocus();
+  return (
+    <OwnWalletsProvider value={own.map(({ address }) => address)}>
+      <a className="skip" href="#main">
+        To the page
+      </a>
+      <header className="top">
+        <Link to="/" search={keepLens} className="brand">
+          Wallet data
+        </Link>
+        <nav aria-label="Pages">
+          {places.map(({ to, name }) => (
+            <Link
+              key={to}
+              to={to}
+              search={keepLens}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <Preferences />
+      </header>
+      {own.length > 0 ? <LensBar own={own} /> : null}
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className="foot">
+        <a href={serviceUrl('graphql')}>GraphiQL</a>
+        <a href={serviceUrl('docs')}>REST</a>
+        <span>
+          Press <kbd>?</kbd> for the keys
+        </span>
+      </footer>
+      {sheet}
+    </OwnWalletsProvider>
+  );
+}
+
+export function Frame(): ReactNode {
+  return (
+    <Part fallback={<Skeleton rows={8} />}>
+      <Inside />
+    </Part>
+  );
+}

@@ -1,0 +1,45 @@
+/** What all pages look through: wallets, currency, cost method and period. It stands in the URL, so that a link shows the same. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
+import { type CostMethod, type Currency, type LensSearch, mostWallets, type Period } from './lens-search.ts';
+
+export interface Lens {
+  /** Lower case, at least one; those that are registered, when the URL names none. */
+  wallets: readonly string[];
+  currency: Currency;
+  costMethod: CostMethod;
+  period: Period;
+}
+
+/** The wallets that stand for "all of mine". */
+const OwnWallets = createContext<readonly string[]>([]);
+export const OwnWalletsProvider = OwnWallets.Provider;
+
+export function useLens(): Lens {
+  const search = useSearch({ strict: false });
+  const own = useContext(OwnWallets);
+  const chosen = search.w?.split(',') ?? [];
+  return {
+    wallets: chosen.length > 0 ? chosen : own.slice(0, mostWallets),
+    currency: search.cur ?? 'USD',
+    costMethod: search.method ?? 'FIFO',
+    period: search.period ?? 'MAX',
+  };
+}
+
+/** Changes the lens and leaves the page where it is. */
+export function useLensChange(): (
+  change: { [Key in keyof LensSearch]?: LensSearch[Key] | undefined },
+) => void {
+  const navigate = useNavigate();
+  return (change) => {
+    void navigate({
+      to: '.',
+      search: (previous: Record<string, unknown>) => {
+        const next = Object.entries({ ...previous, ...change }).filter(([, value]) => value !== undefined);
+        return Object.fromEntries(next);
+      },
+      replace: true,
+    });
+  };
+}

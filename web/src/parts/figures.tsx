@@ -1,0 +1,84 @@
+/** Figures: exact strings of the API, shown rounded. `data-value` has the exact one, hovering shows it, and copying takes it. */
+import type { ClipboardEvent, ReactNode } from 'react';
+import { signOf } from '../money/decimals.ts';
+import { formatAmount, formatExact, formatMoney } from '../money/format.ts';
+
+/** What is not known, and why: never 0. */
+export function Unknown({ reason }: { reason: string }): ReactNode {
+  return (
+    <span className="figure unknown" title={reason} data-value="">
+      <span aria-hidden="true">—</span>
+      <span className="for-readers">{reason}</span>
+    </span>
+  );
+}
+
+const copyExact = (event: ClipboardEvent<HTMLElement>): void => {
+  const chosen = document.getSelection()?.toString().trim() ?? '';
+  const shown = event.currentTarget.textContent;
+  // Only when the figure alone is selected: a selection of a whole table stays what is seen.
+  if (chosen !== shown) return;
+  event.clipboardData.setData('text/plain', event.currentTarget.dataset.value ?? shown);
+  event.preventDefault();
+};
+
+interface MoneyProps {
+  /** null: unknown. */
+  value: string | null | undefined;
+  currency: string;
+  /** Says gain or loss by an arrow, a sign and a colour. */
+  change?: boolean;
+  /** Why it is unknown. */
+  reason?: string;
+}
+
+/** An amount of money. */
+export function Money({
+  value,
+  currency,
+  change = false,
+  reason = 'No price is known.',
+}: MoneyProps): ReactNode {
+  if (value === null || value === undefined) return <Unknown reason={reason} />;
+  const sign = signOf(value);
+  const shown = formatMoney(value, currency);
+  const kind = change && sign !== 0 ? (sign > 0 ? ' gain' : ' loss') : '';
+  return (
+    <span
+      className={`figure private${kind}`}
+      data-value={value}
+      title={formatExact(value, currency)}
+      onCopy={copyExact}
+    >
+      {change && sign > 0 ? '+' : ''}
+      {shown}
+    </span>
+  );
+}
+
+interface AmountProps {
+  value: string | null | undefined;
+  /** What stands behind it: a token's symbol. It was chosen by the token's maker. */
+  symbol: string;
+  /** In or out: the sign before it. */
+  side?: 'INFLOW' | 'OUTFLOW';
+}
+
+/** A quantity of a token. */
+export function Amount({ value, symbol, side }: AmountProps): ReactNode {
+  if (value === null || value === undefined)
+    return <Unknown reason="It is not known how many digits this token has." />;
+  const sign = side === undefined ? '' : side === 'INFLOW' ? '+' : '−';
+  const kind = side === undefined ? '' : side === 'INFLOW' ? ' gain' : ' loss';
+  return (
+    <span
+      className={`figure private${kind}`}
+      data-value={value}
+      title={formatExact(value, symbol)}
+      onCopy={copyExact}
+    >
+      {sign}
+      {formatAmount(value)} <bdi className="symbol">{symbol.slice(0, 16)}</bdi>
+    </span>
+  );
+}

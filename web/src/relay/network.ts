@@ -1,0 +1,114 @@
+/** How Relay asks the service: by POST, and for subscriptions by one request whose answer is a stream of events. */
+import {
+  type FetchFunction,
+  type GraphQLResponse,
+  Observable,
+  type RequestParameters,
+  type SubscribeFunction,
+  type Variables,
+} from 'relay-runtime';
+import { serviceUrl } from '../app/base.ts';
+import { currentKey, setKey } from '../app/key.ts';
+
+/** Longer than any page takes; the service ends requests before. */
+const requestTimeoutMs = 60_000;
+
+/** A refusal, with what the service says to do and the id under which its log has the request. */
+export class ServiceError extends Error {
+  readonly code: string;
+  readonly requestId: string | null;
+
+  constructor(message: string, code: string, requestId: string | null) {
+    super(message);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.requestId = requestId;
+  }
+}
+
+function ask(request: RequestParameters, variables: Variables, accept: string, signal: AbortSignal) {
+  return fetch(serviceUrl('graphql'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept, 'x-api-key': currentKey() },
+    body: JSON.stringify({ query: request.text, operationName: request.name, variables }),
+    signal,
+    credentials: 'omit',
+  });
+}
+
+interface ErrorEntry {
+  message: string;
+  extensions?: { code?: string };
+}
+
+/** Throws what stands in the answer's errors: a page shows all of an answer or none of it. */
+function checked(
+  answer: { errors?: readonly ErrorEntry[]; message?: string; code?: string },
+  response: Response,
+) {
+  const requestId = response.headers.get('x-request-id');
+  const [first] = answer.errors ?? [];
+  if (first !== undefined) {
+    const code = first.extensions?.code ?? 'UNKNOWN';
+    // A key that was revoked: the person is asked for another one.
+    if (response.status === 401) setKey('');
+    throw new ServiceError(first.message, code, requestId);
+  }
+  if (!response.ok) {
+    throw new ServiceError(
+      answer.message ?? `The service answered ${response.status}.`,
+      'UNKNOWN',
+      requestId,
+    );
+  }
+}
+
+export const fetchQuery: FetchFunction = async (request, variables): Promise<GraphQLResponse> => {
+  const signal = AbortSignal.timeout(requestTimeoutMs);
+  const response = await ask(request, variables, 'application/json', signal).catch(() => {
+    throw new ServiceError('The service cannot be reached. Is it running?', 'OFFLINE', null);
+  });
+  const answer = await response.json();
+  checked(answer, response);
+  return answer;
+};
+
+/** Characters of an event that is not at its end; none is as long. */
+const longestLine = 4_000_000;
+
+/** The data of each `next` event of a stream, until `complete` or its end. */
+async function* eventsOf(response: Response): AsyncGenerator<GraphQLResponse> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let rest = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    rest += value;
+    if (rest.length > longestLine)
+      throw new ServiceError('An event is too long to be read.', 'TOO_LONG', null);
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const lines = block.split('\n');
+      if (lines.includes('event: complete')) return;
+      const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length) ?? '';
+      if (data !== '') yield JSON.parse(data);
+    }
+  }
+}
+
+export const subscribe: SubscribeFunction = (request, variables) =>
+  Observable.create((sink) => {
+    const controller = new AbortController();
+    const run = async (): Promise<void> => {
+      const response = await ask(request, variables, 'text/event-stream', controller.signal);
+      if (!response.ok) checked(await response.json(), response);
+      for await (const event of eventsOf(response)) sink.next(event);
+      sink.complete();
+    };
+    run().catch((error: unknown) => {
+      if (!controller.signal.aborted) sink.error(error instanceof Error ? error : new Error(String(error)));
+    });
+    return () => controller.abort();
+  });

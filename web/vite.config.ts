@@ -1,0 +1,57 @@
+/** Builds the pages for people into `web/dist`. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Puts the compiled operation where a source has a `graphql` text. It does what babel-plugin-relay does, without Babel: the name of the
+ * operation or fragment is the name of its compiled file.
+ */
+const relayArtifacts: Plugin = {
+  name: 'relay-artifacts',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\.tsx?$/.test(id) || id.includes('__generated__') || !code.includes('graphql`')) return null;
+    const names = new Set<string>();
+    const body = code.replace(/graphql`([^`]*)`/g, (_whole, text: string) => {
+      const name = /\b(?:query|mutation|subscription|fragment)\s+(\w+)/.exec(text)?.[1];
+      if (name === undefined) throw new Error(`${id} has a graphql text without a name`);
+      names.add(name);
+      return `relay_${name}`;
+    });
+    const imports = [...names].map(
+      (name) => `import relay_${name} from '/src/__generated__/${name}.graphql.ts';`,
+    );
+    return { code: `${imports.join('')}${body}`, map: null };
+  },
+};
+
+/** What is served is compressed once, here, as small as can be. */
+const compressed: Plugin = {
+  name: 'compressed',
+  async closeBundle() {
+    const folder = join(import.meta.dirname, 'dist', 'assets');
+    for (const name of await readdir(folder)) {
+      const content = await readFile(join(folder, name));
+      await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
+      await writeFile(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+    }
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  // Relative: the pages work under any path of a proxy.
+  base: './',
+  plugins: [relayArtifacts, react(), compressed],
+  build: {
+    // Everything is a file of ours: the content security policy allows no data URLs of scripts or styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+  },
+  logLevel: 'warn',
+});
