@@ -20,6 +20,8 @@ import './types/transfer-added.ts';
 import './types/wallet-event.ts';
 import './types/figures/value-history.ts';
 import './types/wallet.ts';
+import './types/webhook.ts';
+import './types/webhook-mutations.ts';
 import './types/figures/wallet-totals.ts';
 
 export const schema = builder.toSchema();

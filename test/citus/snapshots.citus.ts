@@ -159,4 +159,4 @@ test('no look sees a version without its rows, whatever the shape of the commit'
   expect(wrong.slice(0, 20)).toEqual([]);
   expect(seen).toBe(looks);
   for (const count of Object.values(shapes)) expect(count).toBeGreaterThan(0);
-});
+}, 1_800_000);

@@ -5,18 +5,6 @@
 import { mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
-const coordinator = process.env.DATABASE_URL;
-if (coordinator === undefined || coordinator === '') {
-  console.error(
-    'npm run test:citus needs a cluster: set DATABASE_URL to a database on its coordinator in which the worker nodes are registered ' +
-      '(citus_add_node), as a role that may create databases on every node. Databases are made beside it and removed again.',
-  );
-  process.exit(1);
-}
-process.env.CITUS_URL = coordinator;
-// Tests of the configuration look at what is set.
-delete process.env.DATABASE_URL;
-
 /** Suites that say what the service does, whatever database it has. */
 const suites = ['graphql', 'rest', 'store/history', 'store/pages', 'store/sync', 'use-cases'];
 
@@ -28,6 +16,8 @@ const ofOneServer = [
   // How large the files of tables are, and whose numbers the leases have.
   'store/sync/analyze',
   'store/sync/lease-writes',
+  // How many statements there are for several wallets.
+  'graphql/statements',
   // Which of the server's processes waits for a lock.
   'store/sync/commit',
 ];
@@ -48,6 +38,7 @@ export default {
   ...merged,
   test: {
     ...merged.test,
+    globalSetup: ['test/citus/support/require-cluster.ts', ...(base.test?.globalSetup ?? [])],
     include: ['test/citus/*.citus.ts', ...suites.map((suite) => `test/${suite}/**/*.test.ts`)],
   },
 };

@@ -17,21 +17,38 @@ import { wholeOperations } from './support/whole-operations.ts';
 /**
  * What an operation needs. read: figures of a wallet; export: the same as a file; notes: what the client has said of a wallet (corrections);
  * correct: saying it; labels: what it calls addresses; change: what concerns the whole client; mint:
- * handing out a part of it; keys: the keys of the client; admin: all clients.
+ * handing out a part of it; keys: the keys of the client; admin: all clients; hooks: having events sent somewhere.
  */
-type Right = 'read' | 'export' | 'notes' | 'correct' | 'labels' | 'change' | 'mint' | 'keys' | 'admin';
+type Right =
+  | 'read'
+  | 'export'
+  | 'notes'
+  | 'correct'
+  | 'labels'
+  | 'change'
+  | 'mint'
+  | 'keys'
+  | 'admin'
+  | 'hooks';
 
 const graphqlRights: Readonly<Record<string, Right>> = {
   ...{ blockchains: 'read', counterparty: 'read', counterpartyTotals: 'read', node: 'read', nodes: 'read' },
   ...{ tokenBalances: 'read', totals: 'read', transaction: 'read', transactions: 'read', transfers: 'read' },
   ...{ wallet: 'read', wallets: 'read', corrections: 'notes', customLabels: 'labels' },
-  ...{ transferAdded: 'read', walletSync: 'read' },
+  ...{ transferAdded: 'read', walletSync: 'read', events: 'read' },
   ...{ addOpeningLot: 'correct', correctTransfer: 'correct', undoCorrection: 'correct' },
   ...{ setCustomLabel: 'change', updateCustomLabel: 'change', deleteCustomLabel: 'change' },
   ...{ registerWallets: 'change', unregisterWallets: 'change' },
   ...{ apiKeys: 'keys', apiKeyUsage: 'keys', createApiKey: 'keys', rotateApiKey: 'keys' },
   ...{ updateApiKey: 'keys', revokeApiKey: 'keys' },
   ...{ clients: 'admin', createClient: 'admin', setClientSettings: 'admin' },
+  ...{ webhooks: 'hooks', createWebhook: 'hooks', updateWebhook: 'hooks', deleteWebhook: 'hooks' },
+  ...{
+    rotateWebhookSecret: 'hooks',
+    testWebhook: 'hooks',
+    replayWebhook: 'hooks',
+    skipWebhookEvent: 'hooks',
+  },
 };
 
 const restRights: Readonly<Record<string, Right>> = {
@@ -57,6 +74,17 @@ const restRights: Readonly<Record<string, Right>> = {
   ...{ 'GET /admin/key/': 'keys', 'POST /admin/key/': 'keys', 'GET /admin/usage/': 'keys' },
   ...{ 'PATCH /admin/key/{id}/': 'keys', 'DELETE /admin/key/{id}/': 'keys' },
   'POST /admin/key/{id}/rotate/': 'keys',
+  'GET /wallet/webhook/': 'hooks',
+  'POST /wallet/webhook/': 'hooks',
+  'GET /wallet/webhook/{id}/': 'hooks',
+  'PATCH /wallet/webhook/{id}/': 'hooks',
+  'DELETE /wallet/webhook/{id}/': 'hooks',
+  'GET /wallet/webhook/{id}/attempts/': 'hooks',
+  'GET /wallet/webhook/{id}/lanes/': 'hooks',
+  'POST /wallet/webhook/{id}/rotate/': 'hooks',
+  'POST /wallet/webhook/{id}/test/': 'hooks',
+  'POST /wallet/webhook/{id}/replay/': 'hooks',
+  'POST /wallet/webhook/{id}/skip/': 'hooks',
 };
 
 interface Credential {
@@ -112,6 +140,7 @@ beforeAll(async () => {
   const reader = await served.addClient('default', { scopes: ['read'] });
   const ownerKey = await served.addClient('default', { scopes: ['read', 'keys'] });
   const adminKey = await served.addClient('default', { scopes: ['read', 'admin'] });
+  const hooking = await served.addClient('default', { scopes: ['read', 'webhooks'] });
   const publishable = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
   const page = await served.addClient('default', { publishable });
   credentials = new Map<string, Credential>([
@@ -136,6 +165,10 @@ beforeAll(async () => {
         headers: { 'x-api-key': adminKey.key },
         has: ['read', 'export', 'notes', 'labels', 'mint', 'keys', 'admin'],
       },
+    ],
+    [
+      'secret key for webhooks',
+      { headers: { 'x-api-key': hooking.key }, has: ['read', 'export', 'notes', 'labels', 'mint', 'hooks'] },
     ],
     ['publishable key', { headers: { 'x-api-key': page.key, origin }, has: ['read'] }],
     ['token', { headers: await tokenOf(['read']), has: ['read', 'export', 'notes'] }],
@@ -163,7 +196,7 @@ const kinds = ['query', 'mutation', 'subscription'] as const;
 const valuesOf = (address: string) => ({ addresses: [address], id: 'wal_none', ids: [] });
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
-  operation.path.endsWith('.csv') && !/label|admin/.test(operation.path)
+  operation.path.endsWith('.csv') && !/label|admin|webhook/.test(operation.path)
     ? 'export'
     : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 
@@ -262,6 +295,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /admin/key/{id}/rotate/': {},
   'PATCH /admin/key/{id}/': {},
   'POST /wallet/correction/': openingLot,
+  'POST /wallet/webhook/': { url: 'https://hooks.example/a' },
+  'PATCH /wallet/webhook/{id}/': { description: 'x' },
+  'POST /wallet/webhook/{id}/replay/': { from: '2024-01-01' },
+  'POST /wallet/webhook/{id}/skip/': { wallet },
 };
 
 function urlOf({ path, parameters }: RestOperation, address: string): string {
@@ -283,11 +320,13 @@ describe('REST', () => {
       for (const operation of rest.filter(({ method }) => method === 'GET')) {
         const { status, text } = await send(headers, 'GET', urlOf(operation, wallet));
         const isFor = has.includes(rightOf(operation));
-        // What is asked for by an id is there or not.
-        const refused = operation.path.includes('{id}') ? 404 : 403;
+        // What is asked for by an id is there or not; of webhooks there is none.
+        const isHook = operation.path.includes('webhook');
+        const refused = operation.path.includes('{id}') && !isHook ? 404 : 403;
+        const found = operation.path.includes('{id}') && isHook ? 404 : 200;
         expect([nameOf(operation), status], `${name} ${text.slice(0, 300)}`).toEqual([
           nameOf(operation),
-          isFor ? 200 : refused,
+          isFor ? found : refused,
         ]);
       }
     }),

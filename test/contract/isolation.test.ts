@@ -9,7 +9,6 @@ import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, exchange, friend, usdc, wallet } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
-import { testKey } from '../support/service.ts';
 import { operationsOf, type RestOperation } from './support/rest-requests.ts';
 import { type Reply, type ServedHistory, serveHistory } from './support/served-history.ts';
 import { type Values, wholeOperations } from './support/whole-operations.ts';
@@ -19,6 +18,7 @@ const labelTag = 'alices-own-tag';
 const bobsWallet = repeated('b');
 
 let served: ServedHistory;
+let alicesKey: string;
 let bobsKey: string;
 let rest: RestOperation[];
 /** Of everything that is Alice's own: wallet, transfers, transactions, balances, labels. */
@@ -58,16 +58,16 @@ async function alicesAnswers(ids: readonly string[]): Promise<string> {
   const answers: string[] = [];
   for (const { name, text } of wholeOperations(schema, 'query', alicesValues(ids))) {
     if (ofAdmins.has(name)) continue;
-    const { text: answer } = await ask(testKey, text);
+    const { text: answer } = await ask(alicesKey, text);
     expect(answer.includes('"errors"'), `${name}: ${answer.slice(0, 600)}`).toBe(false);
     answers.push(answer);
   }
   for (const { path, method, parameters } of rest.filter(
     (operation) => operation.method === 'GET' && !/\{|^\/admin\//.test(operation.path),
   )) {
-    const { status, text } = await callRest(testKey, method, `${path}${queryOf(parameters)}`);
+    const { status, text } = await callRest(alicesKey, method, `${path}${queryOf(parameters)}`);
     // The lists that take no wallet.
-    answers.push(status === 400 ? (await callRest(testKey, method, path)).text : text);
+    answers.push(status === 400 ? (await callRest(alicesKey, method, path)).text : text);
   }
   // What an answer weighed depends on how long its statements took.
   return (
@@ -98,7 +98,7 @@ const isOwn = (id: string): boolean => ownTypes.includes(id.slice(0, id.indexOf(
 
 async function cursorsOf(): Promise<string[]> {
   const { text } = await ask(
-    testKey,
+    alicesKey,
     `{ transfers(wallets: ["${wallet}"], first: 2) { edges { cursor } } transactions(wallets: ["${wallet}"], first: 2) { edges { cursor } }
        wallets(first: 2) { edges { cursor } } }`,
   );
@@ -107,7 +107,9 @@ async function cursorsOf(): Promise<string[]> {
 
 beforeAll(async () => {
   served = await serveHistory();
-  const bob = await served.addClient('bob');
+  const scopes = ['read', 'write', 'webhooks'];
+  alicesKey = (await served.addClient('default', { scopes })).key;
+  const bob = await served.addClient('bob', { scopes });
   bobsKey = bob.key;
   const [row] = await registerWallets(served.database, {
     clientId: bob.clientId,
@@ -127,7 +129,7 @@ beforeAll(async () => {
     JSON.parse((await served.send({ method: 'GET', path: '/openapi.json', headers: {} })).text),
   );
   const label = { address: exchange, name: labelName, tags: [labelTag] };
-  expect((await callRest(testKey, 'POST', '/wallet/label/', label)).status).toBe(201);
+  expect((await callRest(alicesKey, 'POST', '/wallet/label/', label)).status).toBe(201);
   const ids = idsIn([await alicesAnswers([])]).filter(isOwn);
   before = await alicesAnswers(ids);
   expect(before).toContain(labelName);

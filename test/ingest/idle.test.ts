@@ -105,7 +105,7 @@ const looks: readonly [kind: string, text: RegExp, times: number][] = [
   // Every ten.
   ['what is to be read again', /FROM unread_metadata\s.*SKIP LOCKED/s, 6],
   ['when something is to be read again', /read_at - now\(\)/, 6],
-  ['whether there are new prices', /FROM ledger_input WHERE wallet_id = \$1/, 6],
+  ['whether there are new prices', /^SELECT coalesce\(\(SELECT version FROM price_version/, 6],
   ['where a page of registrations ends', /FROM registration WHERE id > \$1/, 6],
   ['what is to be booked on that page', /^SELECT registration\.client_id/, 6],
   ['which runs were replaced', /superseded_at <=/, 6],

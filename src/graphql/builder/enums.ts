@@ -17,6 +17,12 @@ import { finalities, retractionReasons } from '../../use-cases/model/event-model
 import { basisStatuses, issueCodes, tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
 import { disposalTreatments } from '../../use-cases/model/list-model.ts';
 import { sortDirections, spamFilters } from '../../use-cases/model/view-model.ts';
+import {
+  deliveryOutcomes,
+  laneStatuses,
+  webhookDisabledReasons,
+  webhookStatuses,
+} from '../../use-cases/model/webhook-model.ts';
 import { builder } from './builder.ts';
 
 export const SortDirection = builder.enumType('SortDirection', { values: sortDirections });
@@ -128,6 +134,25 @@ export const SyncPhase = builder.enumType('SyncPhase', {
   description:
     'STALE: the whole history was loaded, but the last step failed or the head of the chain was not seen for some polls, so that newer blocks may be missing.',
   values: shownSyncPhases,
+});
+export const WebhookStatus = builder.enumType('WebhookStatus', {
+  description:
+    'FAILING: a lane has paused after its last attempt. DISABLED: nothing is sent until it is enabled.',
+  values: webhookStatuses,
+});
+export const WebhookDisabledReason = builder.enumType('WebhookDisabledReason', {
+  description:
+    'GONE: the receiver answered 410. FAILING: nothing arrived for seven days after all attempts. CLIENT: you have.',
+  values: webhookDisabledReasons,
+});
+export const LaneStatus = builder.enumType('WebhookLaneStatus', {
+  description:
+    'IDLE: nothing is to be sent. WAITING: what has failed is tried again. PAUSED: it has failed ten times.',
+  values: laneStatuses,
+});
+export const DeliveryOutcome = builder.enumType('WebhookOutcome', {
+  description: 'DELIVERED: after failures, or a test. SKIPPED: given up by you.',
+  values: deliveryOutcomes,
 });
 export const IssueCode = builder.enumType('IssueCode', { values: issueCodes });
 export const CorrectionKind = builder.enumType('CorrectionKind', {

@@ -38,8 +38,7 @@ const nodeTypes = {
     typename: 'Correction',
     load: (readModel, caller, ids) => readModel.correctionsByIds(caller, ids),
   },
-  // REST alone has them.
-  whk: { typename: 'Webhook', load: async (_readModel, _caller, ids) => ids.map(() => null) },
+  whk: { typename: 'Webhook', load: (readModel, caller, ids) => readModel.webhooksByIds(caller, ids) },
 } as const satisfies Record<IdType, NodeType>;
 
 export const maximumNodes = 100;

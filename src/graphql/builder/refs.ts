@@ -40,6 +40,11 @@ import type {
   TransferView,
 } from '../../use-cases/model/view-model.ts';
 import type { ChainSyncView, WalletView } from '../../use-cases/model/wallet-view.ts';
+import type {
+  WebhookAttemptView,
+  WebhookLaneView,
+  WebhookView,
+} from '../../use-cases/model/webhook-model.ts';
 import { builder } from './builder.ts';
 import type { WalletReference } from './wallet-reference.ts';
 
@@ -84,3 +89,6 @@ export const Lot = builder.objectRef<LotView>('Lot');
 export const Disposal = builder.objectRef<DisposalView>('Disposal');
 export const WalletTotals = builder.objectRef<WalletTotalsView>('WalletTotals');
 export const ValuePoint = builder.objectRef<ValuePointView>('ValuePoint');
+export const Webhook = builder.objectRef<WebhookView>('Webhook');
+export const WebhookLane = builder.objectRef<WebhookLaneView>('WebhookLane');
+export const WebhookAttempt = builder.objectRef<WebhookAttemptView>('WebhookAttempt');

@@ -144,4 +144,18 @@ export const valueDescriptions = {
   'TransactionKind.DEPLOY': 'A contract was made.',
   'TransactionKind.CONTRACT_EXECUTION': 'A contract was called, and nothing moved.',
   'TransactionKind.FAILED': 'It failed; only its fee was paid.',
+
+  'WebhookStatus.ACTIVE': 'Events are sent.',
+  'WebhookStatus.FAILING': 'A lane has paused after its last attempt; the others go on.',
+  'WebhookStatus.DISABLED': 'Nothing is sent until it is enabled.',
+  'WebhookDisabledReason.GONE': 'The receiver answered 410.',
+  'WebhookDisabledReason.FAILING': 'Nothing arrived for seven days after all attempts.',
+  'WebhookDisabledReason.CLIENT': 'You have disabled it.',
+  'WebhookLaneStatus.IDLE': 'Nothing is to be sent.',
+  'WebhookLaneStatus.SENDING': 'Something is being sent, or about to be.',
+  'WebhookLaneStatus.WAITING': 'What has failed is tried again.',
+  'WebhookLaneStatus.PAUSED': 'What is to be sent has failed ten times. Nothing is lost.',
+  'WebhookOutcome.DELIVERED': 'It arrived: after failures, or it was a test.',
+  'WebhookOutcome.FAILED': 'It did not arrive.',
+  'WebhookOutcome.SKIPPED': 'You have given the event up.',
 } satisfies Descriptions;

@@ -189,7 +189,7 @@ function createLists(
   database: Database,
 ): Pick<WebhookFunctions, 'listWebhooks' | 'listWebhookLanes' | 'listWebhookAttempts'> {
   return {
-    listWebhooks(caller, page) {
+    async listWebhooks(caller, page) {
       requireWebhooks(caller);
       const { clientId } = caller;
       return listOf(page, webhookView, {

@@ -18,14 +18,18 @@ import { address, hash, type Place, transactionRecord, transferRecord } from '..
 export const family = [address(0x51), address(0x52), address(0x53)];
 export const chainIds = [1, 137];
 /** Of each of the family on each chain; one in two has a transfer or two. */
-const blocks = 1_300;
+const manyBlocks = 1_300;
 
 /** Stores it for a client of a database that has nothing yet. */
-export async function storeComparedWorld(database: Database, clientId: number): Promise<void> {
+export async function storeComparedWorld(
+  database: Database,
+  clientId: number,
+  blocks = manyBlocks,
+): Promise<void> {
   await storeHistory(database, clientId);
   await storeGoldenWorld(database, clientId);
   await storeBookedWorld(database, clientId);
-  await storeFamily(database, clientId);
+  await storeFamily(database, clientId, blocks);
   await storeEtherPrices(
     database,
     [0, 1, 2, 3].map((number) => ({ at: day(number), price: String(2_000 + number) })),
@@ -34,7 +38,7 @@ export async function storeComparedWorld(database: Database, clientId: number): 
   await bookStale(database);
 }
 
-async function storeFamily(database: Database, clientId: number): Promise<void> {
+async function storeFamily(database: Database, clientId: number, blocks: number): Promise<void> {
   const random = createRandom(20_261_123);
   for (const wallet of family) {
     const [row] = await registerWallets(database, {
@@ -44,7 +48,7 @@ async function storeFamily(database: Database, clientId: number): Promise<void> 
     });
     if (row === undefined) throw new Error('the wallet was not registered');
     for (const chainId of chainIds) {
-      const rows = historyOf(random, { walletId: row.walletId, chainId });
+      const rows = historyOf(random, { walletId: row.walletId, chainId }, blocks);
       await commitAll(database, rows, true, chainId);
       await priceSome(database, row.walletId, rows.transfers);
     }
@@ -52,7 +56,7 @@ async function storeFamily(database: Database, clientId: number): Promise<void> 
 }
 
 /** Blocks and transactions are the same for all: things move between them, too. */
-function historyOf(random: Random, wallet: { walletId: number; chainId: number }) {
+function historyOf(random: Random, wallet: { walletId: number; chainId: number }, blocks: number) {
   const rows: { transactions: TransactionRecord[]; transfers: TransferRecord[] } = {
     transactions: [],
     transfers: [],

@@ -60,6 +60,8 @@ function required(name: string, type: GraphQLInputType): string {
     Int: '1',
     Boolean: 'true',
     Decimal: '"1"',
+    BigInt: '"1"',
+    URL: '"https://hooks.example/a"',
     Hash: `"0x${'1'.repeat(64)}"`,
     DateTime: name === 'to' ? '"2023-12-01T00:00:00Z"' : '"2023-11-01T00:00:00Z"',
   };

@@ -24,8 +24,12 @@ const classes: Readonly<Record<string, readonly string[]>> = {
 const classOf = (table: string): string | undefined =>
   Object.entries(classes).find(([, tables]) => tables.includes(table))?.[0];
 
-/** Indexes that each node has for walks over all of its wallets, which are no keys. */
+/** Indexes that each node has for walks over all of its wallets, or to find wallets by what their rows name, which are no keys. */
 const walks: ReadonlySet<string> = new Set([
+  'transaction: @@index([position], type: Hash)',
+  'transaction: transaction_position_idx',
+  'counterparty_counter: @@index([counterparty], type: Hash)',
+  'counterparty_counter: counterparty_counter_counterparty_idx',
   'wallet_event: @@index([at])',
   'wallet_event: wallet_event_at_idx',
 ]);

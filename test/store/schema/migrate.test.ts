@@ -183,7 +183,10 @@ describe('the schema keeps its rules', async () => {
     '%s has the wallet first in every key, and no relation',
     (name) => {
       const body = models.find((model) => model.name === name)?.body ?? '';
-      const keys = [...body.matchAll(/@@(?:id|unique|index)\(\[(\w+)/g)].map(([, first]) => first);
+      // An index by equal values is no key: it finds wallets (distribute.test.ts).
+      const keys = [...body.matchAll(/@@(?:id|unique|index)\(\[(\w+)(?!.*type: Hash)/g)].map(
+        ([, first]) => first,
+      );
       expect(keys.length).toBeGreaterThan(0);
       expect(new Set(keys)).toEqual(new Set(['walletId']));
       expect(body).not.toContain('@relation');

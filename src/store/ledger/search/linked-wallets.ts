@@ -1,21 +1,12 @@
 /** Which wallets of a client belong together: those between which something moved are booked as one ledger. */
 import type pg from 'pg';
-import type { Address } from '../../../domain/model.ts';
 import { askEachWallet, isSpread } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
-import { hexOf } from '../../connection/row-types.ts';
 import { queryRows, withTransaction } from '../../connection/sql.ts';
+import { findAllOthers, findCandidates, findWallet, type LinkedWallet } from './linked-candidates.ts';
 import { findSharingApart } from './sharing-apart.ts';
 import { findSharingBeside, mayCount } from './sharing-beside.ts';
 import type { StaleLedger } from './stale-ledgers.ts';
-
-/** A wallet of a client's linked ones. */
-export interface LinkedWallet {
-  walletId: number;
-  address: Address;
-  /** Of its rows (ledger_input), when it was looked at: what changes later is to be looked at again. */
-  version: bigint;
-}
 
 /**
  * The wallets of the client that are linked with this one by moves between them, itself included, by id. Two wallets are
@@ -35,17 +26,18 @@ export async function findLinkedWallets(
     // One moment for versions and rows.
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0');
-    const others = await findOthers(client, clientId);
-    const start = others.get(walletId);
-    let frontier = start === undefined ? [] : [start];
+    const all = await findAllOthers(client, clientId);
+    let frontier = await findWallet(client, { clientId, walletId });
     while (frontier.length > 0) {
-      for (const wallet of frontier) {
-        found.set(wallet.walletId, wallet);
-        others.delete(wallet.walletId);
-      }
+      for (const wallet of frontier) found.set(wallet.walletId, wallet);
+      const own = frontier.map((wallet) => wallet.walletId);
+      const candidates = all ?? (await findCandidates(client, { clientId, own, looked }));
+      const others = new Map(
+        candidates.flatMap((wallet) => (found.has(wallet.walletId) ? [] : [[wallet.walletId, wallet]])),
+      );
+      if (others.size === 0) break;
       const linked = await findCounterparts(client, frontier, [...others.values()]);
       const left = [...others.keys()].filter((id) => !linked.has(id));
-      const own = frontier.map((wallet) => wallet.walletId);
       const shared = await (isSpread(client) ? findSharingApart : findSharingBeside)(client, {
         clientId,
         own,
@@ -56,29 +48,6 @@ export async function findLinkedWallets(
     }
   });
   return [...found.values()].sort((left, right) => left.walletId - right.walletId);
-}
-
-async function findOthers(client: pg.PoolClient, clientId: number): Promise<Map<number, LinkedWallet>> {
-  const wallets = await queryRows(
-    client,
-    `SELECT wallet.id, wallet.address FROM registration JOIN wallet ON wallet.id = registration.wallet_id
-     WHERE registration.client_id = $1`,
-    [clientId],
-    (row) => ({ walletId: row.integer(), address: hexOf(row.text()) }),
-  );
-  const walletIds = wallets.map(({ walletId }) => walletId);
-  const versions = await askEachWallet(client, walletIds, (ids) =>
-    queryRows(
-      client,
-      'SELECT wallet_id, version FROM ledger_input WHERE wallet_id = ANY($1::int[])',
-      [ids],
-      (row) => [row.integer(), row.bigint()] as const,
-    ),
-  );
-  const versionOf = new Map(versions);
-  return new Map(
-    wallets.map((wallet) => [wallet.walletId, { ...wallet, version: versionOf.get(wallet.walletId) ?? 0n }]),
-  );
 }
 
 /** Those of `others` that name one of the wallets as counterparty, or that one of them names. */

@@ -2,16 +2,14 @@
 import type pg from 'pg';
 import { transactionPositionLength } from '../../../domain/position.ts';
 import { queryRows } from '../../connection/sql.ts';
+import { type Looking, lookedSince } from './linked-candidates.ts';
 
 /** Between own wallets spam counts, too (ingest/accounting/own-moves.ts); only what moves nothing never does. */
 export const mayCount = (transfer: string): string => `${transfer}.spam_reason IS DISTINCT FROM 'zero-value'`;
 
 /** Wallets, and among which others to look for those that share a transaction with them. */
-export interface Sharing {
-  clientId: number;
-  own: readonly number[];
+export interface Sharing extends Looking {
   others: readonly number[];
-  looked: Pick<ReadonlyMap<number, bigint>, 'get'>;
 }
 
 /** Those of `others` that share a transaction with one of the wallets: something left the one and arrived at the other. */
@@ -21,26 +19,15 @@ export async function findSharingBeside(
 ): Promise<Set<number>> {
   const linked = await queryRows(
     client,
-    `WITH own AS MATERIALIZED (
-       SELECT id, coalesce(fellow.ids, '{}') AS fellows, CASE
-         WHEN looked IS NULL OR fellow.ids IS NULL THEN ''
-         WHEN looked < input.version AND NOT EXISTS (SELECT 1 FROM ledger_change change
-           WHERE change.wallet_id = id AND change.version = looked + 1) THEN ''
-         ELSE (SELECT min(left(from_position, $5)) FROM ledger_change change
-           WHERE change.wallet_id = id AND change.version > looked) END AS changed_from
-       FROM unnest($2::int[], $4::bigint[]) own (id, looked)
-       LEFT JOIN ledger_input input ON input.wallet_id = id
-       LEFT JOIN LATERAL (SELECT run.wallet_ids AS ids FROM ledger_wallet JOIN ledger_run run ON run.id = run_id
-         WHERE ledger_wallet.client_id = $1 AND ledger_wallet.wallet_id = own.id) fellow ON true
-     ), shared AS MATERIALIZED (
+    `WITH own AS MATERIALIZED (${lookedSince}), shared AS MATERIALIZED (
        SELECT mine.wallet_id AS mine, theirs.wallet_id AS theirs, mine.position FROM own
        JOIN transaction mine ON mine.wallet_id = own.id AND mine.position >= own.changed_from
        -- Not a join: few rows are new as a rule, which the planner cannot know.
-       CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE wallet_id = ANY($3::int[])
+       CROSS JOIN LATERAL (SELECT wallet_id FROM transaction WHERE wallet_id = ANY($5::int[])
          AND position = mine.position OFFSET 0) theirs
        UNION
        SELECT mine.wallet_id, theirs.wallet_id, mine.position FROM own
-       CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($3::int[])) fellow (id)
+       CROSS JOIN LATERAL (SELECT unnest(own.fellows) INTERSECT SELECT unnest($5::int[])) fellow (id)
        JOIN transaction theirs ON theirs.wallet_id = fellow.id
        JOIN transaction mine ON mine.wallet_id = own.id AND mine.position = theirs.position
      )
@@ -49,7 +36,7 @@ export async function findSharingBeside(
        WHERE one.wallet_id = mine AND one.position >= shared.position AND one.position < shared.position || 'g'
          AND two.wallet_id = theirs AND two.position >= shared.position AND two.position < shared.position || 'g'
          AND ${mayCount('one')} AND ${mayCount('two')} AND (one.spam_reason IS NULL OR two.spam_reason IS NULL))`,
-    [clientId, own, others, own.map((id) => looked.get(id) ?? null), transactionPositionLength],
+    [clientId, own, own.map((id) => looked.get(id) ?? null), transactionPositionLength, others],
     (row) => row.integer(),
   );
   return new Set(linked);
