@@ -164,7 +164,7 @@ test('an answer that weighs more than what is left is sent, and owed', async () 
   });
   try {
     const name = (n: number) => `a${String(n).padStart(3, '0')}${'x'.repeat(36)}`;
-    const names = Array.from({ length: 300 }, (_, n) => `${name(n)}: __typename`).join(' ');
+    const names = Array.from({ length: 170 }, (_, n) => `${name(n)}: __typename`).join(' ');
     const query = `{ __schema { types { ${names} } } }`;
     const [operation] = parse(query).definitions;
     if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('no operation');
@@ -174,6 +174,8 @@ test('an answer that weighs more than what is left is sent, and owed', async () 
     const debt = before + 1 + Math.floor(body.length / 100_000) - 20;
     expect(before).toBeLessThan(20);
     expect(debt).toBeGreaterThan(0);
+    // What is owed for one answer is never more than a full bucket.
+    expect(Math.floor(body.length / 100_000)).toBeLessThan(20);
     const next = await post(own, { query: '{ __typename }' });
     // Twenty units come in a minute.
     expect([next.statusCode, next.headers['retry-after']]).toEqual([429, String((debt + 1) * 3)]);
@@ -218,7 +220,7 @@ test('with a key, questions about the schema weigh what they make work', async (
     .parse(answer);
   const fields = countOf(data);
   console.log(`the whole schema: ${fields} fields, reckoned ${extensions.cost.requested}`);
-  expect(data.__schema.types.length).toBeLessThanOrEqual(125);
+  expect(data.__schema.types.length).toBeLessThanOrEqual(200);
   // An estimate, but none that is far below.
   expect(extensions.cost.requested).toBeGreaterThan(fields / 2);
   expect(extensions.cost.units).toBe(Math.ceil(extensions.cost.requested / 5_000));

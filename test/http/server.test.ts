@@ -71,7 +71,7 @@ describe('/graphql', () => {
     expect(seen?.body).toBe('{"query":"{ a }"}');
     expect(seen?.context).toMatchObject({
       baseUrl: url,
-      caller: { clientId: api.clientId, scopes: ['read', 'write'] },
+      caller: { clientId: api.clientId, scopes: ['read', 'write', 'webhooks'] },
       requestId: response.headers.get('x-request-id'),
     });
   });
@@ -183,6 +183,27 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/correction/ post get',
     '/wallet/correction.csv get',
     '/wallet/correction/{id}/ get delete',
+    '/auth/token post',
+    '/wallet/webhook/ post get',
+    '/wallet/webhook.csv get',
+    '/wallet/webhook/{id}/ get delete patch',
+    '/wallet/webhook/{id}/rotate/ post',
+    '/wallet/webhook/{id}/attempts/ get',
+    '/wallet/webhook/{id}/attempts.csv get',
+    '/wallet/webhook/{id}/lanes/ get',
+    '/wallet/webhook/{id}/lanes.csv get',
+    '/wallet/webhook/{id}/test/ post',
+    '/wallet/webhook/{id}/replay/ post',
+    '/wallet/webhook/{id}/skip/ post',
+    '/admin/client/ get post',
+    '/admin/client.csv get',
+    '/admin/client/{name}/ patch',
+    '/admin/key/ get post',
+    '/admin/key.csv get',
+    '/admin/key/{id}/ patch delete',
+    '/admin/key/{id}/rotate/ post',
+    '/admin/usage/ get',
+    '/admin/usage.csv get',
   ]);
   expect(document.components.securitySchemes).toMatchObject({
     header: { name: 'X-API-KEY' },
