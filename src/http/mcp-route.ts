@@ -5,6 +5,7 @@ import { askReading } from '../graphql/reading-query.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
 import type { McpHandler } from '../mcp/server.ts';
 import type { McpRequestContext } from '../mcp/surface.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
 import type { RequestAccount } from './limits/key-work.ts';
@@ -61,18 +62,19 @@ async function answer(
     throw new PublicError('BAD_INPUT', 'Batches are not answered: send each message by itself.');
   const left = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) left.abort();
+    // Whatever is under way then may never end.
+    if (!reply.raw.writableFinished) left.abort(new PublicError('BAD_INPUT', 'The client has left.'));
   });
   const message = new Request(`${route.baseUrlOf(request)}/mcp`, {
     method: 'POST',
     headers: headersOf(request),
     signal: left.signal,
   });
-  const response = await unlessLeft(
+  const response = await untilAborted(
     route.mcp.handle(message, body, contextOf(route, request, left.signal)),
     left.signal,
   );
-  const text = await unlessLeft(response.text(), left.signal);
+  const text = await untilAborted(response.text(), left.signal);
   const type = response.headers.get('content-type');
   if (type !== null) reply.type(type);
   // What the protocol's own words quote: the name of a tool that there is not.
@@ -85,15 +87,6 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
     if (value !== undefined && forwarded.test(name)) kept[name] = String(value);
   }
   return kept;
-}
-
-/** Rejects when the client has gone: whatever is under way then may never end. */
-function unlessLeft<Result>(running: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const gone = Promise.withResolvers<never>();
-  const leave = (): void => gone.reject(new PublicError('BAD_INPUT', 'The client has left.'));
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  return Promise.race([running, gone.promise]).finally(() => signal.removeEventListener('abort', leave));
 }
 
 function contextOf(

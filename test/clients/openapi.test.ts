@@ -38,8 +38,7 @@ export async function list${index}() {
     // @ts-expect-error: of an answer of no known type every field would be there.
     console.log(row, item.nothing_of_that_name);
   }
-  const file = await client.GET('${path.slice(0, -1)}.csv', { params: { query: { ${query} } }, parseAs: 'text' });
-  const text: string | undefined = file.data;
+  ${fileOf(path, query)}
   return { first: data.results[0], text };
 }`;
   });
@@ -67,6 +66,13 @@ export const register = (address: string) => client.POST('/wallet/manage/', { bo
 ${functions.join('\n')}
 `;
 }
+
+/** The list's file, as a text. Events are followed, not saved. */
+const fileOf = (path: string, query: string): string =>
+  path === '/wallet/event/'
+    ? 'const text = undefined;'
+    : `const { data: text } = await client.GET('${path.slice(0, -1)}.csv', { params: { query: { ${query} } }, parseAs: 'text' });
+  const known: string | undefined = text; console.log(known);`;
 
 test('every list type-checks, by TypeScript 5.9 and 7', async () => {
   const types = astToString(await openapiTS(source, { alphabetize: true }));

@@ -40,7 +40,9 @@ test('requests leave through one exchange, and through the one that fetches what
     'outgoing/guarded-request.ts',
   ]);
   expect(filesWith(/\b(response|answer|reply)\.(text|json|arrayBuffer|blob|bytes)\(\)/)).toEqual([
-    'http/graphql-route.ts', // the answer that this process has made itself
+    'graphql/reading-query.ts', // the answer that this process has made itself
+    'http/graphql-route.ts', // the same
+    'http/mcp-route.ts', // the same
   ]);
 });
 
