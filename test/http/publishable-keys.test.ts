@@ -198,3 +198,20 @@ test('nothing tells a wallet outside of the list from one that was never registe
   expect(answers[0]).toBe(answers[1]);
   expect(answers[0]).toContain('404');
 });
+
+test('what its statements cost beyond what was weighed is owed by the address, not by the key alone', async () => {
+  // Each statement takes longer than a microsecond, and so owes whole minutes of the address.
+  const dear = await createTestApi({
+    ...{ database: api.database, trustProxy: true, now: () => clock },
+    limits: { statementMsPerUnit: 0.001, requestsPerSecond: 1e9, burst: 1e9 },
+  });
+  const { key: own } = await dear.addKey({ publishable: { ...bounds, addressUnits: 120 } });
+  const ask = async (address: string) =>
+    (await dear.ask('GET', transfers, { headers: { 'x-api-key': own, origin, 'x-forwarded-for': address } }))
+      .status;
+  expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 429, 200]);
+  // It owes one minute's units at most.
+  clock += 61_000;
+  expect(await ask('192.0.2.1')).toBe(200);
+  await dear.close();
+});

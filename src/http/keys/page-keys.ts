@@ -63,10 +63,14 @@ export interface PageLimits {
     place: { request: FastifyRequest; reply: FastifyReply },
     units: number,
   ): void;
+  /** Takes them in any case: what statements cost beyond what was weighed. Answers the seconds until nothing is owed. */
+  owe(name: string, binding: PageBinding, request: FastifyRequest, units: number): number;
 }
 
 /** Limits differ by key, and few keys by limit: one set of buckets for each limit that is in use. */
 const mostLimits = 100;
+/** A slow statement keeps its visitor waiting for two minutes at most. */
+const debtBursts = 1;
 
 /** @param now Milliseconds since 1970. */
 export function createPageLimits(now: () => number): PageLimits {
@@ -78,7 +82,7 @@ export function createPageLimits(now: () => number): PageLimits {
       perSecond: unitsPerMinute / 60,
       burst: unitsPerMinute,
       now,
-      maximumBuckets,
+      ...{ maximumBuckets, debtBursts },
     });
     const [oldest] = byLimit.keys();
     if (byLimit.size >= mostLimits && oldest !== undefined) byLimit.delete(oldest);
@@ -92,6 +96,11 @@ export function createPageLimits(now: () => number): PageLimits {
       const wanted = Math.min(Math.max(1, Math.ceil(units)), addressUnits);
       const level = bucketsOf(addressUnits).take(`${name} ${holderOf(binding, request)}`, wanted);
       if (!level.allowed) throw tooMuch(level, addressUnits, reply);
+    },
+    owe(name, binding, request, units) {
+      const { addressUnits } = binding;
+      const { debt } = bucketsOf(addressUnits).owe(`${name} ${holderOf(binding, request)}`, units);
+      return debt / (addressUnits / 60);
     },
   };
 }
