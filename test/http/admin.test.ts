@@ -215,6 +215,24 @@ describe('what was used', () => {
     expect(json).toMatchObject({ count: 0 });
   });
 
+  test('pages of events by their size, and messages of agents', async () => {
+    const { key, id } = await makeKey(admin, { client: 'default' });
+    const other = await createTestApi({ database: api.database, graphql: 'real', now: () => clock });
+    const headers = { 'x-api-key': key };
+    // Five hundred events are five units, as five hundred items of any list.
+    await other.ask('GET', `/wallet/event/?wallet=${wallet}&limit=500`, { headers });
+    await other.ask('GET', `/wallet/event/?wallet=${wallet}`, { headers });
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const accept = 'application/json, text/event-stream';
+    await other.ask('POST', '/mcp', { headers: { ...headers, accept }, payload });
+    await other.close();
+    const { json } = await call(admin, 'GET', `/admin/usage/?key_id=${id}`);
+    const listed = z.object({ results: z.array(z.looseObject({ operation: z.string() })) }).parse(json);
+    const used = new Map(listed.results.map((row) => [row.operation, row]));
+    expect(used.get('GET /wallet/event/')).toMatchObject({ requests: 2, units: 6 });
+    expect(used.get('POST /mcp')).toMatchObject({ requests: 1, units: 1 });
+  });
+
   test('what is older than 400 days goes', async () => {
     const { pool } = api.database;
     await pool.query(
