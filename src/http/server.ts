@@ -205,9 +205,7 @@ async function addApis(
   const { readModel, graphql, authenticator, settings, metrics } = dependencies;
   const { limits } = settings;
   const authentication = createAuthentication({
-    ...{ authenticator, limits, keyless, sharedUsage: dependencies.sharedUsage, now: dependencies.now },
-    storeUse: dependencies.storeUse,
-    refusalPauses: dependencies.refusalPauses,
+    ...{ ...dependencies, limits, keyless },
     onError: (err) => server.log.warn({ err }, 'the use of keys is counted by this process alone'),
   });
   const shedding = createLoadShedding(limits, metrics.countShed);

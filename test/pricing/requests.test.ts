@@ -80,7 +80,10 @@ test('the largest wallet of the demo takes some dozen requests, which the metric
     expect(total).toBeLessThan(100);
     expect(answers.get('source="chainlink",outcome="priced"')).toBeGreaterThan(100);
     expect(answers.get('source="chainlink",outcome="unknown-token"')).toBeGreaterThan(5);
-    expect((await counts('wallet_data_transfers')).get('priced="yes"')).toBe(history?.priced);
+    // It is summed up some seconds after the last prices.
+    await expect
+      .poll(async () => (await counts('wallet_data_transfers')).get('priced="yes"'))
+      .toBe(history?.priced);
   } finally {
     await service.stop();
   }

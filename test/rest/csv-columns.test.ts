@@ -14,7 +14,7 @@ let admin: string;
 let document: z.infer<typeof documentSchema>;
 beforeAll(async () => {
   api = await createTestApi();
-  admin = (await api.addKey({ scopes: ['read', 'admin'] })).key;
+  admin = (await api.addKey({ scopes: ['read', 'webhooks', 'admin'] })).key;
   await storeGoldenWorld(api.database, api.clientId);
   await storeBookedWorld(api.database, api.clientId);
   await api.ask('PUT', `/wallet/label/${friend}/`, { payload: { name: 'Friend', tags: ['a', 'b'] } });

@@ -51,6 +51,8 @@ export interface PricingLead extends RoundOptions {
   readonly due: Record<'coverage' | 'current' | 'wanted' | 'renewal' | 'airdrops', number>;
   /** How long the prices of now took the last time, in milliseconds. */
   refreshTook: number;
+  /** The same of the sums of what is priced. */
+  coverageTook: number;
 }
 
 const soonMs = 5_000;
@@ -71,14 +73,14 @@ export function beginPricing(
   { parts, heard, signal }: Pick<PricingLead, 'parts' | 'heard' | 'signal'>,
 ): PricingLead {
   const due = { coverage: 0, current: 0, wanted: 0, renewal: 0, airdrops: 0 };
-  return { ...options, parts, heard, signal, due, refreshTook: 0 };
+  return { ...options, parts, heard, signal, due, refreshTook: 0, coverageTook: 0 };
 }
 
 /** Does what is due; answers in how many milliseconds there is more. */
 export async function pricingRound(lead: PricingLead): Promise<number> {
   const { due, heard, parts } = lead;
   const { priced, nextInMs } = await priceQueued(lead);
-  await tellCoverage(lead);
+  await tellCoverage(lead, priced);
   await refreshCurrent(lead, priced);
   await priceWanted(lead);
   // What is new goes first.
@@ -88,7 +90,7 @@ export async function pricingRound(lead: PricingLead): Promise<number> {
   return Math.min(
     nextInMs,
     lead.pollMs,
-    Math.min(due.current, wanted, due.renewal, due.airdrops) - performance.now(),
+    Math.min(due.coverage, due.current, wanted, due.renewal, due.airdrops) - performance.now(),
   );
 }
 
@@ -133,10 +135,18 @@ async function priceWallet(
   }
 }
 
-async function tellCoverage({ database, due, onCoverage }: PricingLead): Promise<void> {
-  if (performance.now() < due.coverage) return;
-  const took = await timed(async () => onCoverage(await priceCoverage(database)));
-  due.coverage = performance.now() + Math.max(coverageEveryMs, restFactor * took);
+async function tellCoverage(lead: PricingLead, priced: number): Promise<void> {
+  const { database, due, onCoverage } = lead;
+  if (performance.now() >= due.coverage) {
+    lead.coverageTook = await timed(async () => onCoverage(await priceCoverage(database)));
+    due.coverage = performance.now() + Math.max(coverageEveryMs, restFactor * lead.coverageTook);
+  } else if (priced > 0) {
+    // Who watches a history being priced sees the last of it soon.
+    due.coverage = Math.min(
+      due.coverage,
+      performance.now() + Math.max(soonMs, restFactor * lead.coverageTook),
+    );
+  }
 }
 
 async function refreshCurrent(lead: PricingLead, priced: number): Promise<void> {

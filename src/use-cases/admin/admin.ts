@@ -21,8 +21,13 @@ import {
 } from '../../store/clients/client-rows.ts';
 import { countUsage, listUsage } from '../../store/clients/usage-days.ts';
 import type { Database } from '../../store/connection/database.ts';
-import type { AdminModel } from '../model/admin-interface.ts';
-import type { ApiKeyRequest, ApiKeyView, ClientView, UsageRequest } from '../model/admin-model.ts';
+import type {
+  AdminModel,
+  ApiKeyRequest,
+  ApiKeyView,
+  ClientView,
+  UsageRequest,
+} from '../model/admin-model.ts';
 import { type Caller, knownScopes } from '../model/view-model.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage } from '../pages/offset-page.ts';

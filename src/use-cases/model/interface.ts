@@ -7,7 +7,7 @@
 
 import type { Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
-import type { AdminModel } from './admin-interface.ts';
+import type { AdminModel } from './admin-model.ts';
 import type { CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
