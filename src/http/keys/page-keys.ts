@@ -64,7 +64,7 @@ export interface PageLimits {
     units: number,
   ): void;
   /** Takes them in any case: what statements cost beyond what was weighed. Answers the seconds until nothing is owed. */
-  owe(name: string, binding: PageBinding, request: FastifyRequest, units: number): number;
+  owe(name: string, binding: PageBinding, request: Pick<FastifyRequest, 'ip'>, units: number): number;
 }
 
 /** Limits differ by key, and few keys by limit: one set of buckets for each limit that is in use. */
@@ -77,7 +77,12 @@ export function createPageLimits(now: () => number): PageLimits {
   const byLimit = new Map<number, TokenBuckets>();
   const bucketsOf = (unitsPerMinute: number): TokenBuckets => {
     const known = byLimit.get(unitsPerMinute);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // What is in use stays: keys with limits of their own, made in a loop, must not give others' visitors new ones.
+      byLimit.delete(unitsPerMinute);
+      byLimit.set(unitsPerMinute, known);
+      return known;
+    }
     const made = createTokenBuckets({
       perSecond: unitsPerMinute / 60,
       burst: unitsPerMinute,
@@ -106,7 +111,7 @@ export function createPageLimits(now: () => number): PageLimits {
 }
 
 /** An address is never quoted, a holder always. */
-export const holderOf = ({ holder }: PageBinding, request: FastifyRequest): string =>
+export const holderOf = ({ holder }: PageBinding, request: Pick<FastifyRequest, 'ip'>): string =>
   holder === null ? addressGroup(request.ip) : JSON.stringify(holder);
 
 const maximumBuckets = 10_000;
