@@ -41,6 +41,7 @@ export async function mcpRoute(server: FastifyInstance, dependencies: McpRouteDe
     await account.charge(1);
     const strange = strangeSource(request, source);
     if (strange !== null) throw strange;
+    authentication.nameOperation(request, 'POST /mcp');
     setAccount(request, account, shedding);
     request.setDecorator('key', key);
     request.setDecorator('account', account);

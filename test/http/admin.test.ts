@@ -1,6 +1,7 @@
 /** The admin API: clients, keys and quotas, and what was used; by REST and by GraphQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { storeHistory, wallet } from '../support/history.ts';
 
@@ -162,6 +163,37 @@ describe('keys', () => {
     expect((await call(owner, 'DELETE', `/admin/key/${higher.id}/`)).status).toBe(404);
   });
 
+  test('what bounds a key bounds those that it makes', async () => {
+    const bounded = await makeKey(admin, { client: 'acme', scopes: ['keys'], daily_quota: 70 });
+    const { id } = await makeKey(bounded.key, { client: 'acme' });
+    expect((await call(owner, 'GET', '/admin/key/?client=acme&page_size=100')).json).toMatchObject({
+      results: expect.arrayContaining([expect.objectContaining({ id, daily_quota: 70 })]),
+    });
+  });
+
+  test('keys that are made in a loop have an end, whether they are revoked or rotated', async () => {
+    const { id: clientId } = await ensureClient(api.database, 'busy');
+    const { key, id } = await api.addKey({ client: 'busy', scopes: ['keys'] });
+    const { pool } = api.database;
+    const store = (from: number, to: number) =>
+      pool.query(
+        `INSERT INTO api_key (id, client_id, name, hash, scopes, revoked_at)
+         SELECT 'busy' || number, $1, 'x', decode(md5(number::text), 'hex'), '{read}', now() FROM generate_series($2::int, $3::int) number`,
+        [clientId, from, to],
+      );
+    const make = () => call(key, 'POST', '/admin/key/', { client: 'busy', name: 'next' });
+    const rotate = () => call(key, 'POST', `/admin/key/${id}/rotate/`, { overlap: 3_600 });
+    await store(1, 998);
+    expect((await make()).status).toBe(201);
+    expect(await make()).toMatchObject({ status: 409, json: { code: 'LIMIT_REACHED' } });
+    // Each of a thousand can be rotated once a day.
+    expect((await rotate()).status).toBe(201);
+    await store(1_001, 2_000);
+    expect(await rotate()).toMatchObject({ status: 409, json: { code: 'LIMIT_REACHED' } });
+    await pool.query(`UPDATE api_key SET created_at = '2026-01-01' WHERE client_id = $1`, [clientId]);
+    expect((await make()).status).toBe(201);
+  });
+
   test('tokens and publishable keys manage nothing, whoever minted them', async () => {
     const minted = await call(admin, 'POST', '/auth/token', { wallets: [wallet], scopes: ['read'] });
     const { token } = z.object({ token: z.string() }).parse(minted.json);
@@ -213,6 +245,24 @@ describe('what was used', () => {
     expect((await call(admin, 'GET', '/admin/usage/?first_day=2026-02-30')).status).toBe(400);
     const { json } = await call(owner, 'GET', `/admin/usage/?key_id=${id}`);
     expect(json).toMatchObject({ count: 0 });
+  });
+
+  test('pages of events by their size, and messages of agents', async () => {
+    const { key, id } = await makeKey(admin, { client: 'default' });
+    const other = await createTestApi({ database: api.database, graphql: 'real', now: () => clock });
+    const headers = { 'x-api-key': key };
+    // Five hundred events are five units, as five hundred items of any list.
+    await other.ask('GET', `/wallet/event/?wallet=${wallet}&limit=500`, { headers });
+    await other.ask('GET', `/wallet/event/?wallet=${wallet}`, { headers });
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const accept = 'application/json, text/event-stream';
+    await other.ask('POST', '/mcp', { headers: { ...headers, accept }, payload });
+    await other.close();
+    const { json } = await call(admin, 'GET', `/admin/usage/?key_id=${id}`);
+    const listed = z.object({ results: z.array(z.looseObject({ operation: z.string() })) }).parse(json);
+    const used = new Map(listed.results.map((row) => [row.operation, row]));
+    expect(used.get('GET /wallet/event/')).toMatchObject({ requests: 2, units: 6 });
+    expect(used.get('POST /mcp')).toMatchObject({ requests: 1, units: 1 });
   });
 
   test('what is older than 400 days goes', async () => {

@@ -1,6 +1,7 @@
 /** Keys that are in the code of pages: for which pages they answer, and how much of them one address gets. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hideApiKeys } from '../../src/errors.ts';
+import { createPageLimits } from '../../src/http/keys/page-keys.ts';
 import { generateApiKey } from '../../src/use-cases/access/key-text.ts';
 import { checkedBounds } from '../../src/use-cases/admin/key-input.ts';
 import { rotateKey } from '../../src/use-cases/admin/keys.ts';
@@ -197,4 +198,40 @@ test('nothing tells a wallet outside of the list from one that was never registe
   }
   expect(answers[0]).toBe(answers[1]);
   expect(answers[0]).toContain('404');
+});
+
+test('what its statements cost beyond what was weighed is owed by the address, not by the key alone', async () => {
+  // Each statement takes longer than a microsecond, and so owes whole minutes of the address.
+  const dear = await createTestApi({
+    ...{ database: api.database, trustProxy: true, now: () => clock },
+    limits: { statementMsPerUnit: 0.001, requestsPerSecond: 1e9, burst: 1e9 },
+  });
+  const { key: own } = await dear.addKey({ publishable: { ...bounds, addressUnits: 120 } });
+  const ask = async (address: string) =>
+    (await dear.ask('GET', transfers, { headers: { 'x-api-key': own, origin, 'x-forwarded-for': address } }))
+      .status;
+  expect([await ask('192.0.2.1'), await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 429, 200]);
+  // It owes one minute's units at most.
+  clock += 61_000;
+  expect(await ask('192.0.2.1')).toBe(200);
+  await dear.close();
+});
+
+test('what an address has used is known still, however many other limits there are', () => {
+  const limits = createPageLimits(() => 0);
+  const binding = (addressUnits: number) => ({
+    origins: null,
+    addressUnits,
+    holder: 'visitor',
+    mayExport: false,
+  });
+  // With a holder that is named, nothing of the request is looked at; owing takes a minute's units at most.
+  const owed = (addressUnits: number, units: number) =>
+    limits.owe('key', binding(addressUnits), { ip: '192.0.2.1' }, units);
+  expect(owed(120, 150)).toBe(15);
+  for (let other = 1_000; other < 1_200; other += 1) {
+    owed(other, 1);
+    // 30 units of the 120 a minute are owed still, which takes a quarter of it.
+    expect(owed(120, 0)).toBe(15);
+  }
 });

@@ -103,7 +103,10 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
         },
         owe(units) {
           use.add(units);
-          return keyLimits.owe(limited, units);
+          const { page, caller } = key;
+          // Who has asked for it pays for it: of the key's units alone, one visitor could take them all.
+          const own = page === null ? 0 : pageLimits.owe(caller.keyId, page, reply.request, units);
+          return Math.max(own, keyLimits.owe(limited, units));
         },
       });
     },

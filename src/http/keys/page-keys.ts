@@ -63,22 +63,31 @@ export interface PageLimits {
     place: { request: FastifyRequest; reply: FastifyReply },
     units: number,
   ): void;
+  /** Takes them in any case: what statements cost beyond what was weighed. Answers the seconds until nothing is owed. */
+  owe(name: string, binding: PageBinding, request: Pick<FastifyRequest, 'ip'>, units: number): number;
 }
 
 /** Limits differ by key, and few keys by limit: one set of buckets for each limit that is in use. */
 const mostLimits = 100;
+/** A slow statement keeps its visitor waiting for two minutes at most. */
+const debtBursts = 1;
 
 /** @param now Milliseconds since 1970. */
 export function createPageLimits(now: () => number): PageLimits {
   const byLimit = new Map<number, TokenBuckets>();
   const bucketsOf = (unitsPerMinute: number): TokenBuckets => {
     const known = byLimit.get(unitsPerMinute);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // What is in use stays: keys with limits of their own, made in a loop, must not give others' visitors new ones.
+      byLimit.delete(unitsPerMinute);
+      byLimit.set(unitsPerMinute, known);
+      return known;
+    }
     const made = createTokenBuckets({
       perSecond: unitsPerMinute / 60,
       burst: unitsPerMinute,
       now,
-      maximumBuckets,
+      ...{ maximumBuckets, debtBursts },
     });
     const [oldest] = byLimit.keys();
     if (byLimit.size >= mostLimits && oldest !== undefined) byLimit.delete(oldest);
@@ -93,11 +102,16 @@ export function createPageLimits(now: () => number): PageLimits {
       const level = bucketsOf(addressUnits).take(`${name} ${holderOf(binding, request)}`, wanted);
       if (!level.allowed) throw tooMuch(level, addressUnits, reply);
     },
+    owe(name, binding, request, units) {
+      const { addressUnits } = binding;
+      const { debt } = bucketsOf(addressUnits).owe(`${name} ${holderOf(binding, request)}`, units);
+      return debt / (addressUnits / 60);
+    },
   };
 }
 
 /** An address is never quoted, a holder always. */
-export const holderOf = ({ holder }: PageBinding, request: FastifyRequest): string =>
+export const holderOf = ({ holder }: PageBinding, request: Pick<FastifyRequest, 'ip'>): string =>
   holder === null ? addressGroup(request.ip) : JSON.stringify(holder);
 
 const maximumBuckets = 10_000;

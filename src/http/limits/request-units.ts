@@ -25,14 +25,19 @@ export function requestUnits(request: {
   return isRegistration ? registrationUnits : pageUnits(request.query, request.isFile);
 }
 
+/** How lists name the size of a page; those of events differ. */
+const sizeNames = ['page_size', 'limit'] as const;
+
 /**
  * One unit for each 100 items, begun or whole, that a REST request's page may hold; one when it has no page. A file has the
  * largest pages; those after the first weigh when they are read.
  */
 function pageUnits(query: unknown, isFile: boolean): number {
   if (isFile) return Math.ceil(maximumPageSize / itemsPerUnit);
-  if (typeof query !== 'object' || query === null || !('page_size' in query)) return 1;
-  const size = typeof query.page_size === 'string' ? Number(query.page_size) : Number.NaN;
+  if (typeof query !== 'object' || query === null) return 1;
+  const given = new Map<string, unknown>(Object.entries(query));
+  const text = sizeNames.map((name) => given.get(name)).find((value) => value !== undefined);
+  const size = typeof text === 'string' ? Number(text) : Number.NaN;
   // What is out of range is refused later, and weighs as little as any refusal.
   return size >= 1 && size <= maximumPageSize ? Math.ceil(size / itemsPerUnit) : 1;
 }

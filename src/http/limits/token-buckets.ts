@@ -8,6 +8,8 @@ export interface TokenBucketOptions {
   now: () => number;
   /** Buckets kept at most; full ones, which say nothing, go first. */
   maximumBuckets?: number;
+  /** How many bursts a bucket may owe at most; default ten. */
+  debtBursts?: number;
 }
 
 /** How a bucket stands after a use. Seconds are whole and rounded up, as HTTP headers want them. */
@@ -23,7 +25,7 @@ export interface BucketLevel {
 export interface TokenBuckets {
   /** Uses so many (default one), if there are so many. */
   take(key: string, units?: number): BucketLevel;
-  /** Uses so many whether they are there or not, and says how many are lacking then, at most ten bursts: they are filled in first. */
+  /** Uses so many whether they are there or not, and says how many are lacking then, at most `debtBursts`: they are filled in first. */
   owe(key: string, units: number): { debt: number };
   /** How the bucket stands, without using any. */
   peek(key: string): BucketLevel;
@@ -41,7 +43,7 @@ interface Bucket {
 }
 
 export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
-  const { perSecond, burst, now, maximumBuckets = 50_000 } = options;
+  const { perSecond, burst, now, maximumBuckets = 50_000, debtBursts = maximumDebtBursts } = options;
   const buckets = new Map<string, Bucket>();
 
   const tokensAt = (bucket: Bucket, time: number): number =>
@@ -86,7 +88,7 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
       return levelOf(left, allowed, allowed ? 1 : units);
     },
     owe(key, units) {
-      const left = Math.max(-maximumDebtBursts * burst, tokensNow(key) - units);
+      const left = Math.max(-debtBursts * burst, tokensNow(key) - units);
       keep(key, left);
       return { debt: Math.max(0, -left) };
     },

@@ -27,10 +27,14 @@ export interface LaneDependencies extends AttemptDependencies {
   leaseMs: number;
   /** An attempt takes no longer. */
   timeoutMs: number;
+  /** After so long no further event is begun, so that others get their turn. Default 30,000. */
+  turnMs?: number;
 }
 
 /** After so many events a lane is given back, so that others get their turn. */
 const eventsPerTurn = 100;
+/** A receiver that takes long for each gets fewer. */
+const usualTurnMs = 30_000;
 /** Events that are read at once. */
 const eventsPerRead = 10;
 /** Reads of a turn: of a filter that lets little through, most bring nothing. */
@@ -69,12 +73,15 @@ export async function runLane(
     ...{ deps, lease, cursor, previous, pending, attempts, queue: [], through: cursor },
     heldUntil: askedAt + deps.leaseMs,
   };
-  for (let sent = 0; sent < eventsPerTurn && !signals.stop.aborted; sent += 1) {
+  const endsAt = askedAt + (deps.turnMs ?? usualTurnMs);
+  const goesOn = (sent: number): boolean =>
+    sent === 0 || (sent < eventsPerTurn && deps.clock.elapsed() < endsAt);
+  for (let sent = 0; goesOn(sent) && !signals.stop.aborted; sent += 1) {
     if (run.pending === null) {
       const found = await prepareNext(run);
       if (found !== 'ready') return found;
     }
-    const end = await sendPending(run, signals, sent + 1 < eventsPerTurn);
+    const end = await sendPending(run, signals, goesOn(sent + 1));
     if (end !== 'sent') return end;
   }
   return giveBack(run, 'again');

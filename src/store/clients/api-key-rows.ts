@@ -47,11 +47,12 @@ export interface ApiKeyRow {
   createdAt: Date;
   /** The key's own, else its client's. */
   quotas: Quotas;
+  ownQuotas: Quotas;
   /** null: a secret key. */
   publishable: PublishableBounds | null;
 }
 
-interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas' | 'publishable'> {
+interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas' | 'ownQuotas' | 'publishable'> {
   kind: KeyKind;
   origins: string[];
   wallets: string[];
@@ -65,19 +66,23 @@ const withClient = { client: { select: { name: true, settings: true } } } as con
 
 function toRow(stored: StoredKey): ApiKeyRow {
   const { client, dailyQuota, monthlyQuota, kind, origins, wallets, addressUnits, ...key } = stored;
+  const ownQuotas = { daily: ofStoredQuota(dailyQuota), monthly: ofStoredQuota(monthlyQuota) };
   return {
     ...key,
+    ownQuotas,
     clientName: client.name,
     publishable:
       kind === 'secret'
         ? null
         : { origins, wallets: wallets.map((wallet) => hexOf(wallet)), addressUnits: addressUnits ?? 0 },
     quotas: {
-      daily: dailyQuota === null ? clientQuota(client.settings, 'dailyQuota') : Number(dailyQuota),
-      monthly: monthlyQuota === null ? clientQuota(client.settings, 'monthlyQuota') : Number(monthlyQuota),
+      daily: ownQuotas.daily ?? clientQuota(client.settings, 'dailyQuota'),
+      monthly: ownQuotas.monthly ?? clientQuota(client.settings, 'monthlyQuota'),
     },
   };
 }
+
+const ofStoredQuota = (quota: bigint | null): number | null => (quota === null ? null : Number(quota));
 
 /** A quota among a client's settings, where every value is a text. */
 function clientQuota(settings: unknown, name: 'dailyQuota' | 'monthlyQuota'): number | null {
@@ -158,18 +163,18 @@ export async function pageApiKeys(
   return keys.map(toRow);
 }
 
-/** `validAt`: those alone that are valid then. */
-export async function countApiKeys(
+export const countApiKeys = (database: Database, clientId: number | undefined): Promise<number> =>
+  database.prisma.apiKey.count({ where: clientId === undefined ? {} : { clientId } });
+
+/** Keys of a client that are valid at a time, or were made since another: so counted, those that come and go in a loop have an end. */
+export function countRecentApiKeys(
   database: Database,
-  clientId: number | undefined,
-  { validAt }: { validAt?: Date } = {},
+  clientId: number,
+  { validAt, madeSince }: { validAt: Date; madeSince: Date },
 ): Promise<number> {
-  const isValid =
-    validAt === undefined
-      ? {}
-      : { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: validAt } }] };
+  const isValid = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: validAt } }] };
   return database.prisma.apiKey.count({
-    where: { ...(clientId === undefined ? {} : { clientId }), ...isValid },
+    where: { clientId, OR: [isValid, { createdAt: { gt: madeSince } }] },
   });
 }
 

@@ -131,8 +131,9 @@ export interface LeaseLanes {
 }
 
 /**
- * Takes lanes that are due, those that have waited longest first, one of each endpoint before a second. `left`: how many more are
- * due than were taken.
+ * Takes lanes that are due: of the client with the fewest under way first, so that nobody's many or slow receivers keep another's
+ * waiting; of a client one of each endpoint before a second, those that have waited longest first. `left`: how many more are due than
+ * were taken.
  */
 export async function leaseLanes(
   database: Database,
@@ -147,14 +148,22 @@ export async function leaseLanes(
          UNION SELECT endpoint_id, wallet_id FROM webhook_lane WHERE retry_at <= clock_timestamp()
          UNION SELECT endpoint_id, wallet_id FROM webhook_lane WHERE lease_until < clock_timestamp()),
        busy AS (
-         SELECT endpoint_id, count(*) AS lanes FROM webhook_lane WHERE lease_until >= clock_timestamp() GROUP BY endpoint_id),
+         SELECT endpoint_id, client_id, count(*) AS lanes FROM webhook_lane WHERE lease_until >= clock_timestamp()
+         GROUP BY endpoint_id, client_id),
        due AS (
-         SELECT lane.endpoint_id, lane.wallet_id, lane.leased_at,
+         SELECT lane.endpoint_id, lane.client_id, lane.wallet_id, lane.leased_at,
            row_number() OVER (PARTITION BY lane.endpoint_id ORDER BY lane.leased_at NULLS FIRST, lane.wallet_id) AS place
          FROM candidate JOIN webhook_lane lane USING (endpoint_id, wallet_id)
-         JOIN webhook_endpoint endpoint ON endpoint.id = lane.endpoint_id WHERE ${isDue})
-       SELECT due.endpoint_id, due.wallet_id, place + coalesce(busy.lanes, 0) <= ${lanesAtOnce}
-       FROM due LEFT JOIN busy USING (endpoint_id) ORDER BY 3 DESC, place, leased_at NULLS FIRST LIMIT $2`,
+         JOIN webhook_endpoint endpoint ON endpoint.id = lane.endpoint_id WHERE ${isDue}),
+       possible AS (
+         SELECT due.*, place + coalesce(busy.lanes, 0) <= ${lanesAtOnce} AS may_begin
+         FROM due LEFT JOIN busy ON busy.endpoint_id = due.endpoint_id),
+       ranked AS (
+         SELECT *, row_number() OVER (PARTITION BY client_id ORDER BY may_begin DESC, place, leased_at NULLS FIRST) AS own_place
+         FROM possible)
+       SELECT endpoint_id, wallet_id, may_begin
+       FROM ranked LEFT JOIN (SELECT client_id, sum(lanes) AS lanes FROM busy GROUP BY client_id) under_way USING (client_id)
+       ORDER BY may_begin DESC, own_place + coalesce(under_way.lanes, 0), leased_at NULLS FIRST LIMIT $2`,
       [walletIds, limit + 1],
       (row) => ({ endpointId: row.integer(), walletId: row.integer(), mayBegin: row.boolean() }),
     );

@@ -6,6 +6,7 @@ import { PublicError } from '../../errors.ts';
 import {
   type ApiKeyRow,
   countApiKeys,
+  countRecentApiKeys,
   findApiKey,
   pageApiKeys,
   revokeApiKey,
@@ -41,8 +42,11 @@ interface AdminDependencies {
   now: () => number;
 }
 
-/** Beyond it, somebody makes keys in a loop. */
+/** Valid, or made within a day. Beyond it, somebody makes keys in a loop. */
 const mostKeys = 1_000;
+/** Each of them can be rotated. */
+const mostWithRotated = 2 * mostKeys;
+const dayMs = 86_400_000;
 const longestOverlapSeconds = 90 * 86_400;
 
 /** Throws FORBIDDEN for anybody else. */
@@ -142,6 +146,27 @@ function requireGrantable(caller: Caller, scopes: readonly string[]): void {
   }
 }
 
+/** Throws LIMIT_REACHED. */
+async function requireRoom(
+  { database, now }: AdminDependencies,
+  clientId: number,
+  most: number,
+): Promise<void> {
+  const [validAt, madeSince] = [new Date(now()), new Date(now() - dayMs)];
+  if ((await countRecentApiKeys(database, clientId, { validAt, madeSince })) < most) return;
+  throw new PublicError(
+    'LIMIT_REACHED',
+    `A client can have ${mostKeys} keys, with those that were made within a day: revoke some, or wait.`,
+  );
+}
+
+/** What bounds a key bounds those that it makes. */
+async function quotasHandedOn({ database }: AdminDependencies, caller: Caller) {
+  const none = { daily: null, monthly: null };
+  if (caller.scopes.includes('admin')) return none;
+  return (await findApiKey(database, caller.keyId))?.ownQuotas ?? none;
+}
+
 async function addKey(
   deps: AdminDependencies,
   caller: Caller,
@@ -153,13 +178,12 @@ async function addKey(
   const scopes = [...new Set(request.scopes ?? (publishable === undefined ? ['read', 'write'] : ['read']))];
   requireGrantable(caller, scopes);
   requireQuotaRight(caller, { daily_quota: request.dailyQuota, monthly_quota: request.monthlyQuota });
-  if ((await countApiKeys(database, client.id, { validAt: new Date(now()) })) >= mostKeys) {
-    throw new PublicError('LIMIT_REACHED', `A client can have ${mostKeys} valid keys: revoke some.`);
-  }
+  await requireRoom(deps, client.id, mostKeys);
+  const own = await quotasHandedOn(deps, caller);
   const { id, key } = await createKey(database, {
     ...{ clientId: client.id, name: request.name, scopes, publishable: publishable ?? null },
     expiresAt: endOf(request.expiresAt ?? null, now()),
-    quotas: { daily: request.dailyQuota ?? null, monthly: request.monthlyQuota ?? null },
+    quotas: { daily: request.dailyQuota ?? own.daily, monthly: request.monthlyQuota ?? own.monthly },
   });
   return { key, apiKey: apiKeyView(await requireKey(deps, caller, id), now()) };
 }
@@ -230,7 +254,8 @@ export function createAdmin(deps: AdminDependencies): AdminModel {
         const message = `a whole number from 0 to ${longestOverlapSeconds} seconds is expected`;
         throw refusal([{ path: 'overlap', message }]);
       }
-      await requireKey(deps, caller, id);
+      const old = await requireKey(deps, caller, id);
+      await requireRoom(deps, old.clientId, mostWithRotated);
       const overlapEnds = new Date(now() + overlapSeconds * 1000);
       const end = endOf(expiresAt ?? null, now()) ?? undefined;
       const { key, row } = await rotateKey(database, id, { overlapEnds, expiresAt: end });
