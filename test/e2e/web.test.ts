@@ -139,7 +139,12 @@ describe('every page', () => {
     await page.goto(`${url}/holdings`);
     await page.getByLabel('API key').fill('wdk_nobody');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByLabel('API key').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents())
+      .toEqual(['The API key is not valid: it is mistyped, revoked, expired or unknown.']);
+    await page.getByLabel('API key').fill('wdk_…');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('Was it copied whole?');
     await page.getByLabel('API key').fill(api.key);
     await page.keyboard.press('Enter');
     await settled();
@@ -147,6 +152,30 @@ describe('every page', () => {
     // The refusal is what is tested.
     faults = faults.filter((fault) => !fault.includes('401'));
   });
+});
+
+test('the key of a link that is opened in a tab which is here already leaves the address, too', async () => {
+  await open('/');
+  await page.evaluate(`location.hash = 'key=${api.key}'`);
+  await expect.poll(() => page.url()).toBe(`${url}/`);
+});
+
+test.each([
+  ['nothing answers', null, 'The service cannot be reached. Is it running?'],
+  ['a proxy answers for it', '<html>', 'Instead of the service something else answered (502).'],
+])('%s: the page says so, and trying again asks again', async (_, body, problem) => {
+  await open('/');
+  await page.route('**/graphql', (route) =>
+    body === null ? route.abort() : route.fulfill({ status: 502, contentType: 'text/html', body }),
+  );
+  await page.getByRole('link', { name: 'Counterparties' }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain(problem);
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  // The failures are what is tested.
+  faults = faults.filter((fault) => !/502|ERR_FAILED|ServiceError/.test(fault));
 });
 
 describe('figures', () => {

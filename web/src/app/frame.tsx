@@ -1,9 +1,10 @@
 /** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
 import { Part, Skeleton } from '../parts/states.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { serviceUrl } from './base.ts';
 import { setKey } from './key.ts';
 import { OwnWalletsProvider } from './lens.ts';
@@ -61,7 +62,7 @@ function useHeadingFocus(): void {
 }
 
 function Inside(): ReactNode {
-  const { wallets } = useLazyLoadQuery<frameWalletsQuery>(
+  const { wallets } = useLoaded<frameWalletsQuery>(
     graphql`
       query frameWalletsQuery {
         wallets(first: 100) {
@@ -119,7 +120,14 @@ function Inside(): ReactNode {
 
 export function Frame(): ReactNode {
   return (
-    <Part fallback={<Skeleton rows={8} />}>
+    <Part
+      fallback={<Skeleton rows={8} />}
+      exit={
+        <button type="button" onClick={() => setKey('')}>
+          Use another key
+        </button>
+      }
+    >
       <Inside />
     </Part>
   );

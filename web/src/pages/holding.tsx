@@ -1,7 +1,7 @@
 /** One token of one wallet: its open lots, drawn and told, and what was disposed of. */
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { holdingQuery } from '../__generated__/holdingQuery.graphql.ts';
 import { shareOf } from '../money/decimals.ts';
 import { Amount, Money } from '../parts/figures.tsx';
@@ -9,6 +9,7 @@ import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, Time, tokenName } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 
 interface Lot {
   acquiredAt: string;
@@ -53,7 +54,7 @@ function LotBlocks({
 }
 
 function Holding({ id }: { id: string }): ReactNode {
-  const { node } = useLazyLoadQuery<holdingQuery>(
+  const { node } = useLoaded<holdingQuery>(
     graphql`
       query holdingQuery($id: ID!) {
         node(id: $id) {

@@ -1,7 +1,7 @@
 /** What the wallets hold: one row per wallet and token, with cost and gains. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { holdings_query$key } from '../__generated__/holdings_query.graphql.ts';
 import type { holdingsQuery } from '../__generated__/holdingsQuery.graphql.ts';
 import { type Lens, useLens } from '../app/lens.ts';
@@ -11,6 +11,7 @@ import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, tokenName } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { FirstRun } from './overview.tsx';
 
 const basisNotes: Readonly<Record<string, string>> = {
@@ -188,7 +189,7 @@ interface Shown {
 
 function List({ lens, shown: { orderBy, hideZero, spam } }: { lens: Lens; shown: Shown }): ReactNode {
   const { wallets, currency, costMethod, period } = lens;
-  const query = useLazyLoadQuery<holdingsQuery>(
+  const query = useLoaded<holdingsQuery>(
     graphql`
       query holdingsQuery(
         $wallets: [Address!]!

@@ -1,17 +1,18 @@
 /** What is missing or doubtful in the books of the wallets, and what to do about each. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { issuesQuery } from '../__generated__/issuesQuery.graphql.ts';
 import { type Lens, useLens } from '../app/lens.ts';
 import { keepLens } from '../app/places.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, Time, wordsOf } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { FirstRun } from './overview.tsx';
 
 function List({ lens: { wallets } }: { lens: Lens }): ReactNode {
-  const data = useLazyLoadQuery<issuesQuery>(
+  const data = useLoaded<issuesQuery>(
     graphql`
       query issuesQuery {
         wallets(first: 10) {

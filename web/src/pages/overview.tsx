@@ -1,7 +1,7 @@
 /** What the wallets are worth, how it came to be, and what needs attention. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { overviewLatestQuery } from '../__generated__/overviewLatestQuery.graphql.ts';
 import type { overviewQuery } from '../__generated__/overviewQuery.graphql.ts';
 import type { overviewValuesQuery } from '../__generated__/overviewValuesQuery.graphql.ts';
@@ -13,6 +13,7 @@ import { Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { ValueChart, type ValuePoint } from '../parts/value-chart.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { TransactionRow } from './transaction-row.tsx';
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }): ReactNode {
@@ -33,7 +34,7 @@ const missing = (unpriced: number, stale: number): string =>
 
 function Totals({ lens }: { lens: Lens }): ReactNode {
   const { wallets, currency, costMethod, period } = lens;
-  const { totals, tokenBalances } = useLazyLoadQuery<overviewQuery>(
+  const { totals, tokenBalances } = useLoaded<overviewQuery>(
     graphql`
       query overviewQuery($wallets: [Address!]!, $currency: Currency!, $costMethod: CostMethod!, $period: Period!) {
         totals(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period) {
@@ -183,7 +184,7 @@ function rangeOf(period: Period): { from: string; to: string; interval: 'HOUR' |
 
 function Values({ lens: { wallets, currency, period } }: { lens: Lens }): ReactNode {
   const range = useMemo(() => rangeOf(period), [period]);
-  const data = useLazyLoadQuery<overviewValuesQuery>(
+  const data = useLoaded<overviewValuesQuery>(
     graphql`
       query overviewValuesQuery($currency: Currency!, $from: DateTime!, $to: DateTime!, $interval: ValueInterval!) {
         wallets(first: 10) {
@@ -231,7 +232,7 @@ function Values({ lens: { wallets, currency, period } }: { lens: Lens }): ReactN
 }
 
 function Latest({ lens: { wallets } }: { lens: Lens }): ReactNode {
-  const { transactions } = useLazyLoadQuery<overviewLatestQuery>(
+  const { transactions } = useLoaded<overviewLatestQuery>(
     graphql`
       query overviewLatestQuery($wallets: [Address!]!) {
         transactions(wallets: $wallets, first: 8, filter: { spam: EXCLUDE }) {

@@ -1,7 +1,7 @@
 /** One transaction as a wallet lived it: what it was and why, what moved, at which prices, and what the ledger makes of it. */
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { graphql, useLazyLoadQuery, useMutation } from 'react-relay';
+import { graphql, useMutation } from 'react-relay';
 import type { transactionLabelMutation } from '../__generated__/transactionLabelMutation.graphql.ts';
 import type { transactionQuery } from '../__generated__/transactionQuery.graphql.ts';
 import { Amount, Money } from '../parts/figures.tsx';
@@ -9,6 +9,7 @@ import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, Time, tokenName, wordsOf } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { kindName } from './transaction-row.tsx';
 
 /** Names an address, or renames it. */
@@ -82,7 +83,7 @@ function Transaction({
   chainId: number;
   wallet: string | null;
 }): ReactNode {
-  const { transaction } = useLazyLoadQuery<transactionQuery>(
+  const { transaction } = useLoaded<transactionQuery>(
     graphql`
       query transactionQuery($hash: Hash!, $chainId: Int, $wallet: Address) {
         transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {

@@ -1,6 +1,6 @@
 /** The registered wallets: how far each is loaded, per chain and live, and adding and removing them. */
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { graphql, useFragment, useLazyLoadQuery, useMutation, useRelayEnvironment } from 'react-relay';
+import { graphql, useFragment, useMutation, useRelayEnvironment } from 'react-relay';
 import { requestSubscription } from 'relay-runtime';
 import type { wallets_wallet$key } from '../__generated__/wallets_wallet.graphql.ts';
 import type { walletsAddMutation } from '../__generated__/walletsAddMutation.graphql.ts';
@@ -9,6 +9,7 @@ import type { walletsRemoveMutation } from '../__generated__/walletsRemoveMutati
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, Time } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 
 const phases: Readonly<Record<string, string>> = {
   QUEUED: 'Waiting for its turn',
@@ -214,7 +215,7 @@ function useLiveSync(addresses: readonly string[]): void {
 function List(): ReactNode {
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  const data = useLazyLoadQuery<walletsQuery>(
+  const data = useLoaded<walletsQuery>(
     graphql`
       query walletsQuery {
         wallets(first: 100) {
@@ -228,7 +229,7 @@ function List(): ReactNode {
       }
     `,
     {},
-    { fetchPolicy: 'store-and-network', fetchKey: round },
+    { fetchPolicy: 'store-and-network', again: round },
   );
   const [commit] = useMutation<walletsRemoveMutation>(graphql`
     mutation walletsRemoveMutation($input: UnregisterWalletsInput!) {
