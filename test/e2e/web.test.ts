@@ -185,7 +185,7 @@ describe('figures', () => {
       .object({ data: z.object({ totals: z.record(z.string(), z.string()) }) })
       .parse(
         await ask(
-          'query ($w: [Address!]!) { totals(wallets: $w) { netWorth ownValue heldValue debtValue costBasis unrealizedPnl realizedPnl income fees } }',
+          'query ($w: [Address!]!) { totals(wallets: $w) { netWorth ownValue heldValue debtValue costBasis unrealizedPnl realizedPnl income expenses fees } }',
           { w: [trader] },
         ),
       );
@@ -194,11 +194,11 @@ describe('figures', () => {
     const shown = await page
       .locator('.worth-figure .figure, .stat dd:nth-of-type(1) .figure')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-value')));
-    const { netWorth, ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl, income, fees } =
-      totals;
+    const { netWorth, ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl } = totals;
+    const { income, expenses, fees } = totals;
     expect(shown).toEqual([
       netWorth,
-      ...[ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl, income, fees],
+      ...[ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl, income, expenses, fees],
     ]);
     expect(await page.locator('[data-value="3150"]').first().textContent()).toBe('+$3,150.00');
   });
@@ -215,6 +215,35 @@ describe('figures', () => {
     await page.goto(link);
     await settled();
     expect(await textsOf('.stat .figure')).toEqual(before);
+  });
+});
+
+describe('what a figure is of', () => {
+  test('prices of the past are said to be in USD, and a holding to be as it was opened', async () => {
+    await open(`/transaction/1/0x${'b'.repeat(64)}?cur=ETH`);
+    expect(await page.locator('#main').textContent()).toContain('are in USD');
+    await page.goto(`${url}/holdings?w=${trader}`);
+    await settled();
+    await page.locator('tbody th a').first().click();
+    await expect.poll(() => page.locator('#lots-title').count()).toBe(1);
+    expect(await page.locator('.banner').count()).toBe(0);
+    await page.getByLabel('Currency').selectOption('ETH');
+    await expect.poll(() => page.locator('.banner').textContent()).toContain('This page is in USD by FIFO');
+  });
+
+  test('of wallets that are not registered nothing is said to be in order', async () => {
+    await open(`/issues?w=${address(79)}`);
+    expect(await textsOf('.empty-title')).toEqual([]);
+    expect(await page.locator('.banner').textContent()).toContain('not known yet');
+  });
+
+  test('what is hidden is not told by what stands over a figure, either', async () => {
+    await open(`/?w=${trader}`);
+    const told = (): Promise<unknown> =>
+      page.evaluate("[...document.querySelectorAll('.figure[title], .address[title], svg title')].length");
+    expect(await told()).toBeGreaterThan(0);
+    await page.keyboard.press('p');
+    await expect.poll(told).toBe(0);
   });
 });
 
@@ -251,7 +280,8 @@ describe('without a mouse', () => {
     await expect.poll(() => card.locator('.badge').allTextContents()).toEqual(['Waiting for its turn']);
     await card.getByRole('button', { name: `Remove ${added}` }).focus();
     await page.keyboard.press('Enter');
-    await card.getByRole('button', { name: 'Remove', exact: true }).focus();
+    // The focus is at the answer that keeps it; the other one stands before.
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => card.count()).toBe(0);
   });

@@ -80,7 +80,7 @@ function Inside(): ReactNode {
   const sheet = useShortcuts();
   useHeadingFocus();
   return (
-    <OwnWalletsProvider value={own.map(({ address }) => address)}>
+    <OwnWalletsProvider value={own}>
       <a className="skip" href="#main">
         To the page
       </a>

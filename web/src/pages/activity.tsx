@@ -7,6 +7,7 @@ import type { activity_query$key } from '../__generated__/activity_query.graphql
 import type { activityQuery, TransactionKind } from '../__generated__/activityQuery.graphql.ts';
 import { downloadCsv } from '../app/download.ts';
 import { type Lens, useLens } from '../app/lens.ts';
+import { groupDigits } from '../money/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
@@ -111,7 +112,7 @@ function Rows({ query }: { query: activity_query$key }): ReactNode {
   return (
     <>
       <p className="meta list-count" role="status">
-        {data.transactions?.count.toLocaleString()} transactions
+        {groupDigits(String(data.transactions?.count ?? 0))} transactions
       </p>
       <ul
         ref={list}

@@ -4,6 +4,7 @@ import { graphql, usePaginationFragment } from 'react-relay';
 import type { counterparties_query$key } from '../__generated__/counterparties_query.graphql.ts';
 import type { counterpartiesQuery } from '../__generated__/counterpartiesQuery.graphql.ts';
 import { type Lens, useLens } from '../app/lens.ts';
+import { groupDigits } from '../money/format.ts';
 import { Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
@@ -101,7 +102,7 @@ function Table({ query, currency }: { query: counterparties_query$key; currency:
                   <Money value={node.net} currency={currency} change />
                 </td>
                 <td className="number">
-                  {node.transferCount.toLocaleString()}
+                  {groupDigits(String(node.transferCount))}
                   {node.unpricedCount > 0 ? (
                     <span className="meta">{node.unpricedCount} without a price</span>
                   ) : null}

@@ -6,11 +6,12 @@ import type { holdings_query$key } from '../__generated__/holdings_query.graphql
 import type { holdingsQuery } from '../__generated__/holdingsQuery.graphql.ts';
 import { type Lens, useLens } from '../app/lens.ts';
 import { keepLens } from '../app/places.ts';
+import { cleanName, cutName, tokenName } from '../money/names.ts';
 import { Amount, Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
-import { AddressText, tokenName } from '../parts/text.tsx';
+import { AddressText } from '../parts/text.tsx';
 import { useLoaded } from '../relay/load.ts';
 import { FirstRun } from './overview.tsx';
 
@@ -122,7 +123,7 @@ function Table({ query, lens }: { query: holdings_query$key; lens: Lens }): Reac
                       <bdi>{symbol}</bdi>
                     </Link>
                     <span className="meta">
-                      <bdi>{(node.token?.asset.name ?? node.rawToken.name).slice(0, 40)}</bdi>
+                      <bdi>{cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40)}</bdi>
                       {node.token ? ` · ${node.token.blockchain.name}` : ' · not recognised'}
                       {node.isSpam ? ' · spam' : ''}
                     </span>

@@ -1,11 +1,13 @@
 /** The registered wallets: how far each is loaded, per chain and live, and adding and removing them. */
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { graphql, useFragment, useMutation, useRelayEnvironment } from 'react-relay';
 import { requestSubscription } from 'relay-runtime';
 import type { wallets_wallet$key } from '../__generated__/wallets_wallet.graphql.ts';
 import type { walletsAddMutation } from '../__generated__/walletsAddMutation.graphql.ts';
 import type { walletsQuery } from '../__generated__/walletsQuery.graphql.ts';
 import type { walletsRemoveMutation } from '../__generated__/walletsRemoveMutation.graphql.ts';
+import { groupDigits } from '../money/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, Time } from '../parts/text.tsx';
@@ -51,6 +53,13 @@ function WalletCard({
     wallet,
   );
   const [isAsking, setIsAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const ask = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone: who has no mouse goes on at the answer, and back.
+  const decide = (next: boolean): void => {
+    flushSync(() => setIsAsking(next));
+    (next ? keep : ask).current?.focus();
+  };
   return (
     <li className="card wallet-card">
       <div className="wallet-head">
@@ -64,12 +73,12 @@ function WalletCard({
             <button type="button" className="danger" onClick={() => remove(address)}>
               Remove
             </button>
-            <button type="button" onClick={() => setIsAsking(false)}>
+            <button type="button" ref={keep} onClick={() => decide(false)}>
               Keep
             </button>
           </span>
         ) : (
-          <button type="button" aria-label={`Remove ${address}`} onClick={() => setIsAsking(true)}>
+          <button type="button" aria-label={`Remove ${address}`} ref={ask} onClick={() => decide(true)}>
             Remove
           </button>
         )}
@@ -91,7 +100,7 @@ function WalletCard({
             <span className="meta">
               {chain.syncedBlock === null || chain.syncedBlock === undefined
                 ? 'no block yet'
-                : `up to block ${chain.syncedBlock.toLocaleString()}`}
+                : `up to block ${groupDigits(String(chain.syncedBlock))}`}
               {chain.staleSince ? (
                 <>
                   , behind since <Time at={chain.staleSince} />
