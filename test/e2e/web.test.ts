@@ -278,12 +278,18 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     const card = page.locator('.wallet-card', { hasText: added });
     await expect.poll(() => card.locator('.badge').allTextContents()).toEqual(['Waiting for its turn']);
+    await expect
+      .poll(() => textsOf('.not-whole'))
+      .toEqual([
+        expect.stringContaining('wallets are still being loaded. Figures are of what is known so far'),
+      ]);
     await card.getByRole('button', { name: `Remove ${added}` }).focus();
     await page.keyboard.press('Enter');
     // The focus is at the answer that keeps it; the other one stands before.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => card.count()).toBe(0);
+    await expect.poll(() => page.locator('.not-whole').count()).toBe(0);
   });
 
   test('hides figures with p, and shows the keys with ?', async () => {

@@ -41,8 +41,8 @@ export function SignIn(): ReactNode {
         </p>
       )}
       <p className="meta">
-        The demo prints a key. Elsewhere make one with <code>wallet-data keys create NAME</code>. It is kept
-        until this tab is closed.
+        The demo prints a key. Elsewhere make one with <code>npm run wallet-data -- keys create</code>. It is
+        kept until this tab is closed.
       </p>
     </main>
   );

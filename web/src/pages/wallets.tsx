@@ -1,4 +1,5 @@
 /** The registered wallets: how far each is loaded, per chain and live, and adding and removing them. */
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { graphql, useFragment, useMutation, useRelayEnvironment } from 'react-relay';
@@ -7,6 +8,7 @@ import type { wallets_wallet$key } from '../__generated__/wallets_wallet.graphql
 import type { walletsAddMutation } from '../__generated__/walletsAddMutation.graphql.ts';
 import type { walletsQuery } from '../__generated__/walletsQuery.graphql.ts';
 import type { walletsRemoveMutation } from '../__generated__/walletsRemoveMutation.graphql.ts';
+import { useLensChange } from '../app/lens.ts';
 import { groupDigits } from '../money/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
@@ -223,6 +225,8 @@ function useLiveSync(addresses: readonly string[]): void {
 
 function List(): ReactNode {
   const [round, setRound] = useState(0);
+  const search = useSearch({ strict: false });
+  const change = useLensChange();
   const [problem, setProblem] = useState<string | null>(null);
   const data = useLoaded<walletsQuery>(
     graphql`
@@ -253,7 +257,11 @@ function List(): ReactNode {
     setProblem(null);
     commit({
       variables: { input: { addresses: [address] } },
-      onCompleted: () => setRound((before) => before + 1),
+      onCompleted: () => {
+        const rest = search.w?.split(',').filter((other) => other !== address) ?? [];
+        if (search.w !== undefined) change({ w: rest.length === 0 ? undefined : rest.join(',') });
+        setRound((before) => before + 1);
+      },
       onError: ({ message }) => setProblem(message),
     });
   };
