@@ -300,6 +300,12 @@ describe('without a mouse', () => {
     await expect.poll(() => page.locator('dialog[open] h2').allTextContents()).toEqual(['Keys']);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    await page.locator('.wallets-switch summary').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('0x').first().focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.wallets-switch[open]').count()).toBe(0);
+    expect(await page.locator('.wallets-switch summary:focus').count()).toBe(1);
   });
 });
 

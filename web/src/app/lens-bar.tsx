@@ -61,7 +61,14 @@ function WalletSwitch({ own }: LensBarProps): ReactNode {
     own.find((wallet) => wallet.address === address)?.ensName ?? shortAddress(address);
   const [first] = wallets;
   return (
-    <details className="wallets-switch">
+    <details
+      className="wallets-switch"
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return;
+        currentTarget.open = false;
+        currentTarget.querySelector('summary')?.focus();
+      }}
+    >
       <summary>
         {isAll
           ? `All ${all.length} wallets`
