@@ -139,7 +139,12 @@ describe('every page', () => {
     await page.goto(`${url}/holdings`);
     await page.getByLabel('API key').fill('wdk_nobody');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByLabel('API key').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents())
+      .toEqual(['The API key is not valid: it is mistyped, revoked, expired or unknown.']);
+    await page.getByLabel('API key').fill('wdk_…');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('Was it copied whole?');
     await page.getByLabel('API key').fill(api.key);
     await page.keyboard.press('Enter');
     await settled();
@@ -149,6 +154,30 @@ describe('every page', () => {
   });
 });
 
+test('the key of a link that is opened in a tab which is here already leaves the address, too', async () => {
+  await open('/');
+  await page.evaluate(`location.hash = 'key=${api.key}'`);
+  await expect.poll(() => page.url()).toBe(`${url}/`);
+});
+
+test.each([
+  ['nothing answers', null, 'The service cannot be reached. Is it running?'],
+  ['a proxy answers for it', '<html>', 'Instead of the service something else answered (502).'],
+])('%s: the page says so, and trying again asks again', async (_, body, problem) => {
+  await open('/');
+  await page.route('**/graphql', (route) =>
+    body === null ? route.abort() : route.fulfill({ status: 502, contentType: 'text/html', body }),
+  );
+  await page.getByRole('link', { name: 'Counterparties' }).click();
+  await expect.poll(() => page.getByRole('alert').textContent()).toContain(problem);
+  await page.unroute('**/graphql');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  // The failures are what is tested.
+  faults = faults.filter((fault) => !/502|ERR_FAILED|ServiceError/.test(fault));
+});
+
 describe('figures', () => {
   test('are the strings of the API: net worth, cost, gains; by hand: 3,000 + 20 + 30 + 100 gained', async () => {
     await open(`/?w=${trader}`);
@@ -156,7 +185,7 @@ describe('figures', () => {
       .object({ data: z.object({ totals: z.record(z.string(), z.string()) }) })
       .parse(
         await ask(
-          'query ($w: [Address!]!) { totals(wallets: $w) { netWorth ownValue heldValue debtValue costBasis unrealizedPnl realizedPnl income fees } }',
+          'query ($w: [Address!]!) { totals(wallets: $w) { netWorth ownValue heldValue debtValue costBasis unrealizedPnl realizedPnl income expenses fees } }',
           { w: [trader] },
         ),
       );
@@ -165,11 +194,11 @@ describe('figures', () => {
     const shown = await page
       .locator('.worth-figure .figure, .stat dd:nth-of-type(1) .figure')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-value')));
-    const { netWorth, ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl, income, fees } =
-      totals;
+    const { netWorth, ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl } = totals;
+    const { income, expenses, fees } = totals;
     expect(shown).toEqual([
       netWorth,
-      ...[ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl, income, fees],
+      ...[ownValue, heldValue, debtValue, costBasis, unrealizedPnl, realizedPnl, income, expenses, fees],
     ]);
     expect(await page.locator('[data-value="3150"]').first().textContent()).toBe('+$3,150.00');
   });
@@ -186,6 +215,35 @@ describe('figures', () => {
     await page.goto(link);
     await settled();
     expect(await textsOf('.stat .figure')).toEqual(before);
+  });
+});
+
+describe('what a figure is of', () => {
+  test('prices of the past are said to be in USD, and a holding to be as it was opened', async () => {
+    await open(`/transaction/1/0x${'b'.repeat(64)}?cur=ETH`);
+    expect(await page.locator('#main').textContent()).toContain('are in USD');
+    await page.goto(`${url}/holdings?w=${trader}`);
+    await settled();
+    await page.locator('tbody th a').first().click();
+    await expect.poll(() => page.locator('#lots-title').count()).toBe(1);
+    expect(await page.locator('.banner').count()).toBe(0);
+    await page.getByLabel('Currency').selectOption('ETH');
+    await expect.poll(() => page.locator('.banner').textContent()).toContain('This page is in USD by FIFO');
+  });
+
+  test('of wallets that are not registered nothing is said to be in order', async () => {
+    await open(`/issues?w=${address(79)}`);
+    expect(await textsOf('.empty-title')).toEqual([]);
+    expect(await page.locator('.banner').textContent()).toContain('not known yet');
+  });
+
+  test('what is hidden is not told by what stands over a figure, either', async () => {
+    await open(`/?w=${trader}`);
+    const told = (): Promise<unknown> =>
+      page.evaluate("[...document.querySelectorAll('.figure[title], .address[title], svg title')].length");
+    expect(await told()).toBeGreaterThan(0);
+    await page.keyboard.press('p');
+    await expect.poll(told).toBe(0);
   });
 });
 
@@ -220,11 +278,18 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     const card = page.locator('.wallet-card', { hasText: added });
     await expect.poll(() => card.locator('.badge').allTextContents()).toEqual(['Waiting for its turn']);
+    await expect
+      .poll(() => textsOf('.not-whole'))
+      .toEqual([
+        expect.stringContaining('wallets are still being loaded. Figures are of what is known so far'),
+      ]);
     await card.getByRole('button', { name: `Remove ${added}` }).focus();
     await page.keyboard.press('Enter');
-    await card.getByRole('button', { name: 'Remove', exact: true }).focus();
+    // The focus is at the answer that keeps it; the other one stands before.
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => card.count()).toBe(0);
+    await expect.poll(() => page.locator('.not-whole').count()).toBe(0);
   });
 
   test('hides figures with p, and shows the keys with ?', async () => {
@@ -235,6 +300,12 @@ describe('without a mouse', () => {
     await expect.poll(() => page.locator('dialog[open] h2').allTextContents()).toEqual(['Keys']);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    await page.locator('.wallets-switch summary').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('0x').first().focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.wallets-switch[open]').count()).toBe(0);
+    expect(await page.locator('.wallets-switch summary:focus').count()).toBe(1);
   });
 });
 

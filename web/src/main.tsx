@@ -22,6 +22,8 @@ function App(): ReactNode {
 }
 
 takeKeyFromLink();
+// A link that is opened in a tab which is here already loads nothing anew.
+addEventListener('hashchange', takeKeyFromLink);
 applyPreferences();
 const place = document.querySelector('#root');
 if (place === null) throw new Error('the page has no #root');

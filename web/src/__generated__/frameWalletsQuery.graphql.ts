@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<56eb8041023dd6945ab83bc643109ba8>>
+ * @generated SignedSource<<15e14a43b3991bfc229f7bd9f49cfa48>>
  * @lightSyntaxTransform
  */
 
@@ -8,6 +8,7 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
+export type SyncPhase = "BACKFILL" | "ENRICH" | "FAILED" | "FOLLOWING" | "QUEUED" | "STALE" | "%future added value";
 export type frameWalletsQuery$variables = Record<PropertyKey, never>;
 export type frameWalletsQuery$data = {
   readonly wallets: {
@@ -15,6 +16,9 @@ export type frameWalletsQuery$data = {
       readonly address: string;
       readonly ensName: string | null | undefined;
       readonly id: string;
+      readonly sync: ReadonlyArray<{
+        readonly phase: SyncPhase;
+      }>;
     }>;
   } | null | undefined;
 };
@@ -67,6 +71,24 @@ var v0 = [
             "kind": "ScalarField",
             "name": "ensName",
             "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "concreteType": "ChainSync",
+            "kind": "LinkedField",
+            "name": "sync",
+            "plural": true,
+            "selections": [
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "phase",
+                "storageKey": null
+              }
+            ],
+            "storageKey": null
           }
         ],
         "storageKey": null
@@ -93,16 +115,16 @@ return {
     "selections": (v0/*:: as any*/)
   },
   "params": {
-    "cacheID": "481e4532ebb744b1c66af5e42aed0fcf",
+    "cacheID": "5f0adb58a35ee870cb24d0d236c6aec1",
     "id": null,
     "metadata": {},
     "name": "frameWalletsQuery",
     "operationKind": "query",
-    "text": "query frameWalletsQuery {\n  wallets(first: 100) {\n    nodes {\n      id\n      address\n      ensName\n    }\n  }\n}\n"
+    "text": "query frameWalletsQuery {\n  wallets(first: 100) {\n    nodes {\n      id\n      address\n      ensName\n      sync {\n        phase\n      }\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "b9d72090349f6a9f27f4325dbb0daa00";
+(node as any).hash = "912a49af67bee95747307900d9104e48";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<2fbbdfa2049d30e3086bc559054d4d73>>
+ * @generated SignedSource<<2a8a8deeda7ffb81a5d906e03496fc1b>>
  * @lightSyntaxTransform
  */
 
@@ -12,6 +12,7 @@ export type BasisStatus = "COMPLETE" | "MISSING" | "UNPRICED" | "%future added v
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
 export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
 export type DisposalTreatment = "BASIS_TRANSFER" | "DISPOSAL" | "EXPENSE" | "GAS" | "%future added value";
+export type Period = "DAY" | "MAX" | "MONTH" | "THREE_MONTHS" | "WEEK" | "YEAR" | "YTD" | "%future added value";
 export type holdingQuery$variables = {
   id: string;
 };
@@ -47,6 +48,7 @@ export type holdingQuery$data = {
         readonly unitCost: string;
       }>;
     };
+    readonly period: Period;
     readonly price: string | null | undefined;
     readonly priceSource: string | null | undefined;
     readonly pricedAt: string | null | undefined;
@@ -197,31 +199,38 @@ v15 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "basisStatus",
+  "name": "period",
   "storageKey": null
 },
 v16 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "address",
+  "name": "basisStatus",
   "storageKey": null
 },
 v17 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "ensName",
+  "name": "address",
   "storageKey": null
 },
 v18 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "symbol",
+  "name": "ensName",
   "storageKey": null
 },
 v19 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "symbol",
+  "storageKey": null
+},
+v20 = {
   "alias": null,
   "args": null,
   "concreteType": "RawToken",
@@ -229,19 +238,19 @@ v19 = {
   "name": "rawToken",
   "plural": false,
   "selections": [
-    (v16/*:: as any*/),
-    (v18/*:: as any*/)
+    (v17/*:: as any*/),
+    (v19/*:: as any*/)
   ],
   "storageKey": null
 },
-v20 = {
+v21 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "name",
   "storageKey": null
 },
-v21 = {
+v22 = {
   "alias": null,
   "args": null,
   "concreteType": "Reconciliation",
@@ -280,43 +289,43 @@ v21 = {
   ],
   "storageKey": null
 },
-v22 = [
+v23 = [
   {
     "kind": "Literal",
     "name": "first",
     "value": 100
   }
 ],
-v23 = {
+v24 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "count",
   "storageKey": null
 },
-v24 = {
+v25 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "acquiredAt",
   "storageKey": null
 },
-v25 = {
+v26 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "cost",
   "storageKey": null
 },
-v26 = {
+v27 = {
   "alias": null,
-  "args": (v22/*:: as any*/),
+  "args": (v23/*:: as any*/),
   "concreteType": "LotConnection",
   "kind": "LinkedField",
   "name": "lots",
   "plural": false,
   "selections": [
-    (v23/*:: as any*/),
+    (v24/*:: as any*/),
     {
       "alias": null,
       "args": null,
@@ -325,7 +334,7 @@ v26 = {
       "name": "nodes",
       "plural": true,
       "selections": [
-        (v24/*:: as any*/),
+        (v25/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -340,23 +349,23 @@ v26 = {
           "name": "unitCost",
           "storageKey": null
         },
-        (v25/*:: as any*/),
-        (v15/*:: as any*/)
+        (v26/*:: as any*/),
+        (v16/*:: as any*/)
       ],
       "storageKey": null
     }
   ],
   "storageKey": "lots(first:100)"
 },
-v27 = {
+v28 = {
   "alias": null,
-  "args": (v22/*:: as any*/),
+  "args": (v23/*:: as any*/),
   "concreteType": "DisposalConnection",
   "kind": "LinkedField",
   "name": "disposals",
   "plural": false,
   "selections": [
-    (v23/*:: as any*/),
+    (v24/*:: as any*/),
     {
       "alias": null,
       "args": null,
@@ -372,7 +381,7 @@ v27 = {
           "name": "disposedAt",
           "storageKey": null
         },
-        (v24/*:: as any*/),
+        (v25/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -387,7 +396,7 @@ v27 = {
           "name": "proceeds",
           "storageKey": null
         },
-        (v25/*:: as any*/),
+        (v26/*:: as any*/),
         {
           "alias": null,
           "args": null,
@@ -408,7 +417,7 @@ v27 = {
   ],
   "storageKey": "disposals(first:100)"
 },
-v28 = {
+v29 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -447,6 +456,7 @@ return {
               (v13/*:: as any*/),
               (v14/*:: as any*/),
               (v15/*:: as any*/),
+              (v16/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -455,12 +465,12 @@ return {
                 "name": "wallet",
                 "plural": false,
                 "selections": [
-                  (v16/*:: as any*/),
-                  (v17/*:: as any*/)
+                  (v17/*:: as any*/),
+                  (v18/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v19/*:: as any*/),
+              (v20/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -477,7 +487,7 @@ return {
                     "name": "blockchain",
                     "plural": false,
                     "selections": [
-                      (v20/*:: as any*/)
+                      (v21/*:: as any*/)
                     ],
                     "storageKey": null
                   },
@@ -489,17 +499,17 @@ return {
                     "name": "asset",
                     "plural": false,
                     "selections": [
-                      (v18/*:: as any*/),
-                      (v20/*:: as any*/)
+                      (v19/*:: as any*/),
+                      (v21/*:: as any*/)
                     ],
                     "storageKey": null
                   }
                 ],
                 "storageKey": null
               },
-              (v21/*:: as any*/),
-              (v26/*:: as any*/),
-              (v27/*:: as any*/)
+              (v22/*:: as any*/),
+              (v27/*:: as any*/),
+              (v28/*:: as any*/)
             ],
             "type": "TokenBalance",
             "abstractKey": null
@@ -542,6 +552,7 @@ return {
               (v13/*:: as any*/),
               (v14/*:: as any*/),
               (v15/*:: as any*/),
+              (v16/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -550,13 +561,13 @@ return {
                 "name": "wallet",
                 "plural": false,
                 "selections": [
-                  (v16/*:: as any*/),
                   (v17/*:: as any*/),
-                  (v28/*:: as any*/)
+                  (v18/*:: as any*/),
+                  (v29/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v19/*:: as any*/),
+              (v20/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -573,8 +584,8 @@ return {
                     "name": "blockchain",
                     "plural": false,
                     "selections": [
-                      (v20/*:: as any*/),
-                      (v28/*:: as any*/)
+                      (v21/*:: as any*/),
+                      (v29/*:: as any*/)
                     ],
                     "storageKey": null
                   },
@@ -586,40 +597,40 @@ return {
                     "name": "asset",
                     "plural": false,
                     "selections": [
-                      (v18/*:: as any*/),
-                      (v20/*:: as any*/),
-                      (v28/*:: as any*/)
+                      (v19/*:: as any*/),
+                      (v21/*:: as any*/),
+                      (v29/*:: as any*/)
                     ],
                     "storageKey": null
                   },
-                  (v28/*:: as any*/)
+                  (v29/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v21/*:: as any*/),
-              (v26/*:: as any*/),
-              (v27/*:: as any*/)
+              (v22/*:: as any*/),
+              (v27/*:: as any*/),
+              (v28/*:: as any*/)
             ],
             "type": "TokenBalance",
             "abstractKey": null
           },
-          (v28/*:: as any*/)
+          (v29/*:: as any*/)
         ],
         "storageKey": null
       }
     ]
   },
   "params": {
-    "cacheID": "fe509d0625e690a41857993926455fae",
+    "cacheID": "59149d9c701ae36e8388e527e6a02eab",
     "id": null,
     "metadata": {},
     "name": "holdingQuery",
     "operationKind": "query",
-    "text": "query holdingQuery(\n  $id: ID!\n) {\n  node(id: $id) {\n    __typename\n    ... on TokenBalance {\n      balance\n      value\n      price\n      pricedAt\n      priceSource\n      costBasis\n      averageCost\n      unrealizedPnl\n      totalRealizedPnl\n      income\n      currency\n      costMethod\n      basisStatus\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      reconciliation {\n        checkedAt\n        difference\n        onChainBalance\n        blockNumber\n      }\n      lots(first: 100) {\n        count\n        nodes {\n          acquiredAt\n          remaining\n          unitCost\n          cost\n          basisStatus\n        }\n      }\n      disposals(first: 100) {\n        count\n        nodes {\n          disposedAt\n          acquiredAt\n          quantity\n          proceeds\n          cost\n          gain\n          taxTreatment\n        }\n      }\n    }\n    id\n  }\n}\n"
+    "text": "query holdingQuery(\n  $id: ID!\n) {\n  node(id: $id) {\n    __typename\n    ... on TokenBalance {\n      balance\n      value\n      price\n      pricedAt\n      priceSource\n      costBasis\n      averageCost\n      unrealizedPnl\n      totalRealizedPnl\n      income\n      currency\n      costMethod\n      period\n      basisStatus\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      reconciliation {\n        checkedAt\n        difference\n        onChainBalance\n        blockNumber\n      }\n      lots(first: 100) {\n        count\n        nodes {\n          acquiredAt\n          remaining\n          unitCost\n          cost\n          basisStatus\n        }\n      }\n      disposals(first: 100) {\n        count\n        nodes {\n          disposedAt\n          acquiredAt\n          quantity\n          proceeds\n          cost\n          gain\n          taxTreatment\n        }\n      }\n    }\n    id\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "37867789982f88c84c7bf6e54bf8fc05";
+(node as any).hash = "b0aa62ffd6ff4b03d06995d8377ff56f";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<e5854a48fee118de274c51f4455eb264>>
+ * @generated SignedSource<<f7c264ed7810c820a6b435c10178f1eb>>
  * @lightSyntaxTransform
  */
 
@@ -9,35 +9,36 @@
 
 import type { ConcreteRequest } from 'relay-runtime';
 export type IssueCode = "INCOMPLETE_HISTORY" | "MISSING_BASIS" | "NOT_RECONCILED" | "PAST_YEAR_CHANGED" | "UNMATCHED_BRIDGE" | "UNPRICED_ACQUISITION" | "UNPRICED_DISPOSAL" | "%future added value";
-export type issuesQuery$variables = Record<PropertyKey, never>;
+export type issuesQuery$variables = {
+  ids: ReadonlyArray<string>;
+};
 export type issuesQuery$data = {
-  readonly wallets: {
-    readonly nodes: ReadonlyArray<{
-      readonly address: string;
-      readonly ensName: string | null | undefined;
-      readonly id: string;
-      readonly issues: {
-        readonly count: number;
-        readonly nodes: ReadonlyArray<{
-          readonly code: IssueCode;
-          readonly message: string;
-          readonly timestamp: string | null | undefined;
-          readonly token: {
-            readonly asset: {
-              readonly symbol: string;
-            };
-          } | null | undefined;
-          readonly transfer: {
-            readonly blockchain: {
-              readonly chainId: number;
-            };
-            readonly hash: string;
-            readonly id: string;
-          } | null | undefined;
-        }>;
-      };
-    }>;
-  } | null | undefined;
+  readonly nodes: ReadonlyArray<{
+    readonly address?: string;
+    readonly ensName?: string | null | undefined;
+    readonly id?: string;
+    readonly isLoaded?: boolean;
+    readonly issues?: {
+      readonly count: number;
+      readonly nodes: ReadonlyArray<{
+        readonly code: IssueCode;
+        readonly message: string;
+        readonly timestamp: string | null | undefined;
+        readonly token: {
+          readonly asset: {
+            readonly symbol: string;
+          };
+        } | null | undefined;
+        readonly transfer: {
+          readonly blockchain: {
+            readonly chainId: number;
+          };
+          readonly hash: string;
+          readonly id: string;
+        } | null | undefined;
+      }>;
+    };
+  } | null | undefined>;
 };
 export type issuesQuery = {
   response: issuesQuery$data;
@@ -47,82 +48,96 @@ export type issuesQuery = {
 const node: ConcreteRequest = (function(){
 var v0 = [
   {
-    "kind": "Literal",
-    "name": "first",
-    "value": 10
+    "defaultValue": null,
+    "kind": "LocalArgument",
+    "name": "ids"
   }
 ],
-v1 = {
+v1 = [
+  {
+    "kind": "Variable",
+    "name": "ids",
+    "variableName": "ids"
+  }
+],
+v2 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "id",
   "storageKey": null
 },
-v2 = {
+v3 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "address",
   "storageKey": null
 },
-v3 = {
+v4 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "ensName",
   "storageKey": null
 },
-v4 = [
+v5 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "isLoaded",
+  "storageKey": null
+},
+v6 = [
   {
     "kind": "Literal",
     "name": "first",
     "value": 100
   }
 ],
-v5 = {
+v7 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "count",
   "storageKey": null
 },
-v6 = {
+v8 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "code",
   "storageKey": null
 },
-v7 = {
+v9 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "message",
   "storageKey": null
 },
-v8 = {
+v10 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "timestamp",
   "storageKey": null
 },
-v9 = {
+v11 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "symbol",
   "storageKey": null
 },
-v10 = {
+v12 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "hash",
   "storageKey": null
 },
-v11 = {
+v13 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -131,39 +146,35 @@ v11 = {
 };
 return {
   "fragment": {
-    "argumentDefinitions": [],
+    "argumentDefinitions": (v0/*:: as any*/),
     "kind": "Fragment",
     "metadata": null,
     "name": "issuesQuery",
     "selections": [
       {
         "alias": null,
-        "args": (v0/*:: as any*/),
-        "concreteType": "WalletConnection",
+        "args": (v1/*:: as any*/),
+        "concreteType": null,
         "kind": "LinkedField",
-        "name": "wallets",
-        "plural": false,
+        "name": "nodes",
+        "plural": true,
         "selections": [
           {
-            "alias": null,
-            "args": null,
-            "concreteType": "Wallet",
-            "kind": "LinkedField",
-            "name": "nodes",
-            "plural": true,
+            "kind": "InlineFragment",
             "selections": [
-              (v1/*:: as any*/),
               (v2/*:: as any*/),
               (v3/*:: as any*/),
+              (v4/*:: as any*/),
+              (v5/*:: as any*/),
               {
                 "alias": null,
-                "args": (v4/*:: as any*/),
+                "args": (v6/*:: as any*/),
                 "concreteType": "IssueConnection",
                 "kind": "LinkedField",
                 "name": "issues",
                 "plural": false,
                 "selections": [
-                  (v5/*:: as any*/),
+                  (v7/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -172,9 +183,9 @@ return {
                     "name": "nodes",
                     "plural": true,
                     "selections": [
-                      (v6/*:: as any*/),
-                      (v7/*:: as any*/),
                       (v8/*:: as any*/),
+                      (v9/*:: as any*/),
+                      (v10/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -189,31 +200,6 @@ return {
                             "concreteType": "Asset",
                             "kind": "LinkedField",
                             "name": "asset",
-                            "plural": false,
-                            "selections": [
-                              (v9/*:: as any*/)
-                            ],
-                            "storageKey": null
-                          }
-                        ],
-                        "storageKey": null
-                      },
-                      {
-                        "alias": null,
-                        "args": null,
-                        "concreteType": "Transfer",
-                        "kind": "LinkedField",
-                        "name": "transfer",
-                        "plural": false,
-                        "selections": [
-                          (v1/*:: as any*/),
-                          (v10/*:: as any*/),
-                          {
-                            "alias": null,
-                            "args": null,
-                            "concreteType": "Blockchain",
-                            "kind": "LinkedField",
-                            "name": "blockchain",
                             "plural": false,
                             "selections": [
                               (v11/*:: as any*/)
@@ -222,6 +208,31 @@ return {
                           }
                         ],
                         "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "concreteType": "Transfer",
+                        "kind": "LinkedField",
+                        "name": "transfer",
+                        "plural": false,
+                        "selections": [
+                          (v2/*:: as any*/),
+                          (v12/*:: as any*/),
+                          {
+                            "alias": null,
+                            "args": null,
+                            "concreteType": "Blockchain",
+                            "kind": "LinkedField",
+                            "name": "blockchain",
+                            "plural": false,
+                            "selections": [
+                              (v13/*:: as any*/)
+                            ],
+                            "storageKey": null
+                          }
+                        ],
+                        "storageKey": null
                       }
                     ],
                     "storageKey": null
@@ -230,10 +241,11 @@ return {
                 "storageKey": "issues(first:100)"
               }
             ],
-            "storageKey": null
+            "type": "Wallet",
+            "abstractKey": null
           }
         ],
-        "storageKey": "wallets(first:10)"
+        "storageKey": null
       }
     ],
     "type": "Query",
@@ -241,38 +253,41 @@ return {
   },
   "kind": "Request",
   "operation": {
-    "argumentDefinitions": [],
+    "argumentDefinitions": (v0/*:: as any*/),
     "kind": "Operation",
     "name": "issuesQuery",
     "selections": [
       {
         "alias": null,
-        "args": (v0/*:: as any*/),
-        "concreteType": "WalletConnection",
+        "args": (v1/*:: as any*/),
+        "concreteType": null,
         "kind": "LinkedField",
-        "name": "wallets",
-        "plural": false,
+        "name": "nodes",
+        "plural": true,
         "selections": [
           {
             "alias": null,
             "args": null,
-            "concreteType": "Wallet",
-            "kind": "LinkedField",
-            "name": "nodes",
-            "plural": true,
+            "kind": "ScalarField",
+            "name": "__typename",
+            "storageKey": null
+          },
+          (v2/*:: as any*/),
+          {
+            "kind": "InlineFragment",
             "selections": [
-              (v1/*:: as any*/),
-              (v2/*:: as any*/),
               (v3/*:: as any*/),
+              (v4/*:: as any*/),
+              (v5/*:: as any*/),
               {
                 "alias": null,
-                "args": (v4/*:: as any*/),
+                "args": (v6/*:: as any*/),
                 "concreteType": "IssueConnection",
                 "kind": "LinkedField",
                 "name": "issues",
                 "plural": false,
                 "selections": [
-                  (v5/*:: as any*/),
+                  (v7/*:: as any*/),
                   {
                     "alias": null,
                     "args": null,
@@ -281,9 +296,9 @@ return {
                     "name": "nodes",
                     "plural": true,
                     "selections": [
-                      (v6/*:: as any*/),
-                      (v7/*:: as any*/),
                       (v8/*:: as any*/),
+                      (v9/*:: as any*/),
+                      (v10/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -300,12 +315,12 @@ return {
                             "name": "asset",
                             "plural": false,
                             "selections": [
-                              (v9/*:: as any*/),
-                              (v1/*:: as any*/)
+                              (v11/*:: as any*/),
+                              (v2/*:: as any*/)
                             ],
                             "storageKey": null
                           },
-                          (v1/*:: as any*/)
+                          (v2/*:: as any*/)
                         ],
                         "storageKey": null
                       },
@@ -317,8 +332,8 @@ return {
                         "name": "transfer",
                         "plural": false,
                         "selections": [
-                          (v1/*:: as any*/),
-                          (v10/*:: as any*/),
+                          (v2/*:: as any*/),
+                          (v12/*:: as any*/),
                           {
                             "alias": null,
                             "args": null,
@@ -327,8 +342,8 @@ return {
                             "name": "blockchain",
                             "plural": false,
                             "selections": [
-                              (v11/*:: as any*/),
-                              (v1/*:: as any*/)
+                              (v13/*:: as any*/),
+                              (v2/*:: as any*/)
                             ],
                             "storageKey": null
                           }
@@ -342,24 +357,25 @@ return {
                 "storageKey": "issues(first:100)"
               }
             ],
-            "storageKey": null
+            "type": "Wallet",
+            "abstractKey": null
           }
         ],
-        "storageKey": "wallets(first:10)"
+        "storageKey": null
       }
     ]
   },
   "params": {
-    "cacheID": "8996a4d9cb684fc89c21b51b08b6c2fb",
+    "cacheID": "fec0d17e492e00ea5b85e2b1a6b8b105",
     "id": null,
     "metadata": {},
     "name": "issuesQuery",
     "operationKind": "query",
-    "text": "query issuesQuery {\n  wallets(first: 10) {\n    nodes {\n      id\n      address\n      ensName\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          message\n          timestamp\n          token {\n            asset {\n              symbol\n              id\n            }\n            id\n          }\n          transfer {\n            id\n            hash\n            blockchain {\n              chainId\n              id\n            }\n          }\n        }\n      }\n    }\n  }\n}\n"
+    "text": "query issuesQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          message\n          timestamp\n          token {\n            asset {\n              symbol\n              id\n            }\n            id\n          }\n          transfer {\n            id\n            hash\n            blockchain {\n              chainId\n              id\n            }\n          }\n        }\n      }\n    }\n    id\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "de4ee0c2bd3909707c1ff5557c4b8618";
+(node as any).hash = "9320c95678e5c06f76f20da49cbe7fb6";
 
 export default node;

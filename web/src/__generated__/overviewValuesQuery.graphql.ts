@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<2bab53cfee9de69097831a8df0998e91>>
+ * @generated SignedSource<<8aa9ca27565894608c7c23da08c98401>>
  * @lightSyntaxTransform
  */
 
@@ -13,22 +13,20 @@ export type ValueInterval = "DAY" | "HOUR" | "MONTH" | "WEEK" | "%future added v
 export type overviewValuesQuery$variables = {
   currency: Currency;
   from: string;
+  ids: ReadonlyArray<string>;
   interval: ValueInterval;
   to: string;
 };
 export type overviewValuesQuery$data = {
-  readonly wallets: {
-    readonly nodes: ReadonlyArray<{
-      readonly address: string;
-      readonly id: string;
-      readonly valueHistory: ReadonlyArray<{
-        readonly staleCount: number;
-        readonly timestamp: string;
-        readonly unpricedCount: number;
-        readonly value: string;
-      }>;
+  readonly nodes: ReadonlyArray<{
+    readonly id?: string;
+    readonly valueHistory?: ReadonlyArray<{
+      readonly staleCount: number;
+      readonly timestamp: string;
+      readonly unpricedCount: number;
+      readonly value: string;
     }>;
-  } | null | undefined;
+  } | null | undefined>;
 };
 export type overviewValuesQuery = {
   response: overviewValuesQuery$data;
@@ -49,32 +47,145 @@ v1 = {
 v2 = {
   "defaultValue": null,
   "kind": "LocalArgument",
-  "name": "interval"
+  "name": "ids"
 },
 v3 = {
   "defaultValue": null,
   "kind": "LocalArgument",
+  "name": "interval"
+},
+v4 = {
+  "defaultValue": null,
+  "kind": "LocalArgument",
   "name": "to"
 },
-v4 = [
+v5 = [
   {
-    "alias": null,
-    "args": [
-      {
-        "kind": "Literal",
-        "name": "first",
-        "value": 10
-      }
+    "kind": "Variable",
+    "name": "ids",
+    "variableName": "ids"
+  }
+],
+v6 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "id",
+  "storageKey": null
+},
+v7 = {
+  "alias": null,
+  "args": [
+    {
+      "kind": "Variable",
+      "name": "currency",
+      "variableName": "currency"
+    },
+    {
+      "kind": "Variable",
+      "name": "from",
+      "variableName": "from"
+    },
+    {
+      "kind": "Variable",
+      "name": "interval",
+      "variableName": "interval"
+    },
+    {
+      "kind": "Variable",
+      "name": "to",
+      "variableName": "to"
+    }
+  ],
+  "concreteType": "ValuePoint",
+  "kind": "LinkedField",
+  "name": "valueHistory",
+  "plural": true,
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "timestamp",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "value",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "unpricedCount",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "staleCount",
+      "storageKey": null
+    }
+  ],
+  "storageKey": null
+};
+return {
+  "fragment": {
+    "argumentDefinitions": [
+      (v0/*:: as any*/),
+      (v1/*:: as any*/),
+      (v2/*:: as any*/),
+      (v3/*:: as any*/),
+      (v4/*:: as any*/)
     ],
-    "concreteType": "WalletConnection",
-    "kind": "LinkedField",
-    "name": "wallets",
-    "plural": false,
+    "kind": "Fragment",
+    "metadata": null,
+    "name": "overviewValuesQuery",
     "selections": [
       {
         "alias": null,
-        "args": null,
-        "concreteType": "Wallet",
+        "args": (v5/*:: as any*/),
+        "concreteType": null,
+        "kind": "LinkedField",
+        "name": "nodes",
+        "plural": true,
+        "selections": [
+          {
+            "kind": "InlineFragment",
+            "selections": [
+              (v6/*:: as any*/),
+              (v7/*:: as any*/)
+            ],
+            "type": "Wallet",
+            "abstractKey": null
+          }
+        ],
+        "storageKey": null
+      }
+    ],
+    "type": "Query",
+    "abstractKey": null
+  },
+  "kind": "Request",
+  "operation": {
+    "argumentDefinitions": [
+      (v2/*:: as any*/),
+      (v0/*:: as any*/),
+      (v1/*:: as any*/),
+      (v4/*:: as any*/),
+      (v3/*:: as any*/)
+    ],
+    "kind": "Operation",
+    "name": "overviewValuesQuery",
+    "selections": [
+      {
+        "alias": null,
+        "args": (v5/*:: as any*/),
+        "concreteType": null,
         "kind": "LinkedField",
         "name": "nodes",
         "plural": true,
@@ -83,121 +194,34 @@ v4 = [
             "alias": null,
             "args": null,
             "kind": "ScalarField",
-            "name": "id",
+            "name": "__typename",
             "storageKey": null
           },
+          (v6/*:: as any*/),
           {
-            "alias": null,
-            "args": null,
-            "kind": "ScalarField",
-            "name": "address",
-            "storageKey": null
-          },
-          {
-            "alias": null,
-            "args": [
-              {
-                "kind": "Variable",
-                "name": "currency",
-                "variableName": "currency"
-              },
-              {
-                "kind": "Variable",
-                "name": "from",
-                "variableName": "from"
-              },
-              {
-                "kind": "Variable",
-                "name": "interval",
-                "variableName": "interval"
-              },
-              {
-                "kind": "Variable",
-                "name": "to",
-                "variableName": "to"
-              }
-            ],
-            "concreteType": "ValuePoint",
-            "kind": "LinkedField",
-            "name": "valueHistory",
-            "plural": true,
+            "kind": "InlineFragment",
             "selections": [
-              {
-                "alias": null,
-                "args": null,
-                "kind": "ScalarField",
-                "name": "timestamp",
-                "storageKey": null
-              },
-              {
-                "alias": null,
-                "args": null,
-                "kind": "ScalarField",
-                "name": "value",
-                "storageKey": null
-              },
-              {
-                "alias": null,
-                "args": null,
-                "kind": "ScalarField",
-                "name": "unpricedCount",
-                "storageKey": null
-              },
-              {
-                "alias": null,
-                "args": null,
-                "kind": "ScalarField",
-                "name": "staleCount",
-                "storageKey": null
-              }
+              (v7/*:: as any*/)
             ],
-            "storageKey": null
+            "type": "Wallet",
+            "abstractKey": null
           }
         ],
         "storageKey": null
       }
-    ],
-    "storageKey": "wallets(first:10)"
-  }
-];
-return {
-  "fragment": {
-    "argumentDefinitions": [
-      (v0/*:: as any*/),
-      (v1/*:: as any*/),
-      (v2/*:: as any*/),
-      (v3/*:: as any*/)
-    ],
-    "kind": "Fragment",
-    "metadata": null,
-    "name": "overviewValuesQuery",
-    "selections": (v4/*:: as any*/),
-    "type": "Query",
-    "abstractKey": null
-  },
-  "kind": "Request",
-  "operation": {
-    "argumentDefinitions": [
-      (v0/*:: as any*/),
-      (v1/*:: as any*/),
-      (v3/*:: as any*/),
-      (v2/*:: as any*/)
-    ],
-    "kind": "Operation",
-    "name": "overviewValuesQuery",
-    "selections": (v4/*:: as any*/)
+    ]
   },
   "params": {
-    "cacheID": "193082d7e8aa1f21f90fdec9381f6656",
+    "cacheID": "56005ddad3bcedffb8dad2372e5c1e2a",
     "id": null,
     "metadata": {},
     "name": "overviewValuesQuery",
     "operationKind": "query",
-    "text": "query overviewValuesQuery(\n  $currency: Currency!\n  $from: DateTime!\n  $to: DateTime!\n  $interval: ValueInterval!\n) {\n  wallets(first: 10) {\n    nodes {\n      id\n      address\n      valueHistory(currency: $currency, from: $from, to: $to, interval: $interval) {\n        timestamp\n        value\n        unpricedCount\n        staleCount\n      }\n    }\n  }\n}\n"
+    "text": "query overviewValuesQuery(\n  $ids: [ID!]!\n  $currency: Currency!\n  $from: DateTime!\n  $to: DateTime!\n  $interval: ValueInterval!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      valueHistory(currency: $currency, from: $from, to: $to, interval: $interval) {\n        timestamp\n        value\n        unpricedCount\n        staleCount\n      }\n    }\n    id\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "5ee97aaf9002a1bbf1de26ee7b3a6471";
+(node as any).hash = "8e9cef42c9adad09a55a1358f7036bb1";
 
 export default node;

@@ -1,16 +1,20 @@
 /** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
 import { Part, Skeleton } from '../parts/states.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { serviceUrl } from './base.ts';
 import { setKey } from './key.ts';
-import { OwnWalletsProvider } from './lens.ts';
+import { OwnWalletsProvider, useLens } from './lens.ts';
 import { LensBar } from './lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
 import { useShortcuts } from './shortcuts.tsx';
+
+/** As the browser has it; times are written in it. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const themes: readonly { value: Theme; name: string }[] = [
   { value: 'system', name: 'Theme: system' },
@@ -60,8 +64,33 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
+/** What the figures below cannot have in them yet: what is not known is no 0. */
+function NotWhole({
+  own,
+}: {
+  own: readonly { address: string; sync: readonly { phase: string }[] }[];
+}): ReactNode {
+  const { wallets } = useLens();
+  const has = (phases: readonly string[]): number =>
+    own.filter(
+      ({ address, sync }) => wallets.includes(address) && sync.some(({ phase }) => phases.includes(phase)),
+    ).length;
+  const [loading, failed] = [has(['QUEUED', 'BACKFILL', 'ENRICH']), has(['FAILED'])];
+  if (loading + failed === 0) return null;
+  return (
+    <p className="banner not-whole" role="status">
+      {loading > 0 ? `${loading} of ${wallets.length} wallets are still being loaded. ` : ''}
+      {failed > 0 ? `${failed} of ${wallets.length} could not be loaded on every chain. ` : ''}
+      Figures are of what is known so far: load the page anew for newer ones.{' '}
+      <Link to="/wallets" search={keepLens}>
+        How far they are
+      </Link>
+    </p>
+  );
+}
+
 function Inside(): ReactNode {
-  const { wallets } = useLazyLoadQuery<frameWalletsQuery>(
+  const { wallets } = useLoaded<frameWalletsQuery>(
     graphql`
       query frameWalletsQuery {
         wallets(first: 100) {
@@ -69,6 +98,9 @@ function Inside(): ReactNode {
             id
             address
             ensName
+            sync {
+              phase
+            }
           }
         }
       }
@@ -79,7 +111,7 @@ function Inside(): ReactNode {
   const sheet = useShortcuts();
   useHeadingFocus();
   return (
-    <OwnWalletsProvider value={own.map(({ address }) => address)}>
+    <OwnWalletsProvider value={own}>
       <a className="skip" href="#main">
         To the page
       </a>
@@ -103,11 +135,13 @@ function Inside(): ReactNode {
       </header>
       {own.length > 0 ? <LensBar own={own} /> : null}
       <main id="main" tabIndex={-1}>
+        <NotWhole own={own} />
         <Outlet />
       </main>
       <footer className="foot">
         <a href={serviceUrl('graphql')}>GraphiQL</a>
         <a href={serviceUrl('docs')}>REST</a>
+        <span>Times are in {zone}.</span>
         <span>
           Press <kbd>?</kbd> for the keys
         </span>
@@ -119,7 +153,14 @@ function Inside(): ReactNode {
 
 export function Frame(): ReactNode {
   return (
-    <Part fallback={<Skeleton rows={8} />}>
+    <Part
+      fallback={<Skeleton rows={8} />}
+      exit={
+        <button type="button" onClick={() => setKey('')}>
+          Use another key
+        </button>
+      }
+    >
       <Inside />
     </Part>
   );

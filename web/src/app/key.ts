@@ -6,6 +6,13 @@
 const name = 'wallet-data:key';
 const listeners = new Set<() => void>();
 
+/** What fits into a header. Keys have letters, digits, - and _. */
+const sendable = /^[\x21-\x7e]*$/;
+
+/** Why the last key is not in use. */
+let refusal: string | null = null;
+export const lastRefusal = (): string | null => refusal;
+
 /** A browser may refuse storage; then the key lasts until the page is loaded anew. */
 let remembered = '';
 
@@ -24,9 +31,12 @@ export function currentKey(): string {
   }
 }
 
-/** Empty: signs out. */
-export function setKey(key: string): void {
-  remembered = key.trim();
+/** Empty: signs out. `why`: what the person is told who is asked for another one. */
+export function setKey(key: string, why: string | null = null): void {
+  const given = key.trim();
+  const isSendable = sendable.test(given);
+  remembered = isSendable ? given : '';
+  refusal = isSendable ? why : 'A key has letters, digits, - and _ alone. Was it copied whole?';
   try {
     sessionStorage.setItem(name, remembered);
   } catch {

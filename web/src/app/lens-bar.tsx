@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { shortAddress } from '../money/format.ts';
 import { useLens, useLensChange } from './lens.ts';
 import { currencies, methods, mostWallets, periodNames, periods } from './lens-search.ts';
+import { usePrivacy } from './preferences.ts';
 
 interface LensBarProps {
   own: readonly { address: string; ensName: string | null | undefined }[];
@@ -44,6 +45,7 @@ function Choice<Value extends string>({
 function WalletSwitch({ own }: LensBarProps): ReactNode {
   const { wallets } = useLens();
   const change = useLensChange();
+  const isPrivate = usePrivacy();
   const all = own.slice(0, mostWallets).map(({ address }) => address);
   const isAll = wallets.length === all.length && all.every((address) => wallets.includes(address));
   const toggle = (address: string): void => {
@@ -59,7 +61,14 @@ function WalletSwitch({ own }: LensBarProps): ReactNode {
     own.find((wallet) => wallet.address === address)?.ensName ?? shortAddress(address);
   const [first] = wallets;
   return (
-    <details className="wallets-switch">
+    <details
+      className="wallets-switch"
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return;
+        currentTarget.open = false;
+        currentTarget.querySelector('summary')?.focus();
+      }}
+    >
       <summary>
         {isAll
           ? `All ${all.length} wallets`
@@ -75,7 +84,7 @@ function WalletSwitch({ own }: LensBarProps): ReactNode {
         {own.map(({ address }) => (
           <label key={address} className="wallet-choice">
             <input type="checkbox" checked={wallets.includes(address)} onChange={() => toggle(address)} />
-            <span className="private" title={address}>
+            <span className="private" title={isPrivate ? undefined : address}>
               {nameOf(address)}
             </span>
           </label>

@@ -6,21 +6,24 @@ import { type CostMethod, type Currency, type LensSearch, mostWallets, type Peri
 export interface Lens {
   /** Lower case, at least one; those that are registered, when the URL names none. */
   wallets: readonly string[];
+  /** The ids of those that are registered, as far as the frame knows them. */
+  walletIds: readonly string[];
   currency: Currency;
   costMethod: CostMethod;
   period: Period;
 }
 
 /** The wallets that stand for "all of mine". */
-const OwnWallets = createContext<readonly string[]>([]);
+const OwnWallets = createContext<readonly { id: string; address: string }[]>([]);
 export const OwnWalletsProvider = OwnWallets.Provider;
 
 export function useLens(): Lens {
   const search = useSearch({ strict: false });
   const own = useContext(OwnWallets);
-  const chosen = search.w?.split(',') ?? [];
+  const chosen = search.w?.split(',') ?? own.slice(0, mostWallets).map(({ address }) => address);
   return {
-    wallets: chosen.length > 0 ? chosen : own.slice(0, mostWallets),
+    wallets: chosen,
+    walletIds: own.filter(({ address }) => chosen.includes(address)).map(({ id }) => id),
     currency: search.cur ?? 'USD',
     costMethod: search.method ?? 'FIFO',
     period: search.period ?? 'MAX',

@@ -26,7 +26,7 @@ export function useShortcuts(): ReactNode {
       }
       if (event.key === 'g') wentAt = event.timeStamp;
       if (event.key === 'p') choosePrivacy(!document.documentElement.classList.contains('is-private'));
-      if (event.key === '?') dialog.current?.showModal();
+      if (event.key === '?' && dialog.current?.open === false) dialog.current.showModal();
       if (event.key === '/') {
         const filter = document.querySelector<HTMLElement>('[data-filter]');
         if (filter !== null) event.preventDefault();

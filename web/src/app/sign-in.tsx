@@ -1,12 +1,17 @@
 /** The first page of somebody without a key. */
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { setKey } from './key.ts';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { lastRefusal, setKey } from './key.ts';
 
 export function SignIn(): ReactNode {
   const [text, setText] = useState('');
+  const [problem, setProblem] = useState(lastRefusal);
+  useEffect(() => {
+    document.title = 'Wallet data';
+  }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setKey(text);
+    setProblem(lastRefusal());
   };
   return (
     <main id="main" className="sign-in">
@@ -20,6 +25,8 @@ export function SignIn(): ReactNode {
           autoComplete="current-password"
           spellCheck={false}
           required
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : 'key-problem'}
           value={text}
           onChange={({ target }) => setText(target.value)}
           placeholder="wdk_…"
@@ -28,9 +35,14 @@ export function SignIn(): ReactNode {
           Open
         </button>
       </form>
+      {problem === null ? null : (
+        <p id="key-problem" className="problem" role="alert">
+          {problem}
+        </p>
+      )}
       <p className="meta">
-        The demo prints a key. Elsewhere make one with <code>wallet-data keys create NAME</code>. It is kept
-        until this tab is closed.
+        The demo prints a key. Elsewhere make one with <code>npm run wallet-data -- keys create</code>. It is
+        kept until this tab is closed.
       </p>
     </main>
   );

@@ -2,13 +2,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { activity_query$key } from '../__generated__/activity_query.graphql.ts';
 import type { activityQuery, TransactionKind } from '../__generated__/activityQuery.graphql.ts';
 import { downloadCsv } from '../app/download.ts';
 import { type Lens, useLens } from '../app/lens.ts';
+import { groupDigits } from '../money/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { FirstRun } from './overview.tsx';
 import { kindName, TransactionRow } from './transaction-row.tsx';
 
@@ -110,7 +112,7 @@ function Rows({ query }: { query: activity_query$key }): ReactNode {
   return (
     <>
       <p className="meta list-count" role="status">
-        {data.transactions?.count.toLocaleString()} transactions
+        {groupDigits(String(data.transactions?.count ?? 0))} transactions
       </p>
       <ul
         ref={list}
@@ -154,7 +156,7 @@ function filterOf({ kind, q = '', spam }: ActivitySearch) {
 }
 
 function List({ lens, search }: { lens: Lens; search: ActivitySearch }): ReactNode {
-  const query = useLazyLoadQuery<activityQuery>(
+  const query = useLoaded<activityQuery>(
     graphql`
       query activityQuery($wallets: [Address!]!, $filter: TransactionFilter) {
         ...activity_query

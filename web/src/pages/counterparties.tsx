@@ -1,14 +1,16 @@
 /** With whom the wallets dealt: what came from each, what went, and how you call them. */
 import { type ReactNode, useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { counterparties_query$key } from '../__generated__/counterparties_query.graphql.ts';
 import type { counterpartiesQuery } from '../__generated__/counterpartiesQuery.graphql.ts';
 import { type Lens, useLens } from '../app/lens.ts';
+import { groupDigits } from '../money/format.ts';
 import { Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { FirstRun } from './overview.tsx';
 import { LabelForm } from './transaction.tsx';
 
@@ -100,7 +102,7 @@ function Table({ query, currency }: { query: counterparties_query$key; currency:
                   <Money value={node.net} currency={currency} change />
                 </td>
                 <td className="number">
-                  {node.transferCount.toLocaleString()}
+                  {groupDigits(String(node.transferCount))}
                   {node.unpricedCount > 0 ? (
                     <span className="meta">{node.unpricedCount} without a price</span>
                   ) : null}
@@ -132,7 +134,7 @@ function Table({ query, currency }: { query: counterparties_query$key; currency:
 }
 
 function List({ lens: { wallets, currency } }: { lens: Lens }): ReactNode {
-  const query = useLazyLoadQuery<counterpartiesQuery>(
+  const query = useLoaded<counterpartiesQuery>(
     graphql`
       query counterpartiesQuery($wallets: [Address!]!, $currency: Currency!) {
         ...counterparties_query

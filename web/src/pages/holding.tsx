@@ -1,14 +1,20 @@
 /** One token of one wallet: its open lots, drawn and told, and what was disposed of. */
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { holdingQuery } from '../__generated__/holdingQuery.graphql.ts';
+import { useLens } from '../app/lens.ts';
+import { periodNames } from '../app/lens-search.ts';
+import { keepLens } from '../app/places.ts';
+import { usePrivacy } from '../app/preferences.ts';
 import { shareOf } from '../money/decimals.ts';
+import { tokenName } from '../money/names.ts';
 import { Amount, Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
-import { AddressText, Time, tokenName } from '../parts/text.tsx';
+import { AddressText, Time } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 
 interface Lot {
   acquiredAt: string;
@@ -28,6 +34,7 @@ function LotBlocks({
   symbol: string;
   currency: string;
 }): ReactNode {
+  const isPrivate = usePrivacy();
   const most = lots.reduce(
     (highest, { unitCost }) => (shareOf(unitCost, '1') > shareOf(highest, '1') ? unitCost : highest),
     '0',
@@ -41,7 +48,7 @@ function LotBlocks({
       {lots.map(({ acquiredAt, remaining, unitCost }) => (
         <span
           key={acquiredAt + remaining + unitCost}
-          title={`${remaining} ${symbol} at ${unitCost} ${currency}`}
+          title={isPrivate ? undefined : `${remaining} ${symbol} at ${unitCost} ${currency}`}
           style={{
             flexGrow: Math.max(shareOf(remaining, '1'), 0.000001),
             height: `${Math.max(3, shareOf(unitCost, most) * 100)}%`,
@@ -52,8 +59,14 @@ function LotBlocks({
   );
 }
 
+const spanOf = (period: string): string =>
+  Object.entries(periodNames)
+    .find(([code]) => code === period)?.[1]
+    .toLowerCase() ?? '';
+
 function Holding({ id }: { id: string }): ReactNode {
-  const { node } = useLazyLoadQuery<holdingQuery>(
+  const lens = useLens();
+  const { node } = useLoaded<holdingQuery>(
     graphql`
       query holdingQuery($id: ID!) {
         node(id: $id) {
@@ -71,6 +84,7 @@ function Holding({ id }: { id: string }): ReactNode {
             income
             currency
             costMethod
+            period
             basisStatus
             wallet {
               address
@@ -133,8 +147,20 @@ function Holding({ id }: { id: string }): ReactNode {
   }
   const { currency, rawToken, token, lots, disposals, reconciliation } = node;
   const symbol = tokenName(token?.asset.symbol, rawToken.symbol, rawToken.address);
+  const isOfLens =
+    lens.currency === currency && lens.costMethod === node.costMethod && lens.period === node.period;
   return (
     <Page title={token?.asset.name ?? symbol}>
+      {isOfLens ? null : (
+        <p className="banner">
+          This page is in {currency} by {node.costMethod}, {spanOf(node.period)}, as it was opened. Open it
+          from{' '}
+          <Link to="/holdings" search={keepLens}>
+            Holdings
+          </Link>{' '}
+          to see it as it is chosen above.
+        </p>
+      )}
       <p className="meta">
         {symbol} · {token?.blockchain.name ?? 'not recognised'} ·{' '}
         <AddressText address={node.wallet.address} name={node.wallet.ensName} /> · {node.costMethod}
@@ -186,6 +212,7 @@ function Holding({ id }: { id: string }): ReactNode {
           <dd>
             <Money value={node.totalRealizedPnl} currency={currency} change />
           </dd>
+          <dd className="meta">{spanOf(node.period)}</dd>
         </div>
       </dl>
       <section className="card" aria-labelledby="lots-title">

@@ -1,16 +1,18 @@
 /** What the wallets hold: one row per wallet and token, with cost and gains. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
+import { graphql, usePaginationFragment } from 'react-relay';
 import type { holdings_query$key } from '../__generated__/holdings_query.graphql.ts';
 import type { holdingsQuery } from '../__generated__/holdingsQuery.graphql.ts';
 import { type Lens, useLens } from '../app/lens.ts';
 import { keepLens } from '../app/places.ts';
+import { cleanName, cutName, tokenName } from '../money/names.ts';
 import { Amount, Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
-import { AddressText, tokenName } from '../parts/text.tsx';
+import { AddressText } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { FirstRun } from './overview.tsx';
 
 const basisNotes: Readonly<Record<string, string>> = {
@@ -121,7 +123,7 @@ function Table({ query, lens }: { query: holdings_query$key; lens: Lens }): Reac
                       <bdi>{symbol}</bdi>
                     </Link>
                     <span className="meta">
-                      <bdi>{(node.token?.asset.name ?? node.rawToken.name).slice(0, 40)}</bdi>
+                      <bdi>{cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40)}</bdi>
                       {node.token ? ` · ${node.token.blockchain.name}` : ' · not recognised'}
                       {node.isSpam ? ' · spam' : ''}
                     </span>
@@ -188,7 +190,7 @@ interface Shown {
 
 function List({ lens, shown: { orderBy, hideZero, spam } }: { lens: Lens; shown: Shown }): ReactNode {
   const { wallets, currency, costMethod, period } = lens;
-  const query = useLazyLoadQuery<holdingsQuery>(
+  const query = useLoaded<holdingsQuery>(
     graphql`
       query holdingsQuery(
         $wallets: [Address!]!

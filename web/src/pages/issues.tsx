@@ -1,24 +1,26 @@
 /** What is missing or doubtful in the books of the wallets, and what to do about each. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { issuesQuery } from '../__generated__/issuesQuery.graphql.ts';
 import { type Lens, useLens } from '../app/lens.ts';
 import { keepLens } from '../app/places.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, Time, wordsOf } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { FirstRun } from './overview.tsx';
 
-function List({ lens: { wallets } }: { lens: Lens }): ReactNode {
-  const data = useLazyLoadQuery<issuesQuery>(
+function List({ lens: { wallets, walletIds } }: { lens: Lens }): ReactNode {
+  const data = useLoaded<issuesQuery>(
     graphql`
-      query issuesQuery {
-        wallets(first: 10) {
-          nodes {
+      query issuesQuery($ids: [ID!]!) {
+        nodes(ids: $ids) {
+          ... on Wallet {
             id
             address
             ensName
+            isLoaded
             issues(first: 100) {
               count
               nodes {
@@ -43,17 +45,30 @@ function List({ lens: { wallets } }: { lens: Lens }): ReactNode {
         }
       }
     `,
-    {},
+    { ids: walletIds },
     { fetchPolicy: 'store-and-network' },
   );
-  const shown = (data.wallets?.nodes ?? []).filter(({ address }) => wallets.includes(address));
+  const shown = data.nodes.flatMap((one) =>
+    one?.id === undefined || one.address === undefined || one.issues === undefined
+      ? []
+      : [{ ...one, id: one.id, address: one.address, issues: one.issues }],
+  );
   const count = shown.reduce((sum, { issues }) => sum + issues.count, 0);
-  if (count === 0)
+  const isWhole = shown.length === wallets.length && shown.every(({ isLoaded }) => isLoaded);
+  if (count === 0 && isWhole)
     return (
       <Empty title="Nothing to do.">Every figure of these wallets stands on known costs and prices.</Empty>
     );
   return (
     <>
+      {isWhole ? null : (
+        <p className="banner">
+          Not all of these wallets are registered and loaded: what is wrong with the others is not known yet.{' '}
+          <Link to="/wallets" search={keepLens}>
+            How far they are
+          </Link>
+        </p>
+      )}
       {shown
         .filter(({ issues }) => issues.count > 0)
         .map(({ id, address, ensName, issues }) => (
@@ -74,7 +89,7 @@ function List({ lens: { wallets } }: { lens: Lens }): ReactNode {
                       </span>
                     ) : null}
                   </p>
-                  <p>{message}</p>
+                  <p className="private">{message}</p>
                   {transfer ? (
                     <Link
                       to="/transaction/$chainId/$hash"

@@ -1,7 +1,7 @@
 /** What the wallets are worth, how it came to be, and what needs attention. */
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { graphql, useLazyLoadQuery } from 'react-relay';
+import { graphql } from 'react-relay';
 import type { overviewLatestQuery } from '../__generated__/overviewLatestQuery.graphql.ts';
 import type { overviewQuery } from '../__generated__/overviewQuery.graphql.ts';
 import type { overviewValuesQuery } from '../__generated__/overviewValuesQuery.graphql.ts';
@@ -13,6 +13,7 @@ import { Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { ValueChart, type ValuePoint } from '../parts/value-chart.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { TransactionRow } from './transaction-row.tsx';
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }): ReactNode {
@@ -33,7 +34,7 @@ const missing = (unpriced: number, stale: number): string =>
 
 function Totals({ lens }: { lens: Lens }): ReactNode {
   const { wallets, currency, costMethod, period } = lens;
-  const { totals, tokenBalances } = useLazyLoadQuery<overviewQuery>(
+  const { totals, tokenBalances } = useLoaded<overviewQuery>(
     graphql`
       query overviewQuery($wallets: [Address!]!, $currency: Currency!, $costMethod: CostMethod!, $period: Period!) {
         totals(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period) {
@@ -71,7 +72,7 @@ function Totals({ lens }: { lens: Lens }): ReactNode {
   const span = periodNames[period].toLowerCase();
   const bySymbol = new Map<string, string>();
   for (const { value, token } of tokenBalances?.nodes ?? []) {
-    const symbol = token?.asset.symbol ?? 'Other';
+    const symbol = token?.asset.symbol ?? 'Not recognised';
     bySymbol.set(symbol, addDecimals(bySymbol.get(symbol) ?? '0', value));
   }
   return (
@@ -109,6 +110,9 @@ function Totals({ lens }: { lens: Lens }): ReactNode {
         <Figure name="Income" note={span}>
           <Money value={totals.income} currency={currency} />
         </Figure>
+        <Figure name="Expenses" note={span}>
+          <Money value={totals.expenses} currency={currency} />
+        </Figure>
         <Figure name="Fees paid" note={`${span}, in costs and proceeds already`}>
           <Money value={totals.fees} currency={currency} />
         </Figure>
@@ -134,7 +138,7 @@ function Allocation({
   const rest = sorted.slice(mostParts).map(([, value]) => value);
   const parts = [
     ...sorted.slice(0, mostParts),
-    ...(rest.length === 0 ? [] : [['Other', addDecimals(...rest)] as const]),
+    ...(rest.length === 0 ? [] : [['All others', addDecimals(...rest)] as const]),
   ];
   const whole = addDecimals(...parts.map(([, value]) => value));
   const percent = (value: string): string => `${(shareOf(value, whole) * 100).toFixed(1)} %`;
@@ -181,15 +185,14 @@ function rangeOf(period: Period): { from: string; to: string; interval: 'HOUR' |
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), interval };
 }
 
-function Values({ lens: { wallets, currency, period } }: { lens: Lens }): ReactNode {
+function Values({ lens: { wallets, walletIds, currency, period } }: { lens: Lens }): ReactNode {
   const range = useMemo(() => rangeOf(period), [period]);
-  const data = useLazyLoadQuery<overviewValuesQuery>(
+  const data = useLoaded<overviewValuesQuery>(
     graphql`
-      query overviewValuesQuery($currency: Currency!, $from: DateTime!, $to: DateTime!, $interval: ValueInterval!) {
-        wallets(first: 10) {
-          nodes {
+      query overviewValuesQuery($ids: [ID!]!, $currency: Currency!, $from: DateTime!, $to: DateTime!, $interval: ValueInterval!) {
+        nodes(ids: $ids) {
+          ... on Wallet {
             id
-            address
             valueHistory(currency: $currency, from: $from, to: $to, interval: $interval) {
               timestamp
               value
@@ -200,13 +203,12 @@ function Values({ lens: { wallets, currency, period } }: { lens: Lens }): ReactN
         }
       }
     `,
-    { currency, ...range },
+    { ids: walletIds, currency, ...range },
   );
   const points = useMemo(() => {
     const sums = new Map<string, ValuePoint>();
-    for (const { address, valueHistory } of data.wallets?.nodes ?? []) {
-      if (!wallets.includes(address)) continue;
-      for (const { timestamp, value, unpricedCount, staleCount } of valueHistory) {
+    for (const one of data.nodes) {
+      for (const { timestamp, value, unpricedCount, staleCount } of one?.valueHistory ?? []) {
         const sum = sums.get(timestamp) ?? { at: timestamp, value: '0', unpriced: 0, stale: 0 };
         sums.set(timestamp, {
           at: timestamp,
@@ -219,19 +221,23 @@ function Values({ lens: { wallets, currency, period } }: { lens: Lens }): ReactN
     const all = [...sums.values()].toSorted((left, right) => (left.at < right.at ? -1 : 1));
     const first = all.findIndex(({ value }) => signOf(value) !== 0);
     return first <= 0 ? all : all.slice(first - 1);
-  }, [data, wallets]);
+  }, [data]);
+  const missed = wallets.length - walletIds.length;
   if (points.length < 2) return <Empty title="There is no history of the value in this time." />;
   return (
-    <ValueChart
-      points={points}
-      currency={currency}
-      label={`Value in the wallets, ${periodNames[period].toLowerCase()}`}
-    />
+    <>
+      {missed > 0 ? <p className="meta warn">Without {missed} of the wallets, not known here.</p> : null}
+      <ValueChart
+        points={points}
+        currency={currency}
+        label={`Value in the wallets, ${period === 'MAX' ? 'at most five years' : periodNames[period].toLowerCase()}`}
+      />
+    </>
   );
 }
 
 function Latest({ lens: { wallets } }: { lens: Lens }): ReactNode {
-  const { transactions } = useLazyLoadQuery<overviewLatestQuery>(
+  const { transactions } = useLoaded<overviewLatestQuery>(
     graphql`
       query overviewLatestQuery($wallets: [Address!]!) {
         transactions(wallets: $wallets, first: 8, filter: { spam: EXCLUDE }) {

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { transactionRow_transaction$key } from '../__generated__/transactionRow_transaction.graphql.ts';
 import { keepLens } from '../app/places.ts';
+import { unitName } from '../money/names.ts';
 import { Amount } from '../parts/figures.tsx';
-import { AddressText, Time, tokenName, wordsOf } from '../parts/text.tsx';
+import { AddressText, Time, wordsOf } from '../parts/text.tsx';
 
 /** More are told as a number: the transaction's page has all. */
 const mostLegs = 3;
@@ -86,7 +87,7 @@ export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): 
           <span key={id}>
             <Amount
               value={amount.replace(/^-/, '')}
-              symbol={nft?.name || tokenName(token?.asset.symbol, rawToken.symbol, rawToken.address)}
+              symbol={unitName({ nft, token, rawToken })}
               side={side === 'INFLOW' ? 'INFLOW' : 'OUTFLOW'}
             />
           </span>

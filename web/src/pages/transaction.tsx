@@ -1,14 +1,18 @@
 /** One transaction as a wallet lived it: what it was and why, what moved, at which prices, and what the ledger makes of it. */
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { graphql, useLazyLoadQuery, useMutation } from 'react-relay';
+import { graphql, useMutation } from 'react-relay';
 import type { transactionLabelMutation } from '../__generated__/transactionLabelMutation.graphql.ts';
 import type { transactionQuery } from '../__generated__/transactionQuery.graphql.ts';
+import { useLens } from '../app/lens.ts';
+import { groupDigits } from '../money/format.ts';
+import { unitName } from '../money/names.ts';
 import { Amount, Money } from '../parts/figures.tsx';
 import { Page } from '../parts/page.tsx';
 import { Scroll } from '../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
-import { AddressText, Time, tokenName, wordsOf } from '../parts/text.tsx';
+import { AddressText, Time, wordsOf } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 import { kindName } from './transaction-row.tsx';
 
 /** Names an address, or renames it. */
@@ -73,6 +77,17 @@ export function LabelForm({
   );
 }
 
+/** The API has prices and values of the past in USD alone. */
+function PastMoney(): ReactNode {
+  const { currency } = useLens();
+  if (currency === 'USD') return null;
+  return (
+    <p className="meta">
+      Prices and values of this page are in USD, as of the transaction&apos;s time: not in {currency}.
+    </p>
+  );
+}
+
 function Transaction({
   hash,
   chainId,
@@ -82,7 +97,7 @@ function Transaction({
   chainId: number;
   wallet: string | null;
 }): ReactNode {
-  const { transaction } = useLazyLoadQuery<transactionQuery>(
+  const { transaction } = useLoaded<transactionQuery>(
     graphql`
       query transactionQuery($hash: Hash!, $chainId: Int, $wallet: Address) {
         transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {
@@ -173,10 +188,8 @@ function Transaction({
     <Page title={kindName(transaction.kind)}>
       <p className="meta">
         <Time at={transaction.timestamp} /> · {blockchain.name}, block{' '}
-        {transaction.blockNumber.toLocaleString()} ·{' '}
-        <code className="hash private" title={transaction.hash}>
-          {transaction.hash}
-        </code>
+        {groupDigits(String(transaction.blockNumber))} ·{' '}
+        <code className="hash private">{transaction.hash}</code>
       </p>
       {transaction.isError ? (
         <p className="banner">It failed: nothing moved, and only the fee was paid.</p>
@@ -187,6 +200,7 @@ function Transaction({
           {transaction.spamReason ? `: ${wordsOf(transaction.spamReason).toLowerCase()}` : ''}.
         </p>
       ) : null}
+      <PastMoney />
       <dl className="card facts">
         <div>
           <dt>Wallet</dt>
@@ -274,10 +288,7 @@ function Transaction({
                     <th scope="row" className="number">
                       <Amount
                         value={leg.amount.replace(/^-/, '')}
-                        symbol={
-                          leg.nft?.name ||
-                          tokenName(leg.token?.asset.symbol, leg.rawToken.symbol, leg.rawToken.address)
-                        }
+                        symbol={unitName(leg)}
                         side={leg.side === 'INFLOW' ? 'INFLOW' : 'OUTFLOW'}
                       />
                     </th>

@@ -1,14 +1,19 @@
 /** The registered wallets: how far each is loaded, per chain and live, and adding and removing them. */
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { graphql, useFragment, useLazyLoadQuery, useMutation, useRelayEnvironment } from 'react-relay';
+import { useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { graphql, useFragment, useMutation, useRelayEnvironment } from 'react-relay';
 import { requestSubscription } from 'relay-runtime';
 import type { wallets_wallet$key } from '../__generated__/wallets_wallet.graphql.ts';
 import type { walletsAddMutation } from '../__generated__/walletsAddMutation.graphql.ts';
 import type { walletsQuery } from '../__generated__/walletsQuery.graphql.ts';
 import type { walletsRemoveMutation } from '../__generated__/walletsRemoveMutation.graphql.ts';
+import { useLensChange } from '../app/lens.ts';
+import { groupDigits } from '../money/format.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../parts/states.tsx';
 import { AddressText, Time } from '../parts/text.tsx';
+import { useLoaded } from '../relay/load.ts';
 
 const phases: Readonly<Record<string, string>> = {
   QUEUED: 'Waiting for its turn',
@@ -50,6 +55,13 @@ function WalletCard({
     wallet,
   );
   const [isAsking, setIsAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const ask = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone: who has no mouse goes on at the answer, and back.
+  const decide = (next: boolean): void => {
+    flushSync(() => setIsAsking(next));
+    (next ? keep : ask).current?.focus();
+  };
   return (
     <li className="card wallet-card">
       <div className="wallet-head">
@@ -63,12 +75,12 @@ function WalletCard({
             <button type="button" className="danger" onClick={() => remove(address)}>
               Remove
             </button>
-            <button type="button" onClick={() => setIsAsking(false)}>
+            <button type="button" ref={keep} onClick={() => decide(false)}>
               Keep
             </button>
           </span>
         ) : (
-          <button type="button" aria-label={`Remove ${address}`} onClick={() => setIsAsking(true)}>
+          <button type="button" aria-label={`Remove ${address}`} ref={ask} onClick={() => decide(true)}>
             Remove
           </button>
         )}
@@ -90,7 +102,7 @@ function WalletCard({
             <span className="meta">
               {chain.syncedBlock === null || chain.syncedBlock === undefined
                 ? 'no block yet'
-                : `up to block ${chain.syncedBlock.toLocaleString()}`}
+                : `up to block ${groupDigits(String(chain.syncedBlock))}`}
               {chain.staleSince ? (
                 <>
                   , behind since <Time at={chain.staleSince} />
@@ -213,8 +225,10 @@ function useLiveSync(addresses: readonly string[]): void {
 
 function List(): ReactNode {
   const [round, setRound] = useState(0);
+  const search = useSearch({ strict: false });
+  const change = useLensChange();
   const [problem, setProblem] = useState<string | null>(null);
-  const data = useLazyLoadQuery<walletsQuery>(
+  const data = useLoaded<walletsQuery>(
     graphql`
       query walletsQuery {
         wallets(first: 100) {
@@ -228,7 +242,7 @@ function List(): ReactNode {
       }
     `,
     {},
-    { fetchPolicy: 'store-and-network', fetchKey: round },
+    { fetchPolicy: 'store-and-network', again: round },
   );
   const [commit] = useMutation<walletsRemoveMutation>(graphql`
     mutation walletsRemoveMutation($input: UnregisterWalletsInput!) {
@@ -243,7 +257,11 @@ function List(): ReactNode {
     setProblem(null);
     commit({
       variables: { input: { addresses: [address] } },
-      onCompleted: () => setRound((before) => before + 1),
+      onCompleted: () => {
+        const rest = search.w?.split(',').filter((other) => other !== address) ?? [];
+        if (search.w !== undefined) change({ w: rest.length === 0 ? undefined : rest.join(',') });
+        setRound((before) => before + 1);
+      },
       onError: ({ message }) => setProblem(message),
     });
   };

@@ -1,5 +1,6 @@
 /** Figures: exact strings of the API, shown rounded. `data-value` has the exact one, hovering shows it, and copying takes it. */
 import type { ClipboardEvent, ReactNode } from 'react';
+import { usePrivacy } from '../app/preferences.ts';
 import { signOf } from '../money/decimals.ts';
 import { formatAmount, formatExact, formatMoney } from '../money/format.ts';
 
@@ -39,6 +40,7 @@ export function Money({
   change = false,
   reason = 'No price is known.',
 }: MoneyProps): ReactNode {
+  const isPrivate = usePrivacy();
   if (value === null || value === undefined) return <Unknown reason={reason} />;
   const sign = signOf(value);
   const shown = formatMoney(value, currency);
@@ -47,7 +49,7 @@ export function Money({
     <span
       className={`figure private${kind}`}
       data-value={value}
-      title={formatExact(value, currency)}
+      title={isPrivate ? undefined : formatExact(value, currency)}
       onCopy={copyExact}
     >
       {change && sign > 0 ? '+' : ''}
@@ -57,6 +59,7 @@ export function Money({
 }
 
 interface AmountProps {
+  /** Without a sign where `side` says it. */
   value: string | null | undefined;
   /** What stands behind it: a token's symbol. It was chosen by the token's maker. */
   symbol: string;
@@ -66,19 +69,21 @@ interface AmountProps {
 
 /** A quantity of a token. */
 export function Amount({ value, symbol, side }: AmountProps): ReactNode {
+  const isPrivate = usePrivacy();
   if (value === null || value === undefined)
     return <Unknown reason="It is not known how many digits this token has." />;
   const sign = side === undefined ? '' : side === 'INFLOW' ? '+' : '−';
   const kind = side === undefined ? '' : side === 'INFLOW' ? ' gain' : ' loss';
+  const exact = side === 'OUTFLOW' ? `-${value}` : value;
   return (
     <span
       className={`figure private${kind}`}
-      data-value={value}
-      title={formatExact(value, symbol)}
+      data-value={exact}
+      title={isPrivate ? undefined : formatExact(exact, symbol)}
       onCopy={copyExact}
     >
       {sign}
-      {formatAmount(value)} <bdi className="symbol">{symbol.slice(0, 16)}</bdi>
+      {formatAmount(value)} <bdi className="symbol">{symbol}</bdi>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** What a part of a page shows when it has nothing to show yet, or cannot. */
 import { Component, type ReactNode, Suspense } from 'react';
+import { Round } from '../relay/load.ts';
 import { ServiceError } from '../relay/network.ts';
 
 /** As high as what will stand there, so that nothing jumps. */
@@ -24,7 +25,15 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-function Failure({ error, retry }: { error: Error; retry: () => void }): ReactNode {
+function Failure({
+  error,
+  retry,
+  children,
+}: {
+  error: Error;
+  retry: () => void;
+  children: ReactNode;
+}): ReactNode {
   const isService = error instanceof ServiceError;
   return (
     <div className="failure" role="alert">
@@ -37,7 +46,8 @@ function Failure({ error, retry }: { error: Error; retry: () => void }): ReactNo
       ) : null}
       <button type="button" onClick={retry}>
         Try again
-      </button>
+      </button>{' '}
+      {children}
     </div>
   );
 }
@@ -46,24 +56,45 @@ interface BoundaryProps {
   children: ReactNode;
   /** Another one starts anew: what failed for one lens may work for the next. */
   resetKey: string;
+  /** Another way out than trying again. */
+  exit: ReactNode;
 }
 
-class Boundary extends Component<BoundaryProps, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null };
+/** Counts failures of all parts, so that no part is given the failure of another time. */
+let failures = 0;
 
-  static getDerivedStateFromError(error: unknown): { error: Error } {
+interface BoundaryState {
+  error: Error | null;
+  round: number;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, round: failures };
+
+  static getDerivedStateFromError(error: unknown): Pick<BoundaryState, 'error'> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  override componentDidCatch(): void {
+    failures += 1;
+  }
+
   override componentDidUpdate(previous: BoundaryProps): void {
-    if (previous.resetKey !== this.props.resetKey && this.state.error !== null)
-      this.setState({ error: null });
+    if (previous.resetKey !== this.props.resetKey && this.state.error !== null) this.retry();
+  }
+
+  private retry(): void {
+    this.setState({ error: null, round: failures });
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    if (error === null) return this.props.children;
-    return <Failure error={error} retry={() => this.setState({ error: null })} />;
+    const { error, round } = this.state;
+    if (error === null) return <Round value={round}>{this.props.children}</Round>;
+    return (
+      <Failure error={error} retry={() => this.retry()}>
+        {this.props.exit}
+      </Failure>
+    );
   }
 }
 
@@ -72,13 +103,15 @@ export function Part({
   children,
   fallback,
   resetKey = '',
+  exit = null,
 }: {
   children: ReactNode;
   fallback: ReactNode;
   resetKey?: string;
+  exit?: ReactNode;
 }): ReactNode {
   return (
-    <Boundary resetKey={resetKey}>
+    <Boundary resetKey={resetKey} exit={exit}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   );

@@ -1,5 +1,6 @@
 /** Addresses, times and names as they stand on all pages. */
 import type { ReactNode } from 'react';
+import { usePrivacy } from '../app/preferences.ts';
 import { shortAddress } from '../money/format.ts';
 
 /** Shortened; whole on hovering, for copying, and for screen readers. `name`: what it is called instead. */
@@ -10,15 +11,17 @@ export function AddressText({
   address: string;
   name?: string | null | undefined;
 }): ReactNode {
+  const isPrivate = usePrivacy();
+  const title = isPrivate ? undefined : address;
   if (name) {
     return (
-      <bdi className="party" title={address}>
+      <bdi className="party" title={title}>
         {name}
       </bdi>
     );
   }
   return (
-    <span className="address private" title={address} data-value={address}>
+    <span className="address private" title={title} data-value={address}>
       {shortAddress(address)}
     </span>
   );
@@ -26,12 +29,6 @@ export function AddressText({
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** What a token is called: by the service, else by itself, else by its address. Its maker chose what it calls itself. */
-export function tokenName(known: string | undefined, own: string, address: string): string {
-  const name = known ?? own.trim();
-  return name === '' ? shortAddress(address) : name.slice(0, 16);
-}
 
 /** In the person's zone; UTC on hovering. */
 export function Time({ at, style = 'both' }: { at: string; style?: 'both' | 'time' }): ReactNode {

@@ -1,5 +1,5 @@
 /** A line of values over time, drawn in SVG, with the same as a table for those who do not see it. */
-import { type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { type PointerEvent, type ReactNode, useState } from 'react';
 import { addDecimals, negate, toDraw } from '../money/decimals.ts';
 import { formatMoney } from '../money/format.ts';
 import { Money } from './figures.tsx';
@@ -36,7 +36,6 @@ function pathOf(values: readonly number[]): { line: string; area: string; yOf: (
 
 export function ValueChart({ points, currency, label }: ChartProps): ReactNode {
   const [at, setAt] = useState<number | null>(null);
-  const id = useId();
   const values = points.map(({ value }) => toDraw(value));
   const { line, area, yOf } = pathOf(values);
   const [first, last] = [points[0], points.at(-1)];
@@ -67,12 +66,11 @@ export function ValueChart({ points, currency, label }: ChartProps): ReactNode {
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-labelledby={id}
+        aria-label={summary}
         className="private-drawing"
         onPointerMove={move}
         onPointerLeave={() => setAt(null)}
       >
-        <title id={id}>{summary}</title>
         {[0.25, 0.5, 0.75].map((part) => (
           <line key={part} x1="0" x2={width} y1={height * part} y2={height * part} className="grid" />
         ))}

@@ -42,33 +42,45 @@ interface ErrorEntry {
 }
 
 /** Throws what stands in the answer's errors: a page shows all of an answer or none of it. */
-function checked(
-  answer: { errors?: readonly ErrorEntry[]; message?: string; code?: string },
-  response: Response,
-) {
+function checked(answer: { errors?: readonly ErrorEntry[]; detail?: string }, response: Response) {
   const requestId = response.headers.get('x-request-id');
   const [first] = answer.errors ?? [];
   if (first !== undefined) {
     const code = first.extensions?.code ?? 'UNKNOWN';
     // A key that was revoked: the person is asked for another one.
-    if (response.status === 401) setKey('');
+    if (response.status === 401) setKey('', first.message);
     throw new ServiceError(first.message, code, requestId);
   }
   if (!response.ok) {
-    throw new ServiceError(
-      answer.message ?? `The service answered ${response.status}.`,
-      'UNKNOWN',
-      requestId,
-    );
+    throw new ServiceError(answer.detail ?? `The service answered ${response.status}.`, 'UNKNOWN', requestId);
   }
 }
+
+const tooSlow = (): ServiceError =>
+  new ServiceError(
+    'The service took longer than a minute. Try again, or look at fewer wallets.',
+    'TIMEOUT',
+    null,
+  );
+
+/** What stands before the service answers for it while it is away, by a page of its own. */
+const notItsAnswer = ({ status }: Response): ServiceError =>
+  new ServiceError(
+    `Instead of the service something else answered (${status}). Is the service running behind its proxy?`,
+    'OFFLINE',
+    null,
+  );
 
 export const fetchQuery: FetchFunction = async (request, variables): Promise<GraphQLResponse> => {
   const signal = AbortSignal.timeout(requestTimeoutMs);
   const response = await ask(request, variables, 'application/json', signal).catch(() => {
+    if (signal.aborted) throw tooSlow();
     throw new ServiceError('The service cannot be reached. Is it running?', 'OFFLINE', null);
   });
-  const answer = await response.json();
+  const answer = await response.json().catch(() => {
+    if (signal.aborted) throw tooSlow();
+    throw notItsAnswer(response);
+  });
   checked(answer, response);
   return answer;
 };
@@ -103,7 +115,7 @@ export const subscribe: SubscribeFunction = (request, variables) =>
     const controller = new AbortController();
     const run = async (): Promise<void> => {
       const response = await ask(request, variables, 'text/event-stream', controller.signal);
-      if (!response.ok) checked(await response.json(), response);
+      if (!response.ok) checked(await response.json().catch(() => ({})), response);
       for await (const event of eventsOf(response)) sink.next(event);
       sink.complete();
     };
