@@ -46,7 +46,7 @@ const allowedImports: Record<string, readonly string[]> = {
   'graphql/': ['graphql/', 'use-cases/', 'domain/', 'errors.ts'],
   'rest/': ['rest/', 'use-cases/', 'domain/', 'errors.ts'],
   'mcp/': ['mcp/', 'use-cases/', 'domain/', 'errors.ts'],
-  'http/': ['http/', 'graphql/', 'rest/', 'mcp/', 'use-cases/', 'domain/', 'errors.ts'],
+  'http/': ['http/', 'graphql/', 'rest/', 'mcp/', 'use-cases/', 'domain/', 'errors.ts', 'until-aborted.ts'],
   'config.ts': ['config-file.ts', 'config-values.ts', 'chains/', 'domain/', 'errors.ts'],
   'config-file.ts': ['chains/', 'domain/', 'errors.ts'],
   // The forms of config.ts's settings.

@@ -110,7 +110,8 @@ const newKeyBody = parameters.strictFields({
   client: clientName,
   name: z.string().meta({ description: 'What it is for: 1 to 100 characters' }),
   scopes: z.array(z.string()).max(10).optional().meta({
-    description: 'Some of read, write, keys, admin; default read and write, of a publishable key read',
+    description:
+      'Some of read, write, webhooks, keys, admin; default read and write, of a publishable key read',
   }),
   expires_at: parameters.time('When it ends (ISO 8601); left out: never').optional(),
   daily_quota: quota.optional().meta({ description: 'Units per UTC day; left out: as its client may' }),
