@@ -50,8 +50,9 @@ test('a lease, its renewal and its end', async () => {
     }
   });
   expect(updates).toBe(400);
-  // The time of the next look is in an index; nothing else is.
-  expect(hot).toBe(300);
+  // The time of the next look is in an index; nothing else is. While another test's standby or transaction holds back what may be
+  // cleared away, some pages are full, and a few of the 300 move. Were one more of the four in an index, at most 200 would be left.
+  expect(hot).toBeGreaterThan(200);
 });
 
 test('a block that names nobody', async () => {
