@@ -3,7 +3,10 @@ import type { Address } from '../../domain/model.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
+import type { Prisma } from '../generated/client.ts';
 import type { KeyKind } from '../generated/enums.ts';
+import { type Actor, type AuditAction, auditRow } from './audit-log.ts';
+import { hasRoom, type KeyRoom } from './key-room.ts';
 
 export interface NewApiKey {
   id: string;
@@ -62,9 +65,9 @@ interface StoredKey extends Omit<ApiKeyRow, 'clientName' | 'quotas' | 'ownQuotas
   client: { name: string; settings: unknown };
 }
 
-const withClient = { client: { select: { name: true, settings: true } } } as const;
+export const withClient = { client: { select: { name: true, settings: true } } } as const;
 
-function toRow(stored: StoredKey): ApiKeyRow {
+export function toRow(stored: StoredKey): ApiKeyRow {
   const { client, dailyQuota, monthlyQuota, kind, origins, wallets, addressUnits, ...key } = stored;
   const ownQuotas = { daily: ofStoredQuota(dailyQuota), monthly: ofStoredQuota(monthlyQuota) };
   return {
@@ -75,12 +78,15 @@ function toRow(stored: StoredKey): ApiKeyRow {
       kind === 'secret'
         ? null
         : { origins, wallets: wallets.map((wallet) => hexOf(wallet)), addressUnits: addressUnits ?? 0 },
-    quotas: {
-      daily: ownQuotas.daily ?? clientQuota(client.settings, 'dailyQuota'),
-      monthly: ownQuotas.monthly ?? clientQuota(client.settings, 'monthlyQuota'),
-    },
+    quotas: quotasOf(client.settings, ownQuotas),
   };
 }
+
+/** Own ones, else those that a client's settings have for each of its keys and members. */
+export const quotasOf = (settings: unknown, own: Quotas = { daily: null, monthly: null }): Quotas => ({
+  daily: own.daily ?? clientQuota(settings, 'dailyQuota'),
+  monthly: own.monthly ?? clientQuota(settings, 'monthlyQuota'),
+});
 
 const ofStoredQuota = (quota: bigint | null): number | null => (quota === null ? null : Number(quota));
 
@@ -110,8 +116,30 @@ const toStoredBounds = (bounds: PublishableBounds | null) => ({
 const toStoredQuota = (quota: number | null | undefined): bigint | null =>
   quota === null || quota === undefined ? null : BigInt(quota);
 
-export async function insertApiKey(database: Database, key: NewApiKey): Promise<void> {
-  await database.prisma.apiKey.create({ data: toData(key) });
+/** For the log, in the transaction of the change; null: it tells nothing. */
+async function note(
+  transaction: Prisma.TransactionClient,
+  { id, clientId, name }: Pick<NewApiKey, 'id' | 'clientId' | 'name'>,
+  action: AuditAction,
+  actor: Actor | null,
+): Promise<void> {
+  if (actor === null) return;
+  const entry = auditRow({ clientId, actor, action, subject: `${id} ${name}` });
+  await transaction.auditEntry.create({ data: entry });
+}
+
+/** false: there is no room; nothing was stored. */
+export function insertApiKey(
+  database: Database,
+  key: NewApiKey,
+  { room = null, actor = null }: { room?: KeyRoom | null; actor?: Actor | null } = {},
+): Promise<boolean> {
+  return database.prisma.$transaction(async (transaction) => {
+    if (room !== null && !(await hasRoom(transaction, key.clientId, room))) return false;
+    await transaction.apiKey.create({ data: toData(key) });
+    await note(transaction, key, 'key_created', actor);
+    return true;
+  });
 }
 
 /** Makes the key be as given, whether it exists or not; a revoked one is valid again. For the bootstrap key. */
@@ -149,35 +177,6 @@ export async function listApiKeys(database: Database, clientId?: number): Promis
   return keys.map(toRow);
 }
 
-/** Keys of one client, or of all, oldest first. */
-export async function pageApiKeys(
-  database: Database,
-  { clientId, offset, limit }: { clientId: number | undefined; offset: number; limit: number },
-): Promise<ApiKeyRow[]> {
-  const keys = await database.prisma.apiKey.findMany({
-    where: clientId === undefined ? {} : { clientId },
-    include: withClient,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    ...{ skip: offset, take: limit },
-  });
-  return keys.map(toRow);
-}
-
-export const countApiKeys = (database: Database, clientId: number | undefined): Promise<number> =>
-  database.prisma.apiKey.count({ where: clientId === undefined ? {} : { clientId } });
-
-/** Keys of a client that are valid at a time, or were made since another: so counted, those that come and go in a loop have an end. */
-export function countRecentApiKeys(
-  database: Database,
-  clientId: number,
-  { validAt, madeSince }: { validAt: Date; madeSince: Date },
-): Promise<number> {
-  const isValid = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: validAt } }] };
-  return database.prisma.apiKey.count({
-    where: { clientId, OR: [isValid, { createdAt: { gt: madeSince } }] },
-  });
-}
-
 /** Changes what is given; null takes an end or a quota off. false: there is no such key, or it is revoked. */
 export async function updateApiKey(
   database: Database,
@@ -187,30 +186,50 @@ export async function updateApiKey(
     dailyQuota: number | null | undefined;
     monthlyQuota: number | null | undefined;
   },
+  actor: Actor | null = null,
 ): Promise<boolean> {
   const { expiresAt, dailyQuota, monthlyQuota } = change;
-  const { count } = await database.prisma.apiKey.updateMany({
-    where: { id, revokedAt: null },
-    data: {
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-      ...(dailyQuota === undefined ? {} : { dailyQuota: toStoredQuota(dailyQuota) }),
-      ...(monthlyQuota === undefined ? {} : { monthlyQuota: toStoredQuota(monthlyQuota) }),
-    },
+  const data = {
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(dailyQuota === undefined ? {} : { dailyQuota: toStoredQuota(dailyQuota) }),
+    ...(monthlyQuota === undefined ? {} : { monthlyQuota: toStoredQuota(monthlyQuota) }),
+  };
+  return changeKey(database, id, { data, action: 'key_changed', actor });
+}
+
+/** Changes a key that is not revoked, and tells all processes. false: there is no such key. */
+async function changeKey(
+  database: Database,
+  id: string,
+  change: { data: Prisma.ApiKeyUpdateManyMutationInput; action: AuditAction; actor: Actor | null },
+): Promise<boolean> {
+  const { data, action, actor } = change;
+  const isChanged = await database.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.apiKey.updateMany({ where: { id, revokedAt: null }, data });
+    if (count === 0) return false;
+    await note(transaction, await transaction.apiKey.findUniqueOrThrow({ where: { id } }), action, actor);
+    return true;
   });
-  if (count > 0) await notify(database.pool, 'keys_changed', id);
-  return count > 0;
+  if (isChanged) await notify(database.pool, 'keys_changed', id);
+  return isChanged;
 }
 
 /**
  * Stores `next` in the place of a key, as the same client's and with the same name, scopes, quotas and bounds. The old key is
- * valid until `overlapEnds`, or its own earlier end. null: there is no such key, or it is not valid any more.
+ * valid until `overlapEnds`, or its own earlier end. null: there is no such key, or it is not valid any more. 'no room': nothing
+ * was stored.
  */
 export async function rotateApiKey(
   database: Database,
   id: string,
   next: Pick<NewApiKey, 'id' | 'hash'> & { overlapEnds: Date; expiresAt: Date | null },
-): Promise<ApiKeyRow | null> {
+  { room = null, actor = null }: { room?: KeyRoom | null; actor?: Actor | null } = {},
+): Promise<ApiKeyRow | 'no room' | null> {
   const rotated = await database.prisma.$transaction(async (transaction) => {
+    const before = room === null ? null : await transaction.apiKey.findUnique({ where: { id } });
+    if (room !== null && before !== null && !(await hasRoom(transaction, before.clientId, room))) {
+      return 'no room';
+    }
     const count = await transaction.$executeRaw`
       UPDATE api_key SET expires_at = least(expires_at, ${next.overlapEnds})
       WHERE id = ${id} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()::timestamptz(3))`;
@@ -228,31 +247,24 @@ export async function rotateApiKey(
     });
     // What was used of the quotas stays used.
     if (usage !== null) await transaction.keyUsage.create({ data: { ...usage, keyId: next.id } });
+    await note(transaction, { id: `${id} → ${next.id}`, clientId, name }, 'key_rotated', actor);
     return toRow(created);
   });
-  if (rotated !== null) await notify(database.pool, 'keys_changed', id);
+  if (rotated !== null && rotated !== 'no room') await notify(database.pool, 'keys_changed', id);
   return rotated;
 }
 
 /** Makes a valid key end at that moment. false: there is no such key, or it is revoked. */
-export async function expireApiKey(database: Database, id: string, expiresAt: Date): Promise<boolean> {
-  const { count } = await database.prisma.apiKey.updateMany({
-    where: { id, revokedAt: null },
-    data: { expiresAt },
-  });
-  if (count > 0) await notify(database.pool, 'keys_changed', id);
-  return count > 0;
-}
+export const expireApiKey = (
+  database: Database,
+  id: string,
+  expiresAt: Date,
+  actor: Actor | null = null,
+): Promise<boolean> => changeKey(database, id, { data: { expiresAt }, action: 'key_changed', actor });
 
 /** false: there is no such key, or it was revoked before. */
-export async function revokeApiKey(database: Database, id: string): Promise<boolean> {
-  const { count } = await database.prisma.apiKey.updateMany({
-    where: { id, revokedAt: null },
-    data: { revokedAt: new Date() },
-  });
-  if (count > 0) await notify(database.pool, 'keys_changed', id);
-  return count > 0;
-}
+export const revokeApiKey = (database: Database, id: string, actor: Actor | null = null): Promise<boolean> =>
+  changeKey(database, id, { data: { revokedAt: new Date() }, action: 'key_revoked', actor });
 
 /** Notes that the keys were used; never moves the time back. */
 export async function touchApiKeys(database: Database, ids: readonly string[], at: Date): Promise<void> {

@@ -36,6 +36,24 @@ export async function findClient(database: Database, name: string): Promise<Clie
   return database.prisma.client.findUnique({ where: { name } });
 }
 
+/** Its name; empty: it is gone. */
+export async function clientName(database: Database, id: number): Promise<string> {
+  const client = await database.prisma.client.findUnique({ where: { id }, select: { name: true } });
+  return client?.name ?? '';
+}
+
+/** The names of those of the clients that are there. */
+export async function clientNames(
+  database: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await database.prisma.client.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** All clients, oldest first. */
 export async function listClients(database: Database): Promise<ClientDetails[]> {
   return database.prisma.client.findMany({ orderBy: { id: 'asc' } });

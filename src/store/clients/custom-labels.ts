@@ -5,6 +5,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { withTransaction } from '../connection/sql.ts';
 import type { CustomLabel } from '../generated/client.ts';
+import { tellLabel } from '../history/events/label-events.ts';
 import { defaultClientLimits, guardClientLimit } from './client-limits.ts';
 
 export interface CustomLabelRow {
@@ -103,6 +104,8 @@ async function writeCustomLabel(
     if (stored === undefined) return null;
     if (stored.created) await checkLimit();
     await notify(client, 'labels_changed', payload(input));
+    // Also of one that says what it said: transfers show when it was written.
+    await tellLabel(client, clientId, address);
     const times = { createdAt: stored.created_at, updatedAt: stored.updated_at };
     return { row: { clientId, address, name, tags: [...tags], ...times }, created: stored.created };
   });
@@ -121,6 +124,7 @@ export async function deleteCustomLabel(
     );
     if (rowCount !== 1) return false;
     await notify(client, 'labels_changed', payload({ clientId, address }));
+    await tellLabel(client, clientId, address);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What each API key has used, shared by all processes: a bucket of units that fills steadily, and counts per UTC day and
+ * What each API key, each member and the guests of each client have used, shared by all processes: a bucket of units that fills steadily, and counts per UTC day and
  * month. A process takes units in pieces and spends them by itself, so that most requests cost no statement.
  */
 import type { Database } from '../connection/database.ts';
@@ -87,9 +87,12 @@ async function takeNow(database: Database, request: BucketRequest): Promise<Buck
 }
 
 async function startUsage(database: Database, keyId: string): Promise<void> {
-  // A key that was deleted meanwhile has no use to count.
+  // A key or a member that was deleted meanwhile has no use to count.
   await database.pool.query(
-    `INSERT INTO key_usage (key_id) SELECT id FROM api_key WHERE id = $1 ON CONFLICT DO NOTHING`,
+    `INSERT INTO key_usage (key_id) SELECT $1::text
+     WHERE EXISTS (SELECT 1 FROM api_key WHERE id = $1) OR EXISTS (SELECT 1 FROM member WHERE 'mem_' || id = $1)
+       OR EXISTS (SELECT 1 FROM client WHERE 'guests_' || id = $1)
+     ON CONFLICT DO NOTHING`,
     [keyId],
   );
 }

@@ -1,23 +1,47 @@
 /** What credentials used, by UTC day and operation: added up in pieces by every process that answers requests, and kept for 400 days. */
+import type { UsedUnits } from '../../domain/used-units.ts';
 import type { Database } from '../connection/database.ts';
 import { outsideRequests } from '../connection/request-scope.ts';
 import { createParameters, queryCount, queryRows } from '../connection/sql.ts';
 
-export interface UsedUnits {
-  keyId: string;
-  clientId: number;
-  /** `2026-01-31`. */
-  day: string;
-  operation: string;
-  requests: number;
-  units: number;
-}
-
 const usageDaysKept = 400;
 
+/** Rows of a client for a day: keys that are made in a loop, each used a little, would otherwise fill the disk. */
+const mostRowsADay = 10_000;
+const others = 'others';
+
+/** What comes beyond is counted under one name for all keys of the client. */
+async function folded(database: Database, used: readonly UsedUnits[]): Promise<UsedUnits[]> {
+  const clients = [...new Set(used.map(({ clientId }) => clientId))];
+  const days = [...new Set(used.map(({ day }) => day))];
+  const full = await queryRows(
+    database.pool,
+    `SELECT client_id, day::text FROM key_usage_day WHERE client_id = ANY($1::int[]) AND day = ANY($2::date[])
+     GROUP BY client_id, day HAVING count(*) >= $3`,
+    [clients, days, mostRowsADay],
+    (row) => `${row.integer()} ${row.text()}`,
+  );
+  if (full.length === 0) return [...used];
+  const sums = new Map<string, UsedUnits>();
+  for (const one of used) {
+    const { clientId, day, operation } = one;
+    const isFull = full.includes(`${clientId} ${day}`);
+    const keyId = isFull ? `${others}_${clientId}` : one.keyId;
+    const name = `${keyId}\n${day}\n${operation}`;
+    const sum = sums.get(name);
+    if (sum === undefined) sums.set(name, { ...one, keyId });
+    else {
+      sum.requests += one.requests;
+      sum.units += one.units;
+    }
+  }
+  return [...sums.values()];
+}
+
 /** Adds to what is there. In one order, so that processes that add the same rows wait for each other and do not lock each other out. */
-async function addUsage(database: Database, used: readonly UsedUnits[]): Promise<void> {
-  if (used.length === 0) return;
+async function addUsage(database: Database, told: readonly UsedUnits[]): Promise<void> {
+  if (told.length === 0) return;
+  const used = await outsideRequests(() => folded(database, told));
   const placeOf = ({ keyId, day, operation }: UsedUnits): string => `${keyId}\n${day}\n${operation}`;
   const rows = [...used].sort((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1));
   await outsideRequests(() =>

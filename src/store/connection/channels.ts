@@ -7,7 +7,8 @@ export type Channel =
   | 'lookups_changed'
   | 'transfers_priced'
   | 'prices_wanted'
-  | 'webhooks_changed';
+  | 'webhooks_changed'
+  | 'client_told';
 
 /** The channel's name in PostgreSQL. */
 export const channelName = (channel: Channel): string => `wallet_data_${channel}`;

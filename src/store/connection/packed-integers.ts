@@ -8,6 +8,7 @@
 /** Nothing that a ledger adds up has more: 10^300. */
 const longestBytes = 0x7e;
 const nothing = '7f';
+export const packedZero = '00';
 
 /** By the number of hex digits: the first byte, and a 0 where the digits are odd. */
 const heads = (sign: number): string[] =>
@@ -21,7 +22,7 @@ const negativeHeads = heads(0x80);
 /** Throws RangeError for a number of more than 126 bytes. */
 export function packInteger(value: bigint | null): string {
   if (value === null) return nothing;
-  if (value === 0n) return '00';
+  if (value === 0n) return packedZero;
   const isNegative = value < 0n;
   const digits = (isNegative ? -value : value).toString(16);
   const head = (isNegative ? negativeHeads : positiveHeads)[digits.length];

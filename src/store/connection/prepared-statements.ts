@@ -16,7 +16,7 @@ const maximumNames = 1_000;
 const pooledAway = new Set(['26000', '42P05']);
 
 export interface PreparedStatements {
-  /** Runs the statement by its name; the only column of each row. null: names do not last here (see README, PgBouncer). */
+  /** Runs the statement by its name; the only column of each row. null: names do not last here (see docs/growing.md, PgBouncer). */
   texts(pool: pg.Pool, statement: TextsStatement): Promise<string[] | null>;
 }
 

@@ -37,7 +37,8 @@ export async function removeHistory(
 
 /** What is told of changes goes with the wallet. */
 const logTables = [
-  ...['ledger_wallet', 'ledger_input', 'ledger_change', 'transfer_arrival', 'wallet_event', 'pricing_queue'],
+  ...['ledger_wallet', 'ledger_input', 'ledger_change', 'transfer_arrival', 'wallet_event', 'client_event'],
+  ...['client_log', 'pricing_queue'],
 ];
 
 /** Deletes everything of a wallet that nobody follows any more; nobody is left to be told of it. */

@@ -126,6 +126,22 @@ export async function noteLedgerChanges(
 
 // ── Finding out ──
 
+/** How often rows of wallets have changed so far, by wallet; 0: never. */
+export async function readVersions(
+  client: Queryable,
+  walletIds: readonly number[],
+): Promise<ReadonlyMap<number, bigint>> {
+  const versions = await askEachWallet(client, walletIds, (ids) =>
+    queryRows(
+      client,
+      'SELECT wallet_id, version FROM ledger_input WHERE wallet_id = ANY($1::int[])',
+      [ids],
+      (row) => [row.integer(), row.bigint()] as const,
+    ),
+  );
+  return new Map([...walletIds.map((walletId) => [walletId, 0n] as const), ...versions]);
+}
+
 /** Of which rows, and which of a client's words on them, a ledger was made. */
 export interface BookedRows {
   readonly clientId: number;

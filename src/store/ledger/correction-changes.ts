@@ -2,10 +2,14 @@
 import type pg from 'pg';
 import type { Currency } from '../../domain/ids.ts';
 import type { CorrectionKind, TaxTreatment } from '../../domain/model.ts';
+import { type Actor, type AuditAction, writeAudit } from '../clients/audit-log.ts';
 import { defaultClientLimits, guardClientLimit } from '../clients/client-limits.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, withTransaction } from '../connection/sql.ts';
+import { appendClientEvents } from '../history/events/client-events.ts';
+import { changedEvents } from '../history/events/transfer-event-rows.ts';
+import { holdLogs } from '../history/events/wallet-events.ts';
 import { firstPosition, lockChanges, noteLedgerChange } from '../history/ledger-changes.ts';
 import type { CorrectionTarget, TransferNaturalKey } from './correction-rows.ts';
 
@@ -28,8 +32,19 @@ export const maximumCorrections = 10_000;
 export interface CorrectionAuthor {
   clientId: number;
   walletId: number;
-  /** Of the API key. */
+  /** Of the API key, or of the member. */
   keyId: string;
+  /** For the log; left out: it tells nothing. */
+  actor?: Actor;
+}
+
+async function audit(
+  client: pg.PoolClient,
+  { clientId, actor }: CorrectionAuthor,
+  action: AuditAction,
+  subject: string,
+): Promise<void> {
+  if (actor !== undefined) await writeAudit(client, { clientId, actor, action, subject });
 }
 
 /** Lets the changes of a client's wallet come one after the other; false: it is not registered. */
@@ -65,12 +80,16 @@ export async function addCorrections(
     );
     if (count + corrections.length > maximumCorrections) return 'too many';
     const ids: number[] = [];
+    const corrected: (CorrectedRow | null)[] = [];
     for (const correction of corrections) {
       await supersede(client, author, correction);
       ids.push(await insertCorrection(client, author, correction));
-      await noteCorrection(client, author, correction);
+      corrected.push(await noteCorrection(client, author, correction));
     }
+    await tellCorrected(client, author, corrected);
     await checkLimit();
+    const kinds = [...new Set(corrections.map(({ kind }) => kind))].join(', ');
+    await audit(client, author, 'correction_added', `${kinds} ${ids.join(', ')}`);
     await notify(client, 'wallet_changed', String(walletId));
     return ids;
   });
@@ -83,13 +102,40 @@ type CorrectionPlace = Pick<TransferNaturalKey, 'chainId'> & {
   fromPosition: string;
 };
 
-/** Has the ledger booked again from where the transfer stands now: a re-org may have moved it since it was read. */
+/** A transfer that is corrected, where it stands now. */
+interface CorrectedRow {
+  position: string;
+  hash: string;
+}
+
+/** The transfers have other corrections now. */
+async function tellCorrected(
+  client: pg.PoolClient,
+  { clientId, walletId }: CorrectionAuthor,
+  corrected: readonly (CorrectedRow | null)[],
+): Promise<void> {
+  const hashes = new Map(
+    corrected.flatMap((row) => (row === null ? [] : [[row.position, row.hash] as const])),
+  );
+  if (hashes.size === 0) return;
+  const ends = await holdLogs(client, [walletId]);
+  const events = changedEvents([...hashes.keys()], ['CORRECTION']);
+  await appendClientEvents(client, { clientId, ends }, [{ walletId, events, hashes }]);
+}
+
+/**
+ * Has the ledger booked again from where the transfer stands now: a re-org may have moved it since it was read. Answers the transfer;
+ * null: it is gone, or none is corrected.
+ */
 async function noteCorrection(
   client: pg.PoolClient,
   { clientId, walletId }: CorrectionAuthor,
   { chainId, hash, item, fromPosition }: CorrectionPlace,
-): Promise<void> {
-  if (hash === null) return noteLedgerChange(client, { clientId, walletId, fromPosition });
+): Promise<CorrectedRow | null> {
+  if (hash === null) {
+    await noteLedgerChange(client, { clientId, walletId, fromPosition });
+    return null;
+  }
   await lockChanges(client, walletId);
   const [position = firstPosition] = await queryRows(
     client,
@@ -101,6 +147,7 @@ async function noteCorrection(
   );
   const earlier = position < fromPosition ? position : fromPosition;
   await noteLedgerChange(client, { clientId, walletId, fromPosition: earlier });
+  return position === firstPosition ? null : { position, hash };
 }
 
 async function supersede(
@@ -159,7 +206,8 @@ export async function undoCorrection(
       (row) => ({ chainId: row.integer(), hash: row.textOrNull(), item: row.textOrNull() }),
     );
     if (undone === undefined) return;
-    await noteCorrection(client, author, { ...undone, fromPosition });
+    await tellCorrected(client, author, [await noteCorrection(client, author, { ...undone, fromPosition })]);
+    await audit(client, author, 'correction_undone', String(id));
     await notify(client, 'wallet_changed', String(walletId));
   });
 }

@@ -48,7 +48,8 @@ export interface TransferNaturalKey {
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::bigint`;
 const keyName = (column: string): string =>
-  `(SELECT name FROM api_key WHERE api_key.id = correction.${column})`;
+  `coalesce((SELECT name FROM api_key WHERE api_key.id = correction.${column}),
+    (SELECT name FROM member WHERE member.client_id = correction.client_id AND 'mem_' || member.id = correction.${column}))`;
 const columns = `correction.id, correction.wallet_id, (SELECT address FROM wallet WHERE wallet.id = correction.wallet_id), kind, correction.chain_id, correction.hash, correction.item, token_address,
   quantity, treatment, amount, currency, acquired_at, note, ${seconds('created_at')}, created_by, ${keyName('created_by')},
   ${seconds('undone_at')}, undone_by, ${keyName('undone_by')}`;

@@ -11,6 +11,7 @@ import { queryRows } from '../connection/sql.ts';
 import { anchorWallet, type BookedRows, forgetChanges, type Queryable } from '../history/ledger-changes.ts';
 import type { BookedPrices } from '../prices/price-changes.ts';
 import { findWalletsWithCleared } from './cleared-transfers.ts';
+import { tellBooking } from './events/booking-events.ts';
 import { noteYears } from './ledger-years.ts';
 
 /** Wallets that are booked together. */
@@ -106,8 +107,7 @@ export async function createLedgerRun(database: Database, members: LedgerMembers
   const [id] = await database.transaction((client) =>
     queryRows(
       client,
-      `INSERT INTO ledger_run (client_id, wallet_ids, settings, engine_version)
-     VALUES ($1, $2::int[], $3::jsonb, $4) RETURNING id`,
+      'INSERT INTO ledger_run (client_id, wallet_ids, settings, engine_version) VALUES ($1, $2::int[], $3::jsonb, $4) RETURNING id',
       [members.clientId, members.walletIds, settingsText(members.settings), ledgerVersion],
       (row) => row.bigint(),
     ),
@@ -141,9 +141,11 @@ export async function switchLedgerRuns(
     asOf: number;
     /** From where on the runs differ from the former ones ('': anywhere); null: nowhere. */
     changedFrom: string | null;
+    /** The first position whose figures may differ; null: none. Clients are told of it. */
+    bookedFrom: string | null;
   },
 ): Promise<void> {
-  const { clientId, runIds, walletVersions } = next;
+  const { clientId, runIds, walletVersions, bookedFrom } = next;
   const walletIds = [...walletVersions.keys()];
   await database.transaction(async (client) => {
     const locked = await client.query(
@@ -158,6 +160,7 @@ export async function switchLedgerRuns(
       [clientId, walletIds],
       (row) => row.integer(),
     );
+    await tellBooking(client, { clientId, walletIds: registered, runIds, bookedFrom });
     await pointTo(client, next, registered);
     if (next.changedFrom !== null) {
       const { asOf: now, changedFrom } = next;
@@ -273,9 +276,7 @@ export async function removeLedgers(
 }
 
 /** Lets go of the client's runs that no wallet points to, those under way included: they are purged soon. */
-export async function supersedeLooseRuns(client: Queryable, clientId: number): Promise<void> {
-  await supersede(client, { clientId });
-}
+export const supersedeLooseRuns = (client: Queryable, clientId: number) => supersede(client, { clientId });
 
 /** How many issues the runs have of each wallet; they are numbered without gaps. */
 export async function countIssuesOf(

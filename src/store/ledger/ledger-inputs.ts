@@ -8,7 +8,7 @@ import { askEachWallet, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows } from '../connection/sql.ts';
-import { findRowsChangedFrom } from '../history/ledger-changes.ts';
+import { findRowsChangedFrom, readVersions } from '../history/ledger-changes.ts';
 import { transactionColumns } from '../history/transaction-columns.ts';
 import { pricedTransferColumns } from '../history/transfer-columns.ts';
 import { findPricesChangedFrom, priceVersion } from '../prices/price-changes.ts';
@@ -76,21 +76,6 @@ async function readSettledVersions(
     walletIds,
   ]);
   return versions;
-}
-
-async function readVersions(
-  client: Pick<pg.Pool, 'query'>,
-  walletIds: readonly number[],
-): Promise<ReadonlyMap<number, bigint>> {
-  const versions = await askEachWallet(client, walletIds, (ids) =>
-    queryRows(
-      client,
-      'SELECT wallet_id, version FROM ledger_input WHERE wallet_id = ANY($1::int[])',
-      [ids],
-      (row) => [row.integer(), row.bigint()] as const,
-    ),
-  );
-  return new Map([...walletIds.map((walletId) => [walletId, 0n] as const), ...versions]);
 }
 
 async function openInputs(client: pg.PoolClient, walletIds: readonly number[]): Promise<LedgerInputs> {

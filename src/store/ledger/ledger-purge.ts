@@ -2,16 +2,7 @@
 import { askEachWallet } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { queryRows, storedNow, withTransaction } from '../connection/sql.ts';
-
-/** The tables that hold a run's rows. */
-const ledgerTables = [
-  'ledger_balance',
-  'ledger_total',
-  'ledger_lot',
-  'ledger_disposal',
-  'ledger_issue',
-  'ledger_cleared',
-];
+import { runTables } from '../schema/wallet-tables.ts';
 
 /** So many runs are deleted by one purge. */
 export const purgedAtOnce = 200;
@@ -33,7 +24,7 @@ export async function purgeLedgerRuns(database: Database, olderThanMs: number): 
   for (const { walletIds, runIds } of groups) {
     await withTransaction(database.pool, async (client) => {
       await client.query('SET LOCAL statement_timeout = 0');
-      for (const table of ledgerTables) {
+      for (const table of runTables) {
         await askEachWallet(client, walletIds, (ids) =>
           queryRows(
             client,

@@ -4,21 +4,20 @@ import type { Money, OptionalMoney } from '../../domain/accounting/amounts/amoun
 import type {
   AccountTotals,
   BasisStatus,
-  DisposalRow,
   LedgerIssue,
   OpenLot,
-  TotalsEvent,
   UnknownResults,
 } from '../../domain/accounting/amounts/types.ts';
-import { type CostMethod, costMethods, currencies } from '../../domain/ids.ts';
+import { type CostMethod, currencies } from '../../domain/ids.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
 import { RetryableError } from '../../errors.ts';
 import { type CopyValue, copyRows } from '../connection/copy.ts';
 import type { Database } from '../connection/database.ts';
-import { packByte, packIntegers } from '../connection/packed-integers.ts';
+import { packByte } from '../connection/packed-integers.ts';
 import { withTransaction } from '../connection/sql.ts';
 import { basisCodeOf, type MovementKey, methodCode, movementKeyOf, readLedgerToken } from './ledger-rows.ts';
-import { lotsInRow, packLot, packPart, packTotals, partsInRow } from './packed-figures.ts';
+import type { PackedDisposal } from './packed-disposals.ts';
+import { lotsInRow, packLot } from './packed-figures.ts';
 
 /** Some open lots of an account, at most `lotsInRow`, as they follow each other. */
 interface LotsRow {
@@ -39,10 +38,18 @@ export function lotsRows(account: Omit<LotsRow, 'slice' | 'lots'>, lots: readonl
   }));
 }
 
+/** An account's totals after a transaction; `figures`: packTotals. */
+interface PackedTotalsRow {
+  readonly wallet: string;
+  readonly token: string;
+  readonly position: string;
+  readonly figures: string;
+}
+
 /** What a run has said since it was last written. Figures of methods and currencies stand in the order of their lists. */
 export interface LedgerOutput {
-  disposals: DisposalRow[];
-  totals: TotalsEvent[];
+  disposals: PackedDisposal[];
+  totals: PackedTotalsRow[];
   issues: (LedgerIssue & { place: number })[];
   balances: (AccountTotals & { hasOutflow: boolean })[];
   lots: LotsRow[];
@@ -102,74 +109,6 @@ const transitOf = ({ inTransit }: AccountTotals): CopyValue[] => [
 /** Addresses and positions hold nothing that an array would have to quote. */
 const names = (texts: readonly string[]): string => `{${texts.join()}}`;
 
-// ── Disposals: one row has what every method took for it ──
-
-interface Disposal {
-  /** What all methods say alike. */
-  readonly first: DisposalRow;
-  /** By method, in order. */
-  readonly parts: readonly DisposalRow[][];
-}
-
-/** The parts of each disposal, whichever method booked them. */
-function gatherDisposals(rows: readonly DisposalRow[]): Disposal[] {
-  const disposals: Disposal[] = [];
-  /** By what disposed: what arrives may lose something of another token that left for it. */
-  const byMovement = new Map<string, Disposal[]>();
-  for (const row of rows) {
-    const known = byMovement.get(row.disposedBy);
-    let disposal = known?.find(({ first }) => first.token === row.token && first.wallet === row.wallet);
-    if (disposal === undefined) {
-      disposal = { first: row, parts: costMethods.map(() => []) };
-      disposals.push(disposal);
-      if (known === undefined) byMovement.set(row.disposedBy, [disposal]);
-      else known.push(disposal);
-    }
-    disposal.parts[methodCode(row.method)]?.push(row);
-  }
-  return disposals;
-}
-
-interface DisposalSlice extends Disposal {
-  readonly slice: number;
-}
-
-/** No row has more than `partsInRow` parts of a method. */
-const slicesOf = (disposal: Disposal): DisposalSlice[] => {
-  const most = Math.max(...disposal.parts.map(({ length }) => length));
-  return Array.from({ length: Math.ceil(most / partsInRow) }, (_, slice) => ({ ...disposal, slice }));
-};
-
-/** What the whole disposal brought: by any method the same. */
-function proceedsOf({ parts }: Disposal): OptionalMoney {
-  const [first, ...others] = parts.find(({ length }) => length > 0) ?? [];
-  return (first?.proceeds ?? []).map((amount, currency) =>
-    others.reduce<bigint | null>((sum, { proceeds }) => addOrNull(sum, proceeds[currency]), amount),
-  );
-}
-
-const addOrNull = (left: bigint | null, right: bigint | null | undefined): bigint | null =>
-  left === null || right === null || right === undefined ? null : left + right;
-
-/** By method: how many parts this row has of it, and those. */
-function packParts({ parts, slice }: DisposalSlice): CopyValue {
-  return {
-    hexes: parts.map((all) => {
-      const own = all.slice(slice * partsInRow, (slice + 1) * partsInRow);
-      let text = packByte(own.length);
-      // What one row has whole says itself what each part brought.
-      for (const part of own) text += packPart(part, all.length > partsInRow);
-      return text;
-    }),
-  };
-}
-
-/** What years are summed from: the gain of this row's parts by the first method in the first currency, as far as it is known. */
-function knownGain({ parts, slice }: DisposalSlice): bigint {
-  const own = parts[0]?.slice(slice * partsInRow, (slice + 1) * partsInRow) ?? [];
-  return own.reduce((sum, { gain }) => sum + (gain[0] ?? 0n), 0n);
-}
-
 const disposalColumns = [
   ...['wallet_id', 'run_id', 'token', 'disposed_by', 'slice', 'disposed_at', 'treatment', 'gain', 'proceeds'],
   'parts',
@@ -223,17 +162,15 @@ async function copyOutput(
   { disposals, totals, issues, balances, lots, cleared }: LedgerOutput,
 ): Promise<void> {
   if (disposals.length > 0) {
-    const rows = gatherDisposals(disposals).flatMap(slicesOf);
-    await copyRows(client, 'ledger_disposal', disposalColumns, rows, (row) => [
-      ...[walletIdOf(row.first.wallet), id, row.first.token, movementKeyOf(row.first.disposedBy).position],
-      ...[row.slice, row.first.disposedAt, row.first.treatment, knownGain(row)],
-      ...[{ hex: packIntegers(proceedsOf(row)) }, packParts(row)],
+    await copyRows(client, 'ledger_disposal', disposalColumns, disposals, (row) => [
+      ...[walletIdOf(row.wallet), id, row.token, row.position, row.slice, row.disposedAt, row.treatment],
+      ...[row.gain, { hex: row.proceeds }, { hexes: row.parts }],
     ]);
   }
   if (totals.length > 0) {
     await copyRows(client, 'ledger_total', totalColumns, totals, (row) => [
       ...[walletIdOf(row.wallet), id, row.token, row.position.slice(0, transactionPositionLength)],
-      { hex: packTotals(row) },
+      { hex: row.figures },
     ]);
   }
   if (issues.length > 0) {

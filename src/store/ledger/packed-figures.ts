@@ -17,6 +17,7 @@ import {
   isAtEnd,
   type PackedReader,
   packByte,
+  packedZero,
   packInteger,
   packIntegers,
   readPacked,
@@ -202,12 +203,26 @@ export function readLotsRow(row: RowReader, currency: Currency): (OpenLotFigures
 // ── Totals ──
 
 export function packTotals({ income, expenses, fees, methods }: TotalsEvent): string {
-  const numbers = methods.flatMap(({ realized }) => realized);
-  numbers.push(...income, ...expenses, ...fees);
-  for (const { unknown } of methods) numbers.push(BigInt(unknown.missing));
-  for (const { unknown } of methods) numbers.push(...unknown.unpriced.map(BigInt));
-  return packIntegers(numbers.slice(0, numbers.findLastIndex((number) => number !== 0n) + 1));
+  let text = '';
+  /** Zeros that are written when something follows them. */
+  let zeros = '';
+  const add = (packed: string): void => {
+    if (packed === packedZero) {
+      zeros += packed;
+      return;
+    }
+    text += zeros + packed;
+    zeros = '';
+  };
+  for (const { realized } of methods) for (const amount of realized) add(packInteger(amount));
+  for (const amounts of [income, expenses, fees]) for (const amount of amounts) add(packInteger(amount));
+  for (const { unknown } of methods) add(packCount(unknown.missing));
+  for (const { unknown } of methods) for (const count of unknown.unpriced) add(packCount(count));
+  return text;
 }
+
+/** Nearly always there is nothing to count. */
+const packCount = (count: number): string => (count === 0 ? packedZero : packInteger(BigInt(count)));
 
 /** An account's totals by one method in one currency. */
 export interface PackedTotals {

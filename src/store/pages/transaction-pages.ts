@@ -22,6 +22,7 @@ import type { SpamFilter } from './transfer-filter.ts';
 /** Which transactions are wanted; what is left out filters nothing. Times are unix seconds, [fromTime, toTime). */
 export interface TransactionRowFilter {
   counterparties?: readonly Address[];
+  notCounterparties?: readonly Address[];
   chainIds?: readonly number[];
   categories?: readonly TransactionCategory[];
   kinds?: readonly TransactionKind[];
@@ -47,10 +48,13 @@ const spamConditions: Readonly<Record<SpamFilter, readonly string[]>> = {
 /** The filter's conditions but that on chains, which decides how the list is read (list-query.ts). */
 function transactionConditions(filter: TransactionRowFilter): AddConditions {
   return (parameters) => {
-    const { counterparties, categories, kinds, isError, spam, hash } = filter;
+    const { counterparties, notCounterparties, categories, kinds, isError, spam, hash } = filter;
     const conditions = timeConditions(parameters, filter);
     if (counterparties !== undefined) {
       conditions.push(oneOf(parameters, 'counterparty', 'text', counterparties));
+    }
+    if (notCounterparties !== undefined) {
+      conditions.push(`counterparty <> ALL(${parameters.add(notCounterparties)}::text[])`);
     }
     if (categories !== undefined) {
       conditions.push(oneOf(parameters, 'category', 'transaction_category', categories));

@@ -4,23 +4,20 @@
  */
 import pg from 'pg';
 import { errorText, isErrorCode, PermanentError } from '../../errors.ts';
-import { chainTables } from './wallet-tables.ts';
+import { chainTables, runTables } from './wallet-tables.ts';
 
 /** Distributed by wallet_id; the first is what the others lie beside. */
 export const walletTables = [
   ...chainTables,
-  'ledger_balance',
-  'ledger_total',
-  'ledger_lot',
-  'ledger_disposal',
-  'ledger_issue',
-  'ledger_cleared',
+  ...runTables,
   // What says that there is something new lies with it: one node commits both.
   'ledger_wallet',
   'ledger_input',
   'ledger_change',
   'transfer_arrival',
   'wallet_event',
+  'client_event',
+  'client_log',
 ] as const;
 
 /** Copied to every node; a table comes after those that it refers to. */
@@ -41,6 +38,12 @@ export const localTables = [
   'api_key',
   'key_usage',
   'key_usage_day',
+  'member',
+  'member_session',
+  'sign_in_link',
+  'sign_in_nonce',
+  'passkey',
+  'audit_entry',
   'registration',
   'custom_label',
   'webhook_endpoint',

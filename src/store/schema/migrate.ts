@@ -18,13 +18,14 @@ import {
   readMigrations,
 } from './migration-files.ts';
 import {
-  hasMigrationTable,
+  findMissingMigration,
   nextMigration,
   readAppliedMigrations,
   recordMigration,
 } from './migration-table.ts';
 
-const minimumVersion = 15;
+/** Of PostgreSQL. */
+export const minimumVersion = 15;
 /** Any fixed number; all versions of the service must use the same. */
 const migrationLock = 7_236_501_944;
 /** Longer than any migration should take. */
@@ -80,10 +81,8 @@ async function isReadOnly(client: pg.Client): Promise<boolean> {
 
 /** The standby gets its schema from the primary. */
 async function requireMigrated(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  const next = (await hasMigrationTable(client))
-    ? nextMigration(migrations, await readAppliedMigrations(client))
-    : migrations[0];
-  if (next == null) return;
+  const next = await findMissingMigration(client, migrations);
+  if (next === null) return;
   throw new PermanentError(
     `The database is read-only (a standby) and lacks the migration ${next.name}. Start this version on the primary first ` +
       '(or run `wallet-data migrate` there), wait until the standby has followed, and start again.',

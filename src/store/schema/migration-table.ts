@@ -107,6 +107,15 @@ export function nextMigration(
   return next;
 }
 
+/** The same of a database that is only looked at, and may have no migrations at all. Throws as `nextMigration` does. */
+export async function findMissingMigration(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<Migration | null> {
+  if (!(await hasMigrationTable(client))) return migrations[0] ?? null;
+  return nextMigration(migrations, await readAppliedMigrations(client));
+}
+
 function requireChecksum(migration: Migration | undefined, checksum: string): void {
   if (migration === undefined || [migration.checksum, migration.windowsChecksum].includes(checksum)) return;
   throw new PermanentError(

@@ -10,3 +10,13 @@ export const historyTables = [
 
 /** Everything that is stored of a wallet per chain but its cursor. */
 export const chainTables = [...historyTables, 'approval', 'reconciliation'] as const;
+
+/** The tables that hold the rows of a ledger's run. */
+export const runTables = [
+  'ledger_balance',
+  'ledger_total',
+  'ledger_lot',
+  'ledger_disposal',
+  'ledger_issue',
+  'ledger_cleared',
+] as const;

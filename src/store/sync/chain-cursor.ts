@@ -123,7 +123,7 @@ async function lockCursor(client: pg.PoolClient, { chainId, from }: CursorMove):
 async function rollBack(client: pg.PoolClient, chainId: number, to: BlockPlace): Promise<number[]> {
   const undone = await queryRows(
     client,
-    `UPDATE sync SET ${letGo} WHERE chain_id = $1 AND follows AND synced_block > $2 RETURNING wallet_id`,
+    `UPDATE sync SET ${letGo} WHERE chain_id = $1 AND followed_from > $2 RETURNING wallet_id`,
     [chainId, to.number],
     (row) => row.integer(),
   );

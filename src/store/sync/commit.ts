@@ -5,9 +5,10 @@
 import type pg from 'pg';
 import type { Address, Hash, SyncPhase, TransactionRecord, TransferRecord } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
-import { queryRows, withTransaction } from '../connection/sql.ts';
+import { queryRows, type RowReader, storedNow, withTransaction } from '../connection/sql.ts';
 import { type ApprovalRecord, storeApprovals } from '../history/approvals.ts';
-import { appendEvents, type NewEvent } from '../history/events/wallet-events.ts';
+import type { NewEvent } from '../history/events/stored-events.ts';
+import { appendEvents } from '../history/events/wallet-events.ts';
 import { anchorWallet } from '../history/ledger-changes.ts';
 import { removeAfter } from '../history/wallet-rows.ts';
 import { storeChanges } from './store-changes.ts';
@@ -46,6 +47,7 @@ export interface StepCommit {
     movedAt?: number | null;
     /** Balances are compared with the chain no later than this from now; undefined: whenever they would be. */
     reconcileInMs?: number | undefined;
+    /** When the row is due again, where it is given back: while it is held, its place in the indexes stays. */
     nextRunInMs: number;
     /** Give the row back with this commit. */
     release: boolean;
@@ -97,14 +99,16 @@ async function advance(
        warnings = (SELECT coalesce(array_agg(warning ORDER BY place), '{}') FROM (
          SELECT warning, min(place) AS place FROM unnest(sync.warnings || $12::text[]) WITH ORDINALITY listed (warning, place)
          GROUP BY warning ORDER BY min(place) LIMIT 100) united),
-       next_run_at = now() + $13 * interval '1 millisecond',
+       next_run_at = CASE WHEN $14::boolean THEN now() + $13 * interval '1 millisecond' ELSE sync.next_run_at END,
        lease_owner = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_owner END,
        lease_until = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_until END,
        last_movement_at = greatest(sync.last_movement_at, to_timestamp($21::float8)),
+       progress_told_at = CASE WHEN ${isProgressDue} THEN now() ELSE sync.progress_told_at END,
        attempts = 0, follows = false, updated_at = now()
      FROM former WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
      RETURNING ${shownOfSync('sync')} IS DISTINCT FROM ${shownOfSync('former')},
-       sync.loaded_at IS NOT NULL AND former.loaded_at IS NULL, sync.phase = 'FAILED' AND former.phase <> 'FAILED'`,
+       sync.loaded_at IS NOT NULL AND former.loaded_at IS NULL, sync.phase = 'FAILED' AND former.phase <> 'FAILED',
+       sync.progress_told_at IS DISTINCT FROM former.progress_told_at, sync.from_block, sync.synced_block, sync.head_block`,
     [
       lease.walletId,
       lease.chainId,
@@ -128,16 +132,27 @@ async function advance(
       progress.staleAfterMs ?? null,
       progress.movedAt ?? null,
     ],
-    (row) => {
-      const [isShown, isLoadedNow, isFailedNow] = [row.boolean(), row.boolean(), row.boolean()];
-      const loaded: NewEvent[] = isLoadedNow ? [{ kind: 'wallet.loaded', chainId }] : [];
-      const failed: NewEvent[] = isFailedNow
-        ? [{ kind: 'wallet.failed', chainId, error: 'incomplete-source' }]
-        : [];
-      return { isShown, events: [...loaded, ...failed] };
-    },
+    (row) => ({ isShown: row.boolean(), events: readSyncEvents(row, chainId) }),
   );
   return advanced ?? null;
+}
+
+/** A history that is being loaded for longer than a minute is told of once a minute. $11: it is loaded, $15: why it cannot be. */
+const isProgressDue = `NOT $11::boolean AND $15::text IS NULL AND sync.loaded_at IS NULL
+  AND coalesce(sync.progress_told_at, sync.created_at) < ${storedNow} - interval '1 minute'`;
+
+/** What clients are told of the sync row itself. */
+function readSyncEvents(row: RowReader, chainId: number): NewEvent[] {
+  const [isLoadedNow, isFailedNow, isProgressTold] = [row.boolean(), row.boolean(), row.boolean()];
+  const [fromBlock, block, headBlock] = [row.integer(), row.integerOrNull(), row.integerOrNull()];
+  const loaded: NewEvent[] = isLoadedNow ? [{ kind: 'wallet.loaded', chainId }] : [];
+  const failed: NewEvent[] = isFailedNow
+    ? [{ kind: 'wallet.failed', chainId, error: 'incomplete-source' }]
+    : [];
+  const progress: NewEvent[] = isProgressTold
+    ? [{ kind: 'wallet.progress', chainId, progress: { fromBlock, block, headBlock } }]
+    : [];
+  return [...loaded, ...failed, ...progress];
 }
 
 /** A step that carries another wallet's rows is a fault of ours that must not reach the tables. */

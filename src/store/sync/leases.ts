@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import type { SyncErrorKind } from '../../errors.ts';
+import { isSpread } from '../cluster/wallet-statements.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
@@ -97,10 +98,10 @@ export async function renewLease(database: Database, lease: SyncLease, leaseMs: 
   return rowCount === 1;
 }
 
-/** Gives the row back, due at once; false when the lease was lost before. */
+/** Gives the row back, due at once, behind all that wait already; false when the lease was lost before. */
 export async function releaseLease(database: Database, lease: SyncLease): Promise<boolean> {
   const { rowCount } = await database.pool.query(
-    `UPDATE sync SET lease_owner = NULL, lease_until = NULL WHERE ${isHeld}`,
+    `UPDATE sync SET lease_owner = NULL, lease_until = NULL, next_run_at = now() WHERE ${isHeld}`,
     heldBy(lease),
   );
   return rowCount === 1;
@@ -224,13 +225,7 @@ export async function analyzeGrownTables(database: Database): Promise<string[]> 
   return withTransaction(database.pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
     // Of a distributed table the coordinator holds no rows, and its own figure of the size stays 0.
-    const [isDistributed] = await queryRows(
-      client,
-      "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')",
-      [],
-      (row) => row.boolean(),
-    );
-    const size = isDistributed === true ? 'citus_relation_size' : 'pg_relation_size';
+    const size = isSpread(client) ? 'citus_relation_size' : 'pg_relation_size';
     const grown = await queryRows(
       client,
       `SELECT relname FROM pg_class

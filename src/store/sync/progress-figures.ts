@@ -13,7 +13,7 @@ export interface ChainFigures {
   wallets: number;
   /** Blocks between the head, as it was seen last, and the wallet that is furthest behind. */
   blocksBehind: number;
-  /** How long ago the wallet that waits longest was to be looked at. */
+  /** How long ago the wallet that waits longest was to be looked at; what is being loaded does not wait. */
   overdueSeconds: number;
   /** How long ago the wallet that fell behind first last reached the head; 0 where none has. */
   staleSeconds: number;
@@ -30,7 +30,8 @@ export async function readFigures(database: Database): Promise<ServiceFigures> {
     database.pool,
     `SELECT blockchain.slug, CASE WHEN sync.phase = 'FOLLOWING' AND ${isStale} THEN 'STALE' ELSE sync.phase::text END, count(*),
        coalesce(max(greatest(${standing('head_block')} - coalesce(${standing('synced_block')}, from_block - 1), 0)), 0),
-       round(greatest(coalesce(max(extract(epoch FROM ${storedNow} - next_run_at)), 0), 0)),
+       round(greatest(coalesce(max(extract(epoch FROM ${storedNow} - next_run_at))
+         FILTER (WHERE sync.lease_until IS NULL OR sync.lease_until <= ${storedNow}), 0), 0)),
        round(coalesce(max(CASE WHEN ${isStale} THEN greatest(extract(epoch FROM ${storedNow} - (${standing('head_reached_at')})), 0) END), 0))
      FROM ${syncWithCursor} JOIN wallet ON wallet.id = sync.wallet_id AND wallet.orphaned_at IS NULL
        JOIN blockchain ON blockchain.chain_id = sync.chain_id AND blockchain.enabled
@@ -46,4 +47,37 @@ export async function readFigures(database: Database): Promise<ServiceFigures> {
     }),
   );
   return { chains, staleLedgers: await measureStaleLedgers(database) };
+}
+
+/** A chain as it is configured, and how far it is read for all wallets that follow it. */
+export interface ChainStanding {
+  chainId: number;
+  isEnabled: boolean;
+  disabledReason: string | null;
+  /** null: nobody reads it for all (yet). */
+  readBlock: number | null;
+  headBlock: number | null;
+  /** Unix seconds. */
+  headReachedAt: number | null;
+  /** Rounds that failed in a row. */
+  failedReads: number;
+}
+
+/** All chains that the service knows, by id. */
+export async function readChainStandings(database: Database): Promise<ChainStanding[]> {
+  return queryRows(
+    database.pool,
+    `SELECT chain_id, enabled, disabled_reason, block_number, head_block, floor(extract(epoch FROM head_reached_at))::bigint, coalesce(attempts, 0)
+     FROM blockchain LEFT JOIN chain_cursor USING (chain_id) ORDER BY chain_id`,
+    [],
+    (row) => ({
+      chainId: row.integer(),
+      isEnabled: row.boolean(),
+      disabledReason: row.textOrNull(),
+      readBlock: row.integerOrNull(),
+      headBlock: row.integerOrNull(),
+      headReachedAt: row.integerOrNull(),
+      failedReads: row.integer(),
+    }),
+  );
 }

@@ -2,10 +2,11 @@
 import type pg from 'pg';
 import type { Address } from '../../domain/model.ts';
 import { defaultClientLimits, guardClientLimit } from '../clients/client-limits.ts';
-import { askEachWallet, isSpread } from '../cluster/wallet-statements.ts';
+import { isSpread } from '../cluster/wallet-statements.ts';
 import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { queryCount, queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
+import { toldSoFar } from '../history/events/told-so-far.ts';
 import { purgeHistory } from '../history/history-removal.ts';
 import { openWalletLanes } from '../webhooks/webhook-lanes.ts';
 import { assignTurns } from './loading-turns.ts';
@@ -68,13 +69,16 @@ export async function registerWallets(
     const { clientId, limit = defaultClientLimits.wallets } = request;
     const checkLimit = await guardClientLimit(client, { clientId, what: 'wallets', limit });
     const walletIds = await upsertWallets(client, addresses);
+    const told = await toldSoFar(client, () => walletIds.map((walletId) => ({ walletId, clientId })));
     const registered = await queryRows(
       client,
       // Numbered in the order of the request. The order of locks is that of the wallets, which are locked already.
       // Its log of events begins here.
       `INSERT INTO registration (client_id, wallet_id, told_before)
-       SELECT $1, wallet.id, coalesce(ledger_input.last_told, 0) FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place)
-       JOIN wallet ON wallet.address = wanted.address LEFT JOIN ledger_input ON ledger_input.wallet_id = wallet.id ORDER BY wanted.place
+       SELECT client_id, wallet_id, coalesce(${told('registered')}, 0) FROM (
+         SELECT $1::int AS client_id, wallet.id AS wallet_id, place
+         FROM unnest($2::text[]) WITH ORDINALITY wanted (address, place) JOIN wallet ON wallet.address = wanted.address) registered
+       ORDER BY place
        ON CONFLICT (client_id, wallet_id) DO UPDATE SET is_own_only = false, told_before = excluded.told_before
          WHERE registration.is_own_only RETURNING id, wallet_id`,
       [request.clientId, addresses],
@@ -111,18 +115,14 @@ async function readRegistrations(
   const select = (hasCleared: string): Promise<RegistrationRow[]> =>
     queryRows(client, `SELECT ${registrationColumns(hasCleared)} ${rest.sql}`, rest.values, readRegistration);
   if (!isSpread(client)) return select(isCleared);
-  // Ledgers lie on other nodes than registrations.
+  // Ledgers lie on other nodes than registrations: all nodes are asked at once.
   const rows = await select('false');
-  const cleared = await askEachWallet(
+  if (rows.length === 0) return rows;
+  const cleared = await queryRows(
     client,
-    rows.map(({ walletId }) => walletId),
-    ([walletId]) =>
-      queryRows(
-        client,
-        'SELECT wallet_id FROM ledger_wallet WHERE client_id = $1 AND wallet_id = $2 AND has_cleared',
-        [clientId, walletId],
-        (row) => row.integer(),
-      ),
+    'SELECT wallet_id FROM ledger_wallet WHERE client_id = $1 AND wallet_id = ANY($2::int[]) AND has_cleared',
+    [clientId, rows.map(({ walletId }) => walletId)],
+    (row) => row.integer(),
   );
   const known = new Set(cleared);
   return rows.map((row) => ({ ...row, hasCleared: known.has(row.walletId) }));

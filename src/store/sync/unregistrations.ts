@@ -8,6 +8,7 @@ import { notifyAll } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, withTransaction } from '../connection/sql.ts';
+import { removeClientLogs } from '../history/events/client-events.ts';
 import { firstPosition, noteLedgerChanges } from '../history/ledger-changes.ts';
 import { lockLedgerRuns, removeLedgers, supersedeLooseRuns } from '../ledger/ledger-chains.ts';
 import { endWalletLanes } from '../webhooks/webhook-lanes.ts';
@@ -67,6 +68,7 @@ export async function unregisterWallets(
     // The client's ledger and corrections went with the registration: a run that is being booked still knows them.
     await supersedeLooseRuns(client, clientId);
     await noteLedgerChanges(client, { clientId, walletIds, fromPosition: firstPosition });
+    await removeClientLogs(client, clientId, walletIds);
     await notifyAll(client, 'wallet_changed', [...new Set([...walletIds, ...fellows])]);
     return [];
   });

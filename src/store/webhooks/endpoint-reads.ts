@@ -1,6 +1,7 @@
 /** Endpoints as clients see them, with what their lanes come to. */
+import type { Address } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
-import { memberOf } from '../connection/row-types.ts';
+import { hexOf, memberOf } from '../connection/row-types.ts';
 import { queryCount, queryRows, type RowReader } from '../connection/sql.ts';
 import { secondsOf } from './webhook-lanes.ts';
 
@@ -14,6 +15,10 @@ export interface EndpointRow {
   description: string;
   types: string[];
   chainIds: number[];
+  /** Contracts, on any chain; empty: all. */
+  tokens: Address[];
+  /** US dollars, exact decimal text; null: all. */
+  minValue: string | null;
   allWallets: boolean;
   disabledReason: DisabledReason | null;
   /** Unix seconds, as all times here. */
@@ -38,7 +43,7 @@ export interface LaneSums {
 }
 
 const endpointColumns = `endpoint.id, endpoint.url, endpoint.description, array_to_string(endpoint.types, ','),
-  array_to_string(endpoint.chain_ids, ','), endpoint.all_wallets, endpoint.disabled_reason, ${secondsOf('endpoint.disabled_at')},
+  array_to_string(endpoint.chain_ids, ','), array_to_string(endpoint.tokens, ','), endpoint.min_value, endpoint.all_wallets, endpoint.disabled_reason, ${secondsOf('endpoint.disabled_at')},
   CASE WHEN endpoint.former_until > clock_timestamp() THEN ${secondsOf('endpoint.former_until')} END, ${secondsOf('endpoint.tested_at')},
   ${secondsOf('endpoint.created_at')}, ${secondsOf('endpoint.updated_at')}`;
 const sumColumns = `sums.lanes, sums.waiting, sums.paused, sums.paused_at, sums.delivered, sums.delivered_at`;
@@ -52,10 +57,11 @@ const reasonOf = memberOf(disabledReasons);
 function readEndpoint(row: RowReader): EndpointRow {
   const [id, url, description] = [row.integer(), row.text(), row.text()];
   const [types, chainIds] = [listOf(row.text()), listOf(row.text()).map(Number)];
+  const [tokens, minValue] = [listOf(row.text()).map(hexOf), row.textOrNull()];
   const allWallets = row.boolean();
   const reason = row.textOrNull();
   return {
-    ...{ id, url, description, types, chainIds, allWallets },
+    ...{ id, url, description, types, chainIds, tokens, minValue, allWallets },
     disabledReason: reason === null ? null : reasonOf(reason),
     disabledAt: row.integerOrNull(),
     formerUntil: row.integerOrNull(),

@@ -7,7 +7,8 @@ import type { Address } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
-import { lastToldOf, type Queryable } from './webhook-lanes.ts';
+import { type FigureOf, toldSoFar } from '../history/events/told-so-far.ts';
+import type { Queryable } from './webhook-lanes.ts';
 
 /** So many lanes of an endpoint are sent at once, by all processes together. */
 export const lanesAtOnce = 8;
@@ -31,6 +32,9 @@ export interface LaneTarget {
   types: readonly string[];
   /** Empty: all. */
   chainIds: readonly number[];
+  tokens: readonly string[];
+  /** US dollars; null: all. */
+  minValue: string | null;
   /** Sealed; the newest first. */
   secrets: readonly Uint8Array[];
   version: number;
@@ -52,18 +56,21 @@ export interface LaneLease {
   moves: number;
 }
 
-const isFree = '(lane.lease_until IS NULL OR lane.lease_until < clock_timestamp())';
+/** SQL: nobody has the lane leased. */
+export const isFree = '(lane.lease_until IS NULL OR lane.lease_until < clock_timestamp())';
 /** There is something to send, and nothing speaks against sending it now. */
-const isDue = `${isFree} AND lane.paused_at IS NULL AND (lane.retry_at IS NULL OR lane.retry_at <= clock_timestamp())
-  AND endpoint.disabled_reason IS NULL AND (lane.pending_sequence IS NOT NULL OR lane.cursor < ${lastToldOf('lane.wallet_id')})`;
+const isDue = (
+  told: FigureOf,
+): string => `${isFree} AND lane.paused_at IS NULL AND (lane.retry_at IS NULL OR lane.retry_at <= clock_timestamp())
+  AND endpoint.disabled_reason IS NULL AND (lane.pending_sequence IS NOT NULL OR lane.cursor < coalesce(${told('lane')}, 0))`;
 
 const isHeld = 'lane.endpoint_id = $1 AND lane.wallet_id = $2 AND lane.fence = $3 AND lane.lease_owner = $4';
 const heldBy = ({ target, walletId, fence, owner }: LaneLease): unknown[] => [
   ...[target.endpointId, walletId, fence, owner],
 ];
 
-const targetColumns = `endpoint.id, endpoint.client_id, endpoint.url, array_to_string(endpoint.types, ','),
-  array_to_string(endpoint.chain_ids, ','), encode(endpoint.secret, 'hex'),
+export const targetColumns = `endpoint.id, endpoint.client_id, endpoint.url, array_to_string(endpoint.types, ','),
+  array_to_string(endpoint.chain_ids, ','), array_to_string(endpoint.tokens, ','), endpoint.min_value, encode(endpoint.secret, 'hex'),
   CASE WHEN endpoint.former_until > clock_timestamp() THEN encode(endpoint.former_secret, 'hex') END, endpoint.version`;
 
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(','));
@@ -75,6 +82,7 @@ export function readTarget(row: RowReader): LaneTarget {
     url: row.text(),
     types: listOf(row.text()),
     chainIds: listOf(row.text()).map(Number),
+    ...{ tokens: listOf(row.text()), minValue: row.textOrNull() },
     secrets: [row.text(), row.textOrNull()].flatMap((hex) => (hex === null ? [] : Buffer.from(hex, 'hex'))),
     version: row.integer(),
   };
@@ -98,30 +106,6 @@ function readLease(row: RowReader, owner: string): LaneLease {
   };
 }
 
-/** Whether anybody wants to be told anything. */
-export async function hasEndpoints(database: Database): Promise<boolean> {
-  const [any] = await queryRows(
-    database.pool,
-    'SELECT EXISTS (SELECT FROM webhook_endpoint WHERE disabled_reason IS NULL OR test_id IS NOT NULL)',
-    [],
-    (row) => row.boolean(),
-  );
-  return any === true;
-}
-
-/** Wallets with a lane that is behind and that nobody sends or has put off: where notifications were missed. At most 1,000. */
-export function findWalletsBehind(database: Database): Promise<number[]> {
-  return queryRows(
-    database.pool,
-    `SELECT input.wallet_id FROM ledger_input input WHERE EXISTS (
-       SELECT FROM webhook_lane lane JOIN webhook_endpoint endpoint ON endpoint.id = lane.endpoint_id
-       WHERE lane.wallet_id = input.wallet_id AND lane.cursor < input.last_told AND lane.retry_at IS NULL
-         AND lane.paused_at IS NULL AND endpoint.disabled_reason IS NULL AND ${isFree}) LIMIT 1000`,
-    [],
-    (row) => row.integer(),
-  );
-}
-
 export interface LeaseLanes {
   owner: string;
   leaseMs: number;
@@ -129,6 +113,11 @@ export interface LeaseLanes {
   walletIds: readonly number[];
   limit: number;
 }
+
+/** What may be due. $1: wallets. */
+const candidates = `SELECT endpoint_id, wallet_id FROM webhook_lane WHERE wallet_id = ANY($1::int[])
+  UNION SELECT endpoint_id, wallet_id FROM webhook_lane WHERE retry_at <= clock_timestamp()
+  UNION SELECT endpoint_id, wallet_id FROM webhook_lane WHERE lease_until < clock_timestamp()`;
 
 /**
  * Takes lanes that are due: of the client with the fewest under way first, so that nobody's many or slow receivers keep another's
@@ -141,12 +130,17 @@ export async function leaseLanes(
 ): Promise<{ leases: LaneLease[]; left: number }> {
   return withTransaction(database.pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [leasingLock]);
+    const told = await toldSoFar(client, () =>
+      queryRows(
+        client,
+        `SELECT DISTINCT wallet_id, client_id FROM (${candidates}) candidate JOIN webhook_lane USING (endpoint_id, wallet_id)`,
+        [walletIds],
+        (row) => ({ walletId: row.integer(), clientId: row.integer() }),
+      ),
+    );
     const due = await queryRows(
       client,
-      `WITH candidate AS (
-         SELECT endpoint_id, wallet_id FROM webhook_lane WHERE wallet_id = ANY($1::int[])
-         UNION SELECT endpoint_id, wallet_id FROM webhook_lane WHERE retry_at <= clock_timestamp()
-         UNION SELECT endpoint_id, wallet_id FROM webhook_lane WHERE lease_until < clock_timestamp()),
+      `WITH candidate AS (${candidates}),
        busy AS (
          SELECT endpoint_id, client_id, count(*) AS lanes FROM webhook_lane WHERE lease_until >= clock_timestamp()
          GROUP BY endpoint_id, client_id),
@@ -154,7 +148,7 @@ export async function leaseLanes(
          SELECT lane.endpoint_id, lane.client_id, lane.wallet_id, lane.leased_at,
            row_number() OVER (PARTITION BY lane.endpoint_id ORDER BY lane.leased_at NULLS FIRST, lane.wallet_id) AS place
          FROM candidate JOIN webhook_lane lane USING (endpoint_id, wallet_id)
-         JOIN webhook_endpoint endpoint ON endpoint.id = lane.endpoint_id WHERE ${isDue}),
+         JOIN webhook_endpoint endpoint ON endpoint.id = lane.endpoint_id WHERE ${isDue(told)}),
        possible AS (
          SELECT due.*, place + coalesce(busy.lanes, 0) <= ${lanesAtOnce} AS may_begin
          FROM due LEFT JOIN busy ON busy.endpoint_id = due.endpoint_id),
@@ -187,19 +181,6 @@ export async function leaseLanes(
     );
     return { leases, left: left + chosen.length - leases.length };
   });
-}
-
-/** In how many milliseconds the next retry is due, or the next lease runs out unless it is renewed; null: there is none. */
-export async function nextDueMs(database: Database): Promise<number | null> {
-  const [next] = await queryRows(
-    database.pool,
-    `SELECT ceil(extract(epoch FROM least(
-       (SELECT min(retry_at) FROM webhook_lane WHERE retry_at > clock_timestamp()),
-       (SELECT min(lease_until) FROM webhook_lane WHERE lease_until >= clock_timestamp())) - clock_timestamp()) * 1000)::bigint + 1`,
-    [],
-    (row) => row.integerOrNull(),
-  );
-  return next ?? null;
 }
 
 /** What a write of the sender found. `isCurrent`: the endpoint is as it was when the lane was leased. */

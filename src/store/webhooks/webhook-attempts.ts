@@ -6,7 +6,7 @@ import type { Address } from '../../domain/model.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOrNull, memberOf, storableText } from '../connection/row-types.ts';
 import { queryCount, queryRows } from '../connection/sql.ts';
-import { type LaneTarget, readTarget } from './lane-leases.ts';
+import { type LaneTarget, readTarget, targetColumns } from './lane-leases.ts';
 import { type Queryable, secondsOf } from './webhook-lanes.ts';
 
 export const attemptsKeptMs = 7 * 86_400_000;
@@ -122,9 +122,7 @@ export function takeTests(
          AND (test_lease_until IS NULL OR test_lease_until < clock_timestamp()) ORDER BY tested_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
      UPDATE webhook_endpoint endpoint SET test_lease_until = clock_timestamp() + $2 * interval '1 millisecond'
      FROM chosen WHERE endpoint.id = chosen_id
-     RETURNING endpoint.id, endpoint.client_id, endpoint.url, '', '', encode(endpoint.secret, 'hex'),
-       CASE WHEN endpoint.former_until > clock_timestamp() THEN encode(endpoint.former_secret, 'hex') END, endpoint.version,
-       endpoint.test_id, ${secondsOf('endpoint.tested_at')}`,
+     RETURNING ${targetColumns}, endpoint.test_id, ${secondsOf('endpoint.tested_at')}`,
     [limit, leaseMs],
     (row) => ({ target: readTarget(row), testId: row.text(), testedAt: row.integer() }),
   );

@@ -21,6 +21,10 @@ export interface EndpointInput {
   description: string;
   types: readonly string[];
   chainIds: readonly number[];
+  /** Contracts, on any chain; empty: all. */
+  tokens: readonly Address[];
+  /** US dollars, exact decimal text; null: all. */
+  minValue: string | null;
   /** null: all that it registers. */
   wallets: readonly Address[] | null;
 }
@@ -53,10 +57,12 @@ export async function createEndpoint(
     const checkLimit = await guardClientLimit(client, { clientId, what: 'webhooks', limit: input.limit });
     const [endpointId] = await queryRows(
       client,
-      `INSERT INTO webhook_endpoint (client_id, url, description, types, chain_ids, all_wallets, secret, test_id, tested_at, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, '', $7, clock_timestamp(), $8) RETURNING id`,
+      `INSERT INTO webhook_endpoint (client_id, url, description, types, chain_ids, tokens, min_value, all_wallets, secret, test_id,
+         tested_at, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', $9, clock_timestamp(), $10) RETURNING id`,
       [
         ...[clientId, input.url, input.description, [...input.types], [...input.chainIds]],
+        ...[[...input.tokens], input.minValue],
         ...[wallets === null, input.testId, input.createdBy],
       ],
       (row) => row.integer(),
@@ -90,18 +96,20 @@ export function updateEndpoint(
   place: { clientId: number; endpointId: number },
   change: EndpointChange,
 ): Promise<boolean> {
-  const { url, description, types, chainIds, wallets, enabled } = change;
+  const { url, description, types, chainIds, tokens, minValue, wallets, enabled } = change;
   return changeEndpoint(database, place, async (client) => {
     const { clientId, endpointId } = place;
     await client.query(
       `UPDATE webhook_endpoint SET url = coalesce($2, url), description = coalesce($3, description), types = coalesce($4, types),
-         chain_ids = coalesce($5, chain_ids), all_wallets = coalesce($6, all_wallets),
+         chain_ids = coalesce($5, chain_ids), all_wallets = coalesce($6, all_wallets), tokens = coalesce($8, tokens),
+         min_value = CASE WHEN $9::boolean THEN $10::numeric ELSE min_value END,
          disabled_reason = CASE $7::boolean WHEN true THEN NULL WHEN false THEN coalesce(disabled_reason, 'CLIENT') ELSE disabled_reason END,
          disabled_at = CASE $7::boolean WHEN true THEN NULL WHEN false THEN coalesce(disabled_at, clock_timestamp()) ELSE disabled_at END,
          version = version + 1, updated_at = clock_timestamp() WHERE id = $1`,
       [
         ...[endpointId, url ?? null, description ?? null, types ?? null, chainIds ?? null],
         ...[wallets === undefined ? null : wallets === null, enabled ?? null],
+        ...[tokens ?? null, minValue !== undefined, minValue ?? null],
       ],
     );
     if (wallets !== undefined) {

@@ -4,19 +4,17 @@
  */
 import type pg from 'pg';
 import type { Address } from '../../domain/model.ts';
+import { isSpread } from '../cluster/wallet-statements.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryCount, queryRows } from '../connection/sql.ts';
+import { type FigureOf, figuresOf, type Told, toldSoFar } from '../history/events/told-so-far.ts';
 
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** How much was told of a wallet, in a statement that names it. A client's numbers are those behind its registration's `told_before`. */
-export const lastToldOf = (wallet: string): string =>
-  `coalesce((SELECT input.last_told FROM ledger_input input WHERE input.wallet_id = ${wallet}), 0)`;
-
 const laneColumns = 'wallet_id, client_id, cursor, told_before, previous';
 /** A lane begins where its wallet stands. */
-const beginningOf = (registration: string): string => {
-  const last = lastToldOf(`${registration}.wallet_id`);
+const beginningOf = (registration: string, told: FigureOf): string => {
+  const last = `coalesce(${told(registration)}, 0)`;
   const own = ['wallet_id', 'client_id'].map((column) => `${registration}.${column}`);
   return [...own, last, `${registration}.told_before`, `${last} - ${registration}.told_before`].join(', ');
 };
@@ -28,9 +26,10 @@ export async function openWalletLanes(
   walletIds: readonly number[],
 ): Promise<void> {
   if (walletIds.length === 0) return;
+  const told = await toldSoFar(client, () => walletIds.map((walletId) => ({ walletId, clientId })));
   await client.query(
     `INSERT INTO webhook_lane (endpoint_id, ${laneColumns})
-     SELECT endpoint.id, ${beginningOf('registration')} FROM webhook_endpoint endpoint
+     SELECT endpoint.id, ${beginningOf('registration', told)} FROM webhook_endpoint endpoint
      JOIN registration ON registration.client_id = endpoint.client_id AND registration.wallet_id = ANY($2::int[])
      WHERE endpoint.client_id = $1 AND endpoint.all_wallets
      ORDER BY endpoint.id, registration.wallet_id ON CONFLICT DO NOTHING`,
@@ -75,9 +74,10 @@ export async function setLanes(
     endpointId,
     walletIds,
   ]);
+  const told = await toldSoFar(client, () => walletIds.map((walletId) => ({ walletId, clientId })));
   await client.query(
     `INSERT INTO webhook_lane (endpoint_id, ${laneColumns})
-     SELECT $1, ${beginningOf('registration')} FROM registration WHERE client_id = $3 AND wallet_id = ANY($2::int[])
+     SELECT $1, ${beginningOf('registration', told)} FROM registration WHERE client_id = $3 AND wallet_id = ANY($2::int[])
      ORDER BY wallet_id ON CONFLICT DO NOTHING`,
     [endpointId, walletIds, clientId],
   );
@@ -92,6 +92,21 @@ const movedLane = `pending_sequence = NULL, pending_id = NULL, pending_type = NU
 /** Where a replay begins: behind an event's number, or at a moment. */
 export type ReplayStart = { after: bigint } | { at: Date };
 
+/** The place before the first event of a lane's wallet, or of its client's own, that was stored at a moment or later; null: there is none. */
+function firstPlaceSince(
+  moment: string,
+  { walletId, clientId }: { walletId: string; clientId: string },
+): string {
+  const own = `WHERE own.wallet_id = ${walletId} AND own.client_id = ${clientId}`;
+  // What the client was told of its own before the event of the wallet's log (told-statement.ts).
+  const ownBefore = `coalesce((SELECT own.told_to - own.behind - own.told_count FROM client_event own ${own} AND own.behind >= event.told_to
+      ORDER BY own.behind, own.told_to LIMIT 1), (SELECT own.told FROM client_log own ${own}), 0)`;
+  return `least(
+    (SELECT event.told_to - event.told_count + ${ownBefore} FROM wallet_event event
+     WHERE event.wallet_id = ${walletId} AND event.told_count > 0 AND event.at >= ${moment} ORDER BY event.told_to LIMIT 1),
+    (SELECT own.told_to - own.told_count FROM client_event own ${own} AND own.at >= ${moment} ORDER BY own.told_to LIMIT 1))`;
+}
+
 /**
  * Moves lanes back (or on); `wallets` null: all of the endpoint. A number behind the last event is the last one; where the log no
  * longer has the events, the sender finds out and says so. Answers how many were moved.
@@ -104,22 +119,42 @@ export async function moveLanes(
     from,
   }: { endpointId: number; wallets: readonly Address[] | null; from: ReplayStart },
 ): Promise<number> {
-  const start =
-    'after' in from
-      ? 'lane.told_before + $3::bigint'
-      : `(SELECT event.told_to - event.told_count FROM wallet_event event WHERE event.wallet_id = lane.wallet_id AND event.told_count > 0
-           AND event.at >= $3::timestamptz ORDER BY event.told_to LIMIT 1)`;
+  const chosen = `webhook_lane lane JOIN wallet ON wallet.id = lane.wallet_id
+    WHERE lane.endpoint_id = $1 AND ($2::text[] IS NULL OR wallet.address = ANY($2::text[]))`;
+  const lanes = isSpread(client) ? await readersOf(client, chosen, [endpointId, wallets]) : [];
+  const told = await toldSoFar(client, () => lanes);
+  const start = 'after' in from ? 'lane.told_before + $3::bigint' : await startAt(client, lanes, from.at);
   const { rowCount } = await client.query(
     `UPDATE webhook_lane lane SET cursor = start.cursor, previous = start.cursor - lane.told_before, ${movedLane}
      FROM (
        SELECT lane.wallet_id, greatest(least(coalesce(${start}, told.last), told.last), lane.told_before) AS cursor
-       FROM webhook_lane lane JOIN wallet ON wallet.id = lane.wallet_id
-       CROSS JOIN LATERAL (SELECT ${lastToldOf('lane.wallet_id')} AS last) told
-       WHERE lane.endpoint_id = $1 AND ($2::text[] IS NULL OR wallet.address = ANY($2::text[]))) start
+       FROM (SELECT lane.* FROM ${chosen}) lane CROSS JOIN LATERAL (SELECT coalesce(${told('lane')}, 0) AS last) told) start
      WHERE lane.endpoint_id = $1 AND lane.wallet_id = start.wallet_id`,
     [endpointId, wallets, 'after' in from ? from.after : from.at],
   );
   return rowCount ?? 0;
+}
+
+/** Whose lanes they are. `chosen`: what follows FROM. */
+const readersOf = (client: Queryable, chosen: string, values: unknown[]): Promise<Told[]> =>
+  queryRows(client, `SELECT lane.wallet_id, lane.client_id FROM ${chosen}`, values, (row) => ({
+    ...{ walletId: row.integer(), clientId: row.integer() },
+  }));
+
+/** SQL of the place before the first event of a lane since a moment ($3); where wallets lie on several nodes it is read before. */
+async function startAt(client: Queryable, lanes: readonly Told[], at: Date): Promise<string> {
+  const ofLane = { walletId: 'lane.wallet_id', clientId: 'lane.client_id' };
+  if (!isSpread(client)) return firstPlaceSince('$3::timestamptz', ofLane);
+  const first = firstPlaceSince('$3::timestamptz', { walletId: '$1::int', clientId: '$2::int' });
+  const known: (Told & { figure: bigint })[] = [];
+  for (const lane of lanes) {
+    const [figure] = await queryRows(client, `SELECT ${first}`, [lane.walletId, lane.clientId, at], (row) =>
+      row.bigintOrNull(),
+    );
+    if (figure !== null && figure !== undefined) known.push({ ...lane, figure });
+  }
+  // The statement has the parameter whatever comes of it.
+  return `CASE WHEN $3::timestamptz IS NOT NULL THEN ${figuresOf(known)('lane')} END`;
 }
 
 /** An event that was given up by the client. */
@@ -181,18 +216,21 @@ export interface LaneRow {
 export const secondsOf = (column: string): string => `floor(extract(epoch FROM ${column}))::bigint`;
 
 /** A page of an endpoint's lanes: those that are paused first, then those that wait, then by wallet. */
-export function listLanes(
+export async function listLanes(
   client: Queryable,
   { endpointId, offset, limit }: { endpointId: number; offset: number; limit: number },
 ): Promise<LaneRow[]> {
+  const page = `webhook_lane lane JOIN wallet ON wallet.id = lane.wallet_id WHERE lane.endpoint_id = $1
+    ORDER BY lane.paused_at IS NULL, lane.attempts = 0, lane.wallet_id LIMIT $2 OFFSET $3`;
+  const values = [endpointId, limit, offset];
+  const told = await toldSoFar(client, () => readersOf(client, page, values));
   return queryRows(
     client,
+    // A lane that has come into the page meanwhile was told at least as much as it is past.
     `SELECT wallet.address, lane.wallet_id, lane.cursor - lane.told_before,
-       ${lastToldOf('lane.wallet_id')} - lane.told_before, lane.pending_id, lane.pending_type, lane.attempts,
-       ${secondsOf('lane.retry_at')}, ${secondsOf('lane.paused_at')}, lane.delivered, ${secondsOf('lane.delivered_at')}, lane.last_status, lane.last_error
-     FROM webhook_lane lane JOIN wallet ON wallet.id = lane.wallet_id WHERE lane.endpoint_id = $1
-     ORDER BY lane.paused_at IS NULL, lane.attempts = 0, lane.wallet_id LIMIT $2 OFFSET $3`,
-    [endpointId, limit, offset],
+       greatest(${told('lane')}, lane.cursor) - lane.told_before, lane.pending_id, lane.pending_type, lane.attempts,
+       ${secondsOf('lane.retry_at')}, ${secondsOf('lane.paused_at')}, lane.delivered, ${secondsOf('lane.delivered_at')}, lane.last_status, lane.last_error FROM ${page}`,
+    values,
     (row) => ({
       wallet: hexOf(row.text()),
       walletId: row.integer(),

@@ -1,5 +1,5 @@
 /** What a comparison of balances with the chain found, as events of the wallet's log. */
-import type { ComparedBalance, NewEvent } from './wallet-events.ts';
+import type { ComparedBalance, NewEvent } from './stored-events.ts';
 
 /** So many balances of one comparison are told of; all are in the list of issues. */
 const toldBalances = 500;

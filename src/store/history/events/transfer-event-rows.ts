@@ -4,7 +4,7 @@ import type { TransferRecord } from '../../../domain/model.ts';
 import { chainOfPosition, itemOfPosition } from '../../../domain/position.ts';
 import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
-import { type EventRows, listedRows, type NamedRow, type NewEvent } from './wallet-events.ts';
+import { type EventRows, listedRows, type NamedRow, type NewEvent } from './stored-events.ts';
 
 /** The columns that a row shows, by the field as which a change of them is told. */
 const shownColumns = {
@@ -128,9 +128,15 @@ function changedFields(before: TransferSnapshot, now: TransferSnapshot): Transfe
   ];
 }
 
+/** Of rows that are there already. */
+export type ChangedEvent = Extract<NewEvent, { kind: 'transfer.updated' }>;
+
 /** Rows that are there already and are different now: an event per chain. */
-export function changedEvents(positions: readonly string[], fields: readonly TransferField[]): NewEvent[] {
-  return [...Map.groupBy(positions, chainOfPosition)].flatMap(([chainId, ofChain]): NewEvent[] => {
+export function changedEvents(
+  positions: readonly string[],
+  fields: readonly TransferField[],
+): ChangedEvent[] {
+  return [...Map.groupBy(positions, chainOfPosition)].flatMap(([chainId, ofChain]): ChangedEvent[] => {
     const rows = rowsOf(ofChain);
     return rows === null ? [] : [{ kind: 'transfer.updated', chainId, rows, fields }];
   });

@@ -9,61 +9,30 @@
  * Clients are told of it in numbers of their own (told-events.ts): each row that an event names has one, and nothing has before its chain
  * is loaded, since the list is read then.
  */
-import type { Address } from '../../../domain/model.ts';
-import { type TransferField, transferFields } from '../../../domain/transfer-events.ts';
-import { type SyncErrorKind, syncErrorKinds } from '../../../errors.ts';
 import { askByWallet, askEachWallet, besideAnchor, isSpread } from '../../cluster/wallet-statements.ts';
 import type { Database } from '../../connection/database.ts';
-import { hexOrNull, memberOf } from '../../connection/row-types.ts';
 import { queryRows, type RowReader } from '../../connection/sql.ts';
+import {
+  columnsOf,
+  eventColumns,
+  type NewEvent,
+  readEvent,
+  type StoredEvent,
+  sharedColumns,
+  sharedTypes,
+  sharedValues,
+} from './stored-events.ts';
 
-/** Rows that an event names one by one; of more it tells the range in which they lie. Retracted rows are split into several events. */
-export const listedRows = 500;
+/** An event of the wallet's log, of which all its clients are told. */
+export type WalletEvent = StoredEvent;
 
-const eventKinds = [
-  ...(['transfer.added', 'transfer.updated', 'transfer.retracted'] as const),
-  ...(['wallet.loaded', 'wallet.failed', 'balance.differs', 'balance.agrees'] as const),
-] as const;
-
-/** Some rows of a chain: those at the positions, in order, or all from the first position to the last, both included. */
-export type EventRows = { positions: readonly string[] } | { first: string; last: string };
-
-/** A balance of a token beside the chain's, in base units. */
-export interface ComparedBalance {
-  tokenAddress: Address;
-  onChain: bigint;
-  /** The chain's less ours. */
-  difference: bigint;
-  blockNumber: number;
-}
-
-/** What its public id is made of (with wallet and chain), and where it stands, or stood. */
-export interface NamedRow {
-  position: string;
-  hash: string;
-}
-
-export type NewEvent = { chainId: number } & (
-  | { kind: 'transfer.added'; rows: EventRows }
-  /** Rows that were there before, or may have been. `fields`: what is different of some of them. */
-  | { kind: 'transfer.updated'; rows: EventRows; fields: readonly TransferField[] }
-  /** In the order of positions; null: all that was stored of the chain. */
-  | { kind: 'transfer.retracted'; rows: readonly NamedRow[] | null }
-  /** All of the chain up to its head is stored. */
-  | { kind: 'wallet.loaded' }
-  | { kind: 'wallet.failed'; error: SyncErrorKind }
-  | { kind: 'balance.differs'; balance: ComparedBalance }
-  | { kind: 'balance.agrees'; balance: ComparedBalance }
-);
-
-export type WalletEvent = NewEvent & { walletId: number; sequence: bigint };
-
-type Queryable = Parameters<typeof queryRows>[0];
+export type Queryable = Parameters<typeof queryRows>[0];
 
 /** How far a wallet's log goes. */
-interface LogEnd {
+export interface LogEnd {
   lastEvent: bigint;
   lastTold: bigint;
+  /** The chains that clients are told of. */
   toldChains: ReadonlySet<number>;
 }
 
@@ -106,37 +75,66 @@ export async function appendEvents(
 }
 
 /** Those behind the wallet. */
-const loggedColumns = `sequence, kind, chain_id, first_position, last_position, positions, hashes, fields, data,
-  told_count, told_to, at`;
+const loggedColumns = `sequence, ${sharedColumns.join(', ')}, told_count, told_to, at`;
 /** Those between the wallet and the time. `last`: the number before the first. */
-const loggedValues = (
-  last: string,
-): string => `${last}::bigint + given.place, given.kind, given.chain_id, given.first_position,
-  given.last_position, given.positions, given.hashes, given.fields, given.data, given.told_count, given.told_to`;
+const loggedValues = (last: string): string =>
+  `${last}::bigint + given.place, ${sharedValues}, given.told_count, given.told_to`;
 /** A table `given` of the events in a parameter of JSON. */
-const givenEvents = (
-  json: string,
-): string => `ROWS FROM (jsonb_to_recordset(${json}::jsonb) AS (kind text, chain_id int,
-  first_position text, last_position text, positions text[], hashes text[], fields text[], data jsonb, told_count int, told_to bigint))
-  WITH ORDINALITY given (kind, chain_id, first_position, last_position, positions, hashes, fields, data, told_count, told_to, place)`;
+const givenEvents = (json: string): string =>
+  `ROWS FROM (jsonb_to_recordset(${json}::jsonb) AS (${sharedTypes}, told_count int, told_to bigint))
+  WITH ORDINALITY given (${sharedColumns.join(', ')}, told_count, told_to, place)`;
 
 /** Nobody else appends until the transaction ends. */
-async function lockLog(client: Queryable, walletId: number): Promise<LogEnd> {
+export async function lockLog(client: Queryable, walletId: number): Promise<LogEnd> {
   const [end] = await queryRows(
     client,
     `INSERT INTO ledger_input AS input (wallet_id) VALUES ($1)
      ON CONFLICT (wallet_id) DO UPDATE SET last_event = input.last_event
-     RETURNING last_event, last_told, told_chains`,
+     RETURNING ${endColumns}`,
     [walletId],
-    (row): LogEnd => {
-      const [lastEvent, lastTold] = [row.bigint(), row.bigint()];
-      // As PostgreSQL writes an array: {1,137}
-      const chains = row.text().slice(1, -1);
-      return { lastEvent, lastTold, toldChains: new Set(chains === '' ? [] : chains.split(',').map(Number)) };
-    },
+    readEnd,
   );
   if (end === undefined) throw new Error(`the log of wallet ${walletId} has no end`);
   return end;
+}
+
+const endColumns = 'last_event, last_told, told_chains';
+
+function readEnd(row: RowReader): LogEnd {
+  const [lastEvent, lastTold] = [row.bigint(), row.bigint()];
+  // As PostgreSQL writes an array: {1,137}
+  const chains = row.text().slice(1, -1);
+  return { lastEvent, lastTold, toldChains: new Set(chains === '' ? [] : chains.split(',').map(Number)) };
+}
+
+/**
+ * Where the logs of wallets end, and stay until the transaction does: nobody appends to them, in the order of all who lock several.
+ * Who only reads where they end does not wait for each other, but on a cluster.
+ */
+export async function holdLogs(
+  client: Queryable,
+  walletIds: readonly number[],
+): Promise<ReadonlyMap<number, LogEnd>> {
+  const sorted = [...new Set(walletIds)].sort((one, other) => one - other);
+  const ends = new Map<number, LogEnd>();
+  if (isSpread(client)) {
+    // What is appended there is anchored in this row (anchorWallet), which a weaker lock would have to be raised for.
+    for (const walletId of sorted) ends.set(walletId, await lockLog(client, walletId));
+    return ends;
+  }
+  await client.query(
+    `INSERT INTO ledger_input (wallet_id) SELECT wallet_id FROM unnest($1::int[]) wallet_id
+     WHERE NOT EXISTS (SELECT FROM ledger_input known WHERE known.wallet_id = wallet_id.wallet_id)
+     ORDER BY wallet_id ON CONFLICT DO NOTHING`,
+    [sorted],
+  );
+  const rows = await queryRows(
+    client,
+    `SELECT wallet_id, ${endColumns} FROM ledger_input WHERE wallet_id = ANY($1::int[]) ORDER BY wallet_id FOR SHARE`,
+    [sorted],
+    (row) => [row.integer(), readEnd(row)] as const,
+  );
+  return new Map(rows);
 }
 
 /** The rows that clients are told of by name, and whose hashes the writer of the event did not know. */
@@ -172,7 +170,8 @@ function numbered(
     // All that the source can tell is stored, then, too.
     const isPartial = event.kind === 'wallet.failed' && event.error === 'incomplete-source';
     if (event.kind === 'wallet.loaded' || isPartial) told.add(event.chainId);
-    const isTold = told.has(event.chainId) || event.kind === 'wallet.failed';
+    const isOfLoading = event.kind === 'wallet.failed' || event.kind === 'wallet.progress';
+    const isTold = told.has(event.chainId) || isOfLoading;
     const own = columnsOf(event, isTold ? hashes : null);
     const { positions } = own;
     const count = !isTold ? 0 : Array.isArray(positions) ? positions.length : 1;
@@ -182,72 +181,6 @@ function numbered(
     return { ...own, told_count: count, told_to: String(lastTold) };
   });
   return { columns, lastTold, toldChains: [...told] };
-}
-
-/** @param hashes by position; null: clients are not told of it */
-function columnsOf(event: NewEvent, hashes: ReadonlyMap<string, string> | null): Record<string, unknown> {
-  const { kind, chainId } = event;
-  const columns = { kind, chain_id: chainId };
-  if (kind === 'wallet.loaded') return columns;
-  if (kind === 'wallet.failed') return { ...columns, data: { error: event.error } };
-  if (kind === 'balance.differs' || kind === 'balance.agrees') {
-    const { tokenAddress: token, onChain, difference, blockNumber } = event.balance;
-    return { ...columns, data: { token, onChain: `${onChain}`, difference: `${difference}`, blockNumber } };
-  }
-  if (kind === 'transfer.retracted') {
-    if (event.rows === null) return columns;
-    const positions = event.rows.map(({ position }) => position);
-    return { ...columns, positions, hashes: event.rows.map(({ hash }) => hash) };
-  }
-  const { rows } = event;
-  const told = { ...columns, ...(kind === 'transfer.updated' ? { fields: event.fields } : {}) };
-  if ('first' in rows) return { ...told, first_position: rows.first, last_position: rows.last };
-  if (hashes === null) return { ...told, positions: rows.positions };
-  const positions = rows.positions.filter((position) => hashes.has(position));
-  return { ...told, positions, hashes: positions.map((position) => hashes.get(position)) };
-}
-
-/** Positions and hashes are hex: none has the separator in it. */
-export const eventColumns = `event.wallet_id, event.sequence, event.kind, event.chain_id, event.first_position, event.last_position,
-  array_to_string(event.positions, ','), array_to_string(event.hashes, ','), array_to_string(event.fields, ','), event.data->>'error',
-  event.data->>'token', event.data->>'onChain', event.data->>'difference', event.data->>'blockNumber'`;
-
-const kindOf = memberOf(eventKinds);
-const fieldOf = memberOf(transferFields);
-const errorOf = memberOf(syncErrorKinds);
-
-/** A stored event, and of each row that it names what its public id is made of, where that was noted. */
-export function readEvent(row: RowReader): WalletEvent & { named: readonly NamedRow[] } {
-  const walletId = row.integer();
-  const sequence = row.bigint();
-  const kind = kindOf(row.text());
-  const chainId = row.integer();
-  const [first, last] = [row.textOrNull(), row.textOrNull()];
-  const list = (): string[] | null => (row.textOrNull() || null)?.split(',') ?? null;
-  const [positions, hashes, fields] = [list(), list(), list()];
-  const error = row.textOrNull();
-  const balance = readBalance(row);
-  const named = (hashes ?? []).map((hash, index) => ({ position: positions?.[index] ?? '', hash }));
-  const at = { walletId, sequence, chainId, named };
-  if (kind === 'wallet.loaded') return { ...at, kind };
-  if (kind === 'wallet.failed') return { ...at, kind, error: errorOf(error ?? '') };
-  if (kind === 'balance.differs' || kind === 'balance.agrees') {
-    if (balance === null) throw new TypeError(`an event ${kind} without its balance`);
-    return { ...at, kind, balance };
-  }
-  if (kind === 'transfer.retracted') return { ...at, kind, rows: positions === null ? null : named };
-  const rows: EventRows = first === null || last === null ? { positions: positions ?? [] } : { first, last };
-  return kind === 'transfer.added'
-    ? { ...at, kind, rows }
-    : { ...at, kind, rows, fields: (fields ?? []).map(fieldOf) };
-}
-
-function readBalance(row: RowReader): ComparedBalance | null {
-  const tokenAddress = hexOrNull(row.textOrNull());
-  const [onChain, difference] = [row.bigintOrNull(), row.bigintOrNull()];
-  const blockNumber = row.integerOrNull();
-  if (tokenAddress === null || onChain === null || difference === null || blockNumber === null) return null;
-  return { tokenAddress, onChain, difference, blockNumber };
 }
 
 /** Of the first events of wallets after the given numbers, the one that was written first; null: there is none. */

@@ -5,9 +5,10 @@
 import type pg from 'pg';
 import type { Address } from '../../../domain/model.ts';
 import { transactionPositionLength } from '../../../domain/position.ts';
-import { askEachWallet, isSpread } from '../../cluster/wallet-statements.ts';
+import { isSpread } from '../../cluster/wallet-statements.ts';
 import { hexOf } from '../../connection/row-types.ts';
 import { queryCount, queryRows } from '../../connection/sql.ts';
+import { readVersions } from '../../history/ledger-changes.ts';
 import type { StaleLedger } from './stale-ledgers.ts';
 
 /** A wallet of a client's linked ones. */
@@ -87,17 +88,11 @@ async function withVersions(
   client: pg.PoolClient,
   wallets: readonly Omit<LinkedWallet, 'version'>[],
 ): Promise<LinkedWallet[]> {
-  const walletIds = wallets.map(({ walletId }) => walletId);
-  const versions = await askEachWallet(client, walletIds, (ids) =>
-    queryRows(
-      client,
-      'SELECT wallet_id, version FROM ledger_input WHERE wallet_id = ANY($1::int[])',
-      [ids],
-      (row) => [row.integer(), row.bigint()] as const,
-    ),
+  const versions = await readVersions(
+    client,
+    wallets.map(({ walletId }) => walletId),
   );
-  const versionOf = new Map(versions);
-  return wallets.map((wallet) => ({ ...wallet, version: versionOf.get(wallet.walletId) ?? 0n }));
+  return wallets.map((wallet) => ({ ...wallet, version: versions.get(wallet.walletId) ?? 0n }));
 }
 
 /**

@@ -1,13 +1,13 @@
 /** What wallets earned over all their tokens and NFTs, summed by the database. */
 
-import type { BasisStatus } from '../../domain/accounting/amounts/types.ts';
-import { figuresBasis } from '../../domain/accounting/period-figures.ts';
-import { askByWallet } from '../cluster/wallet-statements.ts';
-import type { Database } from '../connection/database.ts';
-import { queryRows, type RowReader } from '../connection/sql.ts';
-import { type FigureChoice, figuresSql, figureValues, type WalletRuns } from './ledger-reads.ts';
-import { worstBasisOfCodes } from './ledger-rows.ts';
-import { readTotals } from './packed-figures.ts';
+import type { BasisStatus } from '../../../domain/accounting/amounts/types.ts';
+import { figuresBasis } from '../../../domain/accounting/period-figures.ts';
+import { askByWallet } from '../../cluster/wallet-statements.ts';
+import type { Database } from '../../connection/database.ts';
+import { queryRows, type RowReader } from '../../connection/sql.ts';
+import { type FigureChoice, figuresSql, figureValues, type WalletRuns } from '../ledger-reads.ts';
+import { worstBasisOfCodes } from '../ledger-rows.ts';
+import { readTotals } from '../packed-figures.ts';
 
 /** Money is in 10^-18. */
 export interface WalletSums {
