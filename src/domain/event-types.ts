@@ -20,5 +20,16 @@ export const walletEventTypes = [
   'balance.differs',
   /** It is the chain's again. */
   'balance.agrees',
+  /** The client's own: its ledger has raised an issue. */
+  'issue.opened',
+  /** The client's own: its ledger does not say so any more. */
+  'issue.closed',
+  /** The client's own: its ledger of the wallet was booked, and figures may differ. */
+  'ledger.booked',
+  /** How far a history is that is being loaded; once a minute at most. */
+  'wallet.progress',
 ] as const;
 export type WalletEventType = (typeof walletEventTypes)[number];
+
+/** Told to those who ask for them by name. They have numbers as all do. */
+export const askedEventTypes: readonly WalletEventType[] = ['wallet.progress'];

@@ -16,6 +16,10 @@ export const transferFields = [
   'CONTENT',
   /** What is known of its token: decimals, and with them the amount; asset; trust. */
   'TOKEN',
+  /** The client's own: its name or tags of the counterparty. */
+  'LABEL',
+  /** The client's own: what it corrects of it. */
+  'CORRECTION',
 ] as const;
 export type TransferField = (typeof transferFields)[number];
 

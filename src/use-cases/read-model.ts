@@ -29,7 +29,9 @@ import { createTransfers } from './history/transfers.ts';
 import { createCatalog } from './lookups/catalog.ts';
 import { createLookups } from './lookups/lookups.ts';
 import { type AddressOfName, createNameResolution } from './lookups/name-resolution.ts';
+import { createMembers } from './members/members.ts';
 import type { ReadModel } from './model/interface.ts';
+import { createServiceState } from './wallets/service-state.ts';
 import { createWallets } from './wallets/wallets.ts';
 import { createWatch } from './wallets/watch.ts';
 import { createWebhooks, type WebhookSettings } from './webhooks/webhooks.ts';
@@ -107,6 +109,8 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createCounterparties({ database: pages, ownership, lookups }),
     ...createTokens({ database, audience, now }),
     ...createAdmin({ database, now }),
+    ...createMembers({ database, now }),
+    ...createServiceState({ database, lookups, now }),
     ...createLabels({ database: told, lookups, clientLimits }),
     ...createWebhooks({ database, clientLimits, settings: dependencies.webhooks ?? null }),
     ...createCatalog({ database, lookups }),

@@ -77,9 +77,13 @@ export function createEventFeed(
 }
 
 function feedEvent(event: WalletEventView, baseUrl: string): FeedEvent {
-  const { id, type, sequence, blockchain } = event;
+  const { id, type, sequence, blockchain, transfer, balance } = event;
   return {
-    ...{ id, type, sequence, chainId: blockchain.chainId },
+    ...{ id, type, sequence },
+    // Figures of all chains may differ.
+    chainId: type === 'ledger.booked' ? null : blockchain.chainId,
+    token: transfer?.rawToken.address ?? balance?.tokenAddress ?? null,
+    worth: transfer && { value: transfer.value },
     json(previous) {
       const whole = eventJson({ ...event, previous }, baseUrl);
       return Buffer.byteLength(whole) <= maximumBytes ? whole : shortJson({ ...event, previous }, baseUrl);
@@ -90,7 +94,15 @@ function feedEvent(event: WalletEventView, baseUrl: string): FeedEvent {
 /** Without its data, but where they are to be read. */
 function shortJson(event: WalletEventView, baseUrl: string): string {
   const { wallet, sequence } = event;
-  const nothing = { transferId: null, transfer: null, between: null, error: null };
+  const nothing = {
+    transferId: null,
+    transfer: null,
+    between: null,
+    issue: null,
+    booking: null,
+    progress: null,
+    error: null,
+  };
   const bare = eventJson({ ...event, ...nothing }, baseUrl);
   const url = `${baseUrl}/wallet/event/?wallet=${wallet}&after=${sequence - 1n}&limit=1`;
   return bare.replace(/"data":\{\}\}$/, `"data":${JSON.stringify({ truncated: true, url })}}`);

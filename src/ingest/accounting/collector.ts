@@ -1,10 +1,18 @@
 /** Gathers what a ledger says and writes it in pieces. */
 
-import type { LedgerMovement, LedgerSink, TotalsEvent } from '../../domain/accounting/amounts/types.ts';
+import type {
+  DisposalRow,
+  LedgerMovement,
+  LedgerSink,
+  TotalsEvent,
+} from '../../domain/accounting/amounts/types.ts';
 import type { Ledger } from '../../domain/accounting/ledger.ts';
 import { costMethods } from '../../domain/ids.ts';
+import { flatText } from '../../domain/text/flat-text.ts';
 import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import { emptyOutput, type LedgerOutput, lotsRows, outputSize } from '../../store/ledger/ledger-writes.ts';
+import { packDisposals } from '../../store/ledger/packed-disposals.ts';
+import { packTotals } from '../../store/ledger/packed-figures.ts';
 
 /** What an earlier run has left of its own. */
 export interface CollectedBefore {
@@ -19,7 +27,7 @@ export interface Collector {
   /** Goes on with a ledger that was restored. */
   resume(ledger: Ledger, before: CollectedBefore): void;
   /**
-   * Remembers three things of what was applied: the accounts that it touched, the tokens that left a wallet (a fee alone does
+   * To be called behind each transaction that was applied: packs what it disposed of, and remembers three things of it: the accounts that it touched, the tokens that left a wallet (a fee alone does
    * not count), and the transfers that count though they are spam to others.
    */
   note(movements: readonly LedgerMovement[], cleared: readonly MovementKey[]): void;
@@ -105,17 +113,20 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
   const touched = new Set<string>();
   /** Per account, its totals when last written: a purchase changes none of them. */
   const lastFigures = new Map<string, Figures>();
+  /** Of the transaction that is being booked. */
+  let disposed: DisposalRow[] = [];
 
   return {
     sink: {
-      disposal: (row) => void writer.output.disposals.push(row),
+      disposal: (row) => void disposed.push(row),
       totals: (event) => {
         const name = accountName(event);
         // Also one that none of the movements names: a debt, whose token moved.
         touched.add(name);
         if (areSame(event, lastFigures.get(name))) return;
         lastFigures.set(name, event);
-        writer.output.totals.push(event);
+        const { wallet, token, position } = event;
+        writer.output.totals.push({ wallet, token, position, figures: flatText(packTotals(event)) });
       },
       issue: (issue) => {
         // A rate that one currency lacks shows in that currency's basis status; a price that is unknown in USD is an issue.
@@ -131,6 +142,10 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
       for (const account of ledger.accounts()) lastFigures.set(accountName(account), account);
     },
     note(movements, cleared) {
+      if (disposed.length > 0) {
+        for (const packed of packDisposals(disposed)) writer.output.disposals.push(packed);
+        disposed = [];
+      }
       for (const { walletId, position } of cleared) writer.output.cleared.push({ walletId, position });
       for (const movement of movements) {
         const name = accountName(movement);

@@ -82,6 +82,7 @@ async function keepLedger(
     priceVersion,
     asOf,
     changedFrom: null,
+    bookedFrom: null,
   });
   return { runId: runIds.at(-1) ?? 0n, movements: 0 };
 }
@@ -116,6 +117,7 @@ async function bookFrom(database: Database, replay: Replay, changedFrom: string)
     ...{ walletVersions: inputs.walletVersions, priceVersion: inputs.priceVersion, asOf: inputs.asOf },
     // What was booked anew may differ from where the runs that stay end.
     changedFrom: kept.at(-1)?.untilPosition ?? firstPosition,
+    bookedFrom: changedFrom,
     priceGapFrom: gapOf(booked, kept.at(-1), contexts.priceGapFrom()),
   });
   await dropLedgerSnapshots(database, needlessSnapshots(runs));

@@ -7,6 +7,10 @@ export interface FeedEvent {
   sequence: bigint;
   /** null: of no one chain. */
   chainId: number | null;
+  /** The contract that it is about; null: of no one token, or it is not known any more. */
+  token: string | null;
+  /** Of a transfer that is there: what it is worth in US dollars, with its sign (null: not known); null: the event is of none. */
+  worth: { value: string | null } | null;
   /** The object that is sent, of bounded length; `previous`: the number of the event before in the lane, or where that began. */
   json(previous: bigint): string;
 }

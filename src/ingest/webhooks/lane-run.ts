@@ -3,12 +3,14 @@
  * before it is sent, so that every attempt sends the same text, whichever process makes it. What is not written because the lease
  * was lost is sent again under the same id.
  */
+import { Decimal } from '../../domain/money/money.ts';
 import { nextDelayMs } from '../../domain/webhooks/delivery-schedule.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { withTransaction } from '../../store/connection/sql.ts';
 import {
   failLane,
   type LaneLease,
+  type LaneTarget,
   moveToOldest,
   type PendingEvent,
   releaseLane,
@@ -111,7 +113,7 @@ async function prepareNext(run: Run): Promise<'ready' | RunEnd> {
       continue;
     }
     const isEnd = page.through <= run.through;
-    run.queue = page.events.filter((event) => isWanted(event, target.chainIds));
+    run.queue = page.events.filter((event) => isWanted(event, target));
     run.through = page.through;
     if (run.queue.length === 0 && isEnd) return giveBack(run, 'rest');
     const pending = takeNext(run, run.previous);
@@ -123,8 +125,18 @@ async function prepareNext(run: Run): Promise<'ready' | RunEnd> {
   return giveBack(run, 'again');
 }
 
-const isWanted = ({ chainId }: FeedEvent, chainIds: readonly number[]): boolean =>
-  chainIds.length === 0 || chainId === null || chainIds.includes(chainId);
+type Filters = Pick<LaneTarget, 'chainIds' | 'tokens' | 'minValue'>;
+
+/** What is not about one chain, one token, or a transfer that is there passes. As in lists, what is worth nobody knows how much does not. */
+export function isWanted(
+  { chainId, token, worth }: Pick<FeedEvent, 'chainId' | 'token' | 'worth'>,
+  { chainIds, tokens, minValue }: Filters,
+): boolean {
+  if (chainIds.length > 0 && chainId !== null && !chainIds.includes(chainId)) return false;
+  if (tokens.length > 0 && token !== null && !tokens.includes(token)) return false;
+  if (minValue === null || worth === null) return true;
+  return worth.value !== null && new Decimal(worth.value).abs().gte(minValue);
+}
 
 /** The next of those that were read, with the number before it in this lane: a receiver sees a hole by itself. */
 function takeNext(run: Run, previous: bigint): PendingEvent | null {

@@ -5,14 +5,8 @@
  */
 import { errorText, PermanentError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
-import {
-  findWalletsBehind,
-  hasEndpoints,
-  type LaneLease,
-  leaseLanes,
-  nextDueMs,
-  releaseLane,
-} from '../../store/webhooks/lane-leases.ts';
+import { type LaneLease, leaseLanes, releaseLane } from '../../store/webhooks/lane-leases.ts';
+import { findWalletsBehind, hasEndpoints, nextDueMs } from '../../store/webhooks/lane-search.ts';
 import { takeTests } from '../../store/webhooks/webhook-attempts.ts';
 import { createWorkLoop, repeatRounds, ring, startLoop, stopLoop, type WorkLoop } from '../work-loop.ts';
 import { type LaneDependencies, runLane } from './lane-run.ts';
@@ -81,6 +75,7 @@ export function createWebhookSender(options: LaneDependencies & SenderOptions): 
   const { deps, loop } = sender;
   const wakers = [
     { channel: 'wallet_changed' as const, hear: (wallet: string) => hear(sender, wallet) },
+    { channel: 'client_told' as const, hear: (wallet: string) => hear(sender, wallet) },
     { channel: 'transfers_priced' as const, hear: (wallet: string) => hear(sender, wallet) },
     { channel: 'webhooks_changed' as const, hear: () => hear(sender, '') },
   ];

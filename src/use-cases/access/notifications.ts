@@ -19,7 +19,7 @@ export interface Notifications {
   /** The wallet that changed: registered or not, loaded further, corrected; null when any may have. */
   onSync(handler: (walletId: number | null) => void): void;
   watchSync(walletIds: readonly number[]): SyncChanges;
-  /** The same, and when transfers got their prices. */
+  /** The same, and when transfers got their prices, or a client was told of its own. */
   watchHistory(walletIds: readonly number[]): SyncChanges;
   close(): Promise<void>;
 }
@@ -45,6 +45,10 @@ export function createNotifications(database: Database, onError: (error: unknown
         database.listen('wallet_changed', (payload) => {
           const walletId = walletOf(payload);
           for (const watcher of [...syncWatchers, ...historyWatchers]) watcher(walletId);
+        }),
+      () =>
+        database.listen('client_told', (payload) => {
+          for (const watcher of [...syncWatchers, ...historyWatchers]) watcher(walletOf(payload));
         }),
       () =>
         database.listen('transfers_priced', (payload) => {

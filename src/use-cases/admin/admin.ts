@@ -3,24 +3,18 @@
  * nobody may do by a key: give a key more than `admin`, or itself more than it has.
  */
 import { PublicError } from '../../errors.ts';
-import {
-  type ApiKeyRow,
-  countApiKeys,
-  countRecentApiKeys,
-  findApiKey,
-  pageApiKeys,
-  revokeApiKey,
-  updateApiKey,
-} from '../../store/clients/api-key-rows.ts';
+import { countApiKeys, pageApiKeys } from '../../store/clients/api-key-lists.ts';
+import { type ApiKeyRow, findApiKey, revokeApiKey, updateApiKey } from '../../store/clients/api-key-rows.ts';
+import { writeAudit } from '../../store/clients/audit-log.ts';
 import {
   countClients,
   createClient,
-  findClient,
   pageClients,
   updateClientSettings,
 } from '../../store/clients/client-rows.ts';
 import { countUsage, listUsage } from '../../store/clients/usage-days.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { actorOf } from '../access/actor.ts';
 import type {
   AdminModel,
   ApiKeyRequest,
@@ -34,7 +28,9 @@ import { offsetPage } from '../pages/offset-page.ts';
 import { apiKeyView, clientView, usageView } from './admin-views.ts';
 import { changedSettings, isQuota } from './client-settings.ts';
 import { refusal } from './key-input.ts';
-import { createKey, noSuchKey, rotateKey } from './keys.ts';
+import { createKey, type KeyMaker, noSuchKey, rotateKey } from './keys.ts';
+import { dayOf, managedClient, managedId, requireAdmin, requireManaged } from './managed.ts';
+import { createProblems } from './problems.ts';
 
 interface AdminDependencies {
   database: Database;
@@ -42,38 +38,7 @@ interface AdminDependencies {
   now: () => number;
 }
 
-/** Valid, or made within a day. Beyond it, somebody makes keys in a loop. */
-const mostKeys = 1_000;
-/** Each of them can be rotated. */
-const mostWithRotated = 2 * mostKeys;
-const dayMs = 86_400_000;
 const longestOverlapSeconds = 90 * 86_400;
-
-/** Throws FORBIDDEN for anybody else. */
-function requireAdmin(caller: Caller): void {
-  if (caller.bounds === undefined && caller.scopes.includes('admin')) return;
-  throw new PublicError('FORBIDDEN', "this API key lacks the scope 'admin'");
-}
-
-/** The client whose keys the caller manages; undefined: all clients'. Throws FORBIDDEN: none. */
-function managedClient(caller: Caller): number | undefined {
-  if (caller.bounds === undefined) {
-    if (caller.scopes.includes('admin')) return undefined;
-    if (caller.scopes.includes('keys')) return caller.clientId;
-  }
-  throw new PublicError(
-    'FORBIDDEN',
-    "this API key lacks the scope 'admin' (all clients) or 'keys' (its own)",
-  );
-}
-
-/** The client of that name, if the caller manages it: another is none at all. */
-async function requireManaged({ database }: AdminDependencies, caller: Caller, name: string) {
-  const managed = managedClient(caller);
-  const client = await findClient(database, name);
-  if (client !== null && (managed === undefined || managed === client.id)) return client;
-  throw new PublicError('NOT_FOUND', `There is no client '${name.slice(0, 80)}'.`);
-}
 
 async function requireKey({ database }: AdminDependencies, caller: Caller, id: string): Promise<ApiKeyRow> {
   const managed = managedClient(caller);
@@ -104,10 +69,16 @@ async function addClient(deps: AdminDependencies, caller: Caller, name: string):
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
     throw refusal([{ path: 'name', message: '1 to 64 of A-Z a-z 0-9 . _ - are allowed' }]);
   }
-  if ((await createClient(database, name)) === null) {
-    throw new PublicError('CONFLICT', `There is a client '${name}' already.`);
-  }
-  return clientView(await requireManaged(deps, caller, name));
+  const client = await createClient(database, name);
+  if (client === null) throw new PublicError('CONFLICT', `There is a client '${name}' already.`);
+  const entry = {
+    clientId: client.id,
+    actor: actorOf(caller),
+    action: 'client_created',
+    subject: name,
+  } as const;
+  await writeAudit(database.pool, entry);
+  return clientView(await requireManaged(deps.database, caller, name));
 }
 
 async function setSettings(
@@ -117,9 +88,12 @@ async function setSettings(
   changes: Readonly<Record<string, string>>,
 ): Promise<ClientView> {
   requireAdmin(caller);
-  const client = await requireManaged(deps, caller, name);
+  const client = await requireManaged(deps.database, caller, name);
   await updateClientSettings(deps.database, name, changedSettings(client.settings, changes));
-  return clientView(await requireManaged(deps, caller, name));
+  const subject = Object.keys(changes).join(', ');
+  const entry = { clientId: client.id, actor: actorOf(caller), action: 'settings_changed', subject } as const;
+  await writeAudit(deps.database.pool, entry);
+  return clientView(await requireManaged(deps.database, caller, name));
 }
 
 /** Quotas bound those who manage their own keys. Throws FORBIDDEN. */
@@ -146,20 +120,6 @@ function requireGrantable(caller: Caller, scopes: readonly string[]): void {
   }
 }
 
-/** Throws LIMIT_REACHED. */
-async function requireRoom(
-  { database, now }: AdminDependencies,
-  clientId: number,
-  most: number,
-): Promise<void> {
-  const [validAt, madeSince] = [new Date(now()), new Date(now() - dayMs)];
-  if ((await countRecentApiKeys(database, clientId, { validAt, madeSince })) < most) return;
-  throw new PublicError(
-    'LIMIT_REACHED',
-    `A client can have ${mostKeys} keys, with those that were made within a day: revoke some, or wait.`,
-  );
-}
-
 /** What bounds a key bounds those that it makes. */
 async function quotasHandedOn({ database }: AdminDependencies, caller: Caller) {
   const none = { daily: null, monthly: null };
@@ -173,20 +133,24 @@ async function addKey(
   request: ApiKeyRequest,
 ): ReturnType<AdminModel['createApiKey']> {
   const { database, now } = deps;
-  const client = await requireManaged(deps, caller, request.client);
+  const client = await requireManaged(deps.database, caller, request.client);
   const { publishable } = request;
   const scopes = [...new Set(request.scopes ?? (publishable === undefined ? ['read', 'write'] : ['read']))];
   requireGrantable(caller, scopes);
   requireQuotaRight(caller, { daily_quota: request.dailyQuota, monthly_quota: request.monthlyQuota });
-  await requireRoom(deps, client.id, mostKeys);
   const own = await quotasHandedOn(deps, caller);
-  const { id, key } = await createKey(database, {
+  const asked = {
     ...{ clientId: client.id, name: request.name, scopes, publishable: publishable ?? null },
     expiresAt: endOf(request.expiresAt ?? null, now()),
     quotas: { daily: request.dailyQuota ?? own.daily, monthly: request.monthlyQuota ?? own.monthly },
-  });
+  };
+  const { id, key } = await createKey(database, asked, makerOf(caller, now()));
   return { key, apiKey: apiKeyView(await requireKey(deps, caller, id), now()) };
 }
+
+const makerOf = (caller: Caller, now: number): KeyMaker => ({
+  ...{ actor: actorOf(caller), isBounded: true, now },
+});
 
 function endOf(seconds: number | null, now: number): Date | null {
   if (seconds === null) return null;
@@ -201,8 +165,7 @@ async function listKeys(
   page: Parameters<AdminModel['listApiKeys']>[2],
 ): ReturnType<AdminModel['listApiKeys']> {
   const { database, now } = deps;
-  const managed = managedClient(caller);
-  const clientId = client === undefined ? managed : (await requireManaged(deps, caller, client)).id;
+  const clientId = await managedId(database, caller, client);
   const list = {
     fetch: (offset: number, limit: number) => pageApiKeys(database, { clientId, offset, limit }),
     count: () => countApiKeys(database, clientId),
@@ -221,8 +184,7 @@ async function readUsage(
   page: Parameters<AdminModel['listUsage']>[2],
 ): ReturnType<AdminModel['listUsage']> {
   const { database } = deps;
-  const managed = managedClient(caller);
-  const clientId = client === undefined ? managed : (await requireManaged(deps, caller, client)).id;
+  const clientId = await managedId(database, caller, client);
   const filter = { clientId, keyId, from: dayOf('from', from), to: dayOf('to', to) };
   const list = {
     fetch: (offset: number, limit: number) => listUsage(database, { ...filter, offset, limit }),
@@ -232,14 +194,7 @@ async function readUsage(
   return mapPage(rows, rows.items.map(usageView));
 }
 
-function dayOf(path: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-  if (isDay && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)) return text;
-  throw refusal([{ path, message: 'is no day: 2026-01-31 is expected' }]);
-}
-
-export function createAdmin(deps: AdminDependencies): AdminModel {
+export function createAdmin(deps: AdminDependencies): Omit<AdminModel, 'serviceState'> {
   const { database, now } = deps;
   const viewOf = async (caller: Caller, id: string): Promise<ApiKeyView> =>
     apiKeyView(await requireKey(deps, caller, id), now());
@@ -254,26 +209,28 @@ export function createAdmin(deps: AdminDependencies): AdminModel {
         const message = `a whole number from 0 to ${longestOverlapSeconds} seconds is expected`;
         throw refusal([{ path: 'overlap', message }]);
       }
-      const old = await requireKey(deps, caller, id);
-      await requireRoom(deps, old.clientId, mostWithRotated);
+      await requireKey(deps, caller, id);
       const overlapEnds = new Date(now() + overlapSeconds * 1000);
       const end = endOf(expiresAt ?? null, now()) ?? undefined;
-      const { key, row } = await rotateKey(database, id, { overlapEnds, expiresAt: end });
+      const ends = { overlapEnds, expiresAt: end };
+      const { key, row } = await rotateKey(database, id, ends, makerOf(caller, now()));
       return { key, apiKey: apiKeyView(row, now()) };
     },
     async updateApiKey(caller, id, { expiresAt, dailyQuota, monthlyQuota }) {
       await requireKey(deps, caller, id);
       requireQuotaRight(caller, { daily_quota: dailyQuota, monthly_quota: monthlyQuota });
       const end = expiresAt === undefined ? undefined : endOf(expiresAt, now());
-      const isChanged = await updateApiKey(database, id, { expiresAt: end, dailyQuota, monthlyQuota });
+      const change = { expiresAt: end, dailyQuota, monthlyQuota };
+      const isChanged = await updateApiKey(database, id, change, actorOf(caller));
       if (!isChanged) throw noSuchKey(id);
       return viewOf(caller, id);
     },
     async revokeApiKey(caller, id) {
       await requireKey(deps, caller, id);
-      if (!(await revokeApiKey(database, id))) throw noSuchKey(id);
+      if (!(await revokeApiKey(database, id, actorOf(caller)))) throw noSuchKey(id);
       return viewOf(caller, id);
     },
     listUsage: (caller, request, page) => readUsage(deps, caller, request, page),
+    ...createProblems({ database }),
   };
 }

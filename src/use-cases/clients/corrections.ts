@@ -22,6 +22,7 @@ import {
   listCorrections,
 } from '../../store/ledger/correction-rows.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
+import { actorOf } from '../access/actor.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import {
   type Ownership,
@@ -83,7 +84,7 @@ async function add(
 ): Promise<CorrectionView[]> {
   const { database, ownership } = deps;
   const { clientId, keyId } = caller;
-  const author = { clientId, walletId, keyId };
+  const author = { clientId, walletId, keyId, actor: actorOf(caller) };
   const limit = deps.clientLimits.corrections;
   const ids = await withinLimits(addCorrections(database, author, corrections, limit));
   ownership.forget(walletId);
@@ -190,7 +191,8 @@ async function undo(deps: CorrectionsDependencies, caller: Caller, id: string): 
     const [transfer] = await findTransfers(database, naturalKey(row));
     const opening = row.kind === 'OPENING_LOT' ? openingPosition(row.acquiredAt ?? 0, 0) : '';
     const fromPosition = transfer?.position ?? opening;
-    await undoCorrection(database, { clientId, keyId, walletId: row.walletId }, { id: row.id, fromPosition });
+    const author = { clientId, keyId, walletId: row.walletId, actor: actorOf(caller) };
+    await undoCorrection(database, author, { id: row.id, fromPosition });
     ownership.forget(row.walletId);
   }
   const [view] = await correctionViews(

@@ -2,6 +2,7 @@
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type ToldLog, type ToldPage, toldAfter } from '../../store/history/events/told-events.ts';
+import type { OwnEventsShown } from '../../store/history/events/told-statement.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { type Ownership, requireScope, walletNotRegistered } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
@@ -46,7 +47,7 @@ export async function readEvents(
 ): Promise<EventPage> {
   const { clientId } = caller;
   const after = new Map(wallets.map(({ walletId }) => [walletId, starts.get(walletId)?.after ?? null]));
-  const page = await toldAfter(database, { clientId, after }, { limit, types });
+  const page = await toldAfter(database, { clientId, after }, { limit, types, own: ownShown(caller) });
   const begun = beginningOf(wallets, page, starts);
   const events = await viewsOf(caller, wallets, page, begun);
   const placesBehind = (count: number): Map<number, EventPlace> => {
@@ -63,6 +64,10 @@ export async function readEvents(
     for (const [id, place] of places) places.set(id, { ...place, after: page.logs.get(id)?.last ?? 0n });
   return { events, begun, places, placesBehind: (index) => placesBehind(index + 1), isEnd: page.isEnd };
 }
+
+/** A credential of some wallets sees no labels; one that anybody can read sees nothing of corrections and figures. */
+const ownShown = ({ bounds }: Caller): OwnEventsShown =>
+  bounds === undefined ? 'all' : bounds.isPublic ? 'spam' : 'unlabelled';
 
 /** From where each wallet was read. */
 function beginningOf(

@@ -2,6 +2,7 @@
 import { eventId, keyOfContract, transferId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
 import { itemOfPosition, timeOfPosition, yieldDigit } from '../../domain/position.ts';
+import { findCustomLabels } from '../../store/clients/custom-labels.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { hexOf } from '../../store/connection/row-types.ts';
 import type { ToldEvent, ToldPage } from '../../store/history/events/told-events.ts';
@@ -9,10 +10,13 @@ import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { findTransfers } from '../../store/pages/transfer-pages.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs, type SyncRow } from '../../store/sync/sync-rows.ts';
+import { labelOwner } from '../access/ownership.ts';
+import { issueViews, ledgerIssueDraft } from '../figures/issue-views.ts';
 import { createTransferViews } from '../history/transfers.ts';
 import type { Lookups } from '../lookups/lookups.ts';
 import { loadReferences } from '../lookups/references.ts';
 import type { Finality, retractionReasons, WalletEventView } from '../model/event-model.ts';
+import type { IssueView } from '../model/figures-model.ts';
 import type { Caller, TransferView } from '../model/view-model.ts';
 import { syncErrorSentence } from '../wallets/sync-errors.ts';
 import type { EventPlace } from './event-cursors.ts';
@@ -31,6 +35,7 @@ interface PageContext {
   syncs: ReadonlyMap<string, SyncRow>;
   /** By id. */
   transfers: ReadonlyMap<string, { view: TransferView; finality: Finality }>;
+  issues: ReadonlyMap<ToldEvent, IssueView>;
 }
 
 const keyOfSync = ({ walletId, chainId }: { walletId: number; chainId: number }): string =>
@@ -43,7 +48,15 @@ export function createEventViews({
   database: Database;
   lookups: Lookups;
 }): EventViews {
-  const transferViews = createTransferViews(database, lookups);
+  // What is remembered of labels may be older than an event that rests on them, and nothing would tell that again.
+  const stored: Lookups = {
+    ...lookups,
+    async customLabels(clientId, addresses) {
+      const labels = await findCustomLabels(database, clientId, [...new Set(addresses)]);
+      return new Map(labels.map((label) => [label.address, label]));
+    },
+  };
+  const transferViews = createTransferViews(database, stored);
 
   async function contextOf(
     caller: Caller,
@@ -58,11 +71,13 @@ export function createEventViews({
     // What is remembered of a token may be older than an event that rests on it, and nothing would tell that again.
     if (events.some(restsOnToken)) for (const row of rows) lookups.tokens.remove(tokenOf(row));
     const syncs = new Map(syncRows.map((sync) => [keyOfSync(sync), sync]));
-    const views = await transferViews(caller, rows, wallets);
+    // Nor does it rest on what is remembered of the client's ledgers.
+    const asStored = wallets.map((wallet) => ({ ...wallet, hasCleared: true }));
+    const views = await transferViews(caller, rows, asStored);
     const transfers = new Map(
       views.map((view, index) => [view.id, { view, finality: finalityOf(rows[index], syncs) }]),
     );
-    return { syncs, transfers };
+    return { syncs, transfers, issues: await issuesOf(lookups, { caller, wallets, events }) };
   }
 
   return async (caller, wallets, { events, logs }, start) => {
@@ -81,6 +96,43 @@ export function createEventViews({
       return [{ ...own, blockchain: references.blockchain(chainId), ...tellsOf(event, wallet, context) }];
     });
   };
+}
+
+/** The issues of a page's events. */
+async function issuesOf(
+  lookups: Lookups,
+  page: { caller: Caller; wallets: readonly RegistrationRow[]; events: readonly ToldEvent[] },
+): Promise<PageContext['issues']> {
+  const { caller, wallets, events } = page;
+  const addresses = new Map(wallets.map(({ walletId, address }) => [walletId, address]));
+  const found = events.flatMap((event) => {
+    const wallet = addresses.get(event.walletId);
+    if (!('issue' in event) || wallet === undefined) return [];
+    return ledgerIssueDraft(event.issue, { wallet, transferId: issueTransfer(event, wallet) }).map(
+      (draft) => ({
+        ...{ event, draft },
+      }),
+    );
+  });
+  const drafts = found.map(({ draft }) => draft);
+  const views = drafts.length === 0 ? [] : await issueViews(lookups, labelOwner(caller), drafts);
+  return new Map(
+    found.flatMap(({ event }, index) => {
+      const view = views[index];
+      return view === undefined ? [] : [[event, view] as const];
+    }),
+  );
+}
+
+/** The transfer that an issue is about; null: it is about a fee, or the transfer was gone already. */
+function issueTransfer(
+  { chainId, issue: { movement, hash } }: Extract<ToldEvent, { issue: unknown }>,
+  wallet: Address,
+): string | null {
+  const item = itemOfPosition(movement);
+  return hash === null || item === ''
+    ? null
+    : transferId.encode({ wallet, chainId, hash: hexOf(hash), item });
 }
 
 const restsOnToken = (event: ToldEvent): boolean =>
@@ -118,10 +170,19 @@ type Told = Omit<
 
 const nothing: Told = {
   ...{ finality: null, transferId: null, transfer: null },
-  ...{ changed: null, retraction: null, between: null, balance: null, error: null },
+  ...{
+    changed: null,
+    retraction: null,
+    between: null,
+    balance: null,
+    issue: null,
+    booking: null,
+    progress: null,
+    error: null,
+  },
 };
 
-function tellsOf(event: ToldEvent, wallet: Address, { syncs, transfers }: PageContext): Told {
+function tellsOf(event: ToldEvent, wallet: Address, { syncs, transfers, issues }: PageContext): Told {
   switch (event.type) {
     case 'history.reset':
     case 'wallet.loaded':
@@ -135,6 +196,15 @@ function tellsOf(event: ToldEvent, wallet: Address, { syncs, transfers }: PageCo
       const { onChain, difference, ...rest } = event.balance;
       return { ...nothing, balance: { ...rest, onChain: String(onChain), difference: String(difference) } };
     }
+    case 'issue.opened':
+    case 'issue.closed':
+      return { ...nothing, issue: issues.get(event) ?? null };
+    case 'ledger.booked': {
+      const { from, ...counts } = event.booking;
+      return { ...nothing, booking: { from: from === '' ? null : timeOfPosition(from), ...counts } };
+    }
+    case 'wallet.progress':
+      return { ...nothing, progress: event.progress };
     case 'history.changed': {
       const between = { from: timeOfPosition(event.first), to: timeOfPosition(event.last) + 1 };
       return { ...nothing, between, changed: event.fields };

@@ -1,24 +1,22 @@
 /** What is missing or doubtful in wallets' figures, and what to do about it. */
-import type { LedgerIssueCode } from '../../domain/accounting/amounts/types.ts';
 import { transferId } from '../../domain/ids.ts';
-import { type Address, zeroAddress } from '../../domain/model.ts';
+import type { Address } from '../../domain/model.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { type CurrentRun, findCurrentRuns, findMovementKeys } from '../../store/ledger/ledger-reads.ts';
-import { type LedgerToken, readLedgerToken } from '../../store/ledger/ledger-rows.ts';
 import { type ChangedYear, findChangedYears } from '../../store/ledger/ledger-years.ts';
-import { countIssues, pageIssues, type StoredIssue } from '../../store/ledger/lists/ledger-issues.ts';
+import { countIssues, pageIssues } from '../../store/ledger/lists/ledger-issues.ts';
 import { findReconciliations, type ReconciliationRow } from '../../store/sync/reconciliation-rows.ts';
 import type { RegistrationRow } from '../../store/sync/registrations.ts';
 import { listWalletSyncs } from '../../store/sync/sync-rows.ts';
 import { labelOwner, type Ownership, requireScope } from '../access/ownership.ts';
 import type { Lookups } from '../lookups/lookups.ts';
-import { type ItemToken, loadReferences } from '../lookups/references.ts';
 import type { IssueView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
 import { offsetPage } from '../pages/offset-page.ts';
 import { publicSyncError } from '../wallets/sync-errors.ts';
 import type { Draft, IssueStretch } from './issue-draft.ts';
+import { issueViews, ledgerIssueDraft } from './issue-views.ts';
 import { loadOpenings } from './openings.ts';
 import { transitIssues } from './transit-issues.ts';
 
@@ -69,17 +67,8 @@ async function ledgerIssues(
     rows.map(({ movement }) => movement),
   );
   return rows.flatMap((row, index): Draft[] => {
-    const code = ledgerCodes.find((known) => known === row.code);
-    if (code === undefined) return [];
     const key = keys[index] ?? null;
-    const token = readLedgerToken(row.token);
-    return [
-      {
-        ...{ code, wallet, chainId: token.chainId, token, timestamp: row.timestamp },
-        transferId: key === null ? null : transferId.encode(key),
-        say: ({ amount }) => ledgerMessages[code](amount(row.quantity), row),
-      },
-    ];
+    return ledgerIssueDraft(row, { wallet, transferId: key === null ? null : transferId.encode(key) });
   });
 }
 
@@ -93,28 +82,6 @@ async function draftsOf(stretches: readonly IssueStretch[], offset: number, limi
     skipped = Math.max(skipped - count, 0);
   }
   return found;
-}
-
-async function viewsOf(
-  deps: IssuesDependencies,
-  clientId: number,
-  drafts: readonly Draft[],
-): Promise<IssueView[]> {
-  const { lookups } = deps;
-  const references = await loadReferences(lookups, clientId, {
-    tokens: drafts.flatMap(({ token }) => (token === null ? [] : [itemToken(token)])),
-  });
-  return drafts.map(({ code, wallet, chainId, token, transferId: id, timestamp, say }) => {
-    const shown = token === null ? null : references.token(itemToken(token));
-    const symbol = shown?.rawToken.symbol || shown?.rawToken.address || '';
-    const name = token?.tokenId == null ? symbol : `${symbol} #${token.tokenId}`;
-    const message = say({
-      amount: (quantity) => `${shown?.format(quantity) ?? quantity} ${name}`,
-      chain: (chainId) => references.blockchain(chainId).name,
-    });
-    const blockchain = chainId === null ? null : references.blockchain(chainId);
-    return { code, message, wallet, token: shown?.token ?? null, transferId: id, timestamp, blockchain };
-  });
 }
 
 async function readList(
@@ -150,7 +117,7 @@ async function readList(
   return offsetPage(
     {
       fetch: async (offset, limit) =>
-        viewsOf(deps, labelOwner(caller), await draftsOf(stretches, offset, limit)),
+        issueViews(deps.lookups, labelOwner(caller), await draftsOf(stretches, offset, limit)),
       count: async () => stretches.reduce((total, { count }) => total + count, 0),
     },
     page,
@@ -175,36 +142,6 @@ export function createIssues(deps: IssuesDependencies): Issues {
     listIssues: (caller, wallets, page) => readList(deps, caller, wallets, page),
   };
 }
-
-const itemToken = ({ chainId, tokenAddress, tokenId }: LedgerToken): ItemToken => ({
-  chainId,
-  address: tokenAddress,
-  standard: tokenId !== null ? 'erc1155' : tokenAddress === zeroAddress ? 'native' : 'erc20',
-  tokenId,
-});
-
-const ledgerCodes = [
-  'MISSING_BASIS',
-  'UNPRICED_ACQUISITION',
-  'UNPRICED_DISPOSAL',
-] as const satisfies readonly LedgerIssueCode[];
-
-const where = ({ currencies }: StoredIssue): string =>
-  currencies.length === 0 ? '' : ` in ${currencies.join(', ')}`;
-
-const ledgerMessages = {
-  MISSING_BASIS: (amount) =>
-    `What ${amount} cost is not known: more left the wallet than came in, or it came from where no cost is recorded, or as a ` +
-    'gift (NON_TAXABLE). Its cost counts as 0. Register the wallet that it came from, enable the chain that it was bridged from, set the basis of what ' +
-    'came in with correctTransfer, or add what was held before with addOpeningLot (over REST: POST /wallet/correction/).',
-  UNPRICED_ACQUISITION: (amount, issue) =>
-    `No price${where(issue)} is known for ${amount} when it came in, so that its cost counts as 0 and its later gain is too ` +
-    'high. Set its price or its basis with correctTransfer (over REST: POST /wallet/correction/), or configure another price ' +
-    'source for it.',
-  UNPRICED_DISPOSAL: (amount, issue) =>
-    `No price${where(issue)} is known for ${amount} when it left, so that its gain is not in the totals. Set its price with ` +
-    'correctTransfer (over REST: POST /wallet/correction/), or configure another price source for it.',
-} satisfies Record<LedgerIssueCode, (amount: string, issue: StoredIssue) => string>;
 
 function yearIssue(wallet: Address, { year, former, realized, changedAt }: ChangedYear): Draft {
   return {

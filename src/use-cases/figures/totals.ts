@@ -9,7 +9,7 @@ import type { Address } from '../../domain/model.ts';
 import { Decimal, formatUnits } from '../../domain/money/money.ts';
 import { timePosition } from '../../domain/position.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { sumLedgerFigures, type WalletSums } from '../../store/ledger/ledger-totals.ts';
+import { sumLedgerFigures, type WalletSums } from '../../store/ledger/lists/ledger-totals.ts';
 import { type Ownership, requireScope } from '../access/ownership.ts';
 import type { TokenBalanceView } from '../model/figures-model.ts';
 import type { ReadModel } from '../model/interface.ts';

@@ -1,5 +1,6 @@
 /** What can be asked about clients, their keys, and what they use, and what comes back. */
-import type { Caller, Page, PageRequest } from './view-model.ts';
+import type { BlockchainView, Caller, Page, PageRequest } from './view-model.ts';
+import type { ChainSyncView } from './wallet-view.ts';
 
 export interface ClientView {
   /** Unique: it names the client. */
@@ -86,6 +87,67 @@ export interface UsageRequest {
   to?: string | undefined;
 }
 
+/** A request that was refused or failed, as the process notes it. */
+export interface NotedProblem {
+  clientId: number;
+  /** The key; of tokens the one that minted them. */
+  keyId: string;
+  /** Unix seconds. */
+  at: number;
+  /** As it stands in the header X-Request-Id and in the service's log. */
+  requestId: string;
+  /** As in `UsageView`. */
+  operation: string;
+  /** A code of errors: `BAD_INPUT`. */
+  code: string;
+  /** HTTP status: 200 for what GraphQL answered in part. */
+  status: number;
+}
+
+export interface ProblemView extends Omit<NotedProblem, 'clientId'> {
+  /** The client's name. */
+  client: string;
+}
+
+export interface ProblemRequest {
+  client?: string | undefined;
+  keyId?: string | undefined;
+  code?: string | undefined;
+  requestId?: string | undefined;
+}
+
+/** How loading and booking stand, of all clients together. */
+export interface ServiceStateView {
+  /** When it was read; unix seconds. */
+  asOf: number;
+  /** Ledgers of clients' wallets that are to be booked anew, and how old the oldest of their figures are. */
+  staleLedgers: number;
+  staleLedgerSeconds: number;
+  chains: readonly ChainStateView[];
+}
+
+export interface ChainStateView {
+  blockchain: BlockchainView;
+  isEnabled: boolean;
+  /** Why it is not enabled, for people. */
+  disabledReason: string | null;
+  /** To where it is read for all wallets that follow it, and its head as it was seen last; null: it is not read so (yet). */
+  readBlock: number | null;
+  headBlock: number | null;
+  /** When it was last read up to its head; unix seconds. */
+  headReachedAt: number | null;
+  /** How often in a row reading failed since. */
+  failedReads: number;
+  phases: readonly ChainPhaseView[];
+}
+
+export interface ChainPhaseView {
+  phase: ChainSyncView['phase'];
+  wallets: number;
+  blocksBehind: number;
+  overdueSeconds: number;
+}
+
 /** Refused as `ReadModel` says. */
 export interface AdminModel {
   /** All clients, oldest first. Needs the scope `admin`, as every change of them. */
@@ -119,4 +181,10 @@ export interface AdminModel {
   revokeApiKey(caller: Caller, id: string): Promise<ApiKeyView>;
   /** What keys used by UTC day and operation, the newest day first: up to a minute ago, for 400 days. */
   listUsage(caller: Caller, request: UsageRequest, page: PageRequest): Promise<Page<UsageView>>;
+  /** Remembers a problem for `listProblems`. */
+  noteProblem(problem: NotedProblem): void;
+  /** The last requests that were refused or failed, the newest first: those of this process since it started, at most 1,000 of a client. */
+  listProblems(caller: Caller, request: ProblemRequest, page: PageRequest): Promise<Page<ProblemView>>;
+  /** Needs the scope `admin`. Read at most every few seconds. */
+  serviceState(caller: Caller): Promise<ServiceStateView>;
 }

@@ -4,6 +4,7 @@ import type { WalletEventType } from '../../domain/event-types.ts';
 import type { Address } from '../../domain/model.ts';
 import type { TransferField } from '../../domain/transfer-events.ts';
 import type { SyncErrorKind } from '../../errors.ts';
+import type { IssueView } from './figures-model.ts';
 import type { BlockchainView, TransferView } from './view-model.ts';
 
 /** Events on a page. */
@@ -25,6 +26,25 @@ export interface ComparedBalanceView {
   /** The chain's less what the transfers come to; the client's opening lots are not counted. */
   difference: string;
   blockNumber: number;
+}
+
+/** That a client's ledger of a wallet is another one. */
+export interface LedgerBookingView {
+  /** Figures from this moment on may differ, in unix seconds; null: all. */
+  from: number | null;
+  /** How many issues there are that were not before, and the other way round: more than 500 are not told one by one. */
+  opened: number;
+  closed: number;
+}
+
+/** How far a history on a chain was. */
+export interface LoadingProgressView {
+  /** The first block that is read. */
+  fromBlock: number;
+  /** The last block that was stored; null: none was. */
+  block: number | null;
+  /** The head of the chain, when it was last asked for. */
+  headBlock: number | null;
 }
 
 /** An event of a wallet's log, as the client sees it. Apart from numbers and times it is as things stand when it is read. */
@@ -54,6 +74,12 @@ export interface WalletEventView {
   between: { from: number; to: number } | null;
   /** Of `balance.differs` and `balance.agrees`. */
   balance: ComparedBalanceView | null;
+  /** Of `issue.opened` and `issue.closed`, as the list of issues shows, or showed, it. */
+  issue: IssueView | null;
+  /** Of `ledger.booked`. */
+  booking: LedgerBookingView | null;
+  /** Of `wallet.progress`. */
+  progress: LoadingProgressView | null;
   /** Of `wallet.failed`. */
   error: { kind: SyncErrorKind; message: string } | null;
 }

@@ -11,7 +11,6 @@ import type { AdminModel } from './admin-model.ts';
 import type { CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
-import type { ImageView } from './image-model.ts';
 import type {
   DetailedTransactionView,
   DisposalView,
@@ -20,6 +19,7 @@ import type {
   WalletDisposalView,
   WalletLotView,
 } from './list-model.ts';
+import type { MemberModel } from './member-model.ts';
 import type {
   BalanceListRequest,
   CounterpartyListRequest,
@@ -60,7 +60,14 @@ import type {
 import type { LoadState, WalletView } from './wallet-view.ts';
 import type { WebhookFunctions } from './webhook-model.ts';
 
-export interface ReadModel extends AdminModel, WebhookFunctions {
+/** An image that the service serves itself. */
+export interface ImageView {
+  /** Found by its first bytes. */
+  type: string;
+  bytes: Uint8Array;
+}
+
+export interface ReadModel extends AdminModel, MemberModel, WebhookFunctions {
   /**
    * The addresses of those texts that are meant as ENS names, by text; the others are left out. BAD_INPUT naming each that leads
    * nowhere, under `path`; UNAVAILABLE when no node answers.

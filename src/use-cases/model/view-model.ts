@@ -16,10 +16,7 @@ import type {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import type { Protocol } from '../../domain/protocols.ts';
 
-/**
- * What a key may do: `read` and `write` what is its client's; `webhooks`: say where to events are sent, which needs `read`, too; `keys` the keys
- * of its client, `admin` all clients and keys.
- */
+/** What a key may do with its client's: `read`, `write`, `webhooks` (say where events are sent, with `read`), `keys` (and members); `admin`: all clients. */
 export const knownScopes = ['read', 'write', 'webhooks', 'keys', 'admin'] as const;
 /** What a key may hand on by a token. */
 export const dataScopes = ['read', 'write'] as const satisfies readonly Scope[];
@@ -28,11 +25,22 @@ export type Scope = (typeof knownScopes)[number];
 /** Who asks: one credential's client and rights. */
 export interface Caller {
   clientId: number;
-  /** The API key; for tokens the one that minted it. */
+  /** The API key; for tokens the one that minted it; of a session whose it is, `mem_7` or an address. */
   keyId: string;
   scopes: readonly Scope[];
   /** Left out: all that the client has. */
   bounds?: CallerBounds;
+  /** Of somebody who has signed in; left out: a key or a token. */
+  session?: CallerSession;
+  /** Where the request came from; left out: this machine. */
+  address?: string;
+}
+
+/** A browser that is signed in: a member's, or that of a guest, who has proved the address of a wallet. */
+export interface CallerSession {
+  id: string;
+  member: { id: number; name: string } | null;
+  wallet: Address | null;
 }
 
 /** What is left of a client to a credential that ends up with other people. */
@@ -245,6 +253,7 @@ export interface TransferFilter {
 
 export interface TransactionFilter {
   counterparties?: readonly Address[];
+  notCounterparties?: readonly Address[];
   chainIds?: readonly number[];
   categories?: readonly TransactionCategory[];
   kinds?: readonly TransactionKind[];

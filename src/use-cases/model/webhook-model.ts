@@ -18,10 +18,14 @@ export interface WebhookView {
   id: string;
   url: string;
   description: string;
-  /** Empty: all, also those that will be added. */
+  /** Empty: all but those that are asked for by name, also those that will be added. */
   types: readonly WalletEventType[];
   /** Empty: all. */
   chainIds: readonly number[];
+  /** Contracts, on any chain; all zero: native tokens; empty: all. */
+  tokens: readonly Address[];
+  /** Transfers worth less are not sent, in US dollars, exact decimal text; null: all are. */
+  minValue: string | null;
   /** Whether wallets that are registered later are followed, too. */
   allWallets: boolean;
   status: WebhookStatus;
@@ -93,6 +97,9 @@ export interface WebhookInput {
   /** Left out or empty: all. */
   types?: readonly WalletEventType[] | undefined;
   chainIds?: readonly number[] | undefined;
+  tokens?: readonly Address[] | undefined;
+  /** null or left out: all. */
+  minValue?: string | null | undefined;
   /** null or left out: all. */
   wallets?: readonly Address[] | null | undefined;
 }

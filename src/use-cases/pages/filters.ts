@@ -79,6 +79,7 @@ export function transactionRowFilter(filter: TransactionFilter): TransactionRowF
   checkRange(filter);
   return defined({
     counterparties: some(filter.counterparties),
+    notCounterparties: some(filter.notCounterparties),
     chainIds: some(filter.chainIds),
     categories: some(filter.categories),
     kinds: some(filter.kinds),

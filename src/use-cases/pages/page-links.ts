@@ -30,6 +30,10 @@ export const restPaths = {
   labels: '/wallet/label/',
 } as const;
 
+/** The page that signs in by a link, whose secret stands behind the mark: no browser sends it to a server. */
+export const signInUrl = (baseUrl: string, secret: string): string =>
+  `${baseUrl.replace(/\/+$/, '')}/#link=${secret}`;
+
 export type UrlParameter = readonly [name: string, value: string];
 
 /**
@@ -91,6 +95,7 @@ export function transactionParameters(request: TransactionListRequest, pageSize:
   return [
     ['wallet', [...new Set(wallets)].join(',')],
     ...listParameter('counterparty_address', filter.counterparties),
+    ...listParameter('not_counterparty_address', filter.notCounterparties),
     ...timeParameters(filter),
     ...listParameter('blockchain', filter.chainIds),
     ...categoryParameter(filter),

@@ -8,6 +8,7 @@ import type { ReplayInput, WebhookChange, WebhookInput } from '../model/webhook-
 const maximumUrlLength = 2_000;
 const maximumDescriptionLength = 200;
 const maximumChains = 100;
+const maximumTokens = 100;
 /** Named one by one; of more, all. */
 export const maximumWallets = 1_000;
 /** PostgreSQL's bigint. */
@@ -18,32 +19,43 @@ type ProblemOfUrl = (url: string) => string | null;
 /** Throws BAD_INPUT. */
 export function checkedWebhook(input: WebhookInput, problemOfUrl: ProblemOfUrl): EndpointInput {
   refuse(problemsOf(input, problemOfUrl));
-  const { url, description = '', types = [], chainIds = [], wallets = null } = input;
+  const {
+    url,
+    description = '',
+    types = [],
+    chainIds = [],
+    tokens = [],
+    minValue = null,
+    wallets = null,
+  } = input;
   return {
     ...{ url: url.trim(), description: description.trim(), types: [...new Set(types)] },
-    ...{ chainIds: [...new Set(chainIds)], wallets: wallets && [...new Set(wallets)] },
+    ...{ chainIds: [...new Set(chainIds)], tokens: [...new Set(tokens)], minValue },
+    wallets: wallets && [...new Set(wallets)],
   };
 }
 
 /** Throws BAD_INPUT, also for a change of nothing. */
 export function checkedChange(change: WebhookChange, problemOfUrl: ProblemOfUrl): EndpointChange {
-  const { url, description, types, chainIds, wallets, enabled } = change;
+  const { url, description, types, chainIds, tokens, minValue, wallets, enabled } = change;
   const given = {
     ...(url === undefined ? {} : { url: url.trim() }),
     ...(description === undefined ? {} : { description: description.trim() }),
     ...(types === undefined ? {} : { types: [...new Set(types)] }),
     ...(chainIds === undefined ? {} : { chainIds: [...new Set(chainIds)] }),
+    ...(tokens === undefined ? {} : { tokens: [...new Set(tokens)] }),
+    ...(minValue === undefined ? {} : { minValue }),
     ...(wallets === undefined ? {} : { wallets: wallets && [...new Set(wallets)] }),
     ...(enabled === undefined ? {} : { enabled }),
   };
-  const names = 'url, description, types, chains, wallets or enabled';
+  const names = 'url, description, types, chains, tokens, a minimum value, wallets or enabled';
   const nothing = { path: 'input', message: `changes nothing: give ${names}` };
   refuse(Object.keys(given).length === 0 ? [nothing] : problemsOf(given, problemOfUrl));
   return given;
 }
 
 function problemsOf(input: WebhookChange, problemOfUrl: ProblemOfUrl): InputProblem[] {
-  const { url, description = '', chainIds = [], wallets } = input;
+  const { url, description = '', chainIds = [], tokens = [], minValue, wallets } = input;
   const problems: InputProblem[] = [];
   const add = (path: string, message: string | null): void => {
     if (message !== null) problems.push({ path, message });
@@ -58,6 +70,9 @@ function problemsOf(input: WebhookChange, problemOfUrl: ProblemOfUrl): InputProb
     add('description', `must have at most ${maximumDescriptionLength} characters`);
   add('description', textProblem(description.trim()));
   if (chainIds.length > maximumChains) add('chainIds', `must name at most ${maximumChains} chains`);
+  if (tokens.length > maximumTokens) add('tokens', `must name at most ${maximumTokens} contracts`);
+  if (minValue != null && !/^\d{1,18}(\.\d{1,18})?$/.test(minValue))
+    add('minValue', 'must be an amount in US dollars such as 100 or 0.5, or null for all');
   if (wallets !== undefined && wallets !== null) {
     if (wallets.length === 0) add('wallets', 'is empty: name some, or give null for all');
     if (wallets.length > maximumWallets)

@@ -7,11 +7,11 @@ import type { LaneRow } from '../../store/webhooks/webhook-lanes.ts';
 import type { LaneStatus, WebhookAttemptView, WebhookLaneView, WebhookView } from '../model/webhook-model.ts';
 
 export function webhookView(row: EndpointRow): WebhookView {
-  const { url, description, chainIds, allWallets, disabledReason, disabledAt, lanes } = row;
+  const { url, description, chainIds, tokens, minValue, allWallets, disabledReason, disabledAt, lanes } = row;
   const active = lanes.paused > 0 ? 'FAILING' : 'ACTIVE';
   return {
     id: webhookId.encode(row.id),
-    ...{ url, description, chainIds, allWallets, disabledReason, disabledAt },
+    ...{ url, description, chainIds, tokens, minValue, allWallets, disabledReason, disabledAt },
     types: walletEventTypes.filter((type) => row.types.includes(type)),
     status: disabledReason === null ? active : 'DISABLED',
     failingSince: lanes.pausedAt,

@@ -253,8 +253,9 @@ async function view(database: Database, { clientId }: Caller, number: number): P
   return webhookView(row);
 }
 
+/** For what names wallets, as lanes and attempts do. */
 async function own(database: Database, caller: Caller, id: string): Promise<number> {
-  requireWebhooks(caller);
+  requireScopes(caller);
   const number = numberOf(id);
   await view(database, caller, number);
   return number;
