@@ -38,6 +38,8 @@ export interface GraphqlRequestContext {
   unitsOf?: () => number;
   /** Told what the operation asks for: its kind and root field. */
   nameOperation?: (operation: string) => void;
+  /** Told the code of the first error of an answer. */
+  noteProblem?: (code: string) => void;
   /** True once the request has taken too long and its statements were cancelled. */
   isTimedOut?: () => boolean;
 }
@@ -117,7 +119,7 @@ export function createGraphqlHandler(options: GraphqlHandlerOptions): GraphqlHan
       hasPlans && plannedExecution(schema, known, onExecutor),
       answerSizePlugin(),
       costPlugin(cost),
-      errorsPlugin(() => requests.getStore()?.requestId),
+      errorsPlugin(() => requests.getStore()),
     ],
   });
 
@@ -135,11 +137,15 @@ function atEndpoint(url: string): string {
 }
 
 /** Parsing and validation answer their errors without masking them. */
-function errorsPlugin(requestIdOf: () => string | undefined): Plugin {
+function errorsPlugin(requestOf: () => GraphqlRequestContext | undefined): Plugin {
   return {
     onResultProcess({ result }) {
       if (Array.isArray(result) || !('errors' in result)) return;
-      for (const error of result.errors ?? []) finishError(error, requestIdOf());
+      const request = requestOf();
+      for (const error of result.errors ?? []) {
+        finishError(error, request?.requestId);
+        request?.noteProblem?.(String(error.extensions.code ?? 'BAD_INPUT'));
+      }
       if (isNothing(result.data)) result.errors?.forEach(sayToWait);
     },
   };

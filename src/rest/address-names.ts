@@ -4,7 +4,9 @@ import { looksLikeEnsName } from '../domain/text/ens-name.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 
 /** The parameters and fields that hold addresses, one or several separated by commas. */
-const addressFields = ['wallet', 'address', 'counterparty_address', 'token', 'token_address'] as const;
+const addressFields = [
+  ...['wallet', 'address', 'counterparty_address', 'not_counterparty_address', 'token', 'token_address'],
+] as const;
 
 /** Replaces the names in a request's path, query and body. Throws what `resolveNames` throws, under the parameter's name. */
 export async function replaceNames(

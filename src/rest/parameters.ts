@@ -108,6 +108,12 @@ export const counterpartyAddress = addressList(100)
   })
   .optional();
 
+export const notCounterpartyAddress = addressList(100)
+  .meta({
+    description: `No items with these counterparties: one or several addresses separated by commas. ${orName}`,
+  })
+  .optional();
+
 export const token = listOf(
   (item): Read<string> => {
     if (tokenId.decode(item) !== null) return { ok: true, value: item };

@@ -100,7 +100,7 @@ export const TransferEventType = builder.enumType('TransferEventType', {
 });
 export const TransferField = builder.enumType('TransferField', {
   description:
-    'What a change concerns. PRICE: price, value, and their source. SPAM: whether it is spam, and why. TREATMENT: how it is booked. CATEGORY: that of its transaction. PLACE: its block, and with it the time and the place in the list. CONTENT: what was moved, how much, from or to whom, the fee. TOKEN: what is known of its token, on which the amount depends.',
+    'What a change concerns. PRICE: price, value, and their source. SPAM: whether it is spam, and why. TREATMENT: how it is booked. CATEGORY: that of its transaction. PLACE: its block, and with it the time and the place in the list. CONTENT: what was moved, how much, from or to whom, the fee. TOKEN: what is known of its token, on which the amount depends. LABEL: your name or tags of the counterparty. CORRECTION: your corrections of it.',
   values: transferFields,
 });
 export const WalletEventType = builder.enumType('WalletEventType', {
@@ -115,6 +115,10 @@ export const WalletEventType = builder.enumType('WalletEventType', {
     WALLET_FAILED: { value: 'wallet.failed' },
     BALANCE_DIFFERS: { value: 'balance.differs' },
     BALANCE_AGREES: { value: 'balance.agrees' },
+    ISSUE_OPENED: { value: 'issue.opened' },
+    ISSUE_CLOSED: { value: 'issue.closed' },
+    LEDGER_BOOKED: { value: 'ledger.booked' },
+    WALLET_PROGRESS: { value: 'wallet.progress' },
   } as const satisfies Record<string, { value: EventType }>,
 });
 export const Finality = builder.enumType('Finality', {

@@ -1,11 +1,21 @@
 /** Every object type's name and what stands behind it; its fields are in types/. One file, so that types can refer to each other. */
 
 import type { Protocol as ProtocolFacts } from '../../domain/protocols.ts';
-import type { ApiKeyView, ClientView, UsageView } from '../../use-cases/model/admin-model.ts';
+import type {
+  ApiKeyView,
+  ChainPhaseView,
+  ChainStateView,
+  ClientView,
+  ProblemView,
+  ServiceStateView,
+  UsageView,
+} from '../../use-cases/model/admin-model.ts';
 import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
 import type {
   ComparedBalanceView,
   EventListPage,
+  LedgerBookingView,
+  LoadingProgressView,
   StreamedEventView,
   WalletEventView,
 } from '../../use-cases/model/event-model.ts';
@@ -20,6 +30,13 @@ import type {
   TokenBalanceView,
 } from '../../use-cases/model/figures-model.ts';
 import type { DisposalView, LotView, TransactionPricesView } from '../../use-cases/model/list-model.ts';
+import type {
+  AuditEntryView,
+  IdentityView,
+  MemberView,
+  PasskeyView,
+  SessionView,
+} from '../../use-cases/model/member-model.ts';
 import type { TransferEventView } from '../../use-cases/model/stream-model.ts';
 import type { WalletTotalsView } from '../../use-cases/model/totals-model.ts';
 import type { ValuePointView } from '../../use-cases/model/value-model.ts';
@@ -51,6 +68,15 @@ import type { WalletReference } from './wallet-reference.ts';
 export const Client = builder.objectRef<ClientView>('Client');
 export const ApiKey = builder.objectRef<ApiKeyView>('ApiKey');
 export const ApiKeyUsage = builder.objectRef<UsageView>('ApiKeyUsage');
+export const Member = builder.objectRef<MemberView>('Member');
+export const Passkey = builder.objectRef<PasskeyView>('Passkey');
+export const Session = builder.objectRef<SessionView>('Session');
+export const Identity = builder.objectRef<IdentityView>('Identity');
+export const AuditEntry = builder.objectRef<AuditEntryView>('AuditEntry');
+export const RequestProblem = builder.objectRef<ProblemView>('RequestProblem');
+export const ServiceState = builder.objectRef<ServiceStateView>('ServiceState');
+export const ChainState = builder.objectRef<ChainStateView>('ChainState');
+export const ChainPhase = builder.objectRef<ChainPhaseView>('ChainPhase');
 export const Wallet = builder.objectRef<WalletReference | WalletView>('Wallet');
 export const ChainSync = builder.objectRef<ChainSyncView>('ChainSync');
 export const Issue = builder.objectRef<IssueView>('Issue');
@@ -59,6 +85,8 @@ export const Settlement = builder.objectRef<SettlementView>('Settlement');
 export const TransferAdded = builder.objectRef<TransferEventView>('TransferAdded');
 export const WalletEvent = builder.objectRef<WalletEventView>('WalletEvent');
 export const WalletEventConnection = builder.objectRef<EventListPage>('WalletEventConnection');
+export const LoadingProgress = builder.objectRef<LoadingProgressView>('LoadingProgress');
+export const LedgerBooking = builder.objectRef<LedgerBookingView>('LedgerBooking');
 export const ComparedBalance = builder.objectRef<ComparedBalanceView>('ComparedBalance');
 export const StreamedEvent = builder.objectRef<StreamedEventView>('StreamedEvent');
 export const FlowTotals = builder.objectRef<FlowTotalsView>('FlowTotals');

@@ -27,7 +27,8 @@ export const adminDescriptions = {
   'ApiKey.client': 'Whose it is, by name.',
   'ApiKey.kind': 'Who may hold it.',
   'ApiKey.name': 'What it is for.',
-  'ApiKey.scopes': 'What it may: `read`, `write`, `keys` (of its client), `admin` (all clients).',
+  'ApiKey.scopes':
+    'What it may: `read`, `write`, `webhooks`, `keys` (and members of its client), `admin` (all clients).',
   'ApiKey.state': 'Whether it is taken now.',
   'ApiKey.dailyQuota': perDay,
   'ApiKey.monthlyQuota': perMonth,

@@ -2,6 +2,8 @@ import { adminDescriptions } from './admin.ts';
 import { figureDescriptions } from './figures.ts';
 import { historyDescriptions } from './history.ts';
 import { lookupDescriptions } from './lookups.ts';
+import { memberDescriptions } from './members.ts';
+import { serviceDescriptions } from './service.ts';
 import { valueDescriptions } from './values.ts';
 
 /** By coordinate, of all parts of the schema. */
@@ -11,4 +13,6 @@ export const descriptions = {
   ...figureDescriptions,
   ...valueDescriptions,
   ...adminDescriptions,
+  ...memberDescriptions,
+  ...serviceDescriptions,
 };

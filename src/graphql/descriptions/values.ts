@@ -96,6 +96,12 @@ export const valueDescriptions = {
     'The history on `blockchain` cannot be loaded, or not further: `error` says why. Read what is there.',
   'WalletEventType.BALANCE_DIFFERS': "A balance differs from the chain's, or by another figure than before.",
   'WalletEventType.BALANCE_AGREES': "A balance that differed is the chain's again.",
+  'WalletEventType.ISSUE_OPENED': 'Your ledger has raised an issue. Only you are told.',
+  'WalletEventType.ISSUE_CLOSED': 'Your ledger does not raise the issue any more. Only you are told.',
+  'WalletEventType.LEDGER_BOOKED':
+    'Your ledger of the wallet was booked anew: `booking` says which figures may differ, on all chains. Only you are told.',
+  'WalletEventType.WALLET_PROGRESS':
+    'How far a history on `blockchain` is that is being loaded: `progress`, once a minute at most. Told to those who ask for it.',
   'Finality.PENDING': 'Its block may still be undone.',
   'Finality.FINAL': 'Its block is final by the confirmations of the chain.',
   'RetractionReason.REORG': 'The chain undid its block.',
@@ -112,6 +118,8 @@ export const valueDescriptions = {
   'TransferField.CONTENT': 'What was moved, how much, from or to whom, and the fee.',
   'TransferField.TOKEN': 'What is known of its token: decimals, and with them the amount; asset; trust.',
 
+  'TransferField.LABEL': 'Your own name or tags of its counterparty. Only you are told.',
+  'TransferField.CORRECTION': 'Your own corrections of it. Only you are told.',
   'TransactionCategory.SEND': 'Something went, and nothing came.',
   'TransactionCategory.RECEIVE': 'Something came, and nothing went.',
   'TransactionCategory.SWAP': 'Something went, and something else came.',

@@ -170,6 +170,7 @@ export const TransactionFilter = builder.inputType('TransactionFilter', {
   description: 'Everything given must hold. An empty list filters nothing.',
   fields: (t) => ({
     counterparties: t.field({ type: ['Address'] }),
+    notCounterparties: t.field({ type: ['Address'], description: 'With none of these addresses.' }),
     chainIds: t.intList(),
     categories: t.field({ type: [TransactionCategory] }),
     kinds: t.field({ type: [TransactionKind] }),

@@ -9,6 +9,9 @@ import { Finality, RetractionReason, TransferField, WalletEventType } from '../b
 import {
   Blockchain,
   ComparedBalance,
+  Issue,
+  LedgerBooking,
+  LoadingProgress,
   StreamedEvent,
   Transfer,
   Wallet,
@@ -38,7 +41,11 @@ WalletEvent.implement({
     }),
     timestamp: t.expose('timestamp', { type: 'DateTime', description: 'When it was stored.' }),
     wallet: t.field({ type: Wallet, description: 'To which wallet.', ...ownWallet }),
-    blockchain: t.expose('blockchain', { type: Blockchain, description: 'On which chain.' }),
+    blockchain: t.expose('blockchain', {
+      type: Blockchain,
+      description:
+        'On which chain; of LEDGER_BOOKED where the booking began: figures of all chains may differ.',
+    }),
     finality: t.expose('finality', {
       type: Finality,
       nullable: true,
@@ -61,36 +68,55 @@ WalletEvent.implement({
       description:
         'What may be different. null where transfers are new, or anything of them may be different.',
     }),
-    reason: t.expose('retraction', {
-      type: RetractionReason,
-      nullable: true,
-      description: 'Of TRANSFER_RETRACTED; null for others.',
-    }),
-    from: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'Of HISTORY_CHANGED: when the first of the transfers happened; null for others.',
-      resolve: ({ between }) => between?.from ?? null,
-    }),
-    to: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'Of HISTORY_CHANGED: the second after the last of the transfers; null for others.',
-      resolve: ({ between }) => between?.to ?? null,
-    }),
-    balance: t.expose('balance', {
-      type: ComparedBalance,
-      nullable: true,
-      description: 'Of BALANCE_DIFFERS and BALANCE_AGREES; null for others.',
-    }),
-    error: t.field({
-      type: 'String',
-      nullable: true,
-      description: 'Of WALLET_FAILED: what it means for the data, and what to do; null for others.',
-      resolve: ({ error }) => error?.message ?? null,
-    }),
   }),
 });
+
+/** What there is to say, by type. */
+builder.objectFields(WalletEvent, (t) => ({
+  reason: t.expose('retraction', {
+    type: RetractionReason,
+    nullable: true,
+    description: 'Of TRANSFER_RETRACTED; null for others.',
+  }),
+  from: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Of HISTORY_CHANGED: when the first of the transfers happened; null for others.',
+    resolve: ({ between }) => between?.from ?? null,
+  }),
+  to: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: 'Of HISTORY_CHANGED: the second after the last of the transfers; null for others.',
+    resolve: ({ between }) => between?.to ?? null,
+  }),
+  balance: t.expose('balance', {
+    type: ComparedBalance,
+    nullable: true,
+    description: 'Of BALANCE_DIFFERS and BALANCE_AGREES; null for others.',
+  }),
+  issue: t.expose('issue', {
+    type: Issue,
+    nullable: true,
+    description: 'Of ISSUE_OPENED and ISSUE_CLOSED; null for others.',
+  }),
+  booking: t.expose('booking', {
+    type: LedgerBooking,
+    nullable: true,
+    description: 'Of LEDGER_BOOKED; null for others.',
+  }),
+  progress: t.expose('progress', {
+    type: LoadingProgress,
+    nullable: true,
+    description: 'Of WALLET_PROGRESS; null for others.',
+  }),
+  error: t.field({
+    type: 'String',
+    nullable: true,
+    description: 'Of WALLET_FAILED: what it means for the data, and what to do; null for others.',
+    resolve: ({ error }) => error?.message ?? null,
+  }),
+}));
 
 ComparedBalance.implement({
   description: "A balance beside the chain's, in base units.",
@@ -105,6 +131,38 @@ ComparedBalance.implement({
       description: "The chain's less what the transfers come to; your opening lots are not counted.",
     }),
     blockNumber: t.exposeInt('blockNumber', { description: 'As of this block.' }),
+  }),
+});
+
+LoadingProgress.implement({
+  description: 'How far a history on a chain was.',
+  fields: (t) => ({
+    fromBlock: t.exposeInt('fromBlock', { description: 'The first block that is read.' }),
+    block: t.exposeInt('block', {
+      nullable: true,
+      description: 'The last block that was stored. null: none was.',
+    }),
+    headBlock: t.exposeInt('headBlock', {
+      nullable: true,
+      description: 'The head of the chain, when it was last asked for. null: it was not yet.',
+    }),
+  }),
+});
+
+LedgerBooking.implement({
+  description: 'That your ledger of a wallet was booked anew.',
+  fields: (t) => ({
+    from: t.expose('from', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Lots, disposals, totals and issues from this time on may differ. null: all.',
+    }),
+    opened: t.exposeInt('opened', {
+      description: 'Issues that were not there before; at most 500 are told one by one.',
+    }),
+    closed: t.exposeInt('closed', {
+      description: 'Issues that are not there any more; at most 500 are told one by one.',
+    }),
   }),
 });
 
@@ -156,7 +214,10 @@ builder.queryField('events', (t) =>
       first: t.arg.int({
         description: `How many events: 1 to ${maximumEvents}, ${defaultEvents} by default.`,
       }),
-      types: t.arg({ type: [WalletEventType], description: 'Only events of these types.' }),
+      types: t.arg({
+        type: [WalletEventType],
+        description: 'Only events of these types. Left out: all but WALLET_PROGRESS.',
+      }),
     },
     complexity: ({ first }) => ({
       field: 1,
@@ -197,7 +258,10 @@ builder.subscriptionField('events', (t) =>
         description: '1 to 50 wallets that you registered.',
       }),
       after: t.arg.string({ description: 'As of `Query.events`. Left out: `latest`.' }),
-      types: t.arg({ type: [WalletEventType], description: 'Only events of these types.' }),
+      types: t.arg({
+        type: [WalletEventType],
+        description: 'Only events of these types. Left out: all but WALLET_PROGRESS.',
+      }),
     },
     subscribe: (_root, { wallets, after, types }, { readModel, caller }) =>
       readModel.watchEvents(caller, { wallets, after: after ?? undefined, types: types ?? undefined }),

@@ -4,8 +4,17 @@ import { WalletEventType } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
 import { Webhook } from '../builder/refs.ts';
 
-const typesDescription = 'Types of events. Empty: all, also those that will be added.';
+const typesDescription = 'Types of events. Empty: all but WALLET_PROGRESS, also those that will be added.';
 const chainIds = { description: 'Only of these chains, by their ids of EIP-155. Empty: all.' };
+const tokens = {
+  type: ['Address'],
+  description: 'Only of these contracts, on any chain; all zero: native tokens. Empty: all.',
+} as const;
+const minValue = {
+  type: 'Decimal',
+  description:
+    'In US dollars, at least 0: transfers worth less, or of no known price, are not sent. null: all.',
+} as const;
 const url = {
   type: 'URL',
   description: 'https, on a port and at an address that the service may send to.',
@@ -18,6 +27,8 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
     description: t.string(description),
     types: t.field({ type: [WalletEventType], description: typesDescription }),
     chainIds: t.intList(chainIds),
+    tokens: t.field({ ...tokens, type: ['Address'] }),
+    minValue: t.field(minValue),
     wallets: t.field({
       type: ['Address'],
       description:
@@ -35,6 +46,8 @@ const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
     description: t.string(description),
     types: t.field({ type: [WalletEventType], description: typesDescription }),
     chainIds: t.intList(chainIds),
+    tokens: t.field({ ...tokens, type: ['Address'] }),
+    minValue: t.field(minValue),
     wallets: t.field({ type: ['Address'], description: 'Only of these wallets, which you have registered.' }),
     allWallets: t.boolean({
       description: 'true: of all wallets, also of those that come; not together with wallets.',
@@ -148,8 +161,10 @@ builder.mutationFields((t) => ({
     description: 'Changes a webhook, enables or disables it.',
     args: { input: t.arg({ type: UpdateWebhookInput, required: true }) },
     resolve: async (_root, { input }, { readModel, caller }) => {
-      const { clientMutationId = null, id, allWallets, ...fields } = input;
+      const { clientMutationId = null, id, allWallets, minValue, ...fields } = input;
       const change: WebhookChange = { ...given(fields), ...(allWallets === true ? { wallets: null } : {}) };
+      // null takes it away.
+      if (minValue !== undefined) change.minValue = minValue;
       return { webhook: await readModel.updateWebhook(caller, id, change), clientMutationId };
     },
   }),

@@ -19,12 +19,22 @@ Webhook.implement({
     description: t.exposeString('description', { description: 'Your own words.' }),
     types: t.field({
       type: [WalletEventType],
-      description: 'Types of events. Empty: all, also those that will be added.',
+      description: 'Types of events. Empty: all but WALLET_PROGRESS, also those that will be added.',
       resolve: ({ types }) => [...types],
     }),
     chainIds: t.intList({
       description: 'Of EIP-155. Empty: all chains.',
       resolve: ({ chainIds }) => [...chainIds],
+    }),
+    tokens: t.field({
+      type: ['Address'],
+      description: 'Contracts, on any chain; all zero: native tokens. Empty: all tokens.',
+      resolve: ({ tokens }) => [...tokens],
+    }),
+    minValue: t.expose('minValue', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'In US dollars: transfers worth less, or of no known price, are not sent. null: all are.',
     }),
     allWallets: t.exposeBoolean('allWallets', {
       description: 'Whether wallets that you register later are followed, too.',

@@ -2,66 +2,49 @@
 import { z } from 'zod';
 import { type TransactionKind, transactionKinds } from '../../domain/model.ts';
 import type { TransactionView, TransferView } from '../../use-cases/model/view-model.ts';
-import { cursorsOf } from '../text/cursors.ts';
 import { figure, minuteOf, shortAddress, unknown } from '../text/figures.ts';
 import { cleanText, fenced } from '../text/foreign-text.ts';
-import { addressOf, badInput, loadStateOf, timeOf, walletsOf } from './questions.ts';
-import { type Call, cursor, defineTool, detail, from, to, wallets } from './tool.ts';
+import { defineListTool, nextOf } from './list-tool.ts';
+import { addressOf, badInput, timeOf } from './questions.ts';
+import { type Call, from, to } from './tool.ts';
 
-const name = 'activity';
 /** Of one transaction; a batch may have hundreds. */
 const mostLegs = 4;
 
-export const activity = defineTool({
-  name,
+export const activity = defineListTool({
+  name: 'activity',
   title: 'Activity',
   description:
     'Transactions, newest first: kind, what went out (-) and came in (+) with its value then, counterparty, fee, hash.',
   shape: {
-    ...{ wallets, from, to },
+    ...{ from, to },
     kinds: z.array(z.string().max(40)).max(40).optional().describe('such as SWAP, SEND, RECEIVE'),
     counterparty: z.string().max(255).optional(),
     spam: z.boolean().default(false),
     limit: z.int().min(1).max(50).default(10),
-    ...{ cursor, detail },
   },
-  async answer(input, call) {
+  async list(input, call, { wallets: addresses, after }) {
     const { readModel, caller } = call;
-    const addresses = await walletsOf(call, input.wallets);
     const filter = { ...(await filterOf(input, call)), spam: input.spam ? 'INCLUDE' : 'EXCLUDE' } as const;
-    const cursors = cursorsOf(name, [addresses, filter]);
-    const after = cursors.decode(input.cursor);
     await call.weigh(input.limit);
     const page = await readModel.listTransactions(
       caller,
       { wallets: addresses, filter, order: 'DESC' },
       { mode: 'cursor', first: input.limit, ...(after === undefined ? {} : { after }) },
     );
-    const [transfers, state] = await Promise.all([
-      readModel.transfersOf(
-        caller,
-        page.items.map(({ id }) => id),
-      ),
-      loadStateOf(call, addresses),
-    ]);
+    const transfers = await readModel.transfersOf(
+      caller,
+      page.items.map(({ id }) => id),
+    );
     const hasWallets = addresses.length > 1;
     const head = ['time (UTC)', 'chain', 'kind', 'moved (value in USD)', 'with', 'fee'];
     return {
       lines: page.items.length === 0 ? ['no transactions'] : [],
-      table: {
-        columns: [...head, ...(hasWallets ? ['wallet'] : []), 'hash'],
-        rows: page.items.map((transaction, index) =>
-          cellsOf(transaction, transfers[index] ?? [], call, hasWallets),
-        ),
-        cursorAfter(rows) {
-          const inner = page.cursors[rows - 1];
-          const isLast = rows === page.items.length && !page.hasNextPage;
-          return inner === undefined || isLast ? null : cursors.encode(inner);
-        },
-        more: 'go on with next_cursor',
-      },
-      asOf: state.staleSince ?? call.now,
-      missing: state.missing,
+      columns: [...head, ...(hasWallets ? ['wallet'] : []), 'hash'],
+      rows: page.items.map((transaction, index) =>
+        cellsOf(transaction, transfers[index] ?? [], call, hasWallets),
+      ),
+      next: nextOf(page),
     };
   },
 });

@@ -5,14 +5,12 @@ import type { Address } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import { type CalendarDate, type HoldingTerm, holdingTerm } from '../../domain/time/holding-term.ts';
 import type { WalletDisposalView } from '../../use-cases/model/list-model.ts';
-import { cursorsOf, decodePlace } from '../text/cursors.ts';
 import { dayOf, figure, unknown } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
 import { disposalHash } from './hashes.ts';
-import { loadStateOf, walletsOf } from './questions.ts';
-import { type Call, currency, cursor, defineTool, detail, method, wallets } from './tool.ts';
+import { cutFrom, defineListTool } from './list-tool.ts';
+import { type Call, currency, method } from './tool.ts';
 
-const name = 'gains';
 const pageSize = 500;
 /** Read one by one for terms and the largest; the sums of a year do not need them. */
 const mostDisposals = 5_000;
@@ -25,33 +23,29 @@ interface Year {
   isWhole: boolean;
 }
 
-export const gains = defineTool({
-  name,
+export const gains = defineListTool({
+  name: 'gains',
   title: 'Gains of a year',
   description:
     'Realized gains of a calendar year (UTC) by term, income, expenses, largest disposals. compare: totals by every method.',
   shape: {
-    ...{ wallets, currency, method },
+    ...{ currency, method },
     year: z.int().min(2009).max(2100).optional().describe('default: this year'),
     compare: z.boolean().default(false),
     top: z.int().min(1).max(50).default(10),
-    ...{ cursor, detail },
   },
-  async answer(input, call) {
-    const addresses = await walletsOf(call, input.wallets);
+  async list(input, call, { wallets: addresses, start }) {
     const year = input.year ?? new Date(call.now * 1000).getUTCFullYear();
     const { method: costMethod, currency: unit } = input;
     const request = { wallets: addresses, costMethod, currency: unit, ...rangeOf(year) };
-    const cursors = cursorsOf(name, request);
-    const start = decodePlace(cursors.decode(input.cursor));
+    const from = start();
     await call.weigh(addresses.length);
-    const [results, found, state] = await Promise.all([
+    const [results, found] = await Promise.all([
       call.readModel.resultsBetween(call.caller, request),
       disposalsOf(call, request),
-      loadStateOf(call, addresses),
     ]);
     const largest = found.disposals.toSorted((a, b) => gainOf(b).abs().comparedTo(gainOf(a).abs()));
-    const shown = largest.slice(start, start + input.top);
+    const { shown, next } = cutFrom(largest, from, input.top);
     const show = (value: string): string => figure(value, call.detail);
     const unpriced = found.disposals.filter(({ gain }) => gain === null).length;
     return {
@@ -61,15 +55,11 @@ export const gains = defineTool({
         `income ${show(results.income)}, expenses ${show(results.expenses)}, network fees ${show(results.fees)} (contained in costs, proceeds and expenses)`,
         ...(input.compare ? await compareLines(call, request) : []),
       ],
-      table: {
-        columns: ['day', 'what', 'quantity', 'proceeds', 'cost', 'gain', 'term', 'acquired', 'transaction'],
-        rows: shown.map((disposal) => cellsOf(disposal, call)),
-        cursorAfter: (rows) => (start + rows < largest.length ? cursors.encode(String(start + rows)) : null),
-        more: 'go on with next_cursor',
-      },
+      columns: ['day', 'what', 'quantity', 'proceeds', 'cost', 'gain', 'term', 'acquired', 'transaction'],
+      rows: shown.map((disposal) => cellsOf(disposal, call)),
+      next,
       asOf: results.asOf,
       missing: [
-        ...state.missing,
         ...(results.asOf === null ? ['a wallet is not booked yet'] : []),
         ...(unpriced > 0 ? [`${unpriced} disposals have no price, and no gain`] : []),
         ...(found.isWhole

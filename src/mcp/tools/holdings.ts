@@ -1,62 +1,48 @@
 /** holdings: what wallets hold of each token, what it is worth and what it cost. */
 import { z } from 'zod';
 import type { TokenBalanceView } from '../../use-cases/model/figures-model.ts';
-import { cursorsOf, decodePlace } from '../text/cursors.ts';
 import { figure, shortAddress } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
-import { loadStateOf, readToken, tokenReference, walletsOf } from './questions.ts';
-import { type Call, currency, cursor, defineTool, detail, method, tokens, wallets } from './tool.ts';
+import { cutFrom, defineListTool } from './list-tool.ts';
+import { readToken, tokenReference } from './questions.ts';
+import { type Call, currency, method, tokens } from './tool.ts';
 
-const name = 'holdings';
-
-export const holdings = defineTool({
-  name,
+export const holdings = defineListTool({
+  name: 'holdings',
   title: 'Holdings',
   description: 'Tokens held, most valuable first: balance, price, value, cost, gains.',
   shape: {
-    ...{ wallets, tokens, currency, method },
+    ...{ tokens, currency, method },
     top: z.int().min(1).max(100).default(15),
     spam: z.boolean().default(false),
-    ...{ cursor, detail },
   },
-  async answer(input, call) {
+  async list(input, call, { wallets: addresses, start }) {
     const { readModel, caller } = call;
-    const addresses = await walletsOf(call, input.wallets);
     const { spam, currency: unit, method: costMethod } = input;
     const wanted = input.tokens?.map(readToken);
-    const cursors = cursorsOf(name, [addresses, wanted, spam, unit, costMethod]);
-    const start = decodePlace(cursors.decode(input.cursor));
+    const from = start();
     await call.weigh(input.top);
-    const [balances, state] = await Promise.all([
-      readModel.listBalances(caller, {
-        ...{ wallets: addresses, period: 'MAX', costMethod, currency: unit },
-        filter: {
-          ...{ hideZero: wanted === undefined, spam: spam ? 'INCLUDE' : 'EXCLUDE' },
-          ...(wanted === undefined ? {} : { tokens: wanted }),
-        },
-      }),
-      loadStateOf(call, addresses),
-    ]);
-    const shown = balances.slice(start, start + input.top);
+    const balances = await readModel.listBalances(caller, {
+      ...{ wallets: addresses, period: 'MAX', costMethod, currency: unit },
+      filter: {
+        ...{ hideZero: wanted === undefined, spam: spam ? 'INCLUDE' : 'EXCLUDE' },
+        ...(wanted === undefined ? {} : { tokens: wanted }),
+      },
+    });
+    const { shown, next } = cutFrom(balances, from, input.top);
     const hasWallets = addresses.length > 1;
     const unpriced = balances.filter(({ price }) => price === null).length;
     return {
       lines: [`${balances.length} holdings; values in ${unit}, cost by ${costMethod}`],
-      table: {
-        columns: [
-          ...['symbol', 'balance', 'price', 'value', 'avg cost', 'unrealized', 'realized'],
-          ...['basis', 'chain', 'token', ...(hasWallets ? ['wallet'] : [])],
-        ],
-        rows: shown.map((balance) => cellsOf(balance, call, hasWallets)),
-        cursorAfter: (rows) => (start + rows < balances.length ? cursors.encode(String(start + rows)) : null),
-        more: 'go on with next_cursor',
-      },
+      columns: [
+        ...['symbol', 'balance', 'price', 'value', 'avg cost', 'unrealized', 'realized'],
+        ...['basis', 'chain', 'token', ...(hasWallets ? ['wallet'] : [])],
+      ],
+      rows: shown.map((balance) => cellsOf(balance, call, hasWallets)),
+      next,
       asOf:
         balances.reduce<number | null>((first, { asOf }) => Math.min(first ?? asOf, asOf), null) ?? call.now,
-      missing: [
-        ...state.missing,
-        ...(unpriced > 0 ? [`${unpriced} holdings have no price, which is not worth 0`] : []),
-      ],
+      missing: unpriced > 0 ? [`${unpriced} holdings have no price, which is not worth 0`] : [],
     };
   },
 });

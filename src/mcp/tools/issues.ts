@@ -2,13 +2,11 @@
 import type { Address } from '../../domain/model.ts';
 import { Decimal } from '../../domain/money/money.ts';
 import type { IssueCode, IssueView } from '../../use-cases/model/figures-model.ts';
-import { cursorsOf, decodePlace } from '../text/cursors.ts';
 import { dayOf, figure, shortAddress, unknown } from '../text/figures.ts';
 import { fenced } from '../text/foreign-text.ts';
-import { loadStateOf, walletsOf } from './questions.ts';
-import { type Call, cursor, defineTool, detail, wallets } from './tool.ts';
+import { cutFrom, defineListTool } from './list-tool.ts';
+import type { Call } from './tool.ts';
 
-const name = 'issues';
 /** As many as one page of the API has. */
 const mostRead = 500;
 const pageSize = { brief: 10, full: 50 };
@@ -32,42 +30,31 @@ interface StakedIssue extends IssueView {
   hash: string | null;
 }
 
-export const issues = defineTool({
-  name,
+export const issues = defineListTool({
+  name: 'issues',
   title: 'Issues',
   description: 'What is missing or doubtful in the figures, by code and money at stake, with what to do.',
-  shape: { wallets, cursor, detail },
-  async answer(input, call) {
-    const addresses = await walletsOf(call, input.wallets);
-    const cursors = cursorsOf(name, addresses);
-    const start = decodePlace(cursors.decode(input.cursor));
-    const [{ found, count }, state] = await Promise.all([
-      readIssues(call, addresses),
-      loadStateOf(call, addresses),
-    ]);
-    const shown = found.slice(start, start + pageSize[call.detail]);
+  shape: {},
+  async list(_input, call, { wallets: addresses, start }) {
+    const from = start();
+    const { found, count } = await readIssues(call, addresses);
+    const { shown, next } = cutFrom(found, from, pageSize[call.detail]);
     return {
       lines: [`${count} issues`, ...codeLines(found, call)],
-      table: {
-        columns: ['code', 'USD at stake', 'wallet', 'day', 'what', 'transaction'],
-        rows: shown.map((issue) => [
-          ...[issue.code, figure(issue.stake, call.detail), shortAddress(issue.wallet)],
-          ...[
-            issue.timestamp === null ? '-' : dayOf(issue.timestamp),
-            fenced(firstSentence(issue), longestMessage),
-          ],
-          issue.hash ?? '-',
-        ]),
-        cursorAfter: (rows) => (start + rows < found.length ? cursors.encode(String(start + rows)) : null),
-        more: 'go on with next_cursor',
-      },
-      asOf: state.staleSince ?? call.now,
-      missing: [
-        ...state.missing,
-        ...(count > found.length
+      columns: ['code', 'USD at stake', 'wallet', 'day', 'what', 'transaction'],
+      rows: shown.map((issue) => [
+        ...[issue.code, figure(issue.stake, call.detail), shortAddress(issue.wallet)],
+        ...[
+          issue.timestamp === null ? '-' : dayOf(issue.timestamp),
+          fenced(firstSentence(issue), longestMessage),
+        ],
+        issue.hash ?? '-',
+      ]),
+      next,
+      missing:
+        count > found.length
           ? [`only the first ${found.length} of ${count} are looked at: name fewer wallets`]
-          : []),
-      ],
+          : [],
     };
   },
 });

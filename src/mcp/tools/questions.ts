@@ -29,7 +29,15 @@ export function addressOf(text: string, path: string): Address {
   throw badInput(path, `holds ${cleanText(parsed.problem, 200)}`);
 }
 
-async function registeredWallets({ readModel, caller }: Call): Promise<Address[]> {
+/** Of a credential of some wallets: those of them that are registered. */
+async function boundWallets({ readModel, caller }: Call, bound: ReadonlySet<Address>): Promise<Address[]> {
+  const found = await readModel.findWallets(caller, [...bound]);
+  return found.map(({ address }) => address);
+}
+
+async function registeredWallets(call: Call): Promise<Address[]> {
+  const { readModel, caller } = call;
+  if (caller.bounds !== undefined) return boundWallets(call, caller.bounds.wallets);
   const { items, hasNextPage } = await readModel.listWallets(caller, {
     ...{ mode: 'cursor', first: maximumWalletsPerRead },
   });

@@ -21,12 +21,24 @@ export interface Call {
   askGraphql(query: string, variables: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
+/** Hints of the protocol, for the person who is asked whether a call may go ahead. */
+export interface Changes {
+  /** Something that was there is gone afterwards. */
+  readonly destructiveHint: boolean;
+  /** The same call once more changes nothing more. */
+  readonly idempotentHint: boolean;
+  /** Others than this service are asked. */
+  readonly openWorldHint: boolean;
+}
+
 /** A tool of which the form of the arguments is known to itself alone. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
+  /** What it changes, in the protocol's words; undefined: nothing. */
+  readonly changes?: Changes | undefined;
   /** The arguments as they came. Throws PublicError for what the client can mend. */
   answer(given: unknown, call: Call): Promise<Answer>;
 }
@@ -36,12 +48,13 @@ export function defineTool<Shape extends z.ZodRawShape>(definition: {
   title: string;
   description: string;
   shape: Shape;
+  changes?: Changes;
   answer: (input: z.output<z.ZodObject<Shape>>, call: Call) => Promise<Answer>;
 }): Tool {
-  const { name, title, description, shape } = definition;
+  const { name, title, description, shape, changes } = definition;
   const input = z.strictObject(shape);
   return {
-    ...{ name, title, description, input },
+    ...{ name, title, description, input, changes },
     answer: async (given, call) => definition.answer(readInput(input, given), call),
   };
 }

@@ -5,6 +5,7 @@ import { envelopeSchema, sendJson, sendList } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
 import { answers, jsonAnswer, listAnswers, type RestDependencies } from '../route-support.ts';
 import { apiKeyCsv, clientCsv } from './admin-csv.ts';
+import { problemRoutes } from './admin-problems.ts';
 import {
   apiKeyJson,
   apiKeySchema,
@@ -26,6 +27,7 @@ export const adminRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serve
   await server.register(keyRoutes, dependencies);
   await server.register(keyEndRoutes, dependencies);
   await server.register(usageRoutes, dependencies);
+  await server.register(problemRoutes, dependencies);
 };
 
 const clientPath = '/admin/client/';

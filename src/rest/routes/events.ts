@@ -27,7 +27,12 @@ const querystring = parameters.strictFields({
       description: 'Events on a page',
     })
     .optional(),
-  types: parameters.choices(parameters.named(walletEventTypes), 'Only events of these types').optional(),
+  types: parameters
+    .choices(
+      parameters.named(walletEventTypes),
+      'Only events of these types; left out: all but wallet.progress',
+    )
+    .optional(),
 });
 
 const pageSchema = z

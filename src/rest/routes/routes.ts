@@ -1,7 +1,9 @@
 /** The REST API: every resource's routes, and how their requests are read. */
 import type { FastifyInstance } from 'fastify';
 import { replaceNames } from '../address-names.ts';
+import { accountRoutes } from '../admin/account-routes.ts';
 import { adminRoutes } from '../admin/admin-routes.ts';
+import { memberRoutes } from '../admin/member-routes.ts';
 import type { RestDependencies } from '../route-support.ts';
 import { inRestTerms, joinRepeated, validatorCompiler } from '../validation.ts';
 import { balanceRoutes } from './balances.ts';
@@ -25,6 +27,7 @@ const resources = [
   ...[transferRoutes, transactionRoutes, counterpartyRoutes, eventRoutes],
   ...[balanceRoutes, lotRoutes, issueRoutes, totalRoutes, valueRoutes, walletRoutes],
   ...[labelRoutes, correctionRoutes, tokenRoutes, webhookRoutes, adminRoutes],
+  ...[memberRoutes, accountRoutes],
 ];
 
 export async function restRoutes(server: FastifyInstance, dependencies: RestDependencies): Promise<void> {

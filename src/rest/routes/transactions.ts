@@ -16,6 +16,7 @@ const querystring = parameters
     ...parameters.anchoredPaging,
     order: parameters.order,
     counterparty_address: parameters.counterpartyAddress,
+    not_counterparty_address: parameters.notCounterpartyAddress,
     from: parameters.from,
     to: parameters.to,
     blockchain: parameters.blockchain,
@@ -47,6 +48,7 @@ export const transactionRoutes: FastifyPluginAsyncZod<RestDependencies> = async 
       const chainIds = await resolveChains(dependencies, caller, query.blockchain);
       const filter = givenFields({
         counterparties: query.counterparty_address,
+        notCounterparties: query.not_counterparty_address,
         chainIds,
         categories: query.category,
         kinds: query.kind,

@@ -4,6 +4,7 @@ import { walletEventTypes } from '../../domain/event-types.ts';
 import { transferFields } from '../../domain/transfer-events.ts';
 import { syncErrorKinds } from '../../errors.ts';
 import { finalities, retractionReasons, type WalletEventView } from '../../use-cases/model/event-model.ts';
+import { issueJson, issueSchema } from './issue.ts';
 import { addressField, timestampField } from './objects/fields.ts';
 import { list, orNull, plain, text, textOrNull, time } from './objects/json.ts';
 import { transferJson, transferSchema } from './transfer.ts';
@@ -66,6 +67,34 @@ const balanceData = z
   })
   .meta({ id: 'BalanceEventData', description: 'Of balance.differs and balance.agrees' });
 
+const issueData = z
+  .strictObject({ issue: issueSchema.meta({ description: 'As /wallet/issue/ lists, or listed, it' }) })
+  .meta({ id: 'IssueEventData', description: 'Of issue.opened and issue.closed' });
+
+const bookingData = z
+  .strictObject({
+    from: timestampField
+      .nullable()
+      .meta({ description: 'Lots, disposals, totals and issues from this time on may differ; null: all' }),
+    opened: z
+      .int()
+      .meta({ description: 'Issues that were not there before; at most 500 are told one by one' }),
+    closed: z
+      .int()
+      .meta({ description: 'Issues that are not there any more; at most 500 are told one by one' }),
+  })
+  .meta({ id: 'BookingEventData', description: 'Of ledger.booked' });
+
+const blockOrNull = (description: string) => z.int().nullable().meta({ description });
+
+const progressData = z
+  .strictObject({
+    from_block: z.int().meta({ description: 'The first block that is read' }),
+    block: blockOrNull('The last block that was stored; null: none was'),
+    head_block: blockOrNull('The head of the chain, when it was last asked for'),
+  })
+  .meta({ id: 'ProgressEventData', description: 'Of wallet.progress' });
+
 const emptyData = z.strictObject({}).meta({
   id: 'EmptyEventData',
   description: 'Of wallet.loaded and history.reset: there is nothing more to say',
@@ -87,12 +116,24 @@ export const eventSchema = z
         'The number of the event before it of those asked for; on the first of a page the number that it was read from',
     }),
     wallet: addressField,
-    chain_id: z.int().meta({ description: 'On which chain' }),
+    chain_id: z.int().meta({
+      description:
+        'On which chain; of ledger.booked where the booking began: figures of all chains may differ',
+    }),
     finality: lower(finalities).nullable().meta({
       description: 'final: no re-org takes the transfer away any more; null: no transfer, or it is gone',
     }),
     data: z
-      .union([transferData, historyData, failureData, balanceData, emptyData])
+      .union([
+        transferData,
+        historyData,
+        failureData,
+        balanceData,
+        issueData,
+        bookingData,
+        progressData,
+        emptyData,
+      ])
       .meta({ description: 'What there is to say, by `type`' }),
   })
   .meta({ id: 'WalletEvent', description: 'What happened to a wallet, in the order in which it was stored' });
@@ -107,7 +148,18 @@ export function eventJson(event: WalletEventView, baseUrl: string): string {
 }
 
 function dataJson(
-  { transferId, transfer, changed, retraction, between, balance, error }: WalletEventView,
+  {
+    transferId,
+    transfer,
+    changed,
+    retraction,
+    between,
+    balance,
+    issue,
+    booking,
+    progress,
+    error,
+  }: WalletEventView,
   baseUrl: string,
 ): string {
   const changes = orNull(changed, (fields) => list(fields, (field) => plain(field.toLowerCase())));
@@ -121,6 +173,15 @@ function dataJson(
     const { tokenAddress, onChain, difference, blockNumber } = balance;
     const figures = `"on_chain":${plain(onChain)},"difference":${plain(difference)},"block_number":${blockNumber}`;
     return `{"token":${plain(tokenAddress)},${figures}}`;
+  }
+  if (issue !== null) return `{"issue":${issueJson(issue)}}`;
+  if (booking !== null) {
+    const { from, opened, closed } = booking;
+    return `{"from":${orNull(from, time)},"opened":${opened},"closed":${closed}}`;
+  }
+  if (progress !== null) {
+    const { fromBlock, block, headBlock } = progress;
+    return `{"from_block":${fromBlock},"block":${block},"head_block":${headBlock}}`;
   }
   if (error !== null) return `{"code":${plain(error.kind)},"message":${text(error.message)}}`;
   return '{}';

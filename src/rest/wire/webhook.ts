@@ -23,8 +23,18 @@ const webhookFields = {
   description: z.string().meta({ description: 'Your own words' }),
   types: z
     .array(z.enum(walletEventTypes))
-    .meta({ description: 'Types of events; empty: all, also those that will be added' }),
+    .meta({ description: 'Types of events; empty: all but wallet.progress, also those that will be added' }),
   chain_ids: z.array(z.int()).meta({ description: 'Of EIP-155; empty: all chains' }),
+  token: z
+    .array(addressField)
+    .meta({ description: 'Contracts, on any chain; all zero: native tokens; empty: all tokens' }),
+  min_value: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'In US dollars: transfers worth less, or of no known price, are not sent; null: all are',
+      examples: ['1000'],
+    }),
   all_wallets: z.boolean().meta({ description: 'Whether wallets that you register later are followed, too' }),
   status: lower(webhookStatuses).meta({
     description:
@@ -67,7 +77,8 @@ const webhookText = (webhook: WebhookView): string => {
   const { disabledReason, chainIds, types } = webhook;
   return (
     `"id":${plain(webhook.id)},"url":${text(webhook.url)},"description":${text(webhook.description)},` +
-    `"types":${list(types, plain)},"chain_ids":${list(chainIds, String)},"all_wallets":${webhook.allWallets},` +
+    `"types":${list(types, plain)},"chain_ids":${list(chainIds, String)},"token":${list(webhook.tokens, plain)},` +
+    `"min_value":${textOrNull(webhook.minValue)},"all_wallets":${webhook.allWallets},` +
     `"status":${plain(webhook.status.toLowerCase())},"disabled_reason":${textOrNull(disabledReason?.toLowerCase() ?? null)},` +
     `"disabled_at":${timeOrNull(webhook.disabledAt)},"failing_since":${timeOrNull(webhook.failingSince)},` +
     `"former_secret_until":${timeOrNull(webhook.formerSecretUntil)},"lanes":${webhook.lanes},` +

@@ -24,12 +24,23 @@ const types = z
   .array(z.enum(walletEventTypes, { error: `must be one of: ${walletEventTypes.join(', ')}` }), {
     error: 'must be a list of types',
   })
-  .meta({ description: 'Types of events; empty: all, also those that will be added' });
+  .meta({ description: 'Types of events; empty: all but wallet.progress, also those that will be added' });
 const chainIds = z
   .array(z.int({ error: 'must be a chain id' }).min(1).max(2_147_483_647), {
     error: 'must be a list of chain ids',
   })
   .meta({ description: 'Only of these chains, by their ids of EIP-155; empty: all' });
+
+const tokens = z
+  .array(parameters.address, { error: 'must be a list of contracts' })
+  .meta({ description: 'Only of these contracts, on any chain; all zero: native tokens; empty: all' });
+const minValue = z
+  .string({ error: 'must be an amount as a text, or null for all' })
+  .nullable()
+  .meta({
+    description: 'In US dollars: transfers worth less, or of no known price, are not sent; null: all',
+    examples: ['1000'],
+  });
 
 const webhookAnswer = (about: string) => jsonAnswer(about, webhookSchema);
 
@@ -57,17 +68,18 @@ const listRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, depen
           description: description.optional(),
           types: types.optional(),
           chain_ids: chainIds.optional(),
+          token: tokens.optional(),
+          min_value: minValue.optional(),
           wallet: wallets.optional(),
         }),
         response: answers({ 201: jsonAnswer('The new webhook', webhookWithSecretSchema) }, 404, 409, 415),
       },
     },
     async (request, reply) => {
-      const { chain_ids: chains, wallet, ...given } = request.body;
+      const { chain_ids: chains, min_value: minValue, token, wallet, ...given } = request.body;
       const created = await readModel.createWebhook(callerOf(request), {
         ...given,
-        chainIds: chains,
-        wallets: wallet,
+        ...{ chainIds: chains, minValue, tokens: token, wallets: wallet },
       });
       return sendJson(reply.code(201), webhookWithSecretJson(created.webhook, created.secret));
     },
@@ -151,6 +163,8 @@ const changingRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, {
           description: description.optional(),
           types: types.optional(),
           chain_ids: chainIds.optional(),
+          token: tokens.optional(),
+          min_value: minValue.optional(),
           wallet: wallets.optional(),
           enabled: z
             .boolean({ error: 'must be true or false' })
@@ -161,8 +175,8 @@ const changingRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, {
       },
     },
     async (request, reply) => {
-      const { chain_ids: chains, wallet, ...given } = request.body;
-      const change = { ...given, chainIds: chains, wallets: wallet };
+      const { chain_ids: chains, min_value: minValue, token, wallet, ...given } = request.body;
+      const change = { ...given, chainIds: chains, minValue, tokens: token, wallets: wallet };
       const webhook = await readModel.updateWebhook(callerOf(request), request.params.id, change);
       return sendJson(reply, webhookJson(webhook));
     },

@@ -1,7 +1,7 @@
-import type { ApiKeyView, ClientView } from '../../use-cases/model/admin-model.ts';
-import { builder } from '../builder/builder.ts';
-import { given } from '../builder/input-values.ts';
-import { ApiKey, Client } from '../builder/refs.ts';
+import type { ApiKeyView, ClientView } from '../../../use-cases/model/admin-model.ts';
+import { builder } from '../../builder/builder.ts';
+import { given } from '../../builder/input-values.ts';
+import { ApiKey, Client } from '../../builder/refs.ts';
 
 const ofAll = 'Needs the scope `admin`.';
 const ofOwn = 'Needs the scope `admin`, or `keys` for the own client.';

@@ -1,9 +1,9 @@
-import { keyKinds, keyStates } from '../../use-cases/model/admin-model.ts';
-import { plainParameters, type UrlParameter } from '../../use-cases/pages/page-links.ts';
-import { builder } from '../builder/builder.ts';
-import { connectionArguments, connectionCost, connectionType, readPage } from '../builder/connections.ts';
-import { given } from '../builder/input-values.ts';
-import { ApiKey, ApiKeyUsage, Client } from '../builder/refs.ts';
+import { keyKinds, keyStates } from '../../../use-cases/model/admin-model.ts';
+import { plainParameters, type UrlParameter } from '../../../use-cases/pages/page-links.ts';
+import { builder } from '../../builder/builder.ts';
+import { connectionArguments, connectionCost, connectionType, readPage } from '../../builder/connections.ts';
+import { given } from '../../builder/input-values.ts';
+import { ApiKey, ApiKeyUsage, Client } from '../../builder/refs.ts';
 
 const ofAll = 'Needs the scope `admin`.';
 const ofOwn = 'Needs the scope `admin`, or `keys` for the own client.';
