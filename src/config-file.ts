@@ -88,15 +88,31 @@ const webhooksSchema = strictFields({
   allowPorts: z.array(port, { error: 'must be a list of ports' }).default([443]),
 });
 
+const mcpSchema = strictFields({
+  writes: z.boolean({ error: 'must be true or false' }).default(false),
+});
+
+/** `siwe`: whether an address that is no member's signs in, and sees its own wallet; `startLink`: when a start prints a link to sign in. */
+const portalSchema = strictFields({
+  siwe: z.enum(['members', 'open'], { error: "must be 'members' or 'open'" }).default('members'),
+  startLink: z
+    .enum(['loopback', 'always', 'never'], { error: "must be 'loopback', 'always' or 'never'" })
+    .default('loopback'),
+});
+
 export const configFileSchema = strictFields({
   chains: z.array(chainSettingsSchema, { error: 'must be a list of chains' }).optional(),
   prices: pricesSchema.prefault({}),
   nftMetadata: nftMetadataSchema.prefault({}),
   trustedDocuments: trustedDocumentsSchema.nullable().default(null),
   webhooks: webhooksSchema.prefault({}),
+  mcp: mcpSchema.prefault({}),
+  portal: portalSchema.prefault({}),
 });
 
 export type TrustedDocumentsConfig = z.output<typeof trustedDocumentsSchema>;
+export type McpConfig = z.output<typeof mcpSchema>;
+export type PortalConfig = z.output<typeof portalSchema>;
 export type WebhooksConfig = z.output<typeof webhooksSchema>;
 export type NftMetadataConfig = z.output<typeof nftMetadataSchema>;
 

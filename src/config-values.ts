@@ -44,6 +44,9 @@ export const host = z
       `is '${String(issue.input)}': a host name or an address is expected, such as 127.0.0.1 or 0.0.0.0, without http:// and port`,
   });
 
+/** Whether a service that listens there is reached from its own machine alone. */
+export const isLoopbackName = (name: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(name);
+
 /** Names that stand for reserved ranges. */
 const addressRanges = ['loopback', 'linklocal', 'uniquelocal'];
 

@@ -10,7 +10,9 @@ import { defaultChains, resolveChain } from './chains/definitions/chain-settings
 import {
   type ConfigFile,
   configFileSchema,
+  type McpConfig,
   type NftMetadataConfig,
+  type PortalConfig,
   type PricesConfig,
   repeatedChains,
   type TrustedDocumentsConfig,
@@ -52,7 +54,8 @@ export class ConfigurationError extends Error {
   }
 }
 
-const environmentSchema = z.object({
+/** Every variable that the service reads, with its form and default. */
+export const environmentSchema = z.object({
   PORT: wholeNumberText(0, 65_535).default(4000),
   HOST: host.default('127.0.0.1'),
   PUBLIC_URL: publicUrl.nullable().default(null),
@@ -129,8 +132,10 @@ export interface Config {
   clientLimits: { wallets: number; labels: number; corrections: number; webhooks: number };
   /** What secrets in the database are sealed with, in hex, the newest first; null: a file in `dataDir` has it. */
   secretKeys: readonly string[] | null;
-  /** Where webhooks may go. */
+  /** Where webhooks may go, whether agents may change something, and how people sign in. */
   webhooks: WebhooksConfig;
+  mcp: McpConfig;
+  portal: PortalConfig;
   database: {
     /** null: an embedded PostgreSQL in `dataDir`. */
     url: string | null;
@@ -241,12 +246,9 @@ function compose(
       connections: variables.DATABASE_CONNECTIONS,
       dataDir: resolve(variables.DATA_DIR),
     },
-    loadingSlots: variables.LOADING_SLOTS,
-    bootstrapApiKey: variables.BOOTSTRAP_API_KEY,
-    chains: chains.map(chainStatus),
-    secretKeys: variables.SECRET_KEY,
-    webhooks: file.webhooks,
-    nftMetadata: file.nftMetadata,
+    ...{ loadingSlots: variables.LOADING_SLOTS, bootstrapApiKey: variables.BOOTSTRAP_API_KEY },
+    ...{ chains: chains.map(chainStatus), secretKeys: variables.SECRET_KEY },
+    ...{ webhooks: file.webhooks, portal: file.portal, mcp: file.mcp, nftMetadata: file.nftMetadata },
     trustedDocuments: file.trustedDocuments,
     prices: {
       ...file.prices,

@@ -123,6 +123,8 @@ export function hideApiKeys(text: string): string {
   return (
     text
       .replaceAll(/(wd[kp]_[0-9A-Za-z]{10}_)[0-9A-Za-z]{8,}/g, '$1[hidden]')
+      // Cookies and links of people who sign in.
+      .replaceAll(/\b(wd[sln]_)[\w-]{8,}/g, '$1[hidden]')
       // Short tokens: JSON in base64url begins so.
       .replaceAll(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[hidden]')
       .replaceAll(

@@ -17,6 +17,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
 import { createPostTargets } from './outgoing/guarded-post.ts';
 import { prepareKeys } from './prepare-keys.ts';
+import { prepareSignIn } from './prepare-sign-in.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
 import { createUsageStore } from './store/clients/usage-days.ts';
 import { type Database, openDatabase } from './store/connection/database.ts';
@@ -217,8 +218,9 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
       trustedDocuments: config.trustedDocuments && readTrustedDocuments(config.trustedDocuments),
     }),
     authenticator,
+    signIn: prepareSignIn(config, parts, starting),
     checkReady: () => checkDatabase(database),
-    settings: { ...config.http, limits: config.limits },
+    settings: { ...config.http, limits: config.limits, mcpWrites: config.mcp.writes },
     storeUse: database.session.isReadOnly ? null : createUsageStore(database),
     sharedUsage: database.session.isReadOnly ? null : { take: (request) => takeUnits(database, request) },
     inRequest,

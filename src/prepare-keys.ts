@@ -1,19 +1,27 @@
 /** The keys of a service that starts: the first one is made, and those that requests bring are checked. */
 import type { Config } from './config.ts';
 import { errorText } from './errors.ts';
-import { type Authenticator, createAuthenticator } from './http/keys/api-keys.ts';
+import {
+  type Authenticator,
+  type AuthenticatorDependencies,
+  createAuthenticator,
+} from './http/keys/api-keys.ts';
 import type { Logger } from './logger.ts';
 import {
   findApiKey,
   findApiKeyByHash,
   listApiKeys,
+  quotasOf,
   touchApiKeys,
   upsertApiKey,
 } from './store/clients/api-key-rows.ts';
 import { defaultClientName, ensureClient } from './store/clients/client-rows.ts';
 import type { Database } from './store/connection/database.ts';
 import { apiKeyPepper, findApiKeyPepper } from './store/connection/settings.ts';
+import { findSession, touchSession } from './store/members/session-rows.ts';
+import { memberIdOf } from './use-cases/access/actor.ts';
 import { hashApiKey } from './use-cases/access/key-text.ts';
+import { scopesOfRole } from './use-cases/access/roles.ts';
 import { usualAudience } from './use-cases/access/token-text.ts';
 
 const usageFlushMs = 60_000;
@@ -27,6 +35,28 @@ async function storeFirstKey({ bootstrapApiKey }: Config, database: Database, pe
     hash: hashApiKey(bootstrapApiKey, pepper),
     expiresAt: null,
   });
+}
+
+/** Sessions, as keys are looked up. */
+export function sessionsOf(
+  database: Database,
+): Pick<AuthenticatorDependencies, 'findSession' | 'touchSession'> {
+  return {
+    async findSession(hash) {
+      const row = await findSession(database, hash);
+      if (row === null) return null;
+      const { id, clientId, member, wallet, lastSeenAt, expiresAt, settings } = row;
+      return {
+        // Guests of a client have what one key has, all together.
+        id: member === null ? `guests_${clientId}` : memberIdOf(member.id),
+        ...{ clientId, hash, quotas: quotasOf(settings), publishable: null, revokedAt: null },
+        scopes: member === null ? ['read'] : scopesOfRole[member.role],
+        expiresAt: new Date(expiresAt),
+        session: { id, wallet, lastSeenAt, member: member && { id: member.id, name: member.name } },
+      };
+    },
+    ...(database.session.isReadOnly ? {} : { touchSession: (id: string) => touchSession(database, id) }),
+  };
 }
 
 /** The first key, and the check of keys with its upkeep. */
@@ -51,6 +81,7 @@ export async function prepareKeys(
     audience: config.http.publicUrl ?? usualAudience,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
     findApiKey: (id) => findApiKey(database, id),
+    ...sessionsOf(database),
     touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
     now: Date.now,
   });

@@ -23,7 +23,7 @@ import { createSelectorNames } from './labels/signatures/selectors.ts';
 import type { Log } from './log.ts';
 import { createGuardedFetch } from './outgoing/guarded-fetch.ts';
 import type { Database } from './store/connection/database.ts';
-import { eventsKeptMs, pruneEvents } from './store/history/events/event-pruning.ts';
+import { eventsKeptMs, pruneClientEvents, pruneEvents } from './store/history/events/event-pruning.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/history/transfer-arrivals.ts';
 import { convertStoredImages } from './store/lookups/image-conversion.ts';
 import { upsertNftCollections, upsertNfts } from './store/lookups/nft-writes.ts';
@@ -184,6 +184,7 @@ async function purge(database: Database, log: Log): Promise<void> {
   await pruneAttempts(database, before(attemptsKeptMs)).catch(warn('what became of webhooks'));
   await disableFailing(database, before(failingMs)).catch(warn('who cannot be reached any more'));
   await pruneEvents(database, before(eventsKeptMs)).catch(warn('the log of events'));
+  await pruneClientEvents(database, before(eventsKeptMs)).catch(warn('the events of clients'));
 }
 
 const isEnabled = (status: ChainStatus): status is Extract<ChainStatus, { enabled: true }> => status.enabled;

@@ -6,14 +6,15 @@ import type { GraphqlHandler } from '../graphql/server.ts';
 import { requireAcceptable, requireWords } from './graphql-forms.ts';
 import type { Authenticator, CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
-import { carriesKey, missingKey } from './keys/carried-key.ts';
+import { carriesCredential, missingKey } from './keys/carried-key.ts';
 import type { KeyStreams } from './keys/key-streams.ts';
+import type { OwnOriginOf } from './keys/own-origin.ts';
 import type { RequestAccount } from './limits/key-work.ts';
 import type { KeylessLimit } from './limits/keyless-limit.ts';
 import type { LoadShedding } from './limits/load-shedding.ts';
 import { isTimedOut, setAccount } from './limits/request-guard.ts';
 import type { SendPage } from './pages/page-routes.ts';
-import { sendError } from './problems/problem.ts';
+import { noteProblemCode, sendError } from './problems/problem.ts';
 import { withoutApiKey } from './urls.ts';
 
 export interface GraphqlRouteDependencies {
@@ -21,6 +22,7 @@ export interface GraphqlRouteDependencies {
   authentication: Authentication;
   authenticator: Authenticator;
   streams: KeyStreams;
+  ownOriginOf: OwnOriginOf;
   baseUrlOf: (request: FastifyRequest) => string;
   /** Answers a browser with GraphiQL; null: there is no such page. */
   sendGraphiql: SendPage | null;
@@ -34,6 +36,7 @@ export interface GraphqlRouteDependencies {
 const notForwarded = new Set([
   'x-api-key',
   'authorization',
+  'cookie',
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -51,7 +54,7 @@ export async function graphqlRoute(
   server: FastifyInstance,
   dependencies: GraphqlRouteDependencies,
 ): Promise<void> {
-  const { authentication, introspection, keyless, sendGraphiql, shedding } = dependencies;
+  const { authentication, introspection, keyless, ownOriginOf, sendGraphiql, shedding } = dependencies;
   const open = new Set<AbortController>();
   const route: Route = { ...dependencies, open };
 
@@ -67,7 +70,7 @@ export async function graphqlRoute(
   server.decorateRequest('account');
   server.addHook('onRequest', async (request, reply) => {
     if (sendGraphiql !== null && isForBrowser(request)) return sendGraphiql(request, reply);
-    if (introspection !== null && mayBeAboutSchema(request)) {
+    if (introspection !== null && mayBeAboutSchema(request, ownOriginOf)) {
       await keyless.take(request, reply);
       if (request.method === 'POST') refuseIfLate(request, reply);
       return;
@@ -104,9 +107,9 @@ const mostKeylessBytes = 16 * 1024;
 const bytesPerField = 20;
 
 /** A small request without a key: it is read to see whether it asks for the schema alone. */
-function mayBeAboutSchema(request: FastifyRequest): boolean {
+function mayBeAboutSchema(request: FastifyRequest, ownOriginOf: OwnOriginOf): boolean {
   const { method, headers, url } = request;
-  if (carriesKey(request)) return false;
+  if (carriesCredential(request, ownOriginOf)) return false;
   if (method === 'GET') return url.includes('query=') && url.length <= mostKeylessBytes;
   const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
   return isJson && Number(headers['content-length'] ?? Number.NaN) <= mostKeylessBytes;
@@ -162,6 +165,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     ...{ baseUrl, requestId: request.id, caller: key.caller, isTimedOut: () => isTimedOut(request) },
     ...{ unitsOf: account.units, charge: account.charge },
     nameOperation: (operation) => authentication.nameOperation(request, `graphql ${operation}`),
+    noteProblem: (code) => noteProblemCode(request, code),
     pace: (units) => unlessLeft(account.oweAndWait(units, signal), signal),
   });
   requireWords(response);
@@ -234,7 +238,7 @@ function sendEvents(
 ): FastifyReply {
   copyHead(reply, response);
   // Proxies must hand events on as they come, too.
-  reply.header('Cache-Control', 'no-cache, no-transform').header('X-Accel-Buffering', 'no');
+  reply.header('Cache-Control', 'private, no-store, no-transform').header('X-Accel-Buffering', 'no');
   // A connection that idles when its stream ends would keep a closing server waiting for it.
   reply.header('Connection', 'close');
   if (response.body === null) return reply.send('');

@@ -8,8 +8,7 @@ import { createMemory } from '../domain/memory.ts';
 import { isImageHash } from '../domain/text/data-url-images.ts';
 import { PublicError } from '../errors.ts';
 import { imagesPath } from '../use-cases/lookups/image-links.ts';
-import type { ImageView } from '../use-cases/model/image-model.ts';
-import type { ReadModel } from '../use-cases/model/interface.ts';
+import type { ImageView, ReadModel } from '../use-cases/model/interface.ts';
 import type { KeylessLimit } from './limits/keyless-limit.ts';
 
 /** Of 256 KiB at most. */

@@ -4,9 +4,9 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { PublicError } from '../errors.ts';
+import { isLoopbackHost } from './keys/own-origin.ts';
 
 const loopbackAddress = /^(?:::ffff:)?127\.|^::1$/;
-const loopbackName = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
  * Why a request over loopback is refused: its host is neither of loopback nor PUBLIC_URL's, or it comes from a web page of
@@ -20,7 +20,7 @@ export function strangeSource(
   if (trustProxy !== false || !loopbackAddress.test(localAddress)) return null;
   const host = request.headers.host ?? '';
   if (publicUrl !== null && new URL(publicUrl).host === host.toLowerCase()) return null;
-  if (!loopbackName.test(host.replace(/:\d{1,5}$/, '')))
+  if (!isLoopbackHost(host))
     return refusal(
       'host',
       'is not of this machine: ask by localhost, or set PUBLIC_URL to the address that is asked',
@@ -37,7 +37,7 @@ export function strangeSource(
 function isLocal(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
-  return !/^https?:$/.test(protocol) || loopbackName.test(hostname);
+  return !/^https?:$/.test(protocol) || isLoopbackHost(hostname);
 }
 
 const refusal = (path: string, message: string): PublicError =>

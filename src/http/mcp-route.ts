@@ -2,10 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hideApiKeys, PublicError } from '../errors.ts';
 import { askReading } from '../graphql/reading-query.ts';
+import { searchSchema } from '../graphql/schema-search.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
-import type { McpHandler } from '../mcp/server.ts';
+import { createMcpServer, type McpHandler } from '../mcp/server.ts';
 import type { McpRequestContext } from '../mcp/surface.ts';
 import { untilAborted } from '../until-aborted.ts';
+import type { ReadModel } from '../use-cases/model/interface.ts';
+import { apiVersion } from './api-version.ts';
 import type { CheckedKey } from './keys/api-keys.ts';
 import type { Authentication } from './keys/authentication.ts';
 import type { RequestAccount } from './limits/key-work.ts';
@@ -15,12 +18,20 @@ import { strangeSource } from './local-requests.ts';
 import { problemFor } from './problems/problem.ts';
 
 export interface McpRouteDependencies {
-  mcp: McpHandler;
+  readModel: ReadModel;
   graphql: GraphqlHandler;
   authentication: Authentication;
   baseUrlOf: (request: FastifyRequest) => string;
   shedding: LoadShedding;
   source: { publicUrl: string | null; trustProxy: boolean | readonly string[] };
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Whether keys that may write may do so by a tool. */
+  allowsWrites: boolean;
+}
+
+interface Route extends McpRouteDependencies {
+  readonly mcp: McpHandler;
 }
 
 /** What a message may be; the longest query and its variables are shorter. */
@@ -31,7 +42,8 @@ const forwarded = /^(?:accept|content-type|last-event-id|mcp-[\w-]+)$/;
 
 /** POST alone: nothing is kept for a session, so that there is none to read from or to end. */
 export async function mcpRoute(server: FastifyInstance, dependencies: McpRouteDependencies): Promise<void> {
-  const { authentication, mcp, shedding, source } = dependencies;
+  const { authentication, shedding, source, readModel, now, allowsWrites } = dependencies;
+  const mcp = createMcpServer({ readModel, version: apiVersion, now, allowsWrites, searchSchema });
   server.decorateRequest('key', null);
   server.decorateRequest('account');
   // Before anything is read of a body.
@@ -48,15 +60,11 @@ export async function mcpRoute(server: FastifyInstance, dependencies: McpRouteDe
   });
   server.addHook('onClose', () => mcp.close());
   server.post('/mcp', { schema: { hide: true }, bodyLimit: bodyLimitBytes }, (request, reply) =>
-    answer(dependencies, request, reply),
+    answer({ ...dependencies, mcp }, request, reply),
   );
 }
 
-async function answer(
-  route: McpRouteDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { body } = request;
   // Messages in one request were of one version of the protocol (2025-03-26), and would be limited as one.
   if (Array.isArray(body))

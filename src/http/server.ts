@@ -12,35 +12,38 @@ import fastify, {
 } from 'fastify';
 import { createIntrospection } from '../graphql/introspection.ts';
 import type { GraphqlHandler } from '../graphql/server.ts';
-import { createMcpServer } from '../mcp/server.ts';
-import { restRoutes } from '../rest/routes/routes.ts';
+import type { SignIn } from '../use-cases/members/sign-in-model.ts';
 import type { ReadModel } from '../use-cases/model/interface.ts';
 import { apiVersion } from './api-version.ts';
 import { closeConnectionsWhenDone } from './closing.ts';
 import { documentation } from './documentation.ts';
 import { graphqlRoute } from './graphql-route.ts';
+import { guideRoutes } from './guide/guide.ts';
 import { addHealth } from './health.ts';
 import { imageRoute, imagesPerUnit } from './image-route.ts';
 import type { Authenticator } from './keys/api-keys.ts';
 import { type Authentication, createAuthentication, type RequestLimits } from './keys/authentication.ts';
-import { endWithKey } from './keys/key-end.ts';
 import { createKeyStreams } from './keys/key-streams.ts';
+import { noteProblems } from './keys/noted-problems.ts';
+import { createOwnOrigin } from './keys/own-origin.ts';
 import type { UseLogDependencies } from './keys/use-log.ts';
-import { boundAnswers } from './limits/answer-guard.ts';
+import { boundAnswers, keepPrivate } from './limits/answer-guard.ts';
 import { createKeylessLimit, type KeylessLimit } from './limits/keyless-limit.ts';
 import { createLoadShedding, type LoadLimits } from './limits/load-shedding.ts';
-import { wantsFile, wantsStream } from './limits/open-streams.ts';
 import type { RefusalPausesOptions } from './limits/refusal-pauses.ts';
-import { guardRequests, type RequestGuardOptions, setAccount, timeoutError } from './limits/request-guard.ts';
-import { requestUnits } from './limits/request-units.ts';
+import { guardRequests, type RequestGuardOptions, timeoutError } from './limits/request-guard.ts';
 import type { SharedUsage } from './limits/shared-buckets.ts';
 import { cutSlowClients } from './limits/slow-clients.ts';
 import { mcpRoute } from './mcp-route.ts';
 import type { Metrics } from './metrics/metrics.ts';
+
 import { methods, refuseOtherRequests } from './other-requests.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { answerBadHttp, noteResponses } from './problems/bad-http.ts';
 import { handleError, sendError } from './problems/problem.ts';
+import { restRoute } from './rest-route.ts';
+import { createFailedSignIns } from './sign-in/failed-sign-ins.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { createBaseUrl, loggedUrl } from './urls.ts';
 
 export type Server = FastifyInstance;
@@ -49,6 +52,8 @@ export interface ServerDependencies {
   readModel: ReadModel;
   graphql: GraphqlHandler;
   authenticator: Authenticator;
+  /** How people sign in. */
+  signIn: SignIn;
   /** Throws while the service cannot answer: the database is away or not migrated. */
   checkReady: () => Promise<void>;
   settings: {
@@ -56,6 +61,8 @@ export interface ServerDependencies {
     trustProxy: boolean | string[];
     /** Whether the APIs are shown and told of without a key: GraphiQL, /docs, /openapi.json, /schema.graphql, introspection. */
     pages: boolean;
+    /** Whether agents may change something, with a key that may write. */
+    mcpWrites: boolean;
     limits: RequestLimits & LoadLimits & { requestTimeoutMs: number; writeTimeoutMs: number };
   };
   /** Where processes share what keys use; null: this process counts for itself. */
@@ -104,10 +111,11 @@ export async function createServer(dependencies: ServerDependencies): Promise<Se
   closeConnectionsWhenDone(server);
   await addSecurity(server, settings.publicUrl);
   cutSlowClients(server, settings.limits.writeTimeoutMs);
-  refuseOtherRequests(server, keyless);
+  let pages: Pages | null = null;
+  refuseOtherRequests(server, keyless, () => pages?.sendUnknown ?? null);
   addHealth(server, dependencies.checkReady);
   await documentation(server, settings.publicUrl);
-  const pages = settings.pages ? await addPages(server, settings.publicUrl, keyless) : null;
+  pages = settings.pages ? await addPages(server, settings.publicUrl, keyless) : null;
   await addApis(server, dependencies, keyless, pages);
   return server;
 }
@@ -192,7 +200,11 @@ async function addPages(
   keyless: KeylessLimit,
 ): Promise<Pages> {
   const added = Promise.withResolvers<Pages>();
-  await server.register(async (scope) => added.resolve(await pageRoutes(scope, { publicUrl, keyless })));
+  await server.register(async (scope) => {
+    const pages = await pageRoutes(scope, { publicUrl, keyless });
+    guideRoutes(scope, { keyless });
+    added.resolve(pages);
+  });
   return added.promise;
 }
 
@@ -204,8 +216,9 @@ async function addApis(
 ): Promise<void> {
   const { readModel, graphql, authenticator, settings, metrics } = dependencies;
   const { limits } = settings;
+  const ownOriginOf = createOwnOrigin(settings.publicUrl);
   const authentication = createAuthentication({
-    ...{ ...dependencies, limits, keyless },
+    ...{ ...dependencies, limits, keyless, ownOriginOf },
     onError: (err) => server.log.warn({ err }, 'the use of keys is counted by this process alone'),
   });
   const shedding = createLoadShedding(limits, metrics.countShed);
@@ -217,67 +230,50 @@ async function addApis(
       guardRequests(scope, guard, (request, reply) => sendError(timeoutError(), request, reply));
       await routes(scope);
     });
-  storeUsage(server, authentication);
+  watchUse(server, authentication, dependencies);
   server.addHook('onClose', async () => shedding.close());
   const baseUrlOf = createBaseUrl(settings.publicUrl);
   const streams = createKeyStreams();
   await open(async (scope) => {
-    scope.decorateRequest('caller');
     keepPrivate(scope);
     boundAnswers(scope);
-    scope.addHook('onRequest', async (request, reply) => {
-      const key = await authentication.identify(request, reply);
-      const account = authentication.open(reply, key);
-      authentication.nameOperation(request, `${request.method} ${request.routeOptions.url ?? ''}`);
-      await account.charge(
-        requestUnits({
-          ...{ method: request.method, route: request.routeOptions.url, query: request.query },
-          isFile: wantsFile(request),
-        }),
-      );
-      setAccount(request, account, shedding);
-      if (wantsStream(request)) streams.enter(key, { request, reply });
-      endWithKey(authenticator, key, request, reply);
-      request.setDecorator('caller', key.caller);
-    });
-    await scope.register(restRoutes, {
-      readModel,
-      baseUrlOf,
-      callerOf: (request) => request.getDecorator('caller'),
-    });
+    await restRoute(scope, { readModel, authentication, authenticator, streams, shedding, baseUrlOf });
   });
   await open(async (scope) => {
     keepPrivate(scope);
     boundAnswers(scope);
     const sendGraphiql = pages?.sendGraphiql ?? null;
     await graphqlRoute(scope, {
-      ...{ graphql, authentication, authenticator, streams, baseUrlOf, sendGraphiql, shedding, keyless },
+      ...{ graphql, authentication, authenticator, streams, baseUrlOf },
+      ...{ sendGraphiql, shedding, keyless, ownOriginOf },
       introspection: settings.pages ? createIntrospection() : null,
     });
   });
   await open(async (scope) => {
     keepPrivate(scope);
     await mcpRoute(scope, {
-      ...{ graphql, authentication, baseUrlOf, shedding, source: settings },
-      mcp: createMcpServer({ readModel, version: apiVersion, now: dependencies.now }),
+      ...{ graphql, authentication, baseUrlOf, shedding, source: settings, readModel },
+      ...{ now: dependencies.now, allowsWrites: settings.mcpWrites },
     });
+  });
+  await open(async (scope) => {
+    keepPrivate(scope);
+    const { signIn, now, refusalPauses } = dependencies;
+    const failures = createFailedSignIns({ perMinute: limits.failedKeysPerMinute, now, refusalPauses });
+    await signInRoutes(scope, { signIn, authenticator, ownOriginOf, keyless, failures });
   });
   await open(async (scope) => {
     imageRoute(scope, readModel, keylessLimit(dependencies, imagesPerUnit));
   });
 }
 
-/** The key is in a header that shared caches may not know as one: they must not give an answer to another client. */
-function keepPrivate(scope: FastifyInstance): void {
-  scope.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('Cache-Control', 'private, no-store')
-      .header('Vary', 'X-API-KEY, Authorization, Origin, Cookie');
-  });
-}
-
-/** What keys used is told now and then, and at the end, even when they are used too little to ask for more. */
-function storeUsage(server: FastifyInstance, authentication: Authentication): void {
+/** What keys used is told now and then, and at the end, even when they are used too little to ask for more; what went wrong is noted. */
+function watchUse(
+  server: FastifyInstance,
+  authentication: Authentication,
+  dependencies: Pick<ServerDependencies, 'readModel' | 'now'>,
+): void {
+  noteProblems(server, authentication, dependencies);
   const flush = (): Promise<void> =>
     authentication
       .flush()

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { parseTime } from '../../domain/time/time.ts';
 import { type ApiKeyRow, expireApiKey, listApiKeys, revokeApiKey } from '../../store/clients/api-key-rows.ts';
+import { operator } from '../../store/clients/audit-log.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import { keyState } from '../../use-cases/admin/admin-views.ts';
 import { isQuota } from '../../use-cases/admin/client-settings.ts';
@@ -73,7 +74,9 @@ export function addKeyCommands(program: Command): void {
     .action(async (id: string, time: string) => {
       const expiresAt = readExpiry(time);
       if (expiresAt === null) return;
-      const expires = await withDatabase(loadConfig(), (database) => expireApiKey(database, id, expiresAt));
+      const expires = await withDatabase(loadConfig(), (database) =>
+        expireApiKey(database, id, expiresAt, operator),
+      );
       if (!expires) throw noSuchKey(id);
       print(`${id} is valid until ${expiresAt.toISOString()}.`);
     });
@@ -83,7 +86,7 @@ export function addKeyCommands(program: Command): void {
     .description('Make a key invalid, everywhere within five seconds')
     .argument('<id>', 'the id of the key, as `keys list` shows it')
     .action(async (id: string) => {
-      const revoked = await withDatabase(loadConfig(), (database) => revokeApiKey(database, id));
+      const revoked = await withDatabase(loadConfig(), (database) => revokeApiKey(database, id, operator));
       if (!revoked) throw noSuchKey(id);
       print(`Revoked ${id}.`);
     });

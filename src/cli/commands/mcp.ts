@@ -5,6 +5,7 @@ import { configuredSecrets } from '../../config-secrets.ts';
 import { createEnabledChains } from '../../enabled-chains.ts';
 import { hideApiKeys, PublicError } from '../../errors.ts';
 import { askReading } from '../../graphql/reading-query.ts';
+import { searchSchema } from '../../graphql/schema-search.ts';
 import { createGraphqlHandler } from '../../graphql/server.ts';
 import { apiVersion } from '../../http/api-version.ts';
 import { timeoutError } from '../../http/limits/request-guard.ts';
@@ -59,7 +60,7 @@ async function serve(
     try {
       const caller: Caller = { clientId, keyId: 'command-line', scopes: ['read'] };
       await serveOverStdio(
-        { readModel, version: apiVersion, now: Date.now },
+        { readModel, version: apiVersion, now: Date.now, allowsWrites: false, searchSchema },
         contextOf(readModel, caller, { logger, timeoutMs: config.limits.requestTimeoutMs }),
         {
           ...{ input: process.stdin, output: process.stdout, signal },

@@ -1,8 +1,13 @@
 /** wallet-data serve */
 import type { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
+import { type Config, loadConfig } from '../../config.ts';
 import { configuredSecrets } from '../../config-secrets.ts';
-import { createLogger } from '../../logger.ts';
+import { isLoopbackName } from '../../config-values.ts';
+import { errorText } from '../../errors.ts';
+import { createLogger, type Logger } from '../../logger.ts';
+import { defaultClientName } from '../../store/clients/client-rows.ts';
+import { requireClient, withDatabase } from '../terminal/database-access.ts';
+import { print } from '../terminal/output.ts';
 import { endLater, untilStopOrFailure, untilStopped } from '../terminal/until-stopped.ts';
 
 export function addServeCommand(program: Command): void {
@@ -16,10 +21,35 @@ export function addServeCommand(program: Command): void {
         // Loaded when it is needed: the other commands start faster without.
         const { startService } = await import('../../main.ts');
         const service = await startService(config, { logger });
+        if (service.url !== null) await printSignInLink(config, service.url, logger);
         const failure = await untilStopOrFailure(signal, service.failed);
         if (failure !== null) endLater(failure, logger);
         await service.stop();
         if (failure !== null) throw failure;
       });
     });
+}
+
+/**
+ * Prints a link that signs in once, for whoever has started the service. Only where nobody else reaches it, unless the configuration says
+ * otherwise: what is printed may be kept in logs.
+ */
+async function printSignInLink(config: Config, serviceUrl: string, logger: Logger): Promise<void> {
+  const { http, portal } = config;
+  const isWanted =
+    portal.startLink === 'always' || (portal.startLink === 'loopback' && isLoopbackName(http.host));
+  if (!isWanted || !http.pages) return;
+  try {
+    const { createOwnerLink, linkMinutes } = await import('../../use-cases/members/sign-in-link.ts');
+    const url = await withDatabase(config, async (database) => {
+      if (database.session.isReadOnly) return null;
+      const { id: clientId } = await requireClient(database, defaultClientName);
+      const baseUrl = http.publicUrl ?? serviceUrl;
+      return createOwnerLink(database, { clientId, baseUrl, isAsked: false });
+    });
+    if (url !== null) print(`Sign in (once, within ${linkMinutes} minutes): ${url}`);
+  } catch (error) {
+    // The service runs: `wallet-data login-link` makes another.
+    logger.warn({ error: errorText(error) }, 'no link to sign in was made');
+  }
 }

@@ -1,11 +1,14 @@
-/** Who asks, by a key or a token: looked up in the database, and remembered for five seconds. */
+/** Who asks, by a key, a token or a session: looked up in the database, and remembered for five seconds. */
 import { canBeApiKey, hashApiKey, isMistypedApiKey } from '../../use-cases/access/key-text.ts';
+import { hashSecret } from '../../use-cases/access/session-text.ts';
 import { looksLikeToken } from '../../use-cases/access/token-text.ts';
 import { type Caller, dataScopes, knownScopes } from '../../use-cases/model/view-model.ts';
 import type { Quotas } from '../limits/key-limits.ts';
 import {
   createKeyMemory,
+  type KeyMemory,
   type KeyMemoryDependencies,
+  type KeyName,
   rememberedKeys,
   type StoredApiKey,
 } from './key-memory.ts';
@@ -27,15 +30,20 @@ export interface AuthenticatorDependencies extends KeyMemoryDependencies {
   /** Whom tokens have to be for. */
   audience: string;
   touchApiKeys(ids: readonly string[], at: Date): Promise<void>;
+  /** Notes that a session is used. Left out: nothing can be written here. */
+  touchSession?(id: string): Promise<void>;
 }
 
 export interface Authenticator {
   /** Whose key or token it is, or null: unknown, mistyped, revoked or expired. */
   authenticate(key: string): Promise<CheckedKey | null>;
+  /** Whose session a cookie is of, or null: unknown, ended, or over. */
+  authenticateSession(cookie: string): Promise<CheckedKey | null>;
   /** Calls `end` within five seconds of the key's being revoked or expired; the answer ends the watch. */
   watch(key: CheckedKey, end: () => void): () => void;
   /** True when the key was good when it was last used, so that a guess it is not. */
   isFamiliar(key: string): boolean;
+  isFamiliarSession(cookie: string): boolean;
   /** A key was created or revoked somewhere: ask the database again. */
   invalidate(): void;
   /** Stores when keys were last used. */
@@ -79,6 +87,18 @@ export function createAuthenticator(dependencies: AuthenticatorDependencies): Au
       };
       return { ...rightsOf(stored), quotas: stored.quotas, watched };
     },
+    async authenticateSession(cookie) {
+      const name = { session: hashSecret(cookie) };
+      const stored = await keys.find(name, freshMs);
+      if (stored?.session === undefined) return null;
+      await noteSession(dependencies, keys, name, stored.session);
+      const watched = {
+        name: `session ${stored.session.id}`,
+        isValid: async (maximumAgeMs: number) => (await keys.find(name, maximumAgeMs)) !== null,
+      };
+      return { ...rightsOfSession(stored, stored.session), quotas: stored.quotas, watched };
+    },
+    isFamiliarSession: (cookie) => keys.wasGood({ session: hashSecret(cookie) }),
     watch: ({ watched }, end) => watches.add(watched, end),
     isFamiliar: (key) => (looksLikeToken(key) ? tokens.isFamiliar(key) : keys.wasGood(hashOf(key))),
     invalidate() {
@@ -107,8 +127,38 @@ function rightsOf({ id, clientId, scopes, publishable }: StoredApiKey): Pick<Che
   };
 }
 
-/** Units that one holder of a key's tokens may use in a minute, or one address: several may be behind it. */
-const tokenUnits = 600;
+/** A session's last use is known to so much. */
+const seenMs = 300_000;
+
+/** Notes a use, if none was for a while. */
+async function noteSession(
+  { touchSession, now }: AuthenticatorDependencies,
+  keys: KeyMemory,
+  name: KeyName,
+  { id, lastSeenAt }: NonNullable<StoredApiKey['session']>,
+): Promise<void> {
+  if (touchSession === undefined || now() - lastSeenAt < seenMs) return;
+  await touchSession(id);
+  // It ends later now.
+  keys.forget(name);
+}
+
+/** What somebody who has signed in may do: a member what the role says, a guest read one wallet. */
+function rightsOfSession(
+  { id, clientId, scopes }: StoredApiKey,
+  { lastSeenAt: _, ...session }: NonNullable<StoredApiKey['session']>,
+): Pick<CheckedKey, 'caller' | 'page'> {
+  const { wallet } = session;
+  const caller: Caller = { clientId, keyId: id, scopes: scopesOf(scopes), session };
+  if (wallet === null) return { caller, page: null };
+  return {
+    caller: { ...caller, scopes: ['read'], bounds: { wallets: new Set([wallet]), isPublic: true } },
+    page: { origins: null, addressUnits: holderUnits, holder: wallet, mayExport: true },
+  };
+}
+
+/** Units that one holder of a key's tokens may use in a minute, or one address (several may be behind it), or a guest. */
+const holderUnits = 600;
 
 /** Of what the token says, what its key may do still. */
 function ofToken(tokens: TokenCheck, token: string, { name, key, claims }: CheckedToken): CheckedKey {
@@ -119,7 +169,7 @@ function ofToken(tokens: TokenCheck, token: string, { name, key, claims }: Check
   return {
     caller: { clientId: key.clientId, keyId: key.id, scopes, bounds },
     quotas: key.quotas,
-    page: { origins, addressUnits: tokenUnits, holder: claims.subject, mayExport: true },
+    page: { origins, addressUnits: holderUnits, holder: claims.subject, mayExport: true },
     watched: { name, isValid: async (maximumAgeMs) => (await tokens.check(token, maximumAgeMs)) !== null },
   };
 }

@@ -1,6 +1,7 @@
 /** Who asks: the API key of a request, its client, and how much of its limits is left. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
+import type { Caller } from '../../use-cases/model/view-model.ts';
 import { addressGroup } from '../limits/address-group.ts';
 import {
   createKeyLimits,
@@ -15,8 +16,10 @@ import { createRefusalPauses, type RefusalPausesOptions } from '../limits/refusa
 import type { SharedUsage } from '../limits/shared-buckets.ts';
 import type { BucketLevel } from '../limits/token-buckets.ts';
 import type { Authenticator, CheckedKey } from './api-keys.ts';
-import { takeApiKey } from './carried-key.ts';
+import { type Carried, takeCredential } from './carried-key.ts';
+import { createClientLimits } from './client-units.ts';
 import { createGuessGuard } from './guess-guard.ts';
+import type { OwnOriginOf } from './own-origin.ts';
 import { createPageLimits, refusePage } from './page-keys.ts';
 import { createUseLog, type RequestUse, type UseLogDependencies } from './use-log.ts';
 
@@ -37,6 +40,8 @@ export interface RequestLimits {
 
 export interface AuthenticationDependencies {
   authenticator: Authenticator;
+  /** Which pages are the service's own: sessions count for them alone. */
+  ownOriginOf: OwnOriginOf;
   limits: RequestLimits;
   /** Of requests that come without a key. */
   keyless: KeylessLimit;
@@ -61,8 +66,15 @@ export interface Authentication {
   open(reply: FastifyReply, key: CheckedKey): RequestAccount;
   /** What a request asks for, by the log of what was used: the first name counts. */
   nameOperation(request: FastifyRequest, operation: string): void;
+  /** Who asks, and the first name of what for, as far as it is known; null: nobody whose key is valid. */
+  askedBy(request: FastifyRequest): AskedBy | null;
   /** Stores what was used. */
   flush(): Promise<void>;
+}
+
+export interface AskedBy {
+  caller: Caller;
+  operation: string | null;
 }
 
 export function createAuthentication(dependencies: AuthenticationDependencies): Authentication {
@@ -74,14 +86,18 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
     now,
     onError,
   });
+  const clientLimits = createClientLimits(limits, now);
   const { statementMsPerUnit } = limits;
   const keyWork = createKeyWork(statementMsPerUnit === undefined ? {} : { statementMsPerUnit });
   const pauses = createRefusalPauses(dependencies.refusalPauses);
   const pageLimits = createPageLimits(now);
   const useLog = createUseLog({ store: dependencies.storeUse, now });
   const uses = new WeakMap<FastifyRequest, RequestUse>();
+  const askers = new WeakMap<FastifyRequest, AskedBy>();
   return {
-    identify: createIdentify(dependencies),
+    identify: createIdentify(dependencies, (request, caller) =>
+      askers.set(request, { caller, operation: null }),
+    ),
     open(reply, key) {
       const limited = limitedKey(key, limits);
       const use = useLog.open(key.caller);
@@ -93,7 +109,11 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
           try {
             const { page, caller } = key;
             if (page !== null) pageLimits.take(caller.keyId, page, { request: reply.request, reply }, units);
-            await charge(keyLimits, limits, reply, limited, units);
+            const giveBack = clientLimits.take(caller.clientId, units, reply);
+            await charge(keyLimits, limits, reply, limited, units).catch((error: unknown) => {
+              giveBack();
+              throw error;
+            });
             isAdmitted = true;
             use.add(units);
           } catch (error) {
@@ -104,41 +124,57 @@ export function createAuthentication(dependencies: AuthenticationDependencies): 
         owe(units) {
           use.add(units);
           const { page, caller } = key;
+          clientLimits.owe(caller.clientId, units);
           // Who has asked for it pays for it: of the key's units alone, one visitor could take them all.
           const own = page === null ? 0 : pageLimits.owe(caller.keyId, page, reply.request, units);
           return Math.max(own, keyLimits.owe(limited, units));
         },
       });
     },
-    nameOperation: (request, operation) => uses.get(request)?.name(operation),
+    nameOperation(request, operation) {
+      const asked = askers.get(request);
+      if (asked !== undefined) asked.operation ??= operation;
+      uses.get(request)?.name(operation);
+    },
+    askedBy: (request) => askers.get(request) ?? null,
     async flush() {
       await Promise.all([keyLimits.flush(), useLog.flush()]);
     },
   };
 }
 
-function createIdentify(dependencies: AuthenticationDependencies): Authentication['identify'] {
-  const { authenticator, limits, keyless, now } = dependencies;
-  const guard = createGuessGuard({
-    authenticate: authenticator.authenticate,
-    isFamiliar: authenticator.isFamiliar,
+function createIdentify(
+  dependencies: AuthenticationDependencies,
+  onKnown: (request: FastifyRequest, caller: Caller) => void,
+): Authentication['identify'] {
+  const { authenticator, limits, keyless, now, ownOriginOf } = dependencies;
+  const guard = createGuessGuard<Carried>({
+    authenticate: (carried) =>
+      'key' in carried
+        ? authenticator.authenticate(carried.key)
+        : authenticator.authenticateSession(carried.session),
+    isFamiliar: (carried) =>
+      'key' in carried
+        ? authenticator.isFamiliar(carried.key)
+        : authenticator.isFamiliarSession(carried.session),
     failuresPerMinute: limits.failedKeysPerMinute,
     now,
   });
   // Its own: a flood of guesses takes no place from others that wait.
   const pauses = createRefusalPauses(dependencies.refusalPauses);
   return async (request, reply) => {
-    const key = takeApiKey(request);
-    if (typeof key !== 'string') {
+    const carried = takeCredential(request, ownOriginOf);
+    if (carried instanceof PublicError) {
       await keyless.take(request, reply);
-      throw key;
+      throw carried;
     }
     const address = addressGroup(request.ip);
-    const result = await guard.check(key, address);
+    const result = await guard.check(carried, address);
     if (result.key !== null) {
-      const { page } = result.key;
+      const { page, caller } = result.key;
+      onKnown(request, caller);
       const refusal = page === null ? null : refusePage(page, request, reply);
-      if (refusal === null) return result.key;
+      if (refusal === null) return { ...result.key, caller: { ...caller, address: request.ip } };
       // Nothing of the key pays for it.
       await keyless.take(request, reply);
       throw refusal;
@@ -149,7 +185,9 @@ function createIdentify(dependencies: AuthenticationDependencies): Authenticatio
     }
     throw new PublicError(
       'UNAUTHENTICATED',
-      'The API key is not valid: it is mistyped, revoked, expired or unknown.',
+      'key' in carried
+        ? 'The API key is not valid: it is mistyped, revoked, expired or unknown.'
+        : 'You are not signed in any more: sign in again.',
     );
   };
 }

@@ -7,6 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import { PublicError } from '../../errors.ts';
 import { canBeApiKey } from '../../use-cases/access/key-text.ts';
 import { looksLikeToken } from '../../use-cases/access/token-text.ts';
+import type { OwnOriginOf } from './own-origin.ts';
+import { takeSession } from './session-cookie.ts';
 
 export const missingKey = (): PublicError =>
   new PublicError(
@@ -14,8 +16,24 @@ export const missingKey = (): PublicError =>
     'An API key is needed, in the header X-API-KEY, as `Authorization: Bearer`, or in the query parameter api_key.',
   );
 
+/** What a request says of who asks: a key or a token, or the cookie of a session. */
+export type Carried = { key: string } | { session: string };
+
+/** What a request carries: a key wins over a cookie, which comes along by itself. Or why there is nothing. */
+export function takeCredential(request: FastifyRequest, ownOriginOf: OwnOriginOf): Carried | PublicError {
+  const isCarried = carriesKey(request);
+  const key = takeApiKey(request);
+  if (typeof key === 'string') return { key };
+  const session = isCarried ? null : takeSession(request, ownOriginOf);
+  return session === null ? key : { session };
+}
+
+/** Whether a request says anything that is meant as a key or a session that counts, good or bad. */
+export const carriesCredential = (request: FastifyRequest, ownOriginOf: OwnOriginOf): boolean =>
+  carriesKey(request) || takeSession(request, ownOriginOf) !== null;
+
 /** Whether a request says anything that is meant as a key, good or bad. */
-export function carriesKey({ headers, query }: FastifyRequest): boolean {
+function carriesKey({ headers, query }: FastifyRequest): boolean {
   const isInQuery = typeof query === 'object' && query !== null && 'api_key' in query;
   return isInQuery || textOf(headers['x-api-key']) !== null || bearerOf(headers.authorization) !== null;
 }

@@ -3,10 +3,11 @@
 import { type BucketLevel, createTokenBuckets } from '../limits/token-buckets.ts';
 import type { CheckedKey } from './api-keys.ts';
 
-export interface GuessGuardDependencies {
-  authenticate(key: string): Promise<CheckedKey | null>;
+/** `Credential`: a key's text, or whatever else says whose a request is. */
+export interface GuessGuardDependencies<Credential> {
+  authenticate(key: Credential): Promise<CheckedKey | null>;
   /** True for a key that was good when it was last used, which is no guess. */
-  isFamiliar(key: string): boolean;
+  isFamiliar(key: Credential): boolean;
   failuresPerMinute: number;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -14,9 +15,9 @@ export interface GuessGuardDependencies {
 
 export type GuessResult = { key: CheckedKey } | { key: null; refused: BucketLevel | null };
 
-export interface GuessGuard {
+export interface GuessGuard<Credential> {
   /** The key, or none: it is not valid, or it was `refused` without a look, because the address has no try left. */
-  check(key: string, address: string): Promise<GuessResult>;
+  check(key: Credential, address: string): Promise<GuessResult>;
 }
 
 /**
@@ -24,13 +25,15 @@ export interface GuessGuard {
  * guesses in turn. While tries are out that may come back, others wait for them: many good keys at once behind one address,
  * as after a restart, all pass. A familiar key needs no try, so that a neighbour's guesses do it no harm.
  */
-export function createGuessGuard(dependencies: GuessGuardDependencies): GuessGuard {
+export function createGuessGuard<Credential = string>(
+  dependencies: GuessGuardDependencies<Credential>,
+): GuessGuard<Credential> {
   const { authenticate, isFamiliar, failuresPerMinute, now } = dependencies;
   const tries = createTokenBuckets({ perSecond: failuresPerMinute / 60, burst: failuresPerMinute, now });
   /** Checks that hold a try, per address. */
   const underWay = new Map<string, Set<Promise<unknown>>>();
 
-  async function checkWithTry(key: string, address: string): Promise<CheckedKey | null> {
+  async function checkWithTry(key: Credential, address: string): Promise<CheckedKey | null> {
     const checking = authenticate(key);
     const settled = checking.catch(() => {});
     const ofAddress = underWay.get(address) ?? new Set();

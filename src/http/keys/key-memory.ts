@@ -1,7 +1,8 @@
-/** Keys as the database has them, remembered for a few seconds: by the hash of their text, and by the id that tokens name. */
+/** Keys and sessions as the database has them, remembered for a few seconds: by the hash of their text, and by the id that tokens name. */
 import { timingSafeEqual } from 'node:crypto';
 import { createMemory, type Memory } from '../../domain/memory.ts';
 import type { Address } from '../../domain/model.ts';
+import type { CallerSession } from '../../use-cases/model/view-model.ts';
 import type { Quotas } from '../limits/key-limits.ts';
 
 export interface StoredApiKey {
@@ -18,16 +19,23 @@ export interface StoredApiKey {
     wallets: readonly Address[];
     addressUnits: number;
   } | null;
+  /** Of a browser that is signed in; left out: a key. */
+  session?: CallerSession & {
+    /** Milliseconds since 1970. */
+    lastSeenAt: number;
+  };
 }
 
-/** What names a key: the hash of its text, or its id. */
-export type KeyName = { hash: Buffer } | { id: string };
+/** What names a key: the hash of its text, or its id; or the hash of a session's. */
+export type KeyName = { hash: Buffer } | { id: string } | { session: Buffer };
 
 export interface KeyMemory {
   /** The key, if it is valid: by a look that is at most so old. */
   find(name: KeyName, maximumAgeMs: number): Promise<StoredApiKey | null>;
   /** Whether the last look that has ended found a valid key. */
   wasGood(name: KeyName): boolean;
+  /** It has changed: what was looked up of it does not count. */
+  forget(name: KeyName): void;
   /** Any key may have changed: what was looked up until now does not count. */
   forgetAll(): void;
 }
@@ -37,6 +45,8 @@ export const rememberedKeys = 10_000;
 export interface KeyMemoryDependencies {
   findApiKeyByHash(hash: Buffer): Promise<StoredApiKey | null>;
   findApiKey(id: string): Promise<StoredApiKey | null>;
+  /** A session that is not over, by the hash of its cookie. Left out: nobody can sign in. */
+  findSession?(hash: Buffer): Promise<StoredApiKey | null>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -54,15 +64,26 @@ interface State extends KeyMemoryDependencies {
   epoch: number;
 }
 
-const textOf = (name: KeyName): string => ('id' in name ? `id ${name.id}` : name.hash.toString('base64'));
+function textOf(name: KeyName): string {
+  if ('id' in name) return `id ${name.id}`;
+  return 'session' in name ? `session ${name.session.toString('base64')}` : name.hash.toString('base64');
+}
+
+/** What the database has by that name. */
+async function read(state: State, name: KeyName): Promise<StoredApiKey | null> {
+  if ('id' in name) return state.findApiKey(name.id);
+  const hash = 'session' in name ? name.session : name.hash;
+  const find = 'session' in name ? state.findSession : state.findApiKeyByHash;
+  const stored = (await find?.(hash)) ?? null;
+  return stored !== null && timingSafeEqual(stored.hash, hash) ? stored : null;
+}
 
 async function lookUp(state: State, name: KeyName): Promise<StoredApiKey | null> {
   const { known } = state;
   const text = textOf(name);
   try {
-    const stored = 'id' in name ? await state.findApiKey(name.id) : await state.findApiKeyByHash(name.hash);
-    const isNamed = stored !== null && ('id' in name || timingSafeEqual(stored.hash, name.hash));
-    if (isNamed && stored.revokedAt === null) {
+    const stored = await read(state, name);
+    if (stored !== null && stored.revokedAt === null) {
       const entry = known.get(text);
       if (entry) entry.wasGood = true;
       return stored;
@@ -97,6 +118,7 @@ export function createKeyMemory(dependencies: KeyMemoryDependencies): KeyMemory 
       known.forget(textOf(name));
       return null;
     },
+    forget: (name) => known.forget(textOf(name)),
     wasGood: (name) => known.get(textOf(name))?.wasGood === true,
     forgetAll() {
       state.epoch += 1;

@@ -1,4 +1,7 @@
-/** How many streams a key may have open, and how many of them one address, where the key is in the hands of browsers. */
+/**
+ * How many streams a key may have open; how many of them one address, where the key is in the hands of browsers; and how many all keys of a
+ * client together, which may be many.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createOpenStreams } from '../limits/open-streams.ts';
 import type { CheckedKey } from './api-keys.ts';
@@ -22,7 +25,7 @@ export function createKeyStreams(): KeyStreams {
   return {
     enter({ caller, page }, { request, reply }, body = null) {
       if (page !== null) ofAddresses.enter(`${caller.keyId} ${holderOf(page, request)}`, reply, body);
-      ofKeys.enter(caller.keyId, reply, body);
+      ofKeys.enter(caller.keyId, reply, body, String(caller.clientId));
     },
   };
 }

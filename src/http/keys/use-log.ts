@@ -1,15 +1,6 @@
 /** What credentials use, by UTC day and operation: added up here, and stored now and then. */
+import type { UsedUnits } from '../../domain/used-units.ts';
 import type { Caller } from '../../use-cases/model/view-model.ts';
-
-/** As store/clients/usage-days.ts has it. */
-export interface UsedUnits {
-  keyId: string;
-  clientId: number;
-  day: string;
-  operation: string;
-  requests: number;
-  units: number;
-}
 
 /** What one request uses. */
 export interface RequestUse {

@@ -18,3 +18,12 @@ export function boundAnswers(server: FastifyInstance): void {
       throw answerTooLarge();
   });
 }
+
+/** The key is in a header that shared caches may not know as one: they must not give an answer to another client. */
+export function keepPrivate(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('Cache-Control', 'private, no-store')
+      .header('Vary', 'X-API-KEY, Authorization, Origin, Cookie');
+  });
+}

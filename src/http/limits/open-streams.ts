@@ -9,48 +9,73 @@ import { requestedForm } from '../../rest/negotiation.ts';
 export interface StreamLimits {
   perKey: number;
   perProcess: number;
+  /** Of all keys of a client together, which may be many. Left out: no more than the process may have. */
+  perClient?: number;
 }
 
 export interface OpenStreams {
   /**
    * Counts a stream from now until its connection closes or the answer ends.
-   * Throws PublicError RATE_LIMITED when the key has as many as it may, OVERLOADED when the process has; then a body that
-   * was begun is ended.
+   * Throws PublicError RATE_LIMITED when the key or the client has as many as it may, OVERLOADED when the process has; then a
+   * body that was begun is ended.
    */
-  enter(keyId: string, reply: FastifyReply, body?: ReadableStream<Uint8Array> | null): void;
+  enter(
+    keyId: string,
+    reply: FastifyReply,
+    body?: ReadableStream<Uint8Array> | null,
+    client?: string | null,
+  ): void;
 }
 
-const defaultLimits: StreamLimits = { perKey: 100, perProcess: 1_000 };
+const defaultLimits: StreamLimits = { perKey: 100, perProcess: 1_000, perClient: 300 };
 const retryAfterSeconds = 10;
 
 export function createOpenStreams(limits: StreamLimits = defaultLimits): OpenStreams {
-  const byKey = new Map<string, number>();
+  const { perKey, perProcess, perClient = perProcess } = limits;
+  const ofKeys = createCounts();
+  const ofClients = createCounts();
   let open = 0;
   return {
-    enter(keyId, reply, body = null) {
+    enter(keyId, reply, body = null, client = null) {
       const { raw } = reply;
       // The client has left already: there is nothing to stream, and no end to come that would count it off.
       if (raw.destroyed || raw.closed) return;
-      const ofKey = byKey.get(keyId) ?? 0;
-      if (ofKey >= limits.perKey || open >= limits.perProcess) void body?.cancel().catch(() => {});
-      if (ofKey >= limits.perKey) {
+      const isFull = ofKeys.of(keyId) >= perKey;
+      const isClientFull = client !== null && ofClients.of(client) >= perClient;
+      if (isFull || isClientFull || open >= perProcess) void body?.cancel().catch(() => {});
+      if (isFull || isClientFull) {
         reply.header('Retry-After', retryAfterSeconds);
+        const who = isFull ? `This key has ${perKey}` : `The keys of this client have ${perClient}`;
         throw new PublicError(
           'RATE_LIMITED',
-          `This key has ${ofKey} streams open (CSV files and subscriptions), as many as it may: end one first.`,
+          `${who} streams open (CSV files and subscriptions), as many as it may: end one first.`,
         );
       }
-      if (open >= limits.perProcess) {
+      if (open >= perProcess) {
         throw new PublicError('OVERLOADED', 'Too many streams are open here. Try again in a while.');
       }
       open += 1;
-      byKey.set(keyId, ofKey + 1);
+      ofKeys.add(keyId);
+      if (client !== null) ofClients.add(client);
       raw.once('close', () => {
         open -= 1;
-        const left = (byKey.get(keyId) ?? 1) - 1;
-        if (left === 0) byKey.delete(keyId);
-        else byKey.set(keyId, left);
+        ofKeys.remove(keyId);
+        if (client !== null) ofClients.remove(client);
       });
+    },
+  };
+}
+
+/** How many there are of each; of what there is none, nothing is kept. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  return {
+    of: (name: string): number => counts.get(name) ?? 0,
+    add: (name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1),
+    remove(name: string): void {
+      const left = (counts.get(name) ?? 1) - 1;
+      if (left === 0) counts.delete(name);
+      else counts.set(name, left);
     },
   };
 }

@@ -27,7 +27,7 @@ async function graphiqlSources(): Promise<Source[]> {
   });
   const [, icon = ''] = parts.favicon.split(';base64,', 2);
   return [
-    text('graphiql', 'js', parts.js),
+    text('graphiql', 'js', withHistory(parts.js)),
     text('graphiql', 'css', parts.css),
     text('editor-worker', 'js', parts.editorWorkerService),
     text('json-worker', 'js', parts.jsonWorker),
@@ -39,6 +39,15 @@ async function graphiqlSources(): Promise<Source[]> {
       content: Buffer.from(icon, 'base64'),
     },
   ];
+}
+
+/** The package has the panel with former queries in it, and shows it only where its own panel is left out. */
+function withHistory(packaged: string): string {
+  const [, panel] = /const ([\w$]+)=\{title:"History",icon:/.exec(packaged) ?? [];
+  const shown = packaged.replace(/plugins:\[([\w$]+)\](?=,schemaDescription:)/, `plugins:[$1,${panel}]`);
+  if (panel === undefined || shown === packaged)
+    throw new Error('the packaged GraphiQL has another form: look for how it shows its panels');
+  return shown;
 }
 
 async function swaggerSources(): Promise<Source[]> {

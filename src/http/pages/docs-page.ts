@@ -9,13 +9,17 @@ function contentSecurityPolicy(publicUrl: string | null): string {
   const api = publicUrl === null ? '' : ` ${new URL(publicUrl).origin}`;
   return (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
-    `connect-src 'self'${api}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+    `connect-src 'self'${api}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   );
 }
 
 /** `validatorUrl: null`: a document is never shown to a validator on another host. */
 const bootScript = `'use strict';
 ${keyBarScript}
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const adapt = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+adapt();
+dark.addEventListener('change', adapt);
 const description = new URL('../../openapi.json', document.currentScript.src).href;
 const show = async () => {
   const text = await (await fetch(description)).text();
@@ -49,6 +53,7 @@ export const docsPage = (publicUrl: string | null): PageDefinition => ({
     <link rel="stylesheet" href="${linkTo('index.css')}">
     <style>${keyBarStyle}
       #root { overflow: auto; background: #fff; }
+      .dark-mode #root { background: #1c2022; color-scheme: dark; }
       .swagger-ui .auth-wrapper { display: none; }
     </style>
   </head>

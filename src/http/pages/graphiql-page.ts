@@ -14,8 +14,25 @@ const contentSecurityPolicy = [
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
+  "frame-ancestors 'self'",
 ].join('; ');
+
+/**
+ * What the page keeps in the browser: tabs and former queries. Headers are left out, and whatever looks like a key or a token, wherever
+ * somebody has put it.
+ */
+const keylessStorage = `{
+  getItem: (name) => localStorage.getItem(name),
+  setItem(name, value) {
+    let kept = value;
+    try { kept = JSON.stringify(JSON.parse(value, (field, inner) => (field === 'headers' ? null : inner))); } catch {}
+    if (/:headers$/.test(name)) return;
+    localStorage.setItem(name, kept.replace(/wd[kp]_\\w+|eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+/g, '…'));
+  },
+  removeItem: (name) => localStorage.removeItem(name),
+  get length() { return localStorage.length; },
+  clear: () => localStorage.clear(),
+}`;
 
 export const graphiqlPage: PageDefinition = {
   name: 'graphiql',
@@ -35,7 +52,7 @@ self.MonacoEnvironment = {
   globalAPI: false,
   getWorkerUrl: (_moduleId, label) => new URL(workers[label], folder).href,
 };
-const options = JSON.parse(walletData.exampleIn(${JSON.stringify(JSON.stringify(graphiqlOptions))}));
+const options = { ...JSON.parse(walletData.exampleIn(${JSON.stringify(JSON.stringify(graphiqlOptions))})), storage: ${keylessStorage} };
 // The package's script comes after this one, so that it finds our fetch.
 addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), options));
 `;
@@ -54,6 +71,8 @@ addEventListener('DOMContentLoaded', () => YogaGraphiQL.renderYogaGraphiQL(docum
         .graphiql-container .graphiql-logo, #graphiql-session .graphiql-horizontal-drag-bar { display: none; }
         #graphiql-session { flex-direction: column; }
         #graphiql-session > div { flex: 1 1 0 !important; min-width: 0; min-height: 0; width: 100%; }
+        .graphiql-main { position: relative; }
+        .graphiql-plugin:not(:empty) { position: absolute; inset: 0; z-index: 3; background: hsl(var(--color-base)); }
       }
     </style>
   </head>

@@ -4,7 +4,6 @@
  * browser sends to a server (`/graphql#key=wdk_…&wallet=0x…`); they are taken out of the address at once.
  */
 import { exampleAddress } from '../../rest/parameters.ts';
-import { restPaths } from '../../use-cases/pages/page-links.ts';
 
 export const keyBarStyle = `
       body { margin: 0; display: flex; flex-direction: column; height: 100vh; }
@@ -14,12 +13,14 @@ export const keyBarStyle = `
       #key-bar a { color: #a9c9ff; }
       #key-bar input { width: 16em; max-width: 55vw; padding: 5px 8px; border: 1px solid #55657d; border-radius: 4px;
         font: inherit; background: #fff; color: #17202e; }
+      .is-framed #key-bar strong, .is-framed #key-bar a { display: none; }
       #root { flex: 1; min-height: 0; }`;
 
 /** `other`: the page beside this one, by its name; the script makes a link of it. */
 export const keyBarHtml = (other: { page: string; name: string }): string => `
     <form id="key-bar">
       <strong>Wallet data</strong>
+      <a data-page="docs/guide">Guide</a>
       <a data-page="${other.page}">${other.name}</a>
       <label>API key <input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="wdk_…"></label>
     </form>`;
@@ -27,9 +28,11 @@ export const keyBarHtml = (other: { page: string; name: string }): string => `
 /** To run before the page's own scripts. Leaves \`walletData.exampleIn(text)\`, which puts the known wallet into examples. */
 export const keyBarScript = `
 const walletData = (() => {
-  const link = document.querySelector('#key-bar a');
+  // Inside the pages for people, which have the name and the ways themselves.
+  document.documentElement.classList.toggle('is-framed', self !== top);
   // From the script's folder: the page's own address may end with a slash, or not.
-  link.href = new URL('../../' + link.dataset.page, document.currentScript.src).href;
+  for (const link of document.querySelectorAll('#key-bar a'))
+    link.href = new URL('../../' + link.dataset.page, document.currentScript.src).href;
   const field = document.querySelector('#api-key');
   const given = new URLSearchParams(location.hash.slice(1));
   const keep = (name, value) => { try { sessionStorage.setItem('wallet-data:' + name, value); } catch {} };
@@ -43,15 +46,17 @@ const walletData = (() => {
   field.addEventListener('input', () => keep('key', field.value.trim()));
   document.querySelector('#key-bar').addEventListener('submit', (event) => event.preventDefault());
   const isOurs = ({ origin, pathname }) =>
-    origin === location.origin && (/\\/graphql\\/?$/.test(pathname) || pathname.includes('${restPaths.wallets.split('/').slice(0, 2).join('/')}/'));
+    origin === location.origin && /\\/graphql\\/?$|\\/(wallet|admin|auth)\\//.test(pathname);
   const send = window.fetch;
   window.fetch = (input, options = {}) => {
     const isRequest = input instanceof Request;
     const headers = new Headers(options.headers ?? (isRequest ? input.headers : undefined));
     const hasKey = headers.get('x-api-key') || headers.has('authorization');
     const key = field.value.trim();
-    if (hasKey || key === '' || !isOurs(new URL(isRequest ? input.url : input, location.href))) return send(input, options);
-    headers.set('X-API-KEY', key);
+    if (hasKey || !isOurs(new URL(isRequest ? input.url : input, location.href))) return send(input, options);
+    // Without a key, whoever has signed in asks.
+    if (key === '') headers.set('X-WD-CSRF', '1');
+    else headers.set('X-API-KEY', key);
     return send(input, { ...options, headers });
   };
   const wallet = kept('wallet');

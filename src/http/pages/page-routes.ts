@@ -23,8 +23,11 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** A text as an answer that is made once. */
-export async function prepareText(contentType: string, text: string): Promise<Prepared> {
-  const identity = Buffer.from(text);
+export const prepareText = (contentType: string, text: string): Promise<Prepared> =>
+  prepareBytes(contentType, Buffer.from(text));
+
+/** Bytes as an answer that is made once. */
+export async function prepareBytes(contentType: string, identity: Uint8Array): Promise<Prepared> {
   const hash = createHash('sha256').update(identity).digest('hex').slice(0, 16);
   const [br, gzipped] = await Promise.all([compressBrotli(identity), compressGzip(identity)]);
   return { contentType, hash, bodies: { br, gzip: gzipped, identity } };

@@ -13,12 +13,12 @@ import { webPages } from './web-pages.ts';
 export async function pageRoutes(
   server: FastifyInstance,
   { publicUrl, keyless }: { publicUrl: string | null; keyless: KeylessLimit },
-): Promise<{ sendGraphiql: SendPage }> {
+): Promise<{ sendGraphiql: SendPage; sendUnknown: SendPage }> {
   server.setErrorHandler(handleError);
   const options = { schema: { hide: true }, compress: false } as const;
   const sendDocs = addPage(server, docsPage(publicUrl), keyless);
   server.get('/docs', options, sendDocs);
-  webPages(server, { keyless });
+  const { sendUnknown } = webPages(server, { keyless });
 
   let openApi: Promise<Prepared> | null = null;
   server.get('/openapi.json', options, async (request, reply) => {
@@ -31,5 +31,5 @@ export async function pageRoutes(
     schema ??= prepareText('text/plain; charset=utf-8', schemaText());
     return sendPrepared(request, reply, await schema, { keyless, cacheControl: revalidated });
   });
-  return { sendGraphiql: addPage(server, graphiqlPage, keyless) };
+  return { sendGraphiql: addPage(server, graphiqlPage, keyless), sendUnknown };
 }

@@ -99,6 +99,17 @@ function forGraphql(problem: Problem): object {
   return { ...problem, errors: [{ message: detail, extensions: { code, requestId } }] };
 }
 
+/** Why requests were refused or failed, for the list of problems. */
+const codes = new WeakMap<FastifyRequest, string>();
+
+/** Of what GraphQL answers with errors, the first code; of anything else, `sendProblem` notes it. */
+export function noteProblemCode(request: FastifyRequest, code: string): void {
+  if (!codes.has(request)) codes.set(request, code);
+}
+
+/** undefined: nothing went wrong. */
+export const problemCodeOf = (request: FastifyRequest): string | undefined => codes.get(request);
+
 /** Sends a problem. The body is text already, so that no serializer of a route's own answers touches it. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'UNAUTHENTICATED')
@@ -108,6 +119,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     );
   const retryAfter = retryAfterSeconds[problem.code];
   if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+  noteProblemCode(reply.request, problem.code);
   const isGraphql = reply.request.routeOptions.url === '/graphql';
   return reply
     .code(problem.status)

@@ -1,0 +1,73 @@
+/** wallet-data doctor: what stands between this configuration and a service that runs, on one screen. */
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type Config, ConfigurationError, loadConfig } from '../../config.ts';
+import { lookAtChains } from '../doctor/chains.ts';
+import { lookAtDatabases } from '../doctor/database.ts';
+import { type Finding, finding, type Health, lookFor } from '../doctor/findings.ts';
+import { lookAtDisk, lookAtListening, lookAtNode } from '../doctor/machine.ts';
+import { lookAtPrices } from '../doctor/prices.ts';
+import { type OutputOptions, print, printJson } from '../terminal/output.ts';
+
+const words: Readonly<Record<Health, string>> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED' };
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('Look at what the service needs: configuration, database, nodes, prices, disk, clock')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 where nothing failed (there may be warnings), 1 otherwise. Nothing is changed.',
+    )
+    .action(async ({ json }: OutputOptions) => {
+      const found = await examine();
+      const failures = found.filter(({ health }) => health === 'failed').length;
+      if (json) printJson({ healthy: failures === 0, findings: found });
+      else print(screenOf(found));
+      if (failures > 0) throw new Error(`${failures} of ${found.length} looks failed.`);
+    });
+}
+
+async function examine(): Promise<Finding[]> {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  const start = [finding('version', 'ok', `wallet-data ${version}`), ...lookAtNode()];
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const problems = error.problems.map(({ path, message }) =>
+      finding('configuration', 'failed', `${path} ${message}`),
+    );
+    return [...start, ...problems];
+  }
+  const looks = await Promise.all([
+    lookFor('disk', async () => lookAtDisk(config)),
+    lookFor('database', () => lookAtDatabases(config)),
+    lookAtChains(config.chains),
+    lookAtPrices(config.prices),
+  ]);
+  return [
+    ...start,
+    finding('configuration', 'ok', summaryOf(config)),
+    ...lookAtListening(config),
+    ...looks.flat(),
+  ];
+}
+
+function summaryOf({ chains, prices, role }: Config): string {
+  const enabled = chains.filter((chain) => chain.enabled).map(({ chain }) => chain.slug);
+  const order = prices.order.length === 0 ? 'no prices' : `prices from ${prices.order.join(', ')}`;
+  return `role ${role}; chains: ${enabled.length === 0 ? 'none' : enabled.join(', ')}; ${order}`;
+}
+
+/** One line each, and what it comes to. */
+function screenOf(found: readonly Finding[]): string {
+  const width = Math.max(...found.map(({ about }) => about.length));
+  const lines = found.map(
+    ({ about, health, text }) => `${words[health].padEnd(7)}  ${about.padEnd(width)}  ${text}`,
+  );
+  const warned = found.filter(({ health }) => health === 'warning').length;
+  return [...lines, '', warned === 0 ? 'No warnings.' : `${warned} to look at.`].join('\n');
+}
