@@ -51,6 +51,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Each page is a script of its own. Beside it: the libraries, which seldom change, and what the pages share.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What one page alone needs stays with it.
+            { name: 'libraries', test: /node_modules\/(?!@tanstack\/[a-z-]*virtual)/, priority: 2 },
+            // Whoever has signed in needs nothing of the first page.
+            { name: 'shared', test: /\/web\/src\/(parts|money|relay|app)\/(?!sign-in)/, priority: 1 },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 800,
   },
   logLevel: 'warn',

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<8d05b5a6e5f4292dd3a26122dce9414e>>
+ * @generated SignedSource<<b6c63ef8e6faf395dc299b3a256e28de>>
  * @lightSyntaxTransform
  */
 
@@ -20,6 +20,7 @@ export type TransactionFilter = {
   hash?: string | null | undefined;
   isError?: boolean | null | undefined;
   kinds?: ReadonlyArray<TransactionKind> | null | undefined;
+  notCounterparties?: ReadonlyArray<string> | null | undefined;
   spam?: SpamFilter | null | undefined;
   to?: string | null | undefined;
 };
@@ -391,12 +392,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "6541043d0603cf606bfb90fe79dfc9c4",
+    "cacheID": "ae3096afae1e67908603684ac3d69b91",
     "id": null,
     "metadata": {},
     "name": "activityMoreQuery",
     "operationKind": "query",
-    "text": "query activityMoreQuery(\n  $after: String\n  $filter: TransactionFilter\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...activity_query_2HEEH6\n}\n\nfragment activity_query_2HEEH6 on Query {\n  transactions(wallets: $wallets, filter: $filter, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    amount\n    side\n    rawToken {\n      address\n      symbol\n    }\n    token {\n      asset {\n        symbol\n        id\n      }\n      id\n    }\n    nft {\n      name\n      id\n    }\n  }\n}\n"
+    "text": "query activityMoreQuery(\n  $after: String\n  $filter: TransactionFilter\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...activity_query_2HEEH6\n}\n\nfragment activity_query_2HEEH6 on Query {\n  transactions(wallets: $wallets, filter: $filter, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<a59db56530a9666343022185cb527023>>
+ * @generated SignedSource<<04653a30afc2a7912867b6c2a2f87d58>>
  * @lightSyntaxTransform
  */
 
@@ -20,6 +20,7 @@ export type TransactionFilter = {
   hash?: string | null | undefined;
   isError?: boolean | null | undefined;
   kinds?: ReadonlyArray<TransactionKind> | null | undefined;
+  notCounterparties?: ReadonlyArray<string> | null | undefined;
   spam?: SpamFilter | null | undefined;
   to?: string | null | undefined;
 };
@@ -373,12 +374,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "1a18fe00edec9a1f627ff6628646b1e1",
+    "cacheID": "68ce2969d0128664d5fc325fa3fee4a2",
     "id": null,
     "metadata": {},
     "name": "activityQuery",
     "operationKind": "query",
-    "text": "query activityQuery(\n  $wallets: [Address!]!\n  $filter: TransactionFilter\n) {\n  ...activity_query\n}\n\nfragment activity_query on Query {\n  transactions(wallets: $wallets, filter: $filter, first: 50) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    amount\n    side\n    rawToken {\n      address\n      symbol\n    }\n    token {\n      asset {\n        symbol\n        id\n      }\n      id\n    }\n    nft {\n      name\n      id\n    }\n  }\n}\n"
+    "text": "query activityQuery(\n  $wallets: [Address!]!\n  $filter: TransactionFilter\n) {\n  ...activity_query\n}\n\nfragment activity_query on Query {\n  transactions(wallets: $wallets, filter: $filter, first: 50) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5bf51a07a365ff16face9dbf9065b2f1>>
+ * @generated SignedSource<<21f1167799530809ff0be46ee207250e>>
  * @lightSyntaxTransform
  */
 
@@ -279,16 +279,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "fb4be48b4d8ef2096cd97ff2eca9b8fa",
+    "cacheID": "508eb8a7ae4aa8cc08e5bf710475ce24",
     "id": null,
     "metadata": {},
     "name": "counterpartiesMoreQuery",
     "operationKind": "query",
-    "text": "query counterpartiesMoreQuery(\n  $after: String\n  $currency: Currency\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...counterparties_query_2HEEH6\n}\n\nfragment counterparties_query_2HEEH6 on Query {\n  counterpartyTotals(wallets: $wallets, currency: $currency, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        inflow\n        outflow\n        net\n        transferCount\n        unpricedCount\n        counterparty {\n          id\n          address\n          name\n          contractName\n          customLabel {\n            id\n            name\n          }\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
+    "text": "query counterpartiesMoreQuery(\n  $after: String\n  $currency: Currency\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...counterparties_query_2HEEH6\n}\n\nfragment counterparties_query_2HEEH6 on Query {\n  counterpartyTotals(wallets: $wallets, currency: $currency, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        inflow\n        outflow\n        net\n        transferCount\n        unpricedCount\n        counterparty {\n          id\n          address\n          ...party_counterparty\n          name\n          customLabel {\n            id\n            name\n          }\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
   }
 };
 })();
 
-(node as any).hash = "53aedee62afd92a3380d151b27386d2f";
+(node as any).hash = "b9b6823bd0bd3913d552f3fb522b2edb";
 
 export default node;

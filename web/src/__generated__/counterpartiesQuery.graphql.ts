@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5829f29917ec53471f53e0b2d420e6da>>
+ * @generated SignedSource<<320d156eaa42fbae317625774d90f42f>>
  * @lightSyntaxTransform
  */
 
@@ -261,12 +261,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "b835b609fdcb91f4b735006b5e3d1ab5",
+    "cacheID": "9c23741cf055362d44e07f806d64de9b",
     "id": null,
     "metadata": {},
     "name": "counterpartiesQuery",
     "operationKind": "query",
-    "text": "query counterpartiesQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n) {\n  ...counterparties_query\n}\n\nfragment counterparties_query on Query {\n  counterpartyTotals(wallets: $wallets, currency: $currency, first: 50) {\n    count\n    edges {\n      node {\n        inflow\n        outflow\n        net\n        transferCount\n        unpricedCount\n        counterparty {\n          id\n          address\n          name\n          contractName\n          customLabel {\n            id\n            name\n          }\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n"
+    "text": "query counterpartiesQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n) {\n  ...counterparties_query\n}\n\nfragment counterparties_query on Query {\n  counterpartyTotals(wallets: $wallets, currency: $currency, first: 50) {\n    count\n    edges {\n      node {\n        inflow\n        outflow\n        net\n        transferCount\n        unpricedCount\n        counterparty {\n          id\n          address\n          ...party_counterparty\n          name\n          customLabel {\n            id\n            name\n          }\n        }\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<050490ff4cbb2504a4608f5412815a13>>
+ * @generated SignedSource<<29580e9d12dd16e0c5bda728e47a1cfa>>
  * @lightSyntaxTransform
  */
 
@@ -16,13 +16,13 @@ export type counterparties_query$data = {
       readonly node: {
         readonly counterparty: {
           readonly address: string;
-          readonly contractName: string | null | undefined;
           readonly customLabel: {
             readonly id: string;
             readonly name: string;
           } | null | undefined;
           readonly id: string;
           readonly name: string | null | undefined;
+          readonly " $fragmentSpreads": FragmentRefs<"party_counterparty">;
         };
         readonly inflow: string;
         readonly net: string;
@@ -198,14 +198,12 @@ return {
                       "name": "address",
                       "storageKey": null
                     },
-                    (v2/*:: as any*/),
                     {
-                      "alias": null,
                       "args": null,
-                      "kind": "ScalarField",
-                      "name": "contractName",
-                      "storageKey": null
+                      "kind": "FragmentSpread",
+                      "name": "party_counterparty"
                     },
+                    (v2/*:: as any*/),
                     {
                       "alias": null,
                       "args": null,
@@ -276,6 +274,6 @@ return {
 };
 })();
 
-(node as any).hash = "53aedee62afd92a3380d151b27386d2f";
+(node as any).hash = "b9b6823bd0bd3913d552f3fb522b2edb";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<2a8a8deeda7ffb81a5d906e03496fc1b>>
+ * @generated SignedSource<<3d2f899e9131d53b34d73535fbb79b03>>
  * @lightSyntaxTransform
  */
 
@@ -8,80 +8,55 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
+import type { FragmentRefs } from "relay-runtime";
 export type BasisStatus = "COMPLETE" | "MISSING" | "UNPRICED" | "%future added value";
 export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
 export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
-export type DisposalTreatment = "BASIS_TRANSFER" | "DISPOSAL" | "EXPENSE" | "GAS" | "%future added value";
 export type Period = "DAY" | "MAX" | "MONTH" | "THREE_MONTHS" | "WEEK" | "YEAR" | "YTD" | "%future added value";
+export type SpamFilter = "EXCLUDE" | "INCLUDE" | "ONLY" | "%future added value";
+export type TokenBalanceFilter = {
+  chainIds?: ReadonlyArray<number> | null | undefined;
+  hideZero?: boolean | null | undefined;
+  spam?: SpamFilter | null | undefined;
+  tokens?: ReadonlyArray<string> | null | undefined;
+};
 export type holdingQuery$variables = {
-  id: string;
+  costMethod: CostMethod;
+  currency: Currency;
+  filter: TokenBalanceFilter;
+  period: Period;
+  wallets: ReadonlyArray<string>;
 };
 export type holdingQuery$data = {
-  readonly node: {
-    readonly __typename: "TokenBalance";
-    readonly averageCost: string;
-    readonly balance: string;
-    readonly basisStatus: BasisStatus;
-    readonly costBasis: string;
-    readonly costMethod: CostMethod;
-    readonly currency: Currency;
-    readonly disposals: {
-      readonly count: number;
-      readonly nodes: ReadonlyArray<{
-        readonly acquiredAt: string | null | undefined;
-        readonly cost: string;
-        readonly disposedAt: string;
-        readonly gain: string | null | undefined;
-        readonly proceeds: string | null | undefined;
-        readonly quantity: string;
-        readonly taxTreatment: DisposalTreatment;
-      }>;
-    };
-    readonly income: string;
-    readonly lots: {
-      readonly count: number;
-      readonly nodes: ReadonlyArray<{
-        readonly acquiredAt: string;
-        readonly basisStatus: BasisStatus;
-        readonly cost: string;
-        readonly remaining: string;
-        readonly unitCost: string;
-      }>;
-    };
-    readonly period: Period;
-    readonly price: string | null | undefined;
-    readonly priceSource: string | null | undefined;
-    readonly pricedAt: string | null | undefined;
-    readonly rawToken: {
-      readonly address: string;
-      readonly symbol: string;
-    };
-    readonly reconciliation: {
-      readonly blockNumber: number;
-      readonly checkedAt: string;
-      readonly difference: string;
-      readonly onChainBalance: string;
-    } | null | undefined;
-    readonly token: {
-      readonly asset: {
+  readonly tokenBalances: {
+    readonly nodes: ReadonlyArray<{
+      readonly balance: string;
+      readonly basisStatus: BasisStatus;
+      readonly costMethod: CostMethod;
+      readonly currency: Currency;
+      readonly id: string;
+      readonly isSpam: boolean;
+      readonly rawToken: {
+        readonly address: string;
         readonly name: string;
         readonly symbol: string;
       };
-      readonly blockchain: {
-        readonly name: string;
+      readonly token: {
+        readonly asset: {
+          readonly name: string;
+          readonly symbol: string;
+        };
+        readonly blockchain: {
+          readonly chainId: number;
+          readonly name: string;
+        };
+      } | null | undefined;
+      readonly wallet: {
+        readonly address: string;
+        readonly ensName: string | null | undefined;
       };
-    } | null | undefined;
-    readonly totalRealizedPnl: string;
-    readonly unrealizedPnl: string;
-    readonly value: string;
-    readonly wallet: {
-      readonly address: string;
-      readonly ensName: string | null | undefined;
-    };
-  } | {
-    // This will never be '%other', but we need some
-    // value in case none of the concrete values match.
-    readonly __typename: "%other";
+      readonly " $fragmentSpreads": FragmentRefs<"disposals_balance" | "holdingFigures_balance" | "lots_balance">;
+    }>;
   } | null | undefined;
 };
 export type holdingQuery = {
@@ -90,147 +65,134 @@ export type holdingQuery = {
 };
 
 const node: ConcreteRequest = (function(){
-var v0 = [
-  {
-    "defaultValue": null,
-    "kind": "LocalArgument",
-    "name": "id"
-  }
-],
-v1 = [
-  {
-    "kind": "Variable",
-    "name": "id",
-    "variableName": "id"
-  }
-],
+var v0 = {
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "costMethod"
+},
+v1 = {
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "currency"
+},
 v2 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "__typename",
-  "storageKey": null
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "filter"
 },
 v3 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "balance",
-  "storageKey": null
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "period"
 },
 v4 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "value",
-  "storageKey": null
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "wallets"
 },
-v5 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "price",
-  "storageKey": null
-},
+v5 = [
+  {
+    "kind": "Variable",
+    "name": "costMethod",
+    "variableName": "costMethod"
+  },
+  {
+    "kind": "Variable",
+    "name": "currency",
+    "variableName": "currency"
+  },
+  {
+    "kind": "Variable",
+    "name": "filter",
+    "variableName": "filter"
+  },
+  {
+    "kind": "Literal",
+    "name": "first",
+    "value": 10
+  },
+  {
+    "kind": "Variable",
+    "name": "period",
+    "variableName": "period"
+  },
+  {
+    "kind": "Variable",
+    "name": "wallets",
+    "variableName": "wallets"
+  }
+],
 v6 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "pricedAt",
+  "name": "id",
   "storageKey": null
 },
 v7 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "priceSource",
+  "name": "balance",
   "storageKey": null
 },
 v8 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "costBasis",
+  "name": "currency",
   "storageKey": null
 },
 v9 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "averageCost",
+  "name": "costMethod",
   "storageKey": null
 },
 v10 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "unrealizedPnl",
+  "name": "basisStatus",
   "storageKey": null
 },
 v11 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "totalRealizedPnl",
+  "name": "isSpam",
   "storageKey": null
 },
 v12 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "income",
+  "name": "address",
   "storageKey": null
 },
 v13 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "currency",
+  "name": "ensName",
   "storageKey": null
 },
 v14 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "costMethod",
+  "name": "symbol",
   "storageKey": null
 },
 v15 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "period",
+  "name": "name",
   "storageKey": null
 },
 v16 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "basisStatus",
-  "storageKey": null
-},
-v17 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "address",
-  "storageKey": null
-},
-v18 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "ensName",
-  "storageKey": null
-},
-v19 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "symbol",
-  "storageKey": null
-},
-v20 = {
   "alias": null,
   "args": null,
   "concreteType": "RawToken",
@@ -238,225 +200,128 @@ v20 = {
   "name": "rawToken",
   "plural": false,
   "selections": [
-    (v17/*:: as any*/),
-    (v19/*:: as any*/)
+    (v12/*:: as any*/),
+    (v14/*:: as any*/),
+    (v15/*:: as any*/)
   ],
   "storageKey": null
 },
-v21 = {
+v17 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "name",
+  "name": "chainId",
   "storageKey": null
 },
-v22 = {
-  "alias": null,
-  "args": null,
-  "concreteType": "Reconciliation",
-  "kind": "LinkedField",
-  "name": "reconciliation",
-  "plural": false,
-  "selections": [
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "checkedAt",
-      "storageKey": null
-    },
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "difference",
-      "storageKey": null
-    },
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "onChainBalance",
-      "storageKey": null
-    },
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "blockNumber",
-      "storageKey": null
-    }
-  ],
-  "storageKey": null
-},
-v23 = [
+v18 = [
   {
     "kind": "Literal",
     "name": "first",
     "value": 100
   }
 ],
-v24 = {
+v19 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "count",
   "storageKey": null
 },
-v25 = {
+v20 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "acquiredAt",
   "storageKey": null
 },
-v26 = {
+v21 = [
+  {
+    "alias": null,
+    "args": null,
+    "kind": "ScalarField",
+    "name": "hash",
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "concreteType": "Blockchain",
+    "kind": "LinkedField",
+    "name": "blockchain",
+    "plural": false,
+    "selections": [
+      (v17/*:: as any*/),
+      (v6/*:: as any*/)
+    ],
+    "storageKey": null
+  },
+  {
+    "alias": null,
+    "args": null,
+    "concreteType": "Wallet",
+    "kind": "LinkedField",
+    "name": "wallet",
+    "plural": false,
+    "selections": [
+      (v12/*:: as any*/),
+      (v6/*:: as any*/)
+    ],
+    "storageKey": null
+  },
+  (v6/*:: as any*/)
+],
+v22 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Transfer",
+  "kind": "LinkedField",
+  "name": "acquiredBy",
+  "plural": false,
+  "selections": (v21/*:: as any*/),
+  "storageKey": null
+},
+v23 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "cost",
   "storageKey": null
-},
-v27 = {
-  "alias": null,
-  "args": (v23/*:: as any*/),
-  "concreteType": "LotConnection",
-  "kind": "LinkedField",
-  "name": "lots",
-  "plural": false,
-  "selections": [
-    (v24/*:: as any*/),
-    {
-      "alias": null,
-      "args": null,
-      "concreteType": "Lot",
-      "kind": "LinkedField",
-      "name": "nodes",
-      "plural": true,
-      "selections": [
-        (v25/*:: as any*/),
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "remaining",
-          "storageKey": null
-        },
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "unitCost",
-          "storageKey": null
-        },
-        (v26/*:: as any*/),
-        (v16/*:: as any*/)
-      ],
-      "storageKey": null
-    }
-  ],
-  "storageKey": "lots(first:100)"
-},
-v28 = {
-  "alias": null,
-  "args": (v23/*:: as any*/),
-  "concreteType": "DisposalConnection",
-  "kind": "LinkedField",
-  "name": "disposals",
-  "plural": false,
-  "selections": [
-    (v24/*:: as any*/),
-    {
-      "alias": null,
-      "args": null,
-      "concreteType": "Disposal",
-      "kind": "LinkedField",
-      "name": "nodes",
-      "plural": true,
-      "selections": [
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "disposedAt",
-          "storageKey": null
-        },
-        (v25/*:: as any*/),
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "quantity",
-          "storageKey": null
-        },
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "proceeds",
-          "storageKey": null
-        },
-        (v26/*:: as any*/),
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "gain",
-          "storageKey": null
-        },
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "taxTreatment",
-          "storageKey": null
-        }
-      ],
-      "storageKey": null
-    }
-  ],
-  "storageKey": "disposals(first:100)"
-},
-v29 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "id",
-  "storageKey": null
 };
 return {
   "fragment": {
-    "argumentDefinitions": (v0/*:: as any*/),
+    "argumentDefinitions": [
+      (v0/*:: as any*/),
+      (v1/*:: as any*/),
+      (v2/*:: as any*/),
+      (v3/*:: as any*/),
+      (v4/*:: as any*/)
+    ],
     "kind": "Fragment",
     "metadata": null,
     "name": "holdingQuery",
     "selections": [
       {
         "alias": null,
-        "args": (v1/*:: as any*/),
-        "concreteType": null,
+        "args": (v5/*:: as any*/),
+        "concreteType": "TokenBalanceConnection",
         "kind": "LinkedField",
-        "name": "node",
+        "name": "tokenBalances",
         "plural": false,
         "selections": [
-          (v2/*:: as any*/),
           {
-            "kind": "InlineFragment",
+            "alias": null,
+            "args": null,
+            "concreteType": "TokenBalance",
+            "kind": "LinkedField",
+            "name": "nodes",
+            "plural": true,
             "selections": [
-              (v3/*:: as any*/),
-              (v4/*:: as any*/),
-              (v5/*:: as any*/),
               (v6/*:: as any*/),
               (v7/*:: as any*/),
               (v8/*:: as any*/),
               (v9/*:: as any*/),
               (v10/*:: as any*/),
               (v11/*:: as any*/),
-              (v12/*:: as any*/),
-              (v13/*:: as any*/),
-              (v14/*:: as any*/),
-              (v15/*:: as any*/),
-              (v16/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -465,12 +330,12 @@ return {
                 "name": "wallet",
                 "plural": false,
                 "selections": [
-                  (v17/*:: as any*/),
-                  (v18/*:: as any*/)
+                  (v12/*:: as any*/),
+                  (v13/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v20/*:: as any*/),
+              (v16/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -487,7 +352,8 @@ return {
                     "name": "blockchain",
                     "plural": false,
                     "selections": [
-                      (v21/*:: as any*/)
+                      (v17/*:: as any*/),
+                      (v15/*:: as any*/)
                     ],
                     "storageKey": null
                   },
@@ -499,20 +365,31 @@ return {
                     "name": "asset",
                     "plural": false,
                     "selections": [
-                      (v19/*:: as any*/),
-                      (v21/*:: as any*/)
+                      (v14/*:: as any*/),
+                      (v15/*:: as any*/)
                     ],
                     "storageKey": null
                   }
                 ],
                 "storageKey": null
               },
-              (v22/*:: as any*/),
-              (v27/*:: as any*/),
-              (v28/*:: as any*/)
+              {
+                "args": null,
+                "kind": "FragmentSpread",
+                "name": "holdingFigures_balance"
+              },
+              {
+                "args": null,
+                "kind": "FragmentSpread",
+                "name": "lots_balance"
+              },
+              {
+                "args": null,
+                "kind": "FragmentSpread",
+                "name": "disposals_balance"
+              }
             ],
-            "type": "TokenBalance",
-            "abstractKey": null
+            "storageKey": null
           }
         ],
         "storageKey": null
@@ -523,36 +400,38 @@ return {
   },
   "kind": "Request",
   "operation": {
-    "argumentDefinitions": (v0/*:: as any*/),
+    "argumentDefinitions": [
+      (v4/*:: as any*/),
+      (v1/*:: as any*/),
+      (v0/*:: as any*/),
+      (v3/*:: as any*/),
+      (v2/*:: as any*/)
+    ],
     "kind": "Operation",
     "name": "holdingQuery",
     "selections": [
       {
         "alias": null,
-        "args": (v1/*:: as any*/),
-        "concreteType": null,
+        "args": (v5/*:: as any*/),
+        "concreteType": "TokenBalanceConnection",
         "kind": "LinkedField",
-        "name": "node",
+        "name": "tokenBalances",
         "plural": false,
         "selections": [
-          (v2/*:: as any*/),
           {
-            "kind": "InlineFragment",
+            "alias": null,
+            "args": null,
+            "concreteType": "TokenBalance",
+            "kind": "LinkedField",
+            "name": "nodes",
+            "plural": true,
             "selections": [
-              (v3/*:: as any*/),
-              (v4/*:: as any*/),
-              (v5/*:: as any*/),
               (v6/*:: as any*/),
               (v7/*:: as any*/),
               (v8/*:: as any*/),
               (v9/*:: as any*/),
               (v10/*:: as any*/),
               (v11/*:: as any*/),
-              (v12/*:: as any*/),
-              (v13/*:: as any*/),
-              (v14/*:: as any*/),
-              (v15/*:: as any*/),
-              (v16/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -561,13 +440,13 @@ return {
                 "name": "wallet",
                 "plural": false,
                 "selections": [
-                  (v17/*:: as any*/),
-                  (v18/*:: as any*/),
-                  (v29/*:: as any*/)
+                  (v12/*:: as any*/),
+                  (v13/*:: as any*/),
+                  (v6/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v20/*:: as any*/),
+              (v16/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -584,8 +463,9 @@ return {
                     "name": "blockchain",
                     "plural": false,
                     "selections": [
-                      (v21/*:: as any*/),
-                      (v29/*:: as any*/)
+                      (v17/*:: as any*/),
+                      (v15/*:: as any*/),
+                      (v6/*:: as any*/)
                     ],
                     "storageKey": null
                   },
@@ -597,40 +477,235 @@ return {
                     "name": "asset",
                     "plural": false,
                     "selections": [
-                      (v19/*:: as any*/),
-                      (v21/*:: as any*/),
-                      (v29/*:: as any*/)
+                      (v14/*:: as any*/),
+                      (v15/*:: as any*/),
+                      (v6/*:: as any*/)
                     ],
                     "storageKey": null
                   },
-                  (v29/*:: as any*/)
+                  (v6/*:: as any*/)
                 ],
                 "storageKey": null
               },
-              (v22/*:: as any*/),
-              (v27/*:: as any*/),
-              (v28/*:: as any*/)
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "value",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "price",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "priceSource",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "costBasis",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "averageCost",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "unrealizedPnl",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "totalRealizedPnl",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "income",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "period",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Reconciliation",
+                "kind": "LinkedField",
+                "name": "reconciliation",
+                "plural": false,
+                "selections": [
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "difference",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "blockNumber",
+                    "storageKey": null
+                  }
+                ],
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": (v18/*:: as any*/),
+                "concreteType": "LotConnection",
+                "kind": "LinkedField",
+                "name": "lots",
+                "plural": false,
+                "selections": [
+                  (v19/*:: as any*/),
+                  {
+                    "alias": null,
+                    "args": null,
+                    "concreteType": "Lot",
+                    "kind": "LinkedField",
+                    "name": "nodes",
+                    "plural": true,
+                    "selections": [
+                      (v20/*:: as any*/),
+                      (v22/*:: as any*/),
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "remaining",
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "unitCost",
+                        "storageKey": null
+                      },
+                      (v23/*:: as any*/),
+                      (v10/*:: as any*/)
+                    ],
+                    "storageKey": null
+                  }
+                ],
+                "storageKey": "lots(first:100)"
+              },
+              {
+                "alias": null,
+                "args": (v18/*:: as any*/),
+                "concreteType": "DisposalConnection",
+                "kind": "LinkedField",
+                "name": "disposals",
+                "plural": false,
+                "selections": [
+                  (v19/*:: as any*/),
+                  {
+                    "alias": null,
+                    "args": null,
+                    "concreteType": "Disposal",
+                    "kind": "LinkedField",
+                    "name": "nodes",
+                    "plural": true,
+                    "selections": [
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "disposedAt",
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "concreteType": "Transfer",
+                        "kind": "LinkedField",
+                        "name": "disposedBy",
+                        "plural": false,
+                        "selections": (v21/*:: as any*/),
+                        "storageKey": null
+                      },
+                      (v20/*:: as any*/),
+                      (v22/*:: as any*/),
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "quantity",
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "proceeds",
+                        "storageKey": null
+                      },
+                      (v23/*:: as any*/),
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "gain",
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "taxTreatment",
+                        "storageKey": null
+                      }
+                    ],
+                    "storageKey": null
+                  }
+                ],
+                "storageKey": "disposals(first:100)"
+              }
             ],
-            "type": "TokenBalance",
-            "abstractKey": null
-          },
-          (v29/*:: as any*/)
+            "storageKey": null
+          }
         ],
         "storageKey": null
       }
     ]
   },
   "params": {
-    "cacheID": "59149d9c701ae36e8388e527e6a02eab",
+    "cacheID": "5b035698b056d52ae6c685e22c1504e8",
     "id": null,
     "metadata": {},
     "name": "holdingQuery",
     "operationKind": "query",
-    "text": "query holdingQuery(\n  $id: ID!\n) {\n  node(id: $id) {\n    __typename\n    ... on TokenBalance {\n      balance\n      value\n      price\n      pricedAt\n      priceSource\n      costBasis\n      averageCost\n      unrealizedPnl\n      totalRealizedPnl\n      income\n      currency\n      costMethod\n      period\n      basisStatus\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        blockchain {\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      reconciliation {\n        checkedAt\n        difference\n        onChainBalance\n        blockNumber\n      }\n      lots(first: 100) {\n        count\n        nodes {\n          acquiredAt\n          remaining\n          unitCost\n          cost\n          basisStatus\n        }\n      }\n      disposals(first: 100) {\n        count\n        nodes {\n          disposedAt\n          acquiredAt\n          quantity\n          proceeds\n          cost\n          gain\n          taxTreatment\n        }\n      }\n    }\n    id\n  }\n}\n"
+    "text": "query holdingQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n  $period: Period!\n  $filter: TokenBalanceFilter!\n) {\n  tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, period: $period, filter: $filter, first: 10) {\n    nodes {\n      id\n      balance\n      currency\n      costMethod\n      basisStatus\n      isSpam\n      wallet {\n        address\n        ensName\n        id\n      }\n      rawToken {\n        address\n        symbol\n        name\n      }\n      token {\n        blockchain {\n          chainId\n          name\n          id\n        }\n        asset {\n          symbol\n          name\n          id\n        }\n        id\n      }\n      ...holdingFigures_balance\n      ...lots_balance\n      ...disposals_balance\n    }\n  }\n}\n\nfragment disposals_balance on TokenBalance {\n  currency\n  disposals(first: 100) {\n    count\n    nodes {\n      disposedAt\n      disposedBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      quantity\n      proceeds\n      cost\n      gain\n      taxTreatment\n    }\n  }\n}\n\nfragment holdingFigures_balance on TokenBalance {\n  balance\n  value\n  price\n  priceSource\n  costBasis\n  averageCost\n  unrealizedPnl\n  totalRealizedPnl\n  income\n  currency\n  period\n  reconciliation {\n    difference\n    blockNumber\n  }\n}\n\nfragment lots_balance on TokenBalance {\n  currency\n  costMethod\n  lots(first: 100) {\n    count\n    nodes {\n      acquiredAt\n      acquiredBy {\n        hash\n        blockchain {\n          chainId\n          id\n        }\n        wallet {\n          address\n          id\n        }\n        id\n      }\n      remaining\n      unitCost\n      cost\n      basisStatus\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "b0aa62ffd6ff4b03d06995d8377ff56f";
+(node as any).hash = "20d1c2366e2e15c9fd19f3a423566b01";
 
 export default node;

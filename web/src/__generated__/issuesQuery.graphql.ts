@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<f7c264ed7810c820a6b435c10178f1eb>>
+ * @generated SignedSource<<8e1e951e6300861f74f135fd1bd27b27>>
  * @lightSyntaxTransform
  */
 
@@ -8,6 +8,7 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
+import type { FragmentRefs } from "relay-runtime";
 export type IssueCode = "INCOMPLETE_HISTORY" | "MISSING_BASIS" | "NOT_RECONCILED" | "PAST_YEAR_CHANGED" | "UNMATCHED_BRIDGE" | "UNPRICED_ACQUISITION" | "UNPRICED_DISPOSAL" | "%future added value";
 export type issuesQuery$variables = {
   ids: ReadonlyArray<string>;
@@ -22,20 +23,16 @@ export type issuesQuery$data = {
       readonly count: number;
       readonly nodes: ReadonlyArray<{
         readonly code: IssueCode;
-        readonly message: string;
-        readonly timestamp: string | null | undefined;
-        readonly token: {
-          readonly asset: {
-            readonly symbol: string;
-          };
-        } | null | undefined;
         readonly transfer: {
-          readonly blockchain: {
-            readonly chainId: number;
-          };
-          readonly hash: string;
           readonly id: string;
+          readonly transaction: {
+            readonly trade: {
+              readonly value: string | null | undefined;
+            } | null | undefined;
+          };
+          readonly value: string | null | undefined;
         } | null | undefined;
+        readonly " $fragmentSpreads": FragmentRefs<"issue_issue">;
       }>;
     };
   } | null | undefined>;
@@ -113,14 +110,19 @@ v9 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "message",
+  "name": "value",
   "storageKey": null
 },
 v10 = {
   "alias": null,
   "args": null,
-  "kind": "ScalarField",
-  "name": "timestamp",
+  "concreteType": "Trade",
+  "kind": "LinkedField",
+  "name": "trade",
+  "plural": false,
+  "selections": [
+    (v9/*:: as any*/)
+  ],
   "storageKey": null
 },
 v11 = {
@@ -128,20 +130,6 @@ v11 = {
   "args": null,
   "kind": "ScalarField",
   "name": "symbol",
-  "storageKey": null
-},
-v12 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "hash",
-  "storageKey": null
-},
-v13 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "chainId",
   "storageKey": null
 };
 return {
@@ -184,31 +172,6 @@ return {
                     "plural": true,
                     "selections": [
                       (v8/*:: as any*/),
-                      (v9/*:: as any*/),
-                      (v10/*:: as any*/),
-                      {
-                        "alias": null,
-                        "args": null,
-                        "concreteType": "Token",
-                        "kind": "LinkedField",
-                        "name": "token",
-                        "plural": false,
-                        "selections": [
-                          {
-                            "alias": null,
-                            "args": null,
-                            "concreteType": "Asset",
-                            "kind": "LinkedField",
-                            "name": "asset",
-                            "plural": false,
-                            "selections": [
-                              (v11/*:: as any*/)
-                            ],
-                            "storageKey": null
-                          }
-                        ],
-                        "storageKey": null
-                      },
                       {
                         "alias": null,
                         "args": null,
@@ -218,21 +181,26 @@ return {
                         "plural": false,
                         "selections": [
                           (v2/*:: as any*/),
-                          (v12/*:: as any*/),
+                          (v9/*:: as any*/),
                           {
                             "alias": null,
                             "args": null,
-                            "concreteType": "Blockchain",
+                            "concreteType": "Transaction",
                             "kind": "LinkedField",
-                            "name": "blockchain",
+                            "name": "transaction",
                             "plural": false,
                             "selections": [
-                              (v13/*:: as any*/)
+                              (v10/*:: as any*/)
                             ],
                             "storageKey": null
                           }
                         ],
                         "storageKey": null
+                      },
+                      {
+                        "args": null,
+                        "kind": "FragmentSpread",
+                        "name": "issue_issue"
                       }
                     ],
                     "storageKey": null
@@ -297,8 +265,167 @@ return {
                     "plural": true,
                     "selections": [
                       (v8/*:: as any*/),
-                      (v9/*:: as any*/),
-                      (v10/*:: as any*/),
+                      {
+                        "alias": null,
+                        "args": null,
+                        "concreteType": "Transfer",
+                        "kind": "LinkedField",
+                        "name": "transfer",
+                        "plural": false,
+                        "selections": [
+                          (v2/*:: as any*/),
+                          (v9/*:: as any*/),
+                          {
+                            "alias": null,
+                            "args": null,
+                            "concreteType": "Transaction",
+                            "kind": "LinkedField",
+                            "name": "transaction",
+                            "plural": false,
+                            "selections": [
+                              (v10/*:: as any*/),
+                              (v2/*:: as any*/)
+                            ],
+                            "storageKey": null
+                          },
+                          {
+                            "alias": null,
+                            "args": null,
+                            "kind": "ScalarField",
+                            "name": "hash",
+                            "storageKey": null
+                          },
+                          {
+                            "alias": null,
+                            "args": null,
+                            "kind": "ScalarField",
+                            "name": "side",
+                            "storageKey": null
+                          },
+                          {
+                            "alias": null,
+                            "args": null,
+                            "kind": "ScalarField",
+                            "name": "amount",
+                            "storageKey": null
+                          },
+                          {
+                            "alias": null,
+                            "args": null,
+                            "kind": "ScalarField",
+                            "name": "taxTreatment",
+                            "storageKey": null
+                          },
+                          {
+                            "alias": null,
+                            "args": null,
+                            "concreteType": "Blockchain",
+                            "kind": "LinkedField",
+                            "name": "blockchain",
+                            "plural": false,
+                            "selections": [
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "chainId",
+                                "storageKey": null
+                              },
+                              (v2/*:: as any*/)
+                            ],
+                            "storageKey": null
+                          },
+                          {
+                            "alias": null,
+                            "args": null,
+                            "concreteType": "RawToken",
+                            "kind": "LinkedField",
+                            "name": "rawToken",
+                            "plural": false,
+                            "selections": [
+                              (v3/*:: as any*/),
+                              (v11/*:: as any*/)
+                            ],
+                            "storageKey": null
+                          },
+                          {
+                            "alias": null,
+                            "args": null,
+                            "concreteType": "Correction",
+                            "kind": "LinkedField",
+                            "name": "corrections",
+                            "plural": true,
+                            "selections": [
+                              (v2/*:: as any*/),
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "kind",
+                                "storageKey": null
+                              },
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "treatment",
+                                "storageKey": null
+                              },
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "price",
+                                "storageKey": null
+                              },
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "cost",
+                                "storageKey": null
+                              },
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "currency",
+                                "storageKey": null
+                              },
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "note",
+                                "storageKey": null
+                              },
+                              {
+                                "alias": null,
+                                "args": null,
+                                "kind": "ScalarField",
+                                "name": "applies",
+                                "storageKey": null
+                              }
+                            ],
+                            "storageKey": null
+                          }
+                        ],
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "message",
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
+                        "name": "timestamp",
+                        "storageKey": null
+                      },
                       {
                         "alias": null,
                         "args": null,
@@ -323,32 +450,6 @@ return {
                           (v2/*:: as any*/)
                         ],
                         "storageKey": null
-                      },
-                      {
-                        "alias": null,
-                        "args": null,
-                        "concreteType": "Transfer",
-                        "kind": "LinkedField",
-                        "name": "transfer",
-                        "plural": false,
-                        "selections": [
-                          (v2/*:: as any*/),
-                          (v12/*:: as any*/),
-                          {
-                            "alias": null,
-                            "args": null,
-                            "concreteType": "Blockchain",
-                            "kind": "LinkedField",
-                            "name": "blockchain",
-                            "plural": false,
-                            "selections": [
-                              (v13/*:: as any*/),
-                              (v2/*:: as any*/)
-                            ],
-                            "storageKey": null
-                          }
-                        ],
-                        "storageKey": null
                       }
                     ],
                     "storageKey": null
@@ -366,16 +467,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "fec0d17e492e00ea5b85e2b1a6b8b105",
+    "cacheID": "efdf2446ca361dbb4af85049da121333",
     "id": null,
     "metadata": {},
     "name": "issuesQuery",
     "operationKind": "query",
-    "text": "query issuesQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          message\n          timestamp\n          token {\n            asset {\n              symbol\n              id\n            }\n            id\n          }\n          transfer {\n            id\n            hash\n            blockchain {\n              chainId\n              id\n            }\n          }\n        }\n      }\n    }\n    id\n  }\n}\n"
+    "text": "query issuesQuery(\n  $ids: [ID!]!\n) {\n  nodes(ids: $ids) {\n    __typename\n    ... on Wallet {\n      id\n      address\n      ensName\n      isLoaded\n      issues(first: 100) {\n        count\n        nodes {\n          code\n          transfer {\n            id\n            value\n            transaction {\n              trade {\n                value\n              }\n              id\n            }\n          }\n          ...issue_issue\n        }\n      }\n    }\n    id\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment issue_issue on Issue {\n  code\n  message\n  timestamp\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  transfer {\n    id\n    hash\n    side\n    amount\n    value\n    taxTreatment\n    blockchain {\n      chainId\n      id\n    }\n    rawToken {\n      address\n      symbol\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "9320c95678e5c06f76f20da49cbe7fb6";
+(node as any).hash = "09fd78d4900fa945b2fb34551d0be9d8";
 
 export default node;

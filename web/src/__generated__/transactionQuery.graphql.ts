@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<c0134b96ed7a3b647d36cf98181b8be2>>
+ * @generated SignedSource<<4078879fdfe4887860503683517ec746>>
  * @lightSyntaxTransform
  */
 
@@ -8,10 +8,9 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
-export type CorrectionKind = "BASIS" | "OPENING_LOT" | "PRICE" | "TREATMENT" | "%future added value";
+import type { FragmentRefs } from "relay-runtime";
 export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
 export type SpamReason = "AIRDROP" | "FORGED" | "ZERO_VALUE" | "%future added value";
-export type TaxTreatment = "ACQUISITION" | "BASIS_TRANSFER" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 export type transactionQuery$variables = {
   chainId?: number | null | undefined;
@@ -22,71 +21,29 @@ export type transactionQuery$data = {
   readonly transaction: {
     readonly blockNumber: number;
     readonly blockchain: {
+      readonly chainId: number;
       readonly name: string;
-      readonly symbol: string;
     };
-    readonly counterparty: {
-      readonly address: string;
-      readonly contractName: string | null | undefined;
-      readonly customLabel: {
-        readonly id: string;
-        readonly name: string;
-      } | null | undefined;
-      readonly id: string;
-      readonly name: string | null | undefined;
-    };
-    readonly fee: string;
-    readonly feePrice: string | null | undefined;
-    readonly feePriceSource: string | null | undefined;
-    readonly function: string | null | undefined;
     readonly hash: string;
     readonly id: string;
     readonly isError: boolean;
     readonly isSpam: boolean;
     readonly kind: TransactionKind;
-    readonly kindReason: string | null | undefined;
     readonly spamReason: SpamReason | null | undefined;
     readonly timestamp: string;
-    readonly trade: {
-      readonly value: string | null | undefined;
-    } | null | undefined;
     readonly transfers: ReadonlyArray<{
-      readonly amount: string;
-      readonly corrections: ReadonlyArray<{
-        readonly id: string;
-        readonly kind: CorrectionKind;
-        readonly note: string | null | undefined;
-      }>;
-      readonly counterparty: {
-        readonly address: string;
-        readonly id: string;
-        readonly name: string | null | undefined;
-      };
-      readonly heldBy: string | null | undefined;
-      readonly id: string;
-      readonly isSpam: boolean;
       readonly nft: {
-        readonly name: string;
+        readonly id: string;
       } | null | undefined;
-      readonly price: string | null | undefined;
-      readonly priceSource: string | null | undefined;
       readonly rawToken: {
         readonly address: string;
-        readonly symbol: string;
       };
       readonly side: Side;
-      readonly taxTreatment: TaxTreatment | null | undefined;
-      readonly token: {
-        readonly asset: {
-          readonly symbol: string;
-        };
-      } | null | undefined;
-      readonly value: string | null | undefined;
     }>;
     readonly wallet: {
       readonly address: string;
-      readonly ensName: string | null | undefined;
     };
+    readonly " $fragmentSpreads": FragmentRefs<"facts_transaction" | "flows_transaction" | "legsTable_transaction">;
   } | null | undefined;
 };
 export type transactionQuery = {
@@ -166,226 +123,77 @@ v9 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "kindReason",
+  "name": "isError",
   "storageKey": null
 },
 v10 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "function",
+  "name": "isSpam",
   "storageKey": null
 },
 v11 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "isError",
+  "name": "spamReason",
   "storageKey": null
 },
 v12 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "isSpam",
+  "name": "name",
   "storageKey": null
 },
 v13 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "spamReason",
+  "name": "chainId",
   "storageKey": null
 },
 v14 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
-  "name": "fee",
-  "storageKey": null
-},
-v15 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "feePrice",
-  "storageKey": null
-},
-v16 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "feePriceSource",
-  "storageKey": null
-},
-v17 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "name",
-  "storageKey": null
-},
-v18 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "symbol",
-  "storageKey": null
-},
-v19 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
   "name": "address",
   "storageKey": null
 },
-v20 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "ensName",
-  "storageKey": null
-},
-v21 = {
-  "alias": null,
-  "args": null,
-  "concreteType": "Counterparty",
-  "kind": "LinkedField",
-  "name": "counterparty",
-  "plural": false,
-  "selections": [
-    (v4/*:: as any*/),
-    (v19/*:: as any*/),
-    (v17/*:: as any*/),
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "contractName",
-      "storageKey": null
-    },
-    {
-      "alias": null,
-      "args": null,
-      "concreteType": "CustomLabel",
-      "kind": "LinkedField",
-      "name": "customLabel",
-      "plural": false,
-      "selections": [
-        (v4/*:: as any*/),
-        (v17/*:: as any*/)
-      ],
-      "storageKey": null
-    }
-  ],
-  "storageKey": null
-},
-v22 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "value",
-  "storageKey": null
-},
-v23 = {
-  "alias": null,
-  "args": null,
-  "concreteType": "Trade",
-  "kind": "LinkedField",
-  "name": "trade",
-  "plural": false,
-  "selections": [
-    (v22/*:: as any*/)
-  ],
-  "storageKey": null
-},
-v24 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "amount",
-  "storageKey": null
-},
-v25 = {
+v15 = [
+  (v14/*:: as any*/)
+],
+v16 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "side",
   "storageKey": null
 },
-v26 = {
+v17 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "symbol",
+  "storageKey": null
+},
+v18 = [
+  (v4/*:: as any*/),
+  (v12/*:: as any*/)
+],
+v19 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "value",
+  "storageKey": null
+},
+v20 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "price",
-  "storageKey": null
-},
-v27 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "priceSource",
-  "storageKey": null
-},
-v28 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "taxTreatment",
-  "storageKey": null
-},
-v29 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "heldBy",
-  "storageKey": null
-},
-v30 = {
-  "alias": null,
-  "args": null,
-  "concreteType": "Counterparty",
-  "kind": "LinkedField",
-  "name": "counterparty",
-  "plural": false,
-  "selections": [
-    (v4/*:: as any*/),
-    (v19/*:: as any*/),
-    (v17/*:: as any*/)
-  ],
-  "storageKey": null
-},
-v31 = {
-  "alias": null,
-  "args": null,
-  "concreteType": "RawToken",
-  "kind": "LinkedField",
-  "name": "rawToken",
-  "plural": false,
-  "selections": [
-    (v19/*:: as any*/),
-    (v18/*:: as any*/)
-  ],
-  "storageKey": null
-},
-v32 = {
-  "alias": null,
-  "args": null,
-  "concreteType": "Correction",
-  "kind": "LinkedField",
-  "name": "corrections",
-  "plural": true,
-  "selections": [
-    (v4/*:: as any*/),
-    (v8/*:: as any*/),
-    {
-      "alias": null,
-      "args": null,
-      "kind": "ScalarField",
-      "name": "note",
-      "storageKey": null
-    }
-  ],
   "storageKey": null
 };
 return {
@@ -415,11 +223,6 @@ return {
           (v9/*:: as any*/),
           (v10/*:: as any*/),
           (v11/*:: as any*/),
-          (v12/*:: as any*/),
-          (v13/*:: as any*/),
-          (v14/*:: as any*/),
-          (v15/*:: as any*/),
-          (v16/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -428,8 +231,8 @@ return {
             "name": "blockchain",
             "plural": false,
             "selections": [
-              (v17/*:: as any*/),
-              (v18/*:: as any*/)
+              (v12/*:: as any*/),
+              (v13/*:: as any*/)
             ],
             "storageKey": null
           },
@@ -440,14 +243,9 @@ return {
             "kind": "LinkedField",
             "name": "wallet",
             "plural": false,
-            "selections": [
-              (v19/*:: as any*/),
-              (v20/*:: as any*/)
-            ],
+            "selections": (v15/*:: as any*/),
             "storageKey": null
           },
-          (v21/*:: as any*/),
-          (v23/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -456,38 +254,15 @@ return {
             "name": "transfers",
             "plural": true,
             "selections": [
-              (v4/*:: as any*/),
-              (v24/*:: as any*/),
-              (v25/*:: as any*/),
-              (v26/*:: as any*/),
-              (v27/*:: as any*/),
-              (v22/*:: as any*/),
-              (v28/*:: as any*/),
-              (v12/*:: as any*/),
-              (v29/*:: as any*/),
-              (v30/*:: as any*/),
-              (v31/*:: as any*/),
+              (v16/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
-                "concreteType": "Token",
+                "concreteType": "RawToken",
                 "kind": "LinkedField",
-                "name": "token",
+                "name": "rawToken",
                 "plural": false,
-                "selections": [
-                  {
-                    "alias": null,
-                    "args": null,
-                    "concreteType": "Asset",
-                    "kind": "LinkedField",
-                    "name": "asset",
-                    "plural": false,
-                    "selections": [
-                      (v18/*:: as any*/)
-                    ],
-                    "storageKey": null
-                  }
-                ],
+                "selections": (v15/*:: as any*/),
                 "storageKey": null
               },
               {
@@ -498,13 +273,27 @@ return {
                 "name": "nft",
                 "plural": false,
                 "selections": [
-                  (v17/*:: as any*/)
+                  (v4/*:: as any*/)
                 ],
                 "storageKey": null
-              },
-              (v32/*:: as any*/)
+              }
             ],
             "storageKey": null
+          },
+          {
+            "args": null,
+            "kind": "FragmentSpread",
+            "name": "facts_transaction"
+          },
+          {
+            "args": null,
+            "kind": "FragmentSpread",
+            "name": "flows_transaction"
+          },
+          {
+            "args": null,
+            "kind": "FragmentSpread",
+            "name": "legsTable_transaction"
           }
         ],
         "storageKey": null
@@ -539,11 +328,6 @@ return {
           (v9/*:: as any*/),
           (v10/*:: as any*/),
           (v11/*:: as any*/),
-          (v12/*:: as any*/),
-          (v13/*:: as any*/),
-          (v14/*:: as any*/),
-          (v15/*:: as any*/),
-          (v16/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -552,9 +336,10 @@ return {
             "name": "blockchain",
             "plural": false,
             "selections": [
-              (v17/*:: as any*/),
-              (v18/*:: as any*/),
-              (v4/*:: as any*/)
+              (v12/*:: as any*/),
+              (v13/*:: as any*/),
+              (v4/*:: as any*/),
+              (v17/*:: as any*/)
             ],
             "storageKey": null
           },
@@ -566,14 +351,18 @@ return {
             "name": "wallet",
             "plural": false,
             "selections": [
-              (v19/*:: as any*/),
-              (v20/*:: as any*/),
-              (v4/*:: as any*/)
+              (v14/*:: as any*/),
+              (v4/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "ensName",
+                "storageKey": null
+              }
             ],
             "storageKey": null
           },
-          (v21/*:: as any*/),
-          (v23/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -582,17 +371,53 @@ return {
             "name": "transfers",
             "plural": true,
             "selections": [
+              (v16/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "RawToken",
+                "kind": "LinkedField",
+                "name": "rawToken",
+                "plural": false,
+                "selections": [
+                  (v14/*:: as any*/),
+                  (v17/*:: as any*/)
+                ],
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Nft",
+                "kind": "LinkedField",
+                "name": "nft",
+                "plural": false,
+                "selections": (v18/*:: as any*/),
+                "storageKey": null
+              },
               (v4/*:: as any*/),
-              (v24/*:: as any*/),
-              (v25/*:: as any*/),
-              (v26/*:: as any*/),
-              (v27/*:: as any*/),
-              (v22/*:: as any*/),
-              (v28/*:: as any*/),
-              (v12/*:: as any*/),
-              (v29/*:: as any*/),
-              (v30/*:: as any*/),
-              (v31/*:: as any*/),
+              (v19/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Counterparty",
+                "kind": "LinkedField",
+                "name": "counterparty",
+                "plural": false,
+                "selections": [
+                  (v4/*:: as any*/),
+                  (v14/*:: as any*/),
+                  (v12/*:: as any*/)
+                ],
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "amount",
+                "storageKey": null
+              },
               {
                 "alias": null,
                 "args": null,
@@ -609,7 +434,7 @@ return {
                     "name": "asset",
                     "plural": false,
                     "selections": [
-                      (v18/*:: as any*/),
+                      (v17/*:: as any*/),
                       (v4/*:: as any*/)
                     ],
                     "storageKey": null
@@ -618,20 +443,156 @@ return {
                 ],
                 "storageKey": null
               },
+              (v20/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
-                "concreteType": "Nft",
-                "kind": "LinkedField",
-                "name": "nft",
-                "plural": false,
-                "selections": [
-                  (v17/*:: as any*/),
-                  (v4/*:: as any*/)
-                ],
+                "kind": "ScalarField",
+                "name": "priceSource",
                 "storageKey": null
               },
-              (v32/*:: as any*/)
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "taxTreatment",
+                "storageKey": null
+              },
+              (v10/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "heldBy",
+                "storageKey": null
+              },
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "Correction",
+                "kind": "LinkedField",
+                "name": "corrections",
+                "plural": true,
+                "selections": [
+                  (v4/*:: as any*/),
+                  (v8/*:: as any*/),
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "treatment",
+                    "storageKey": null
+                  },
+                  (v20/*:: as any*/),
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "cost",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "currency",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "note",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
+                    "name": "applies",
+                    "storageKey": null
+                  }
+                ],
+                "storageKey": null
+              }
+            ],
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "kind": "ScalarField",
+            "name": "kindReason",
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "kind": "ScalarField",
+            "name": "function",
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "kind": "ScalarField",
+            "name": "fee",
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "kind": "ScalarField",
+            "name": "feePrice",
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "kind": "ScalarField",
+            "name": "feePriceSource",
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "concreteType": "Counterparty",
+            "kind": "LinkedField",
+            "name": "counterparty",
+            "plural": false,
+            "selections": [
+              (v4/*:: as any*/),
+              (v14/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "concreteType": "CustomLabel",
+                "kind": "LinkedField",
+                "name": "customLabel",
+                "plural": false,
+                "selections": (v18/*:: as any*/),
+                "storageKey": null
+              },
+              (v12/*:: as any*/),
+              {
+                "alias": null,
+                "args": null,
+                "kind": "ScalarField",
+                "name": "contractName",
+                "storageKey": null
+              }
+            ],
+            "storageKey": null
+          },
+          {
+            "alias": null,
+            "args": null,
+            "concreteType": "Trade",
+            "kind": "LinkedField",
+            "name": "trade",
+            "plural": false,
+            "selections": [
+              (v19/*:: as any*/)
             ],
             "storageKey": null
           }
@@ -641,16 +602,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "34dc61760cf7e97196f0e245275aa1a7",
+    "cacheID": "c7a1ca6827c2c1ed646cc7dd33148a7a",
     "id": null,
     "metadata": {},
     "name": "transactionQuery",
     "operationKind": "query",
-    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    kindReason\n    function\n    isError\n    isSpam\n    spamReason\n    fee\n    feePrice\n    feePriceSource\n    blockchain {\n      name\n      symbol\n      id\n    }\n    wallet {\n      address\n      ensName\n      id\n    }\n    counterparty {\n      id\n      address\n      name\n      contractName\n      customLabel {\n        id\n        name\n      }\n    }\n    trade {\n      value\n    }\n    transfers {\n      id\n      amount\n      side\n      price\n      priceSource\n      value\n      taxTreatment\n      isSpam\n      heldBy\n      counterparty {\n        id\n        address\n        name\n      }\n      rawToken {\n        address\n        symbol\n      }\n      token {\n        asset {\n          symbol\n          id\n        }\n        id\n      }\n      nft {\n        name\n        id\n      }\n      corrections {\n        id\n        kind\n        note\n      }\n    }\n  }\n}\n"
+    "text": "query transactionQuery(\n  $hash: Hash!\n  $chainId: Int\n  $wallet: Address\n) {\n  transaction(hash: $hash, chainId: $chainId, wallet: $wallet) {\n    id\n    hash\n    blockNumber\n    timestamp\n    kind\n    isError\n    isSpam\n    spamReason\n    blockchain {\n      name\n      chainId\n      id\n    }\n    wallet {\n      address\n      id\n    }\n    transfers {\n      side\n      rawToken {\n        address\n      }\n      nft {\n        id\n      }\n      id\n    }\n    ...facts_transaction\n    ...flows_transaction\n    ...legsTable_transaction\n  }\n}\n\nfragment corrections_correction on Correction {\n  id\n  kind\n  treatment\n  price\n  cost\n  currency\n  note\n  applies\n}\n\nfragment facts_transaction on Transaction {\n  kind\n  kindReason\n  function\n  fee\n  feePrice\n  feePriceSource\n  blockchain {\n    symbol\n    id\n  }\n  wallet {\n    address\n    ensName\n    id\n  }\n  counterparty {\n    id\n    address\n    customLabel {\n      id\n      name\n    }\n    ...party_counterparty\n  }\n  trade {\n    value\n  }\n}\n\nfragment flows_transaction on Transaction {\n  wallet {\n    address\n    ensName\n    id\n  }\n  transfers {\n    id\n    side\n    value\n    counterparty {\n      id\n      address\n      name\n    }\n    ...leg_transfer\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment legsTable_transaction on Transaction {\n  transfers {\n    id\n    side\n    amount\n    price\n    priceSource\n    value\n    taxTreatment\n    isSpam\n    heldBy\n    counterparty {\n      id\n      address\n      name\n    }\n    corrections {\n      id\n      ...corrections_correction\n    }\n    ...leg_transfer\n  }\n}\n\nfragment party_counterparty on Counterparty {\n  address\n  name\n  contractName\n}\n"
   }
 };
 })();
 
-(node as any).hash = "ef5cc86efe6a5316e4a70a5858977b76";
+(node as any).hash = "1addb1206ea344bf6e51393258c34ee3";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<25e215641749bbcd2a28cd1511f9d72d>>
+ * @generated SignedSource<<01abd32766d7382c969e6ae37a653bb2>>
  * @lightSyntaxTransform
  */
 
@@ -8,7 +8,6 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
-export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type transactionRow_transaction$data = {
@@ -26,21 +25,8 @@ export type transactionRow_transaction$data = {
   readonly kind: TransactionKind;
   readonly timestamp: string;
   readonly transfers: ReadonlyArray<{
-    readonly amount: string;
     readonly id: string;
-    readonly nft: {
-      readonly name: string;
-    } | null | undefined;
-    readonly rawToken: {
-      readonly address: string;
-      readonly symbol: string;
-    };
-    readonly side: Side;
-    readonly token: {
-      readonly asset: {
-        readonly symbol: string;
-      };
-    } | null | undefined;
+    readonly " $fragmentSpreads": FragmentRefs<"leg_transfer">;
   }>;
   readonly wallet: {
     readonly address: string;
@@ -65,13 +51,6 @@ v1 = {
   "args": null,
   "kind": "ScalarField",
   "name": "address",
-  "storageKey": null
-},
-v2 = {
-  "alias": null,
-  "args": null,
-  "kind": "ScalarField",
-  "name": "symbol",
   "storageKey": null
 };
 return {
@@ -175,66 +154,9 @@ return {
           "storageKey": null
         },
         {
-          "alias": null,
           "args": null,
-          "kind": "ScalarField",
-          "name": "amount",
-          "storageKey": null
-        },
-        {
-          "alias": null,
-          "args": null,
-          "kind": "ScalarField",
-          "name": "side",
-          "storageKey": null
-        },
-        {
-          "alias": null,
-          "args": null,
-          "concreteType": "RawToken",
-          "kind": "LinkedField",
-          "name": "rawToken",
-          "plural": false,
-          "selections": [
-            (v1/*:: as any*/),
-            (v2/*:: as any*/)
-          ],
-          "storageKey": null
-        },
-        {
-          "alias": null,
-          "args": null,
-          "concreteType": "Token",
-          "kind": "LinkedField",
-          "name": "token",
-          "plural": false,
-          "selections": [
-            {
-              "alias": null,
-              "args": null,
-              "concreteType": "Asset",
-              "kind": "LinkedField",
-              "name": "asset",
-              "plural": false,
-              "selections": [
-                (v2/*:: as any*/)
-              ],
-              "storageKey": null
-            }
-          ],
-          "storageKey": null
-        },
-        {
-          "alias": null,
-          "args": null,
-          "concreteType": "Nft",
-          "kind": "LinkedField",
-          "name": "nft",
-          "plural": false,
-          "selections": [
-            (v0/*:: as any*/)
-          ],
-          "storageKey": null
+          "kind": "FragmentSpread",
+          "name": "leg_transfer"
         }
       ],
       "storageKey": null
@@ -245,6 +167,6 @@ return {
 };
 })();
 
-(node as any).hash = "bb2ab9005ffa8e0f3e524c8eb8cc8d26";
+(node as any).hash = "8e2e6501d7a5195208983aecf356d1e9";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<bb190689c0ba7e5fade10ec7f325692e>>
+ * @generated SignedSource<<7f48685ccfaf8bea282649a30f04dbba>>
  * @lightSyntaxTransform
  */
 
@@ -16,7 +16,7 @@ export type walletsQuery$data = {
     readonly nodes: ReadonlyArray<{
       readonly address: string;
       readonly id: string;
-      readonly " $fragmentSpreads": FragmentRefs<"wallets_wallet">;
+      readonly " $fragmentSpreads": FragmentRefs<"walletCard_wallet">;
     }>;
   } | null | undefined;
 };
@@ -83,7 +83,7 @@ return {
               {
                 "args": null,
                 "kind": "FragmentSpread",
-                "name": "wallets_wallet"
+                "name": "walletCard_wallet"
               }
             ],
             "storageKey": null
@@ -222,16 +222,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "a5eb706d5cfe49272d7dc0b09a8a6321",
+    "cacheID": "ed050c3dc8fb423b714e2991d657e7c4",
     "id": null,
     "metadata": {},
     "name": "walletsQuery",
     "operationKind": "query",
-    "text": "query walletsQuery {\n  wallets(first: 100) {\n    count\n    nodes {\n      id\n      address\n      ...wallets_wallet\n    }\n  }\n}\n\nfragment wallets_wallet on Wallet {\n  address\n  ensName\n  sync {\n    phase\n    percent\n    error\n    warnings\n    syncedBlock\n    headBlock\n    staleSince\n    seenWithinSeconds\n    blockchain {\n      id\n      name\n    }\n  }\n}\n"
+    "text": "query walletsQuery {\n  wallets(first: 100) {\n    count\n    nodes {\n      id\n      address\n      ...walletCard_wallet\n    }\n  }\n}\n\nfragment walletCard_wallet on Wallet {\n  address\n  ensName\n  sync {\n    phase\n    percent\n    error\n    warnings\n    syncedBlock\n    headBlock\n    staleSince\n    seenWithinSeconds\n    blockchain {\n      id\n      name\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "aa14103d44001150697a68cebbc8aee0";
+(node as any).hash = "2d73a7ab206a2284277e59582ada83f4";
 
 export default node;

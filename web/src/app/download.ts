@@ -1,23 +1,49 @@
 /** Saves a list of the REST API as a file: the key stands in a header, where a plain link cannot put it. */
 import { serviceUrl } from './base.ts';
-import { currentKey } from './key.ts';
+import { credentials } from './key.ts';
+
+/** A browser holds the file in memory until it is saved. */
+const mostBytes = 500_000_000;
+
+interface DownloadOptions {
+  /** Called with what has come so far. */
+  onBytes?: (bytes: number) => void;
+  signal?: AbortSignal;
+}
 
 /** `path`: of the service, as `wallet/transaction.csv`. Throws with what the service says, as when it is asked too often. */
 export async function downloadCsv(
   path: string,
   parameters: Readonly<Record<string, string>>,
   fileName: string,
+  { onBytes, signal }: DownloadOptions = {},
 ): Promise<void> {
   const url = `${serviceUrl(path)}?${new URLSearchParams(parameters)}`;
+  const own = credentials();
   const response = await fetch(url, {
-    headers: { 'x-api-key': currentKey(), accept: 'text/csv' },
-    credentials: 'omit',
+    headers: { ...own.headers, accept: 'text/csv' },
+    credentials: own.credentials,
+    ...(signal === undefined ? {} : { signal }),
   });
   if (!response.ok) {
     const { detail }: { detail?: string } = await response.json().catch(() => ({}));
     throw new Error(detail ?? `The service answered ${response.status}.`);
   }
-  const address = URL.createObjectURL(await response.blob());
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) break;
+    parts.push(part.value);
+    bytes += part.value.length;
+    if (bytes > mostBytes) {
+      await reader?.cancel();
+      throw new Error('The file is larger than 500 MB: fetch it with curl, as /docs tells.');
+    }
+    onBytes?.(bytes);
+  }
+  const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

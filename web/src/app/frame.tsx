@@ -1,17 +1,20 @@
 /** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
+import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
-import { serviceUrl } from './base.ts';
 import { setKey } from './key.ts';
 import { OwnWalletsProvider, useLens } from './lens.ts';
 import { LensBar } from './lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
-import { useShortcuts } from './shortcuts.tsx';
+
+/** Both are loaded when they are opened first. */
+const KeySheet = lazy(async () => ({ default: (await import('../keyboard/key-sheet.tsx')).KeySheet }));
+const Palette = lazy(async () => ({ default: (await import('../keyboard/palette.tsx')).Palette }));
 
 /** As the browser has it; times are written in it. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,14 +25,31 @@ const themes: readonly { value: Theme; name: string }[] = [
   { value: 'dark', name: 'Theme: dark' },
 ];
 
-function Preferences(): ReactNode {
-  const theme = useTheme();
+/** What is at hand on every page, also on a narrow screen. */
+function Tools({ openPalette }: { openPalette: () => void }): ReactNode {
   const isPrivate = usePrivacy();
   return (
-    <div className="preferences">
-      <button type="button" aria-pressed={isPrivate} onClick={() => choosePrivacy(!isPrivate)}>
-        Hide figures
+    <div className="tools">
+      <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+        Find <kbd className="wide">Ctrl K</kbd>
       </button>
+      <button
+        type="button"
+        aria-label="Hide figures"
+        title="Hide figures"
+        aria-pressed={isPrivate}
+        onClick={() => choosePrivacy(!isPrivate)}
+      >
+        Hide
+      </button>
+    </div>
+  );
+}
+
+function Settings(): ReactNode {
+  const theme = useTheme();
+  return (
+    <div className="settings">
       <label className="choice">
         <span className="for-readers">Theme</span>
         <select
@@ -49,6 +69,38 @@ function Preferences(): ReactNode {
         Sign out
       </button>
     </div>
+  );
+}
+
+/** The name, the tools and the ways to the pages: a rail beside the page where there is room, else a bar with a menu. */
+function Rail({ openPalette }: { openPalette: () => void }): ReactNode {
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <header className="top">
+      <Link to="/" search={keepLens} className="brand">
+        Wallet data
+      </Link>
+      <Tools openPalette={openPalette} />
+      <button type="button" className="menu-button" popoverTarget="menu">
+        Menu
+      </button>
+      <div ref={menu} id="menu" className="menu" popover="auto">
+        <nav aria-label="Pages">
+          {places.map(({ to, name }) => (
+            <Link
+              key={to}
+              to={to}
+              search={keepLens}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              onClick={() => menu.current?.hidePopover()}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <Settings />
+      </div>
+    </header>
   );
 }
 
@@ -108,45 +160,46 @@ function Inside(): ReactNode {
     {},
   );
   const own = wallets?.nodes ?? [];
-  const sheet = useShortcuts();
+  const [hasSheet, setHasSheet] = useState(false);
+  const [hasPalette, setHasPalette] = useState(false);
+  const openSheet = (): void => setHasSheet(true);
+  const openPalette = (): void => setHasPalette(true);
+  useShortcuts({ openPalette, openSheet });
   useHeadingFocus();
+  // The portal shows no figures of wallets.
+  const { pathname } = useLocation();
+  const isDev = /^\/dev(\/|$)/.test(pathname);
   return (
     <OwnWalletsProvider value={own}>
       <a className="skip" href="#main">
         To the page
       </a>
-      <header className="top">
-        <Link to="/" search={keepLens} className="brand">
-          Wallet data
-        </Link>
-        <nav aria-label="Pages">
-          {places.map(({ to, name }) => (
-            <Link
-              key={to}
-              to={to}
-              search={keepLens}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-            >
-              {name}
+      <div className="frame">
+        <Rail openPalette={openPalette} />
+        <div className="stage">
+          {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
+          <main id="main" tabIndex={-1}>
+            {isDev ? null : <NotWhole own={own} />}
+            <Outlet />
+          </main>
+          <footer className="foot">
+            <Link to="/dev/graphql" search={keepLens}>
+              GraphQL
             </Link>
-          ))}
-        </nav>
-        <Preferences />
-      </header>
-      {own.length > 0 ? <LensBar own={own} /> : null}
-      <main id="main" tabIndex={-1}>
-        <NotWhole own={own} />
-        <Outlet />
-      </main>
-      <footer className="foot">
-        <a href={serviceUrl('graphql')}>GraphiQL</a>
-        <a href={serviceUrl('docs')}>REST</a>
-        <span>Times are in {zone}.</span>
-        <span>
-          Press <kbd>?</kbd> for the keys
-        </span>
-      </footer>
-      {sheet}
+            <Link to="/dev/rest" search={keepLens}>
+              REST
+            </Link>
+            <span>Times are in {zone}.</span>
+            <button type="button" className="quiet" onClick={openSheet}>
+              Keys <kbd>?</kbd>
+            </button>
+          </footer>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {hasSheet ? <KeySheet close={() => setHasSheet(false)} /> : null}
+        {hasPalette ? <Palette own={own} close={() => setHasPalette(false)} openSheet={openSheet} /> : null}
+      </Suspense>
     </OwnWalletsProvider>
   );
 }

@@ -1,7 +1,9 @@
 /**
- * The API key of this tab. GraphiQL and the REST page keep it under the same name. A link may bring it behind `#`, which no browser sends to a
- * server; it is taken out of the address at once.
+ * Who asks from this tab: an API key, or a person who has signed in. GraphiQL and the REST page keep the key under the same name. A link may
+ * bring a key behind `#`, or the secret of a link that signs in once; no browser sends either to a server, and both are taken out of the
+ * address at once. The cookie of a session is for no script to read: that there is one is asked of the service.
  */
+import { serviceUrl } from './base.ts';
 
 const name = 'wallet-data:key';
 const listeners = new Set<() => void>();
@@ -16,14 +18,25 @@ export const lastRefusal = (): string | null => refusal;
 /** A browser may refuse storage; then the key lasts until the page is loaded anew. */
 let remembered = '';
 
+/** Stands for a key where a person has signed in: no key has a blank. */
+const session = 'signed in';
+let hasSession = false;
+
+/** The secret of a link that signs in once, until somebody clicks. */
+let linkSecret: string | null = null;
+export const currentLink = (): string | null => linkSecret;
+
 export function takeKeyFromLink(): void {
-  const given = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (given === null) return;
-  setKey(given);
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [key, link] = [given.get('key'), given.get('link')];
+  if (key === null && link === null) return;
   history.replaceState(null, '', location.pathname + location.search);
+  if (link !== null) linkSecret = link;
+  if (key !== null) setKey(key);
+  else tell();
 }
 
-export function currentKey(): string {
+function storedKey(): string {
   try {
     return sessionStorage.getItem(name) ?? remembered;
   } catch {
@@ -31,17 +44,82 @@ export function currentKey(): string {
   }
 }
 
+/** A key, or what stands for a session; empty: nobody. A link that was opened comes first: whoever it is for has to click. */
+export function currentKey(): string {
+  if (linkSecret !== null) return '';
+  const key = storedKey();
+  return key === '' && hasSession ? session : key;
+}
+
+/** What a request to the service needs to be this tab's. A key goes in a header; a session in its cookie, which counts with a header alone. */
+export function credentials(): { headers: Record<string, string>; credentials: RequestCredentials } {
+  const key = storedKey();
+  return key === ''
+    ? { headers: { 'x-wd-csrf': '1' }, credentials: 'same-origin' }
+    : { headers: { 'x-api-key': key }, credentials: 'omit' };
+}
+
 /** Empty: signs out. `why`: what the person is told who is asked for another one. */
 export function setKey(key: string, why: string | null = null): void {
   const given = key.trim();
   const isSendable = sendable.test(given);
+  // Of a refusal the session is over already.
+  if (hasSession && given === '' && why === null) void signOut();
+  hasSession = false;
   remembered = isSendable ? given : '';
   refusal = isSendable ? why : 'A key has letters, digits, - and _ alone. Was it copied whole?';
+  if (isSendable && given !== '') linkSecret = null;
   try {
     sessionStorage.setItem(name, remembered);
   } catch {
     // Remembered until the page is left.
   }
+  tell();
+}
+
+/** Somebody has signed in: a key that was there is forgotten. */
+export function startSession(): void {
+  setKey('');
+  linkSecret = null;
+  hasSession = true;
+  tell();
+}
+
+/** Goes on without the link: it was used, or is not wanted. */
+export function forgetLink(): void {
+  linkSecret = null;
+  tell();
+}
+
+const timeoutMs = 10_000;
+
+async function signOut(): Promise<void> {
+  const options = { method: 'POST', headers: { 'x-wd-csrf': '1' }, signal: AbortSignal.timeout(timeoutMs) };
+  // What cannot be reached has ended the session within twelve hours.
+  await fetch(serviceUrl('auth/sign-out'), options).catch(() => undefined);
+}
+
+/** How somebody can sign in here. */
+export interface Ways {
+  link: boolean;
+  ethereum: boolean;
+  passkey: boolean;
+}
+
+const none: Ways = { link: false, ethereum: false, passkey: false };
+
+/** Asks who has signed in, and how one can. A service that does not answer has no ways. */
+export async function findSession(): Promise<Ways> {
+  const options = { headers: { 'x-wd-csrf': '1' }, signal: AbortSignal.timeout(timeoutMs) };
+  const answer: { signed_in: object | null; ways: Ways } | null = await fetch(serviceUrl('auth/'), options)
+    .then((response) => (response.ok ? response.json() : null))
+    .catch(() => null);
+  hasSession = answer !== null && answer.signed_in !== null;
+  tell();
+  return answer?.ways ?? none;
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 

@@ -71,7 +71,9 @@ function WalletSwitch({ own }: LensBarProps): ReactNode {
     >
       <summary>
         {isAll
-          ? `All ${all.length} wallets`
+          ? all.length === 1
+            ? '1 wallet'
+            : `All ${all.length} wallets`
           : wallets.length === 1 && first
             ? nameOf(first)
             : `${wallets.length} wallets`}

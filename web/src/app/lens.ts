@@ -16,6 +16,8 @@ export interface Lens {
 /** The wallets that stand for "all of mine". */
 const OwnWallets = createContext<readonly { id: string; address: string }[]>([]);
 export const OwnWalletsProvider = OwnWallets.Provider;
+/** All that are registered, as far as the frame knows them. */
+export const useOwnWallets = (): readonly { id: string; address: string }[] => useContext(OwnWallets);
 
 export function useLens(): Lens {
   const search = useSearch({ strict: false });

@@ -1,4 +1,4 @@
-/** What a person chose for this browser: the theme, kept; and privacy, for this tab. Both are attributes of the page's root. */
+/** What a person chose for this browser: the theme, and whether single keys do something, kept; and privacy, for this tab. */
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -24,10 +24,9 @@ function write(storage: 'localStorage' | 'sessionStorage', name: string, value: 
 
 const themeOf = (text: string): Theme => (text === 'light' || text === 'dark' ? text : 'system');
 
-let [theme, isPrivate]: [Theme, boolean] = [
-  themeOf(read('localStorage', 'theme')),
-  read('sessionStorage', 'private') === '1',
-];
+let theme = themeOf(read('localStorage', 'theme'));
+let isPrivate = read('sessionStorage', 'private') === '1';
+let singleKeys = read('localStorage', 'single-keys') !== 'off';
 
 /** Lays the choices over the page. Called once before it is drawn, then with each change. */
 export function applyPreferences(): void {
@@ -44,6 +43,15 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, () => theme);
 export const usePrivacy = (): boolean => useSyncExternalStore(subscribe, () => isPrivate);
+
+/** Whether keys without Ctrl do something (WCAG 2.1.4). */
+export const hasSingleKeys = (): boolean => singleKeys;
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, hasSingleKeys);
+
+export function chooseSingleKeys(next: boolean): void {
+  singleKeys = next;
+  write('localStorage', 'single-keys', next ? '' : 'off');
+}
 
 export function chooseTheme(next: Theme): void {
   theme = next;

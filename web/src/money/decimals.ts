@@ -37,6 +37,18 @@ export function negate(text: string): string {
   return print({ units: -units, scale });
 }
 
+/** A figure that somebody typed: digits, and a point before decimals; null when it is none. Negative ones are none. */
+export function readDecimal(text: string): string | null {
+  const trimmed = text.trim();
+  return /^\d{1,40}(\.\d{1,36})?$/.test(trimmed) ? addDecimals(trimmed) : null;
+}
+
+/** The exact product. */
+export function multiply(left: string, right: string): string {
+  const [one, other] = [parse(left), parse(right)];
+  return print({ units: one.units * other.units, scale: one.scale + other.scale });
+}
+
 /** -1, 0 or 1. */
 export function signOf(text: string): -1 | 0 | 1 {
   const { units } = parse(text);

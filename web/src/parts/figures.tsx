@@ -3,6 +3,7 @@ import type { ClipboardEvent, ReactNode } from 'react';
 import { usePrivacy } from '../app/preferences.ts';
 import { signOf } from '../money/decimals.ts';
 import { formatAmount, formatExact, formatMoney } from '../money/format.ts';
+import { Veiled } from './veiled.tsx';
 
 /** What is not known, and why: never 0. */
 export function Unknown({ reason }: { reason: string }): ReactNode {
@@ -27,10 +28,12 @@ interface MoneyProps {
   /** null: unknown. */
   value: string | null | undefined;
   currency: string;
-  /** Says gain or loss by an arrow, a sign and a colour. */
-  change?: boolean;
+  /** Says gain or loss by a sign and a colour; `plain`: a difference that is neither, by the sign alone. */
+  change?: boolean | 'plain';
   /** Why it is unknown. */
   reason?: string;
+  /** Shown instead, where figures that stand below each other have to add up as they are shown. */
+  rounded?: string;
 }
 
 /** An amount of money. */
@@ -39,12 +42,12 @@ export function Money({
   currency,
   change = false,
   reason = 'No price is known.',
+  rounded,
 }: MoneyProps): ReactNode {
   const isPrivate = usePrivacy();
   if (value === null || value === undefined) return <Unknown reason={reason} />;
-  const sign = signOf(value);
-  const shown = formatMoney(value, currency);
-  const kind = change && sign !== 0 ? (sign > 0 ? ' gain' : ' loss') : '';
+  const sign = signOf(rounded ?? value);
+  const kind = change === true && sign !== 0 ? (sign > 0 ? ' gain' : ' loss') : '';
   return (
     <span
       className={`figure private${kind}`}
@@ -52,8 +55,10 @@ export function Money({
       title={isPrivate ? undefined : formatExact(value, currency)}
       onCopy={copyExact}
     >
-      {change && sign > 0 ? '+' : ''}
-      {shown}
+      <Veiled>
+        {change !== false && sign > 0 ? '+' : ''}
+        {formatMoney(rounded ?? value, currency)}
+      </Veiled>
     </span>
   );
 }
@@ -82,8 +87,10 @@ export function Amount({ value, symbol, side }: AmountProps): ReactNode {
       title={isPrivate ? undefined : formatExact(exact, symbol)}
       onCopy={copyExact}
     >
-      {sign}
-      {formatAmount(value)} <bdi className="symbol">{symbol}</bdi>
+      <Veiled>
+        {sign}
+        {formatAmount(value)} <bdi className="symbol">{symbol}</bdi>
+      </Veiled>
     </span>
   );
 }

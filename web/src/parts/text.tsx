@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { usePrivacy } from '../app/preferences.ts';
 import { shortAddress } from '../money/format.ts';
+import { Veiled } from './veiled.tsx';
 
 /** Shortened; whole on hovering, for copying, and for screen readers. `name`: what it is called instead. */
 export function AddressText({
@@ -22,7 +23,7 @@ export function AddressText({
   }
   return (
     <span className="address private" title={title} data-value={address}>
-      {shortAddress(address)}
+      <Veiled>{shortAddress(address)}</Veiled>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** A line of values over time, drawn in SVG, with the same as a table for those who do not see it. */
 import { type PointerEvent, type ReactNode, useState } from 'react';
+import { usePrivacy } from '../app/preferences.ts';
 import { addDecimals, negate, toDraw } from '../money/decimals.ts';
 import { formatMoney } from '../money/format.ts';
 import { Money } from './figures.tsx';
@@ -34,7 +35,40 @@ function pathOf(values: readonly number[]): { line: string; area: string; yOf: (
   return { line: `M${line}`, area: `M0,${height} L${line} L${width},${height} Z`, yOf };
 }
 
+function PointTable({ points, currency, label }: ChartProps): ReactNode {
+  return (
+    <details>
+      <summary>Show as table</summary>
+      <Scroll label={`${label}, as a table`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col" className="number">
+                Value
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.at}>
+                <td>
+                  <Time at={point.at} />
+                </td>
+                <td className="number">
+                  <Money value={point.value} currency={currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </details>
+  );
+}
+
 export function ValueChart({ points, currency, label }: ChartProps): ReactNode {
+  const isPrivate = usePrivacy();
   const [at, setAt] = useState<number | null>(null);
   const values = points.map(({ value }) => toDraw(value));
   const { line, area, yOf } = pathOf(values);
@@ -47,7 +81,9 @@ export function ValueChart({ points, currency, label }: ChartProps): ReactNode {
     setAt(Math.max(0, Math.min(points.length - 1, place)));
   };
   const change = addDecimals(last.value, negate(first.value));
-  const summary = `${label}: from ${formatMoney(first.value, currency)} to ${formatMoney(last.value, currency)}.`;
+  const summary = isPrivate
+    ? `${label}: hidden.`
+    : `${label}: from ${formatMoney(first.value, currency)} to ${formatMoney(last.value, currency)}.`;
   const x = ((at ?? points.length - 1) / (points.length - 1)) * width;
   return (
     <figure className="chart">
@@ -59,7 +95,7 @@ export function ValueChart({ points, currency, label }: ChartProps): ReactNode {
           </span>
         </span>
         <span className="meta">
-          Change <Money value={change} currency={currency} change />
+          Change, with what came and went <Money value={change} currency={currency} change="plain" />
         </span>
       </figcaption>
       <svg
@@ -86,33 +122,7 @@ export function ValueChart({ points, currency, label }: ChartProps): ReactNode {
           {shown.unpriced} without a price left out, {shown.stale} at an older price.
         </p>
       ) : null}
-      <details>
-        <summary>Show as table</summary>
-        <Scroll label={`${label}, as a table`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col" className="number">
-                  Value
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.map((point) => (
-                <tr key={point.at}>
-                  <td>
-                    <Time at={point.at} />
-                  </td>
-                  <td className="number">
-                    <Money value={point.value} currency={currency} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      </details>
+      <PointTable points={points} currency={currency} label={label} />
     </figure>
   );
 }

@@ -8,7 +8,7 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { serviceUrl } from '../app/base.ts';
-import { currentKey, setKey } from '../app/key.ts';
+import { credentials, setKey } from '../app/key.ts';
 
 /** Longer than any page takes; the service ends requests before. */
 const requestTimeoutMs = 60_000;
@@ -27,12 +27,13 @@ export class ServiceError extends Error {
 }
 
 function ask(request: RequestParameters, variables: Variables, accept: string, signal: AbortSignal) {
+  const own = credentials();
   return fetch(serviceUrl('graphql'), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept, 'x-api-key': currentKey() },
+    headers: { 'content-type': 'application/json', accept, ...own.headers },
     body: JSON.stringify({ query: request.text, operationName: request.name, variables }),
     signal,
-    credentials: 'omit',
+    credentials: own.credentials,
   });
 }
 
@@ -71,12 +72,39 @@ const notItsAnswer = ({ status }: Response): ServiceError =>
     null,
   );
 
+/** A page asks several questions at once: what is asked too often is asked again when the service says, but not for long. */
+const mostRepeats = 3;
+const longestPauseMs = 10_000;
+
+/** How long to wait before a question that came too often, or when there was too much to do; null: it is not to be asked again. */
+function pauseOf({ status, headers }: Response, isChange: boolean): number | null {
+  const pauseMs = Number(headers.get('retry-after') ?? Number.NaN) * 1_000;
+  return (status === 429 || status === 503) && !isChange && pauseMs <= longestPauseMs ? pauseMs : null;
+}
+
+async function answerTo(
+  request: RequestParameters,
+  variables: Variables,
+  signal: AbortSignal,
+): Promise<Response> {
+  for (let repeats = 0; ; repeats += 1) {
+    const response = await ask(request, variables, 'application/json', signal).catch(() => {
+      if (signal.aborted) throw tooSlow();
+      if (!navigator.onLine) {
+        const what = 'This device is offline: what you see is as it was. Try again when it is connected.';
+        throw new ServiceError(what, 'OFFLINE', null);
+      }
+      throw new ServiceError('The service cannot be reached. Is it running?', 'OFFLINE', null);
+    });
+    const pauseMs = pauseOf(response, request.operationKind === 'mutation');
+    if (pauseMs === null || repeats === mostRepeats) return response;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
 export const fetchQuery: FetchFunction = async (request, variables): Promise<GraphQLResponse> => {
   const signal = AbortSignal.timeout(requestTimeoutMs);
-  const response = await ask(request, variables, 'application/json', signal).catch(() => {
-    if (signal.aborted) throw tooSlow();
-    throw new ServiceError('The service cannot be reached. Is it running?', 'OFFLINE', null);
-  });
+  const response = await answerTo(request, variables, signal);
   const answer = await response.json().catch(() => {
     if (signal.aborted) throw tooSlow();
     throw notItsAnswer(response);

@@ -1,0 +1,150 @@
+/**
+ * @generated SignedSource<<da7f630afb656ac8a8f26d6a67705af3>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import type { ConcreteRequest } from 'relay-runtime';
+export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
+export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+export type effectQuery$variables = {
+  costMethod: CostMethod;
+  currency: Currency;
+  wallets: ReadonlyArray<string>;
+};
+export type effectQuery$data = {
+  readonly totals: {
+    readonly costBasis: string;
+    readonly expenses: string;
+    readonly income: string;
+    readonly realizedPnl: string;
+    readonly unrealizedPnl: string;
+  } | null | undefined;
+};
+export type effectQuery = {
+  response: effectQuery$data;
+  variables: effectQuery$variables;
+};
+
+const node: ConcreteRequest = (function(){
+var v0 = {
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "costMethod"
+},
+v1 = {
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "currency"
+},
+v2 = {
+  "defaultValue": null,
+  "kind": "LocalArgument",
+  "name": "wallets"
+},
+v3 = [
+  {
+    "alias": null,
+    "args": [
+      {
+        "kind": "Variable",
+        "name": "costMethod",
+        "variableName": "costMethod"
+      },
+      {
+        "kind": "Variable",
+        "name": "currency",
+        "variableName": "currency"
+      },
+      {
+        "kind": "Variable",
+        "name": "wallets",
+        "variableName": "wallets"
+      }
+    ],
+    "concreteType": "WalletTotals",
+    "kind": "LinkedField",
+    "name": "totals",
+    "plural": false,
+    "selections": [
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "realizedPnl",
+        "storageKey": null
+      },
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "unrealizedPnl",
+        "storageKey": null
+      },
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "costBasis",
+        "storageKey": null
+      },
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "income",
+        "storageKey": null
+      },
+      {
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "expenses",
+        "storageKey": null
+      }
+    ],
+    "storageKey": null
+  }
+];
+return {
+  "fragment": {
+    "argumentDefinitions": [
+      (v0/*:: as any*/),
+      (v1/*:: as any*/),
+      (v2/*:: as any*/)
+    ],
+    "kind": "Fragment",
+    "metadata": null,
+    "name": "effectQuery",
+    "selections": (v3/*:: as any*/),
+    "type": "Query",
+    "abstractKey": null
+  },
+  "kind": "Request",
+  "operation": {
+    "argumentDefinitions": [
+      (v2/*:: as any*/),
+      (v1/*:: as any*/),
+      (v0/*:: as any*/)
+    ],
+    "kind": "Operation",
+    "name": "effectQuery",
+    "selections": (v3/*:: as any*/)
+  },
+  "params": {
+    "cacheID": "02034f3397277941c4a88cc7c55c8691",
+    "id": null,
+    "metadata": {},
+    "name": "effectQuery",
+    "operationKind": "query",
+    "text": "query effectQuery(\n  $wallets: [Address!]!\n  $currency: Currency!\n  $costMethod: CostMethod!\n) {\n  totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {\n    realizedPnl\n    unrealizedPnl\n    costBasis\n    income\n    expenses\n  }\n}\n"
+  }
+};
+})();
+
+(node as any).hash = "eb6f8cbfa3dff7d795557e0d2f167d95";
+
+export default node;

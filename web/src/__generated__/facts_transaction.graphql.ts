@@ -1,0 +1,209 @@
+/**
+ * @generated SignedSource<<11522c7070568664146269111d666cf3>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import type { ReaderFragment } from 'relay-runtime';
+export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
+import type { FragmentRefs } from "relay-runtime";
+export type facts_transaction$data = {
+  readonly blockchain: {
+    readonly symbol: string;
+  };
+  readonly counterparty: {
+    readonly address: string;
+    readonly customLabel: {
+      readonly id: string;
+      readonly name: string;
+    } | null | undefined;
+    readonly id: string;
+    readonly " $fragmentSpreads": FragmentRefs<"party_counterparty">;
+  };
+  readonly fee: string;
+  readonly feePrice: string | null | undefined;
+  readonly feePriceSource: string | null | undefined;
+  readonly function: string | null | undefined;
+  readonly kind: TransactionKind;
+  readonly kindReason: string | null | undefined;
+  readonly trade: {
+    readonly value: string | null | undefined;
+  } | null | undefined;
+  readonly wallet: {
+    readonly address: string;
+    readonly ensName: string | null | undefined;
+  };
+  readonly " $fragmentType": "facts_transaction";
+};
+export type facts_transaction$key = {
+  readonly " $data"?: facts_transaction$data;
+  readonly " $fragmentSpreads": FragmentRefs<"facts_transaction">;
+};
+
+const node: ReaderFragment = (function(){
+var v0 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "address",
+  "storageKey": null
+},
+v1 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "id",
+  "storageKey": null
+};
+return {
+  "argumentDefinitions": [],
+  "kind": "Fragment",
+  "metadata": null,
+  "name": "facts_transaction",
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "kind",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "kindReason",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "function",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "fee",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "feePrice",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "feePriceSource",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Blockchain",
+      "kind": "LinkedField",
+      "name": "blockchain",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "symbol",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Wallet",
+      "kind": "LinkedField",
+      "name": "wallet",
+      "plural": false,
+      "selections": [
+        (v0/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "ensName",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Counterparty",
+      "kind": "LinkedField",
+      "name": "counterparty",
+      "plural": false,
+      "selections": [
+        (v1/*:: as any*/),
+        (v0/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "CustomLabel",
+          "kind": "LinkedField",
+          "name": "customLabel",
+          "plural": false,
+          "selections": [
+            (v1/*:: as any*/),
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "name",
+              "storageKey": null
+            }
+          ],
+          "storageKey": null
+        },
+        {
+          "args": null,
+          "kind": "FragmentSpread",
+          "name": "party_counterparty"
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Trade",
+      "kind": "LinkedField",
+      "name": "trade",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "value",
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    }
+  ],
+  "type": "Transaction",
+  "abstractKey": null
+};
+})();
+
+(node as any).hash = "b90aecddd89742bcf6a164dd70756a94";
+
+export default node;

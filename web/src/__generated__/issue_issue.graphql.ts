@@ -1,0 +1,224 @@
+/**
+ * @generated SignedSource<<8bcf3eaede4672def6e7cee76de89e7f>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import type { ReaderFragment } from 'relay-runtime';
+export type IssueCode = "INCOMPLETE_HISTORY" | "MISSING_BASIS" | "NOT_RECONCILED" | "PAST_YEAR_CHANGED" | "UNMATCHED_BRIDGE" | "UNPRICED_ACQUISITION" | "UNPRICED_DISPOSAL" | "%future added value";
+export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
+export type TaxTreatment = "ACQUISITION" | "BASIS_TRANSFER" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "%future added value";
+import type { FragmentRefs } from "relay-runtime";
+export type issue_issue$data = {
+  readonly code: IssueCode;
+  readonly message: string;
+  readonly timestamp: string | null | undefined;
+  readonly token: {
+    readonly asset: {
+      readonly symbol: string;
+    };
+  } | null | undefined;
+  readonly transfer: {
+    readonly amount: string;
+    readonly blockchain: {
+      readonly chainId: number;
+    };
+    readonly corrections: ReadonlyArray<{
+      readonly id: string;
+      readonly " $fragmentSpreads": FragmentRefs<"corrections_correction">;
+    }>;
+    readonly hash: string;
+    readonly id: string;
+    readonly rawToken: {
+      readonly address: string;
+      readonly symbol: string;
+    };
+    readonly side: Side;
+    readonly taxTreatment: TaxTreatment | null | undefined;
+    readonly value: string | null | undefined;
+  } | null | undefined;
+  readonly " $fragmentType": "issue_issue";
+};
+export type issue_issue$key = {
+  readonly " $data"?: issue_issue$data;
+  readonly " $fragmentSpreads": FragmentRefs<"issue_issue">;
+};
+
+const node: ReaderFragment = (function(){
+var v0 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "symbol",
+  "storageKey": null
+},
+v1 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "id",
+  "storageKey": null
+};
+return {
+  "argumentDefinitions": [],
+  "kind": "Fragment",
+  "metadata": null,
+  "name": "issue_issue",
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "code",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "message",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "timestamp",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Token",
+      "kind": "LinkedField",
+      "name": "token",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Asset",
+          "kind": "LinkedField",
+          "name": "asset",
+          "plural": false,
+          "selections": [
+            (v0/*:: as any*/)
+          ],
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Transfer",
+      "kind": "LinkedField",
+      "name": "transfer",
+      "plural": false,
+      "selections": [
+        (v1/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "hash",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "side",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "amount",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "value",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "taxTreatment",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Blockchain",
+          "kind": "LinkedField",
+          "name": "blockchain",
+          "plural": false,
+          "selections": [
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "chainId",
+              "storageKey": null
+            }
+          ],
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "RawToken",
+          "kind": "LinkedField",
+          "name": "rawToken",
+          "plural": false,
+          "selections": [
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "address",
+              "storageKey": null
+            },
+            (v0/*:: as any*/)
+          ],
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Correction",
+          "kind": "LinkedField",
+          "name": "corrections",
+          "plural": true,
+          "selections": [
+            (v1/*:: as any*/),
+            {
+              "args": null,
+              "kind": "FragmentSpread",
+              "name": "corrections_correction"
+            }
+          ],
+          "storageKey": null
+        }
+      ],
+      "storageKey": null
+    }
+  ],
+  "type": "Issue",
+  "abstractKey": null
+};
+})();
+
+(node as any).hash = "009aba1eb150f4366498dbe87e8e5889";
+
+export default node;

@@ -1,0 +1,181 @@
+/**
+ * @generated SignedSource<<2ae96117a314f2cd661dbee59d515075>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import type { ReaderFragment } from 'relay-runtime';
+export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
+export type TaxTreatment = "ACQUISITION" | "BASIS_TRANSFER" | "CARRY" | "DISPOSAL" | "EXPENSE" | "HELD" | "INCOME" | "LIABILITY" | "NON_TAXABLE" | "%future added value";
+import type { FragmentRefs } from "relay-runtime";
+export type legsTable_transaction$data = {
+  readonly transfers: ReadonlyArray<{
+    readonly amount: string;
+    readonly corrections: ReadonlyArray<{
+      readonly id: string;
+      readonly " $fragmentSpreads": FragmentRefs<"corrections_correction">;
+    }>;
+    readonly counterparty: {
+      readonly address: string;
+      readonly id: string;
+      readonly name: string | null | undefined;
+    };
+    readonly heldBy: string | null | undefined;
+    readonly id: string;
+    readonly isSpam: boolean;
+    readonly price: string | null | undefined;
+    readonly priceSource: string | null | undefined;
+    readonly side: Side;
+    readonly taxTreatment: TaxTreatment | null | undefined;
+    readonly value: string | null | undefined;
+    readonly " $fragmentSpreads": FragmentRefs<"leg_transfer">;
+  }>;
+  readonly " $fragmentType": "legsTable_transaction";
+};
+export type legsTable_transaction$key = {
+  readonly " $data"?: legsTable_transaction$data;
+  readonly " $fragmentSpreads": FragmentRefs<"legsTable_transaction">;
+};
+
+const node: ReaderFragment = (function(){
+var v0 = {
+  "alias": null,
+  "args": null,
+  "kind": "ScalarField",
+  "name": "id",
+  "storageKey": null
+};
+return {
+  "argumentDefinitions": [],
+  "kind": "Fragment",
+  "metadata": null,
+  "name": "legsTable_transaction",
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "concreteType": "Transfer",
+      "kind": "LinkedField",
+      "name": "transfers",
+      "plural": true,
+      "selections": [
+        (v0/*:: as any*/),
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "side",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "amount",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "price",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "priceSource",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "value",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "taxTreatment",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "isSpam",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "heldBy",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Counterparty",
+          "kind": "LinkedField",
+          "name": "counterparty",
+          "plural": false,
+          "selections": [
+            (v0/*:: as any*/),
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "address",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "name",
+              "storageKey": null
+            }
+          ],
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Correction",
+          "kind": "LinkedField",
+          "name": "corrections",
+          "plural": true,
+          "selections": [
+            (v0/*:: as any*/),
+            {
+              "args": null,
+              "kind": "FragmentSpread",
+              "name": "corrections_correction"
+            }
+          ],
+          "storageKey": null
+        },
+        {
+          "args": null,
+          "kind": "FragmentSpread",
+          "name": "leg_transfer"
+        }
+      ],
+      "storageKey": null
+    }
+  ],
+  "type": "Transaction",
+  "abstractKey": null
+};
+})();
+
+(node as any).hash = "5870b47644a93766674642d8ea36c580";
+
+export default node;

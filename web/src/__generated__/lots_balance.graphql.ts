@@ -1,0 +1,195 @@
+/**
+ * @generated SignedSource<<be578dddf13bdd99c21ca453235e1e4b>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import type { ReaderFragment } from 'relay-runtime';
+export type BasisStatus = "COMPLETE" | "MISSING" | "UNPRICED" | "%future added value";
+export type CostMethod = "FIFO" | "HIFO" | "LIFO" | "WAC" | "%future added value";
+export type Currency = "AVAX" | "ETH" | "MATIC" | "USD" | "XDAI" | "%future added value";
+import type { FragmentRefs } from "relay-runtime";
+export type lots_balance$data = {
+  readonly costMethod: CostMethod;
+  readonly currency: Currency;
+  readonly lots: {
+    readonly count: number;
+    readonly nodes: ReadonlyArray<{
+      readonly acquiredAt: string;
+      readonly acquiredBy: {
+        readonly blockchain: {
+          readonly chainId: number;
+        };
+        readonly hash: string;
+        readonly wallet: {
+          readonly address: string;
+        };
+      } | null | undefined;
+      readonly basisStatus: BasisStatus;
+      readonly cost: string;
+      readonly remaining: string;
+      readonly unitCost: string;
+    }>;
+  };
+  readonly " $fragmentType": "lots_balance";
+};
+export type lots_balance$key = {
+  readonly " $data"?: lots_balance$data;
+  readonly " $fragmentSpreads": FragmentRefs<"lots_balance">;
+};
+
+const node: ReaderFragment = {
+  "argumentDefinitions": [],
+  "kind": "Fragment",
+  "metadata": null,
+  "name": "lots_balance",
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "currency",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "costMethod",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": [
+        {
+          "kind": "Literal",
+          "name": "first",
+          "value": 100
+        }
+      ],
+      "concreteType": "LotConnection",
+      "kind": "LinkedField",
+      "name": "lots",
+      "plural": false,
+      "selections": [
+        {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "count",
+          "storageKey": null
+        },
+        {
+          "alias": null,
+          "args": null,
+          "concreteType": "Lot",
+          "kind": "LinkedField",
+          "name": "nodes",
+          "plural": true,
+          "selections": [
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "acquiredAt",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "concreteType": "Transfer",
+              "kind": "LinkedField",
+              "name": "acquiredBy",
+              "plural": false,
+              "selections": [
+                {
+                  "alias": null,
+                  "args": null,
+                  "kind": "ScalarField",
+                  "name": "hash",
+                  "storageKey": null
+                },
+                {
+                  "alias": null,
+                  "args": null,
+                  "concreteType": "Blockchain",
+                  "kind": "LinkedField",
+                  "name": "blockchain",
+                  "plural": false,
+                  "selections": [
+                    {
+                      "alias": null,
+                      "args": null,
+                      "kind": "ScalarField",
+                      "name": "chainId",
+                      "storageKey": null
+                    }
+                  ],
+                  "storageKey": null
+                },
+                {
+                  "alias": null,
+                  "args": null,
+                  "concreteType": "Wallet",
+                  "kind": "LinkedField",
+                  "name": "wallet",
+                  "plural": false,
+                  "selections": [
+                    {
+                      "alias": null,
+                      "args": null,
+                      "kind": "ScalarField",
+                      "name": "address",
+                      "storageKey": null
+                    }
+                  ],
+                  "storageKey": null
+                }
+              ],
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "remaining",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "unitCost",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "cost",
+              "storageKey": null
+            },
+            {
+              "alias": null,
+              "args": null,
+              "kind": "ScalarField",
+              "name": "basisStatus",
+              "storageKey": null
+            }
+          ],
+          "storageKey": null
+        }
+      ],
+      "storageKey": "lots(first:100)"
+    }
+  ],
+  "type": "TokenBalance",
+  "abstractKey": null
+};
+
+(node as any).hash = "f71d0e9660563c2193031a014748243c";
+
+export default node;

@@ -1,0 +1,73 @@
+/**
+ * @generated SignedSource<<ae826cbf9b4353f49aa27c9b7bbac634>>
+ * @lightSyntaxTransform
+ */
+
+/* tslint:disable */
+/* eslint-disable */
+// @ts-nocheck
+
+import type { ReaderFragment } from 'relay-runtime';
+import type { FragmentRefs } from "relay-runtime";
+export type methods_balance$data = {
+  readonly averageCost: string;
+  readonly costBasis: string;
+  readonly price: string | null | undefined;
+  readonly totalRealizedPnl: string;
+  readonly unrealizedPnl: string;
+  readonly " $fragmentType": "methods_balance";
+};
+export type methods_balance$key = {
+  readonly " $data"?: methods_balance$data;
+  readonly " $fragmentSpreads": FragmentRefs<"methods_balance">;
+};
+
+const node: ReaderFragment = {
+  "argumentDefinitions": [],
+  "kind": "Fragment",
+  "metadata": null,
+  "name": "methods_balance",
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "price",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "costBasis",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "averageCost",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "unrealizedPnl",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "totalRealizedPnl",
+      "storageKey": null
+    }
+  ],
+  "type": "TokenBalance",
+  "abstractKey": null
+};
+
+(node as any).hash = "b1264f1c57359092ff7487cb37fe3de6";
+
+export default node;

@@ -1,0 +1,219 @@
+/** Corrects a transfer: how it is booked, its price, or what it had cost; and says before what that changes. */
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { graphql, useMutation } from 'react-relay';
+import type { correctFormMutation, TaxTreatment } from '../__generated__/correctFormMutation.graphql.ts';
+import { addDecimals, multiply, negate, readDecimal } from '../money/decimals.ts';
+import { Money } from '../parts/figures.tsx';
+import { wordsOf } from '../parts/text.tsx';
+
+const correct = graphql`
+  mutation correctFormMutation($input: CorrectTransferInput!) {
+    correctTransfer(input: $input) {
+      transfer {
+        id
+        corrections {
+          id
+          ...corrections_correction
+        }
+      }
+    }
+  }
+`;
+
+/** What each treatment does, by the API's own words; those that a person may give, by side. */
+const effects: Readonly<Record<string, string>> = {
+  ACQUISITION: 'Bought or got: a new lot that costs its market value.',
+  DISPOSAL: 'Sold or given up: it takes lots, and makes a gain or a loss.',
+  INCOME: 'Earned: income at market value, and a lot that cost as much.',
+  EXPENSE: 'Spent: a disposal at market value, which counts as an expense as well.',
+  BASIS_TRANSFER:
+    'A move between own wallets: lots go along with their cost and date, and nothing is gained.',
+  NON_TAXABLE:
+    'Neither sale nor income, as a gift: what goes takes its lots along, what comes has no cost until you say one.',
+};
+
+const treatmentsOf = (isInflow: boolean): TaxTreatment[] =>
+  isInflow
+    ? ['ACQUISITION', 'INCOME', 'BASIS_TRANSFER', 'NON_TAXABLE']
+    : ['DISPOSAL', 'EXPENSE', 'BASIS_TRANSFER', 'NON_TAXABLE'];
+
+interface CorrectFormProps {
+  transferId: string;
+  isInflow: boolean;
+  /** Positive, in units of the token. */
+  amount: string;
+  /** At the price that is known, in USD. */
+  value: string | null;
+  bookedAs: string;
+  onDone: () => void;
+}
+
+interface Draft {
+  treatment: TaxTreatment | '';
+  price: string;
+  basis: string;
+  note: string;
+}
+
+/** What the correction changes in this leg itself; the ledger's own figures follow when it is booked again. */
+function Preview({
+  draft,
+  amount,
+  value,
+}: {
+  draft: Draft;
+  amount: string;
+  value: string | null;
+}): ReactNode {
+  const price = readDecimal(draft.price);
+  const now = price === null ? null : multiply(price, amount);
+  return (
+    <div className="preview" aria-live="polite">
+      {draft.treatment === '' ? null : <p>{effects[draft.treatment]}</p>}
+      {now === null ? null : (
+        <p>
+          It was worth <Money value={value?.replace(/^-/, '')} currency="USD" />, and will be worth{' '}
+          <Money value={now} currency="USD" />
+          {value === null ? null : (
+            <>
+              {' '}
+              (
+              <Money
+                value={addDecimals(now, negate(value.replace(/^-/, '')))}
+                currency="USD"
+                change="plain"
+              />
+              )
+            </>
+          )}
+          . Your price decides what a trade was worth, too.
+        </p>
+      )}
+      <p className="meta">
+        The wallet&apos;s ledger is booked again with it, at once; below stands what moves. You can undo it.
+      </p>
+    </div>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  text: string;
+  change: (text: string) => void;
+}
+
+function DecimalField({ label, text, change }: FieldProps): ReactNode {
+  const id = useId();
+  const isWrong = text.trim() !== '' && readDecimal(text) === null;
+  return (
+    <label>
+      {label}
+      <input
+        inputMode="decimal"
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
+      />
+      {isWrong ? (
+        <span id={id} className="problem">
+          Digits, and a point before decimals: 1234.5
+        </span>
+      ) : null}
+    </label>
+  );
+}
+
+interface TreatmentFieldProps {
+  treatment: Draft['treatment'];
+  isInflow: boolean;
+  bookedAs: string;
+  change: (treatment: Draft['treatment']) => void;
+}
+
+function TreatmentField({ treatment, isInflow, bookedAs, change }: TreatmentFieldProps): ReactNode {
+  return (
+    <label>
+      Book it as
+      <select
+        value={treatment}
+        onChange={({ target }) => change(treatmentsOf(isInflow).find((one) => one === target.value) ?? '')}
+      >
+        <option value="">{wordsOf(bookedAs)}, as now</option>
+        {treatmentsOf(isInflow)
+          .filter((one) => one !== bookedAs)
+          .map((one) => (
+            <option key={one} value={one}>
+              {wordsOf(one)}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+}
+
+function inputOf(draft: Draft): Omit<correctFormMutation['variables']['input'], 'transferId'> {
+  const [price, basis] = [readDecimal(draft.price), readDecimal(draft.basis)];
+  return {
+    ...(draft.treatment === '' ? {} : { treatment: draft.treatment }),
+    ...(price === null ? {} : { price }),
+    ...(basis === null ? {} : { basis }),
+    ...(draft.note.trim() === '' ? {} : { note: draft.note.trim() }),
+  };
+}
+
+export function CorrectForm(props: CorrectFormProps): ReactNode {
+  const { transferId, isInflow, amount, value, bookedAs, onDone } = props;
+  const [draft, setDraft] = useState<Draft>({ treatment: '', price: '', basis: '', note: '' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [commit, isUnderWay] = useMutation<correctFormMutation>(correct);
+  const isWrong = [draft.price, draft.basis].some((text) => text.trim() !== '' && readDecimal(text) === null);
+  const isEmpty = draft.treatment === '' && draft.price.trim() === '' && draft.basis.trim() === '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setProblem(null);
+    commit({
+      variables: { input: { transferId, ...inputOf(draft) } },
+      onCompleted: onDone,
+      onError: ({ message }) => setProblem(message),
+    });
+  };
+  return (
+    <form className="correct" onSubmit={submit} aria-label="Correct this transfer">
+      <TreatmentField
+        {...{ isInflow, bookedAs }}
+        treatment={draft.treatment}
+        change={(treatment) => setDraft({ ...draft, treatment })}
+      />
+      <DecimalField
+        label="Price of one, USD"
+        text={draft.price}
+        change={(price) => setDraft({ ...draft, price })}
+      />
+      {isInflow ? (
+        <DecimalField
+          label="What it cost in all, USD"
+          text={draft.basis}
+          change={(basis) => setDraft({ ...draft, basis })}
+        />
+      ) : null}
+      <label>
+        Why
+        <input
+          value={draft.note}
+          maxLength={1000}
+          onChange={({ target }) => setDraft({ ...draft, note: target.value })}
+        />
+      </label>
+      <button type="submit" className="primary" disabled={isUnderWay || isEmpty || isWrong}>
+        {isUnderWay ? 'Saving…' : 'Correct it'}
+      </button>
+      <Preview draft={draft} amount={amount} value={value} />
+      {problem === null ? null : (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+/** More went than is known to have come: the person may say what was there before, in a form on the spot. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { graphql, useMutation } from 'react-relay';
+import type { openingLotMutation } from '../__generated__/openingLotMutation.graphql.ts';
+import { readDecimal } from '../money/decimals.ts';
+
+const add = graphql`
+  mutation openingLotMutation($input: AddOpeningLotInput!) {
+    addOpeningLot(input: $input) {
+      correction {
+        id
+      }
+    }
+  }
+`;
+
+interface OpeningLotProps {
+  wallet: string;
+  /** Its contract; all zero for the coin of the chain. */
+  token: string;
+  chainId: number;
+  symbol: string;
+  onAdded: () => void;
+}
+
+export function OpeningLot({ wallet, token, chainId, symbol, onAdded }: OpeningLotProps): ReactNode {
+  const [draft, setDraft] = useState({ quantity: '', cost: '', acquiredAt: '' });
+  const [state, setState] = useState<{ problem?: string; isDone?: boolean }>({});
+  const [commit, isUnderWay] = useMutation<openingLotMutation>(add);
+  const quantity = readDecimal(draft.quantity);
+  const cost = draft.cost.trim() === '' ? undefined : readDecimal(draft.cost);
+  const isReady = quantity !== null && cost !== null && draft.acquiredAt !== '';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (quantity === null || cost === null) return;
+    setState({});
+    const acquiredAt = `${draft.acquiredAt}T00:00:00Z`;
+    commit({
+      variables: {
+        input: {
+          ...{ wallet, chainId, tokenAddress: token, quantity, acquiredAt },
+          ...(cost === undefined ? {} : { cost }),
+        },
+      },
+      onCompleted: () => {
+        setState({ isDone: true });
+        onAdded();
+      },
+      onError: ({ message }) => setState({ problem: message }),
+    });
+  };
+  const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
+    setDraft({ ...draft, [name]: event.target.value });
+  return (
+    <section className="banner" aria-labelledby="opening-title">
+      <h2 id="opening-title">More {symbol} went than is known to have come</h2>
+      <p>
+        What it had cost counts as 0 until you say what the wallet had before its known history: an opening
+        lot. It stands in your ledger alone, and can be undone.
+      </p>
+      <form className="correct" onSubmit={submit}>
+        <label>
+          How much
+          <input inputMode="decimal" required value={draft.quantity} onChange={set('quantity')} />
+        </label>
+        <label>
+          Acquired on
+          <input type="date" required value={draft.acquiredAt} onChange={set('acquiredAt')} />
+        </label>
+        <label>
+          Its cost in all, USD
+          <input inputMode="decimal" placeholder="unknown" value={draft.cost} onChange={set('cost')} />
+        </label>
+        <button type="submit" className="primary" disabled={!isReady || isUnderWay}>
+          {isUnderWay ? 'Adding…' : 'Add opening lot'}
+        </button>
+        {state.isDone ? <p role="status">Added: the ledger is booked again with it.</p> : null}
+        {state.problem === undefined ? null : (
+          <p className="problem" role="alert">
+            {state.problem}
+          </p>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/** The sheet of keys, and the switch for those that are single letters. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { places } from '../app/places.ts';
+import { chooseSingleKeys, useSingleKeys } from '../app/preferences.ts';
+import { singleKeys } from './shortcuts.ts';
+
+export function KeySheet({ close }: { close: () => void }): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
+  const isOn = useSingleKeys();
+  const rows: (readonly [readonly string[], string])[] = [
+    [['Ctrl', 'K'], 'Find and do: the palette (⌘ K on a Mac)'],
+    ...places.map(({ name, key }) => [['g', key], name] as const),
+    ...singleKeys,
+  ];
+  return (
+    <dialog ref={dialog} className="sheet" aria-labelledby="keys-title" onClose={close}>
+      <h2 id="keys-title">Keys</h2>
+      <dl>
+        {rows.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="sheet-switch">
+        <label>
+          <input type="checkbox" checked={isOn} onChange={({ target }) => chooseSingleKeys(target.checked)} />
+          Single keys, such as <kbd>p</kbd>
+        </label>
+      </p>
+      <form method="dialog">
+        <button type="submit">Close</button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * Keys: Ctrl K or ⌘K opens the palette; single keys go to pages, move in lists, and change the lens. Single keys never fire while somebody
+ * types or a dialog is open, and can be switched off.
+ */
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useLens, useLensChange } from '../app/lens.ts';
+import { periods } from '../app/lens-search.ts';
+import { keepLens, places } from '../app/places.ts';
+import { choosePrivacy, chooseTheme, hasSingleKeys } from '../app/preferences.ts';
+
+/** The second key of a pair has to come within this. */
+const pairMs = 1_500;
+
+/** What else there is, for the sheet of keys. */
+export const singleKeys: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['/'], 'To the filter'],
+  [['j'], 'Next row'],
+  [['k'], 'Row before'],
+  [['['], 'Shorter period'],
+  [[']'], 'Longer period'],
+  [['p'], 'Hide or show figures'],
+  [['d'], 'Dark or light'],
+  [['?'], 'This sheet'],
+];
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+export function toggleTheme(): void {
+  const { theme } = document.documentElement.dataset;
+  const isDark = theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  chooseTheme(isDark ? 'light' : 'dark');
+}
+
+export const togglePrivacy = (): void =>
+  choosePrivacy(!document.documentElement.classList.contains('is-private'));
+
+/** The link of each row: of a list, of a table, or where a page marks it itself. */
+const rowLinks = 'main .rows a.row-kind, main tbody th a, main [data-row]';
+
+function moveInRows(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(rowLinks)];
+  const { activeElement } = document;
+  const now = activeElement instanceof HTMLElement ? rows.indexOf(activeElement) : -1;
+  const next = rows[now === -1 ? (step === 1 ? 0 : rows.length - 1) : now + step];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+function toFilter(event: KeyboardEvent): void {
+  const filter = document.querySelector<HTMLElement>('[data-filter]');
+  if (filter === null) return;
+  event.preventDefault();
+  filter.focus();
+}
+
+interface Doings {
+  openPalette: () => void;
+  openSheet: () => void;
+}
+
+/** Handles keys for as long as the frame is there. */
+export function useShortcuts({ openPalette, openSheet }: Doings): void {
+  const navigate = useNavigate();
+  const { period } = useLens();
+  const change = useLensChange();
+  const shiftPeriod = (step: 1 | -1): void => {
+    const next = periods[periods.indexOf(period) + step];
+    if (next !== undefined) change({ period: next });
+  };
+  const single: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    p: togglePrivacy,
+    d: toggleTheme,
+    j: () => moveInRows(1),
+    k: () => moveInRows(-1),
+    '[': () => shiftPeriod(-1),
+    ']': () => shiftPeriod(1),
+    '?': openSheet,
+    '/': toFilter,
+  };
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+  const onKey = (event: KeyboardEvent): void => {
+    const { key, timeStamp, target } = event;
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key.toLowerCase() === 'k') {
+      event.preventDefault();
+      openPalette();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || !hasSingleKeys()) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    const place = timeStamp - wentAt.current < pairMs ? places.find((one) => one.key === key) : undefined;
+    wentAt.current = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY;
+    if (place !== undefined) void navigate({ to: place.to, search: keepLens });
+    else if (Object.hasOwn(single, key)) single[key]?.(event);
+  };
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => latest.current(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

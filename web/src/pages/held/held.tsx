@@ -1,0 +1,234 @@
+/** What protocols hold for the wallets, and what the wallets owe: each by contract, with what it rests on. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { graphql } from 'react-relay';
+import type { heldQuery } from '../../__generated__/heldQuery.graphql.ts';
+import { type Lens, useLens } from '../../app/lens.ts';
+import { keepLens } from '../../app/places.ts';
+import { addDecimals, compareDecimals, multiply, negate, signOf } from '../../money/decimals.ts';
+import { tokenName } from '../../money/names.ts';
+import { Amount, Money } from '../../parts/figures.tsx';
+import { FirstRun } from '../../parts/first-run.tsx';
+import { Cut } from '../../parts/more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty, Part, Skeleton } from '../../parts/states.tsx';
+import { AddressText } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+
+const query = graphql`
+  query heldQuery($wallets: [Address!]!, $currency: Currency!, $costMethod: CostMethod!, $filter: TokenBalanceFilter!) {
+    totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {
+      heldValue
+      debtValue
+    }
+    tokenBalances(wallets: $wallets, currency: $currency, costMethod: $costMethod, filter: $filter, first: 500) {
+      count
+      nodes {
+        id
+        price
+        heldAmount
+        debt
+        rawToken {
+          address
+          symbol
+        }
+        token {
+          blockchain {
+            name
+          }
+          asset {
+            symbol
+          }
+        }
+        wallet {
+          address
+          ensName
+        }
+        held {
+          contract
+          amount
+          costBasis
+        }
+        debts {
+          contract
+          amount
+        }
+      }
+    }
+  }
+`;
+
+type Balance = NonNullable<heldQuery['response']['tokenBalances']>['nodes'][number];
+
+interface Position {
+  balance: Balance;
+  contract: string;
+  amount: string;
+  /** null: no price is known. */
+  value: string | null;
+  /** Of what is held; null: it is owed. */
+  cost: string | null;
+}
+
+const positionOf = (balance: Balance, contract: string, amount: string, cost: string | null): Position => ({
+  ...{ balance, contract, amount, cost },
+  value: balance.price ? multiply(amount, balance.price) : null,
+});
+
+/** The most valuable first; what has no price is last. */
+const byValue = (left: Position, right: Position): number => compareDecimals(sizeOf(right), sizeOf(left));
+const sizeOf = ({ value }: Position): string => {
+  if (value === null) return '-1';
+  return signOf(value) < 0 ? negate(value) : value;
+};
+
+function Row({ position, currency }: { position: Position; currency: string }): ReactNode {
+  const { balance, contract, amount, value, cost } = position;
+  const symbol = tokenName(balance.token?.asset.symbol, balance.rawToken.symbol, balance.rawToken.address);
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/holding/$id" params={{ id: balance.id }} search={keepLens}>
+          <bdi>{symbol}</bdi>
+        </Link>
+        <span className="meta">
+          {balance.token?.blockchain.name ?? 'not recognised'} ·{' '}
+          <AddressText address={balance.wallet.address} name={balance.wallet.ensName} />
+        </span>
+      </th>
+      <td>
+        <Link
+          to="/activity"
+          search={(search: Record<string, unknown>) => ({ ...keepLens(search), q: contract })}
+        >
+          <AddressText address={contract} />
+        </Link>
+      </td>
+      <td className="number">
+        <Amount value={amount.replace(/^-/, '')} symbol={symbol} />
+      </td>
+      <td className="number">
+        <Money value={value} currency={currency} />
+      </td>
+      {cost === null ? null : (
+        <td className="number">
+          <Money value={cost} currency={currency} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface ListProps {
+  title: string;
+  positions: readonly Position[];
+  currency: string;
+  sum: string;
+  /** How it is known. */
+  note: string;
+  none: string;
+  party: string;
+}
+
+function Positions({ title, positions, currency, sum, note, none, party }: ListProps): ReactNode {
+  const hasCost = positions.some(({ cost }) => cost !== null);
+  return (
+    <section className="card" aria-label={title}>
+      <h2>
+        {title} <Money value={sum} currency={currency} />
+      </h2>
+      <p className="meta">{note}</p>
+      {positions.length === 0 ? (
+        <Empty title={none} />
+      ) : (
+        <Scroll label={`Table: ${title}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Token</th>
+                <th scope="col">{party}</th>
+                <th scope="col" className="number">
+                  Amount
+                </th>
+                <th scope="col" className="number">
+                  Value
+                </th>
+                {hasCost ? (
+                  <th scope="col" className="number">
+                    Cost
+                  </th>
+                ) : null}
+              </tr>
+            </thead>
+            <tbody>
+              {positions.map((position) => (
+                <Row
+                  key={`${position.balance.id} ${position.contract}`}
+                  position={position}
+                  currency={currency}
+                />
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </section>
+  );
+}
+
+function List({ lens }: { lens: Lens }): ReactNode {
+  const { wallets, currency, costMethod } = lens;
+  const { totals, tokenBalances } = useLoaded<heldQuery>(
+    query,
+    // What is owed may be of a token of which nothing is there.
+    { wallets, currency, costMethod, filter: { hideZero: false } },
+    { fetchPolicy: 'store-and-network' },
+  );
+  const nodes = tokenBalances?.nodes ?? [];
+  const held = nodes.flatMap((balance) =>
+    balance.held.map(({ contract, amount, costBasis }) => positionOf(balance, contract, amount, costBasis)),
+  );
+  const owed = nodes.flatMap((balance) =>
+    balance.debts.map(({ contract, amount }) => positionOf(balance, contract, amount, null)),
+  );
+  const net = totals ? addDecimals(totals.heldValue, totals.debtValue) : null;
+  return (
+    <>
+      <p className="meta">
+        Together <Money value={net} currency={currency} />, part of the net worth.
+      </p>
+      <Positions
+        title="Held for you"
+        party="By"
+        positions={held.toSorted(byValue)}
+        currency={currency}
+        sum={totals?.heldValue ?? '0'}
+        note="Handed to a contract and not given back, by its own events: stakes, farms, vaults, orders, collateral. Where a token stands for the deposit, that token is among the holdings instead."
+        none="No contract holds anything that no token stands for."
+      />
+      <Positions
+        title="Owed"
+        party="To"
+        positions={owed.toSorted(byValue)}
+        currency={currency}
+        sum={totals?.debtValue ?? '0'}
+        note="Where a token stands for the debt, as it last moved, with the interest up to then; else what was borrowed less what was paid back: interest that no token shows is not known."
+        none="Nothing is owed."
+      />
+      <Cut shown={nodes.length} count={tokenBalances?.count ?? 0} which="Looked through the first" />
+    </>
+  );
+}
+
+export function HeldPage(): ReactNode {
+  const lens = useLens();
+  if (lens.wallets.length === 0) return <FirstRun title="Held and owed" />;
+  return (
+    <Page title="Held and owed">
+      <Part fallback={<Skeleton rows={8} height={56} />} resetKey={JSON.stringify(lens)}>
+        <List lens={lens} />
+      </Part>
+    </Page>
+  );
+}

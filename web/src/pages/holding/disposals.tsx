@@ -1,0 +1,140 @@
+/** What went of a holding, each with the lot that it came from. Who points at one sees what is left of its lot light up above. */
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type {
+  disposals_balance$data,
+  disposals_balance$key,
+} from '../../__generated__/disposals_balance.graphql.ts';
+import { Amount, Money } from '../../parts/figures.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Cut } from '../../parts/more.tsx';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { wordsOf } from '../../parts/text.tsx';
+
+const fragment = graphql`
+  fragment disposals_balance on TokenBalance {
+    currency
+    disposals(first: 100) {
+      count
+      nodes {
+        disposedAt
+        disposedBy {
+          hash
+          blockchain {
+            chainId
+          }
+          wallet {
+            address
+          }
+        }
+        acquiredAt
+        acquiredBy {
+          hash
+          blockchain {
+            chainId
+          }
+          wallet {
+            address
+          }
+        }
+        quantity
+        proceeds
+        cost
+        gain
+        taxTreatment
+      }
+    }
+  }
+`;
+
+type Disposal = disposals_balance$data['disposals']['nodes'][number];
+
+interface RowProps {
+  disposal: Disposal;
+  symbol: string;
+  currency: string;
+  light: (acquiredAt: string | null) => void;
+}
+
+function Row({ disposal, symbol, currency, light }: RowProps): ReactNode {
+  const { acquiredAt } = disposal;
+  const on = (): void => light(acquiredAt ?? null);
+  const off = (): void => light(null);
+  return (
+    <tr onPointerEnter={on} onPointerLeave={off} onFocus={on} onBlur={off}>
+      <th scope="row">
+        <Moment at={disposal.disposedAt} by={disposal.disposedBy} />
+        <span className="meta">{wordsOf(disposal.taxTreatment)}</span>
+      </th>
+      <td>
+        {acquiredAt ? (
+          <Moment at={acquiredAt} by={disposal.acquiredBy} />
+        ) : (
+          <span className="meta">unknown</span>
+        )}
+      </td>
+      <td className="number">
+        <Amount value={disposal.quantity} symbol={symbol} />
+      </td>
+      <td className="number">
+        <Money value={disposal.proceeds} currency={currency} />
+      </td>
+      <td className="number">
+        <Money value={disposal.cost} currency={currency} />
+      </td>
+      <td className="number">
+        <Money value={disposal.gain} currency={currency} change />
+      </td>
+    </tr>
+  );
+}
+
+const tableHead = (
+  <tr>
+    <th scope="col">Disposed of</th>
+    <th scope="col">Acquired</th>
+    <th scope="col" className="number">
+      Quantity
+    </th>
+    <th scope="col" className="number">
+      Proceeds
+    </th>
+    <th scope="col" className="number">
+      Cost
+    </th>
+    <th scope="col" className="number">
+      Gain
+    </th>
+  </tr>
+);
+
+interface DisposalsProps {
+  balance: disposals_balance$key;
+  symbol: string;
+  /** Lights up the lots that were acquired then; null: none. */
+  light: (acquiredAt: string | null) => void;
+}
+
+export function Disposals({ balance, symbol, light }: DisposalsProps): ReactNode {
+  const { currency, disposals } = useFragment(fragment, balance);
+  const { nodes, count } = disposals;
+  if (nodes.length === 0) return <Empty title="Nothing was disposed of in this time." />;
+  return (
+    <>
+      <Scroll tall label="Table of disposals">
+        <table>
+          <caption className="for-readers">Disposals, {count} in all, newest first</caption>
+          <thead>{tableHead}</thead>
+          <tbody>
+            {nodes.map((disposal, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a disposal has no id of its own, and the list is drawn whole
+              <Row key={index} {...{ disposal, symbol, currency, light }} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <Cut shown={nodes.length} count={count} which="The newest" />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** What a holding is worth, what it cost, and what came of it. */
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type {
+  holdingFigures_balance$data,
+  holdingFigures_balance$key,
+} from '../../__generated__/holdingFigures_balance.graphql.ts';
+import { periodNames } from '../../app/lens-search.ts';
+import { Amount, Money } from '../../parts/figures.tsx';
+
+const fragment = graphql`
+  fragment holdingFigures_balance on TokenBalance {
+    balance
+    value
+    price
+    priceSource
+    costBasis
+    averageCost
+    unrealizedPnl
+    totalRealizedPnl
+    income
+    currency
+    period
+    reconciliation {
+      difference
+      blockNumber
+    }
+  }
+`;
+
+function Figure({
+  name,
+  note,
+  children,
+}: {
+  name: string;
+  note?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="stat">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note === undefined ? null : <dd className="meta">{note}</dd>}
+    </div>
+  );
+}
+
+function checkedNote(reconciliation: holdingFigures_balance$data['reconciliation']): string {
+  if (!reconciliation) return 'not compared with the chain yet';
+  return reconciliation.difference === '0'
+    ? `✓ equal to the chain at block ${reconciliation.blockNumber}`
+    : 'differs from the chain: see Issues';
+}
+
+export function HoldingFigures({
+  balance,
+  symbol,
+}: {
+  balance: holdingFigures_balance$key;
+  symbol: string;
+}): ReactNode {
+  const data = useFragment(fragment, balance);
+  const { currency } = data;
+  const span = periodNames[data.period as keyof typeof periodNames].toLowerCase();
+  const hasPrice = data.price !== null && data.price !== undefined;
+  return (
+    <dl className="card stats">
+      <Figure name="Balance" note={checkedNote(data.reconciliation)}>
+        <Amount value={data.balance} symbol={symbol} />
+      </Figure>
+      <Figure name="Price" note={data.priceSource ?? 'none is known'}>
+        <Money value={data.price} currency={currency} />
+      </Figure>
+      <Figure name="Value">
+        <Money value={hasPrice ? data.value : null} currency={currency} />
+      </Figure>
+      <Figure
+        name="Cost"
+        note={
+          <>
+            <Money value={data.averageCost} currency={currency} /> each
+          </>
+        }
+      >
+        <Money value={data.costBasis} currency={currency} />
+      </Figure>
+      <Figure name="Unrealised">
+        <Money value={hasPrice ? data.unrealizedPnl : null} currency={currency} change />
+      </Figure>
+      <Figure name="Realised" note={span}>
+        <Money value={data.totalRealizedPnl} currency={currency} change />
+      </Figure>
+      <Figure name="Income" note={span}>
+        <Money value={data.income} currency={currency} />
+      </Figure>
+    </dl>
+  );
+}

@@ -1,0 +1,275 @@
+/** What the wallets hold: one row per wallet and token, with cost and gains. */
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay';
+import type { holdings_query$data, holdings_query$key } from '../../__generated__/holdings_query.graphql.ts';
+import type { holdingsQuery } from '../../__generated__/holdingsQuery.graphql.ts';
+import { type Lens, useLens } from '../../app/lens.ts';
+import { keepLens } from '../../app/places.ts';
+import { cleanName, cutName, tokenName } from '../../money/names.ts';
+import { Amount, Money } from '../../parts/figures.tsx';
+import { FirstRun } from '../../parts/first-run.tsx';
+import { More } from '../../parts/more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Scroll } from '../../parts/scroll.tsx';
+import { Empty, Part, Skeleton } from '../../parts/states.tsx';
+import { AddressText } from '../../parts/text.tsx';
+import { useLoaded } from '../../relay/load.ts';
+
+const basisNotes: Readonly<Record<string, string>> = {
+  MISSING: 'More went than is known to have come: a part has no known cost.',
+  UNPRICED: 'A part was acquired at a time for which no price is known.',
+};
+
+const fragment = graphql`
+  fragment holdings_query on Query
+  @argumentDefinitions(first: { type: "Int", defaultValue: 50 }, after: { type: "String" })
+  @refetchable(queryName: "holdingsMoreQuery") {
+    tokenBalances(
+      wallets: $wallets
+      currency: $currency
+      costMethod: $costMethod
+      period: $period
+      filter: $filter
+      orderBy: $orderBy
+      first: $first
+      after: $after
+    ) @connection(key: "holdings_tokenBalances") {
+      count
+      edges {
+        node {
+          id
+          balance
+          value
+          price
+          priceSource
+          averageCost
+          unrealizedPnl
+          totalRealizedPnl
+          basisStatus
+          isSpam
+          rawToken {
+            address
+            symbol
+            name
+          }
+          token {
+            id
+            blockchain {
+              name
+            }
+            asset {
+              symbol
+              name
+            }
+          }
+          wallet {
+            address
+            ensName
+          }
+        }
+      }
+    }
+  }
+`;
+
+type Node = NonNullable<holdings_query$data['tokenBalances']>['edges'][number]['node'];
+
+function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
+  const symbol = tokenName(node.token?.asset.symbol, node.rawToken.symbol, node.rawToken.address);
+  const hasPrice = node.price !== null && node.price !== undefined;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/holding/$id" params={{ id: node.id }} search={keepLens}>
+          <bdi>{symbol}</bdi>
+        </Link>
+        <span className="meta">
+          <bdi>{cutName(node.token?.asset.name ?? cleanName(node.rawToken.name), 40)}</bdi>
+          {node.token ? ` · ${node.token.blockchain.name}` : ' · not recognised'}
+          {node.isSpam ? ' · spam' : ''}
+        </span>
+        <span className="meta narrow">
+          <AddressText address={node.wallet.address} name={node.wallet.ensName} />
+        </span>
+      </th>
+      <td className="wide">
+        <AddressText address={node.wallet.address} name={node.wallet.ensName} />
+      </td>
+      <td className="number">
+        <Amount value={node.balance} symbol={symbol} />
+      </td>
+      <td className="number wide">
+        <Money value={node.price} currency={currency} />
+        {node.priceSource?.endsWith(':stale') ? <span className="meta">older price</span> : null}
+      </td>
+      <td className="number">
+        <Money value={hasPrice ? node.value : null} currency={currency} />
+      </td>
+      <td className="number wide">
+        <Money value={node.averageCost} currency={currency} />
+        {node.basisStatus === 'COMPLETE' ? null : (
+          <span className="meta warn" title={basisNotes[node.basisStatus]}>
+            cost partly unknown
+          </span>
+        )}
+      </td>
+      <td className="number">
+        <Money value={node.unrealizedPnl} currency={currency} change />
+      </td>
+      <td className="number wide">
+        <Money value={node.totalRealizedPnl} currency={currency} change />
+      </td>
+    </tr>
+  );
+}
+
+const tableHead = (
+  <thead>
+    <tr>
+      <th scope="col">Token</th>
+      <th scope="col" className="wide">
+        Wallet
+      </th>
+      <th scope="col" className="number">
+        Balance
+      </th>
+      <th scope="col" className="number wide">
+        Price
+      </th>
+      <th scope="col" className="number">
+        Value
+      </th>
+      <th scope="col" className="number wide">
+        Average cost
+      </th>
+      <th scope="col" className="number">
+        Unrealised
+      </th>
+      <th scope="col" className="number wide">
+        Realised
+      </th>
+    </tr>
+  </thead>
+);
+
+/** The query's own figures, in a table that can be read line by line. */
+function Table({ query, lens }: { query: holdings_query$key; lens: Lens }): ReactNode {
+  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
+  const balances = data.tokenBalances;
+  if (!balances || balances.edges.length === 0) {
+    return <Empty title="Nothing is held.">Balances of 0 and spam may be hidden: see above.</Empty>;
+  }
+  const { currency } = lens;
+  return (
+    <>
+      <Scroll label="Table of holdings">
+        <table className="holdings">
+          <caption className="for-readers">Holdings, {balances.count} in all</caption>
+          {tableHead}
+          <tbody>
+            {balances.edges.map(({ node }) => (
+              <Row key={node.id} node={node} currency={currency} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <More {...{ hasNext, count: balances.count }} isLoading={isLoadingNext} load={() => loadNext(50)} />
+    </>
+  );
+}
+
+const orders = [
+  { value: 'VALUE', name: 'Most valuable first' },
+  { value: 'UNREALIZED_PNL', name: 'Largest unrealised gain first' },
+  { value: 'REALIZED_PNL', name: 'Largest realised gain first' },
+  { value: 'TOKEN', name: 'By token' },
+] as const;
+
+interface Shown {
+  orderBy: (typeof orders)[number]['value'];
+  hideZero: boolean;
+  spam: boolean;
+}
+
+function List({ lens, shown: { orderBy, hideZero, spam } }: { lens: Lens; shown: Shown }): ReactNode {
+  const { wallets, currency, costMethod, period } = lens;
+  const query = useLoaded<holdingsQuery>(
+    graphql`
+      query holdingsQuery(
+        $wallets: [Address!]!
+        $currency: Currency!
+        $costMethod: CostMethod!
+        $period: Period!
+        $filter: TokenBalanceFilter
+        $orderBy: TokenBalanceOrder
+      ) {
+        ...holdings_query
+      }
+    `,
+    {
+      ...{ wallets, currency, costMethod, period, orderBy },
+      filter: { hideZero, spam: spam ? 'INCLUDE' : 'EXCLUDE' },
+    },
+    { fetchPolicy: 'store-and-network' },
+  );
+  return <Table query={query} lens={lens} />;
+}
+
+function Filters({ shown, setShown }: { shown: Shown; setShown: (next: Shown) => void }): ReactNode {
+  return (
+    <form className="filters" onSubmit={(event) => event.preventDefault()} aria-label="What is shown">
+      <label className="choice">
+        <span className="for-readers">Order</span>
+        <select
+          data-filter=""
+          value={shown.orderBy}
+          onChange={({ target }) =>
+            setShown({
+              ...shown,
+              orderBy: orders.find(({ value }) => value === target.value)?.value ?? 'VALUE',
+            })
+          }
+        >
+          {orders.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={!shown.hideZero}
+          onChange={({ target }) => setShown({ ...shown, hideZero: !target.checked })}
+        />
+        Balances of 0
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={shown.spam}
+          onChange={({ target }) => setShown({ ...shown, spam: target.checked })}
+        />
+        Spam
+      </label>
+    </form>
+  );
+}
+
+export function HoldingsPage(): ReactNode {
+  const lens = useLens();
+  const [shown, setShown] = useState<Shown>({ orderBy: 'VALUE', hideZero: true, spam: false });
+  if (lens.wallets.length === 0) return <FirstRun title="Holdings" />;
+  return (
+    <Page title="Holdings">
+      <Filters shown={shown} setShown={setShown} />
+      <section className="card">
+        <Part fallback={<Skeleton rows={10} height={56} />} resetKey={JSON.stringify([lens, shown])}>
+          <List lens={lens} shown={shown} />
+        </Part>
+      </section>
+    </Page>
+  );
+}

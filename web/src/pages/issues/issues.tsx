@@ -1,0 +1,144 @@
+/** What is missing or doubtful in the books of the wallets: what most hangs on first, and each mended on the spot. */
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { graphql } from 'react-relay';
+import type { issuesQuery } from '../../__generated__/issuesQuery.graphql.ts';
+import { type Lens, useLens } from '../../app/lens.ts';
+import { keepLens } from '../../app/places.ts';
+import { compareDecimals, negate, signOf } from '../../money/decimals.ts';
+import { FirstRun } from '../../parts/first-run.tsx';
+import { Cut } from '../../parts/more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Part, Skeleton } from '../../parts/states.tsx';
+import { useLoaded, useReadAgain } from '../../relay/load.ts';
+import { Issue } from './issue.tsx';
+
+const query = graphql`
+  query issuesQuery($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Wallet {
+        id
+        address
+        ensName
+        isLoaded
+        issues(first: 100) {
+          count
+          nodes {
+            code
+            transfer {
+              id
+              value
+              transaction {
+                trade {
+                  value
+                }
+              }
+            }
+            ...issue_issue
+          }
+        }
+      }
+    }
+  }
+`;
+
+type Wallet = NonNullable<issuesQuery['response']['nodes'][number]>;
+type Found = NonNullable<Wallet['issues']>['nodes'][number];
+
+/** What hangs on it, in USD: what moved, else what it was traded for; null: not known. */
+function stakeOf({ transfer }: Found): string | null {
+  const value = transfer?.value ?? transfer?.transaction.trade?.value ?? null;
+  return value !== null && signOf(value) < 0 ? negate(value) : value;
+}
+
+/** The largest first; what is not known is last, in the order of the list. */
+function byStake(left: string | null, right: string | null): number {
+  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+  return compareDecimals(right, left);
+}
+
+/** `n` goes to the next one, and from the last to the first. */
+function useNextKey(): React.RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const isTyping = target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const items = [...(list.current?.children ?? [])].filter((item) => item instanceof HTMLElement);
+      const at = items.findIndex((item) => item.contains(document.activeElement));
+      const next = items[(at + 1) % items.length];
+      next?.focus();
+      next?.scrollIntoView({ block: 'nearest' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return list;
+}
+
+function Sorted({ wallets, onMended }: { wallets: readonly Wallet[]; onMended: () => void }): ReactNode {
+  const list = useNextKey();
+  const all = wallets
+    .flatMap(({ address = '', ensName, issues }) =>
+      (issues?.nodes ?? []).map((issue) => ({ wallet: { address, ensName }, issue, stake: stakeOf(issue) })),
+    )
+    .toSorted((left, right) => byStake(left.stake, right.stake));
+  const count = wallets.reduce((sum, { issues }) => sum + (issues?.count ?? 0), 0);
+  return (
+    <section className="card" aria-label="Issues">
+      <p className="meta" role="status">
+        {count} in all, what most money hangs on first. <kbd>n</kbd> goes to the next.
+      </p>
+      <ul className="rows" ref={list}>
+        {all.map(({ wallet, issue, stake }, index) => (
+          <li
+            key={`${wallet.address} ${issue.code} ${issue.transfer?.id ?? index}`}
+            className="issue"
+            tabIndex={-1}
+          >
+            <Issue {...{ issue, wallet, stake, onMended }} />
+          </li>
+        ))}
+      </ul>
+      <Cut shown={all.length} count={count} which="The first" />
+    </section>
+  );
+}
+
+function List({ lens: { wallets, walletIds } }: { lens: Lens }): ReactNode {
+  const [again, readAgain] = useReadAgain();
+  const data = useLoaded<issuesQuery>(query, { ids: walletIds }, { fetchPolicy: 'store-and-network', again });
+  const shown = data.nodes.flatMap((one) => (one?.id === undefined ? [] : [one]));
+  const count = shown.reduce((sum, { issues }) => sum + (issues?.count ?? 0), 0);
+  const isWhole = shown.length === wallets.length && shown.every(({ isLoaded }) => isLoaded);
+  if (count === 0 && isWhole)
+    return (
+      <Empty title="Nothing to do.">Every figure of these wallets stands on known costs and prices.</Empty>
+    );
+  return (
+    <>
+      {isWhole ? null : (
+        <p className="banner">
+          Not all of these wallets are registered and loaded: what is wrong with the others is not known yet.{' '}
+          <Link to="/wallets" search={keepLens}>
+            How far they are
+          </Link>
+        </p>
+      )}
+      {count === 0 ? null : <Sorted wallets={shown} onMended={readAgain} />}
+    </>
+  );
+}
+
+export function IssuesPage(): ReactNode {
+  const lens = useLens();
+  if (lens.wallets.length === 0) return <FirstRun title="Issues" />;
+  return (
+    <Page title="Issues">
+      <Part fallback={<Skeleton rows={8} height={96} />} resetKey={JSON.stringify(lens)}>
+        <List lens={lens} />
+      </Part>
+    </Page>
+  );
+}

@@ -1,0 +1,152 @@
+/** What a correction moves: the wallet's figures before it, beside those of now, until the ledger has booked it. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay';
+import { fetchQuery } from 'relay-runtime';
+import type { effectQuery } from '../../__generated__/effectQuery.graphql.ts';
+import { useLens } from '../../app/lens.ts';
+import { addDecimals, negate } from '../../money/decimals.ts';
+import { Money } from '../../parts/figures.tsx';
+import { useLoaded } from '../../relay/load.ts';
+
+const query = graphql`
+  query effectQuery($wallets: [Address!]!, $currency: Currency!, $costMethod: CostMethod!) {
+    totals(wallets: $wallets, currency: $currency, costMethod: $costMethod) {
+      realizedPnl
+      unrealizedPnl
+      costBasis
+      income
+      expenses
+    }
+  }
+`;
+
+const rows = [
+  ['realizedPnl', 'Realised gains'],
+  ['unrealizedPnl', 'Unrealised gains'],
+  ['costBasis', 'Cost of what is there'],
+  ['income', 'Income'],
+  ['expenses', 'Expenses'],
+] as const;
+
+/** Exact, in the currency and by the method of the lens. */
+type Figures = NonNullable<effectQuery['response']['totals']>;
+
+const isSame = (one: Figures, other: Figures): boolean => rows.every(([name]) => one[name] === other[name]);
+
+/** How often the figures are asked for after a correction, and for how long: the ledger is booked when its turn comes. */
+const pauseMs = 1_500;
+const mostAsked = 40;
+
+interface EffectProps {
+  wallet: string;
+  /** How many corrections were made or undone on this page. */
+  corrections: number;
+  /** The ledger was booked anew. */
+  onChanged: () => void;
+}
+
+/** Asks for a minute, and tells of each change: another booking, or another price, may come before the one that is waited for. */
+function useBooked(
+  variables: effectQuery['variables'],
+  before: Figures | null,
+  onChanged: () => void,
+): boolean {
+  const environment = useRelayEnvironment();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const latest = useRef({ variables, onChanged });
+  latest.current = { variables, onChanged };
+  useEffect(() => {
+    if (before === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = 0;
+    let last = before;
+    const ask = async (): Promise<void> => {
+      asked += 1;
+      const found = await fetchQuery<effectQuery>(environment, query, latest.current.variables)
+        .toPromise()
+        .catch(() => null);
+      if (timer === undefined) return;
+      if (found?.totals && !isSame(found.totals, last)) {
+        last = found.totals;
+        latest.current.onChanged();
+      }
+      if (asked < mostAsked) timer = setTimeout(ask, pauseMs);
+      else setIsWaiting(false);
+    };
+    setIsWaiting(true);
+    timer = setTimeout(ask, pauseMs / 3);
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [environment, before]);
+  return isWaiting;
+}
+
+export function Effect({ wallet, corrections, onChanged }: EffectProps): ReactNode {
+  const { currency, costMethod } = useLens();
+  const variables = { wallets: [wallet], currency, costMethod };
+  const { totals } = useLoaded<effectQuery>(query, variables);
+  // Figures of another currency or method are not compared.
+  const of = `${wallet} ${currency} ${costMethod}`;
+  const [found, setFound] = useState<{ of: string; figures: Figures } | null>(null);
+  const before = found?.of === of ? found.figures : null;
+  const now = useRef({ of, totals });
+  now.current = { of, totals };
+  useEffect(() => {
+    // A copy: that each correction starts anew from what it found.
+    const { totals: figures } = now.current;
+    if (corrections > 0 && figures) setFound({ of: now.current.of, figures: { ...figures } });
+  }, [corrections]);
+  const isWaiting = useBooked(variables, before, onChanged);
+  if (before === null || !totals) return null;
+  return (
+    <section className="card" aria-labelledby="effect-title">
+      <h2 id="effect-title">Since your correction</h2>
+      <p className="meta" role="status">
+        {isWaiting
+          ? 'The ledger is being booked with it, and the figures follow. '
+          : 'As of a minute after it. '}
+        {isSame(before, totals) ? 'Nothing has moved so far. ' : ''}
+        Of the whole wallet, all time, in {currency} by {costMethod}: new transactions and prices move it,
+        too.
+      </p>
+      <table className="effect">
+        <thead>
+          <tr>
+            <th scope="col">Of the wallet</th>
+            <th scope="col" className="number">
+              Before
+            </th>
+            <th scope="col" className="number">
+              Now
+            </th>
+            <th scope="col" className="number">
+              Moved by
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, title]) => (
+            <tr key={name} data-figure={name}>
+              <th scope="row">{title}</th>
+              <td className="number">
+                <Money value={before[name]} currency={currency} />
+              </td>
+              <td className="number">
+                <Money value={totals[name]} currency={currency} />
+              </td>
+              <td className="number">
+                <Money
+                  value={addDecimals(totals[name], negate(before[name]))}
+                  currency={currency}
+                  change="plain"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** What a transaction was, why it counts as that, with whom, and what it cost. */
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { facts_transaction$key } from '../../__generated__/facts_transaction.graphql.ts';
+import { Amount, Money } from '../../parts/figures.tsx';
+import { LabelForm } from '../../parts/label-form.tsx';
+import { Party } from '../../parts/party.tsx';
+import { AddressText } from '../../parts/text.tsx';
+import { kindName } from '../../parts/transaction-row.tsx';
+
+const fragment = graphql`
+  fragment facts_transaction on Transaction {
+    kind
+    kindReason
+    function
+    fee
+    feePrice
+    feePriceSource
+    blockchain {
+      symbol
+    }
+    wallet {
+      address
+      ensName
+    }
+    counterparty {
+      id
+      address
+      customLabel {
+        id
+        name
+      }
+      ...party_counterparty
+    }
+    trade {
+      value
+    }
+  }
+`;
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function Facts({ transaction }: { transaction: facts_transaction$key }): ReactNode {
+  const { kind, kindReason, function: called, trade, ...rest } = useFragment(fragment, transaction);
+  const { wallet, counterparty, fee, feePrice, feePriceSource, blockchain } = rest;
+  return (
+    <dl className="card facts">
+      <Fact name="Wallet">
+        <AddressText address={wallet.address} name={wallet.ensName} />
+      </Fact>
+      <Fact name="With">
+        <Party party={counterparty} />
+        <LabelForm
+          key={counterparty.id}
+          address={counterparty.address}
+          name={counterparty.customLabel?.name}
+        />
+      </Fact>
+      {kindReason ? <Fact name={`${kindName(kind)}, judged by`}>{kindReason}</Fact> : null}
+      {called ? (
+        <Fact name="Called">
+          <code>{called}</code>
+        </Fact>
+      ) : null}
+      <Fact name="Fee">
+        <Amount value={fee} symbol={blockchain.symbol} />{' '}
+        {feePrice ? (
+          <span className="meta">
+            at <Money value={feePrice} currency="USD" /> ({feePriceSource})
+          </span>
+        ) : null}
+      </Fact>
+      {trade ? (
+        <Fact name="Traded for">
+          <Money value={trade.value} currency="USD" reason="No price of either side is known." />
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,2 @@
+/** Wallets that one request may register or follow. */
+export const mostAtOnce = 10;

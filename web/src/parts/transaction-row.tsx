@@ -1,0 +1,82 @@
+/** One transaction in a list: when, what it was, what moved, and with whom. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay';
+import type { transactionRow_transaction$key } from '../__generated__/transactionRow_transaction.graphql.ts';
+import { keepLens } from '../app/places.ts';
+import { Leg } from './leg.tsx';
+import { AddressText, Time, wordsOf } from './text.tsx';
+
+/** More are told as a number: the transaction's page has all. */
+const mostLegs = 3;
+
+const kindNames: Readonly<Record<string, string>> = { NFT_BUY: 'Bought NFT', NFT_SELL: 'Sold NFT' };
+
+export const kindName = (kind: string): string => kindNames[kind] ?? wordsOf(kind);
+
+interface RowProps {
+  transaction: transactionRow_transaction$key;
+  as?: 'li' | 'div';
+}
+
+export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): ReactNode {
+  const { hash, timestamp, kind, isError, isSpam, blockchain, wallet, counterparty, transfers } = useFragment(
+    graphql`
+      fragment transactionRow_transaction on Transaction {
+        hash
+        timestamp
+        kind
+        isError
+        isSpam
+        blockchain {
+          name
+          chainId
+        }
+        wallet {
+          address
+        }
+        counterparty {
+          address
+          name
+        }
+        transfers {
+          id
+          ...leg_transfer
+        }
+      }
+    `,
+    transaction,
+  );
+  const more = transfers.length - mostLegs;
+  return (
+    <Element className="row">
+      <span className="row-what">
+        <Link
+          to="/transaction/$chainId/$hash"
+          params={{ chainId: String(blockchain.chainId), hash }}
+          search={(search: Record<string, unknown>) => ({ ...keepLens(search), wallet: wallet.address })}
+          className="row-kind"
+        >
+          {kindName(kind)}
+        </Link>
+        {isError ? <span className="badge loss">failed</span> : null}
+        {isSpam ? <span className="badge">spam</span> : null}
+        <span className="meta">
+          <Time at={timestamp} /> · {blockchain.name}
+        </span>
+      </span>
+      <span className="row-with">
+        <AddressText address={counterparty.address} name={counterparty.name} />
+      </span>
+      <span className="row-legs">
+        {transfers.slice(0, mostLegs).map((leg) => (
+          <span key={leg.id}>
+            <Leg transfer={leg} />
+          </span>
+        ))}
+        {more > 0 ? <span className="meta">and {more} more</span> : null}
+        {transfers.length === 0 ? <span className="meta">nothing moved</span> : null}
+      </span>
+    </Element>
+  );
+}

@@ -1,0 +1,82 @@
+/** The pages of the portal and their URLs. Each is a script of its own, loaded when somebody goes there. */
+import { type AnyRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { keepLens } from '../app/places.ts';
+import {
+  type AuditSearch,
+  type RequestsSearch,
+  readAudit,
+  readRequests,
+  readUsage,
+  type UsageSearch,
+} from './search.ts';
+
+export function portalRoutes<Root extends AnyRootRoute>(root: Root) {
+  const at = { getParentRoute: () => root };
+  return [
+    createRoute({
+      ...at,
+      path: '/dev',
+      beforeLoad: ({ search }) => {
+        throw redirect({ to: '/dev/keys', search: keepLens(search), replace: true });
+      },
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/keys',
+      component: lazyRouteComponent(() => import('./keys.tsx'), 'KeysPage'),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/usage',
+      component: lazyRouteComponent(() => import('./usage.tsx'), 'UsagePage'),
+      validateSearch: (search: Record<string, unknown>): UsageSearch => readUsage(search),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/requests',
+      component: lazyRouteComponent(() => import('./requests.tsx'), 'RequestsPage'),
+      validateSearch: (search: Record<string, unknown>): RequestsSearch => readRequests(search),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/webhooks',
+      component: lazyRouteComponent(() => import('./webhooks.tsx'), 'WebhooksPage'),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/webhooks/$id',
+      component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookPage'),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/members',
+      component: lazyRouteComponent(() => import('./members.tsx'), 'MembersPage'),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/audit',
+      component: lazyRouteComponent(() => import('./audit.tsx'), 'AuditPage'),
+      validateSearch: (search: Record<string, unknown>): AuditSearch => readAudit(search),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/clients',
+      component: lazyRouteComponent(() => import('./clients.tsx'), 'ClientsPage'),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/system',
+      component: lazyRouteComponent(() => import('./system.tsx'), 'SystemPage'),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/graphql',
+      component: lazyRouteComponent(() => import('./documents.tsx'), 'GraphqlPage'),
+    }),
+    createRoute({
+      ...at,
+      path: '/dev/rest',
+      component: lazyRouteComponent(() => import('./documents.tsx'), 'RestPage'),
+    }),
+  ] as const;
+}
