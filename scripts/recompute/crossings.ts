@@ -1,5 +1,5 @@
 /**
- * Ways over bridges (README, "Cost basis"): what leaves waits at the bridge, and what arrives on another chain takes the oldest of
+ * Ways over bridges (docs/accounting.md): what leaves waits at the bridge, and what arrives on another chain takes the oldest of
  * it that it can be; what is missing was the fee.
  */
 import { accountOf, asDeparted, type Departure, type State } from './books.ts';

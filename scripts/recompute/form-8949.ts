@@ -1,5 +1,5 @@
 /**
- * The lines of IRS Form 8949 (README, "Cost basis"): one per lot sold, in cents; network fees in a line for each wallet, token,
+ * The lines of IRS Form 8949 (docs/accounting.md): one per lot sold, in cents; network fees in a line for each wallet, token,
  * period and state of knowledge; totals of the lines as they are rounded.
  */
 import type { Books, Disposal } from './books.ts';

@@ -8,7 +8,7 @@ export type Currency = (typeof currencies)[number];
 /** One per currency; null: not known. */
 export type Money = readonly (Amount | null)[];
 
-/** What the client has set: README, "Cost basis". The first of each holds where nothing is set. */
+/** What the client has set: docs/accounting.md. The first of each holds where nothing is set. */
 export const settingChoices = {
   ownTransfers: ['carry', 'realize'],
   receiptTokens: ['carry', 'realize'],

@@ -1,5 +1,5 @@
 /**
- * Which transfers are moves between own wallets (README, "Cost basis"): two that name each other, with the same amount; and
+ * Which transfers are moves between own wallets (docs/accounting.md): two that name each other, with the same amount; and
  * what passes through others' contracts, where the transaction takes from own wallets exactly what it brings to own wallets.
  */
 import type { Group, Transfer } from './history.ts';
