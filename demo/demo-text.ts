@@ -2,8 +2,15 @@
 import { basename } from 'node:path';
 import type { World } from './economy/world-types.ts';
 
-export function demoText(demo: { url: string; key: string; world: World; dataDir: string }): string {
-  const { url, key, world, dataDir } = demo;
+export function demoText(demo: {
+  url: string;
+  /** The link that signs in. */
+  signIn: string;
+  key: string;
+  world: World;
+  dataDir: string;
+}): string {
+  const { url, signIn, key, world, dataDir } = demo;
   const wallets = Object.entries(world.wallets).map(
     ([name, address]) => [name, address.toLowerCase()] as const,
   );
@@ -14,8 +21,11 @@ export function demoText(demo: { url: string; key: string; world: World; dataDir
 Ready. ${world.transactionCount.toLocaleString('en')} transactions on the chain; new ones follow every few seconds.
 
   Wallets      ${url}/#key=${key}
+  Sign in      ${signIn}
+               (once, within ten minutes; \`npm run wallet-data -- login-link\` makes another)
   GraphiQL     ${url}/graphql${filledIn}
   REST docs    ${url}/docs${filledIn}
+  Guide        ${url}/docs/guide
   API key      ${key}
   Node (RPC)   ${world.rpcUrl}
 
@@ -39,6 +49,10 @@ Or over REST:
 
   curl -s -H 'X-API-KEY: ${key}' '${url}/wallet/transfer/?wallet=${alice}&page_size=2'
   curl -s -H 'X-API-KEY: ${key}' '${url}/wallet/balance/?wallet=${alice}'
+
+Or let an agent ask (MCP; for Claude Code, others take the same URL and header):
+
+  claude mcp add --transport http wallet-data ${url}/mcp --header 'Authorization: Bearer ${key}'
 
 Commands beside it: ${dataDirHint(dataDir)}npm run wallet-data -- wallets list
 Ctrl-C stops everything.

@@ -11,6 +11,7 @@ import type { ConfigFile } from '../src/config-file.ts';
 import { errorText, PermanentError } from '../src/errors.ts';
 import { tokenAssetSlug } from '../src/labels/native-assets.ts';
 import { startService } from '../src/main.ts';
+import { defaultClientName, ensureClient } from '../src/store/clients/client-rows.ts';
 import { openDatabase } from '../src/store/connection/database.ts';
 import { prepareDataDirectory } from '../src/store/embedded/data-directory.ts';
 import { startEmbeddedPostgres } from '../src/store/embedded/embedded.ts';
@@ -18,6 +19,7 @@ import type { TokenRow } from '../src/store/lookups/lookup-rows.ts';
 import { upsertContractLabels, upsertTokens } from '../src/store/lookups/lookup-writes.ts';
 import { migrateDatabase } from '../src/store/schema/migrate.ts';
 import { resetChain } from '../src/store/sync/leases.ts';
+import { createOwnerLink } from '../src/use-cases/members/sign-in-link.ts';
 import { createActivity } from './activity.ts';
 import { demoChain } from './demo-chain.ts';
 import { registerAndWait } from './demo-client.ts';
@@ -33,11 +35,12 @@ export interface DemoOptions {
   say(text: string, options?: { transient?: boolean }): void;
   /** A new key in the service's own form. */
   generateKey(): string;
+  /** How many transactions the two years have. */
+  transactions: number;
   signal: AbortSignal;
 }
 
 const demoSeed = 20_240_229;
-const demoTransactions = 1_800;
 const loadTimeoutMs = 120_000;
 const activityPauseMs = 4_000;
 
@@ -50,7 +53,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     options.say('Starting a local EVM node and simulating two years of activity …');
     const anvil = await startAnvil();
     stops.push(anvil.stop);
-    const world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: demoSeed, transactions: demoTransactions });
+    const { transactions } = options;
+    const world = await buildWorld({ rpcUrl: anvil.rpcUrl, seed: demoSeed, transactions });
     options.signal.throwIfAborted();
 
     options.say('Starting PostgreSQL and the service …');
@@ -67,7 +71,8 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     if (service.url === null) throw new PermanentError('The demo needs the API: unset ROLE.');
 
     await loadWallets(service.url, world, config, options);
-    options.say(demoText({ url: service.url, key: keyOf(config), world, dataDir }));
+    const signIn = await signInLink(postgres.url, service.url);
+    options.say(demoText({ url: service.url, signIn, key: keyOf(config), world, dataDir }));
     await keepActive(world, postgres.failed, options);
   } catch (error) {
     if (!options.signal.aborted) throw error;
@@ -114,6 +119,17 @@ async function prepareDatabase(url: string, world: World): Promise<void> {
       world.labels.map((label) => ({ ...label, chainId: world.chainId, address: lower(label.address) })),
     );
     await upsertTokens(database, listedTokens(world));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Signs in to the pages, once, within ten minutes. */
+async function signInLink(databaseUrl: string, baseUrl: string): Promise<string> {
+  const database = await openDatabase({ url: databaseUrl, maximumConnections: 2 });
+  try {
+    const { id: clientId } = await ensureClient(database, defaultClientName);
+    return await createOwnerLink(database, { clientId, baseUrl, isAsked: false });
   } finally {
     await database.close();
   }

@@ -63,6 +63,11 @@ const allowedImports: Record<string, readonly string[]> = {
   ],
   // A source of its own for what clients ask while they wait.
   'name-lookup.ts': ['chains/', 'config.ts', 'labels/', 'outgoing/', 'domain/', 'log.ts', 'until-aborted.ts'],
+  // The same for contracts that sign.
+  'prepare-sign-in.ts': [
+    ...['chains/', 'config.ts', 'enabled-chains.ts', 'outgoing/', 'store/', 'use-cases/members/', 'domain/'],
+    ...['log.ts', 'until-aborted.ts'],
+  ],
   'demo/': [
     'demo/',
     'processes/',
@@ -78,6 +83,8 @@ const allowedImports: Record<string, readonly string[]> = {
     'cli/program.ts',
     'cli/terminal/',
     'use-cases/access/key-text.ts',
+    // The link that it prints.
+    'use-cases/members/sign-in-link.ts',
     'logger.ts',
   ],
   'cli/': ['*'],
@@ -96,6 +103,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'graphql-yoga': ['graphql/'],
   fastify: ['http/', 'rest/'],
   '@modelcontextprotocol/server': ['mcp/'],
+  '@simplewebauthn/server': ['use-cases/members/'],
   commander: ['cli.ts', 'cli/'],
   // Every child gets an environment without secrets there.
   'node:child_process': ['processes/'],

@@ -142,7 +142,7 @@ describe('CONFIG_FILE', () => {
       'prices.order[0] must be one of: chainlink, uniswap, defillama, coingecko',
       'prices.defillama.uri is not a known field; known: url',
       "prices.uniswap.1.weth '0x12' is not an address: 0x and 40 hex digits are expected",
-      'chain is not a known field; known: chains, prices, nftMetadata, trustedDocuments, webhooks',
+      'chain is not a known field; known: chains, prices, nftMetadata, trustedDocuments, webhooks, mcp, portal',
       'chains[1].chainId is 1, which an earlier chain has',
     ]);
   });

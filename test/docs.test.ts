@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
 const documents = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'BENCHMARKS.md'],
+  ...['README.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'BENCHMARKS.md'],
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -47,6 +47,12 @@ function faultOf(path: string, link: string): string | null {
 test('a heading is named as GitHub names it', () => {
   const text = '# One & two\n\n## A `code.ts`, and more\n\n```\n# no heading\n```\n\n## One & two\n';
   expect([...anchorsOf(text)]).toEqual(['one--two', 'a-codets-and-more', 'one--two-1']);
+});
+
+test('the README is a first page, and no page is long', () => {
+  const pages = documents.filter(({ path }) => path === 'README.md' || /^docs\/[^/]+$/.test(path));
+  const lengths = pages.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
+  expect(lengths.filter(({ path, lines }) => lines > (path === 'README.md' ? 150 : 300))).toEqual([]);
 });
 
 test('every link leads to a file, and to a heading in it', () => {

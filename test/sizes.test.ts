@@ -1,12 +1,17 @@
 /** What a reader can hold at once: a function fits a screen, a file has one purpose. */
+
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureFunctions } from './support/function-sizes.ts';
-import { houseFiles } from './support/source-files.ts';
+import { houseFiles, sourceFiles } from './support/source-files.ts';
 
 const mostLinesOfFunction = 70;
+/** A component of the pages has its markup in it, and often its question to the API. */
+const mostLinesOfComponent = 100;
 const mostLinesOfFile = 300;
 
-const code = houseFiles();
+const pages = sourceFiles(join(import.meta.dirname, '..', 'web', 'src'));
+const code = [...houseFiles(), ...pages.map((file) => ({ ...file, path: `web/${file.path}` }))];
 
 interface Length {
   name: string;
@@ -17,9 +22,16 @@ interface Length {
 const tooLong = (found: readonly Length[], most: number): string[] =>
   found.filter(({ lines }) => lines > most).map(({ name, lines }) => `src/${name} has ${lines} lines`);
 
-test('a function has at most seventy lines, with all that stands inside it', () => {
+test('a function has at most seventy lines, with all that stands inside it, a component of the pages at most a hundred', () => {
   const found = measureFunctions(code).map(({ path, name, lines }) => ({ name: `${path}: ${name}`, lines }));
-  expect(tooLong(found, mostLinesOfFunction)).toEqual([]);
+  const isComponent = ({ name }: Length): boolean => name.includes('.tsx: ');
+  expect([
+    ...tooLong(found.filter(isComponent), mostLinesOfComponent),
+    ...tooLong(
+      found.filter((one) => !isComponent(one)),
+      mostLinesOfFunction,
+    ),
+  ]).toEqual([]);
 });
 
 test('a file has at most three hundred lines', () => {

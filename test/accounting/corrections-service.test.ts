@@ -1,7 +1,7 @@
 /** Corrections on the demo's world through the whole service: the accounting job follows by itself, over both APIs. */
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPricedWorld, type PricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
+import { type PricedWorld, sharePricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
 import { type TestService, testKey } from '../support/service.ts';
 
 const Exact = Decimal.clone({ precision: 200, toExpNeg: -9e15, toExpPos: 9e15 });
@@ -11,7 +11,7 @@ let service: TestService;
 let wallet = '';
 
 beforeAll(async () => {
-  world = await createPricedWorld(500);
+  world = await sharePricedWorld(500);
   service = await startPriced(world);
   wallet = world.addresses[0] ?? '';
   const compared = `SELECT count(*)::int FROM reconciliation JOIN wallet ON wallet.id = wallet_id WHERE address = '${wallet}'`;

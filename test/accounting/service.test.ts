@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decimal } from 'decimal.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPricedWorld, type PricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
+import { type PricedWorld, sharePricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
 import { startCommand } from '../support/command.ts';
 import { countsOf, recompute, recomputedKinds } from '../support/recompute.ts';
 import { type TestService, testKey } from '../support/service.ts';
@@ -20,7 +20,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'wallet-data-recompute-'));
-  world = await createPricedWorld(600);
+  world = await sharePricedWorld(600);
   service = await startPriced(world);
   await waitForRow(service.databaseUrl, openLedgers, ({ count }) => count === 0);
 });

@@ -59,6 +59,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
       'following by the number of wallets: requests and statements per block, how soon a transfer shows, 100,000 idle wallets, bytes per row',
     load: () => import('./growth/growth.ts'),
   },
+  webhooks: {
+    about: 'statements of a sender while nothing happens: 1,000 endpoints of 1,000 wallets each',
+    load: () => import('./webhooks.ts'),
+  },
   attacks: {
     about:
       "CPU time until an attack is refused; CPU time per unit of every root field and list; another key's pages beside an attack",

@@ -4,7 +4,7 @@ import type { World } from '../../demo/economy/world-types.ts';
 import type { Anvil } from '../../demo/node/anvil.ts';
 import { createRpcSource } from '../../src/chains/rpc/rpc-source.ts';
 import { lowerAddress } from '../../src/domain/address.ts';
-import { createTestWorld } from '../support/world.ts';
+import { shareTestWorld } from '../support/world.ts';
 import { type NodeProxy, startNodeProxy, without } from './support/node-proxy.ts';
 
 let anvil: Anvil;
@@ -13,7 +13,7 @@ let proxy: NodeProxy;
 let head: number;
 
 beforeAll(async () => {
-  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
+  ({ anvil, world } = await shareTestWorld({ seed: 3, transactions: 900 }));
   proxy = await startNodeProxy(anvil.rpcUrl);
   head = (await open(0).getHead()).number;
 });

@@ -7,7 +7,7 @@ import { createRpcSource, type RpcLimits } from '../../src/chains/rpc/rpc-source
 import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { PermanentError, RetryableError } from '../../src/errors.ts';
-import { createTestWorld } from '../support/world.ts';
+import { shareTestWorld } from '../support/world.ts';
 import { type Interference, type NodeProxy, startNodeProxy, without } from './support/node-proxy.ts';
 
 const chainId = 31337;
@@ -21,7 +21,7 @@ let wallets: Address[];
 const undisturbed = new Map<Address, Activity>();
 
 beforeAll(async () => {
-  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
+  ({ anvil, world } = await shareTestWorld({ seed: 3, transactions: 900 }));
   wallets = [lowerAddress(world.wallets.bob), lowerAddress(world.wallets.safe)];
   proxy = await startNodeProxy(anvil.rpcUrl);
   const source = open();

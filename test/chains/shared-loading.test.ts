@@ -8,7 +8,7 @@ import { lowerAddress } from '../../src/domain/address.ts';
 import type { Address } from '../../src/domain/model.ts';
 import { RetryableError } from '../../src/errors.ts';
 import { mapLimited } from '../../src/outgoing/at-once.ts';
-import { createTestWorld } from '../support/world.ts';
+import { shareTestWorld } from '../support/world.ts';
 import { type Interference, type NodeProxy, startNodeProxy, without } from './support/node-proxy.ts';
 
 const pieceBlocks = 20;
@@ -29,7 +29,7 @@ let wallets: Address[];
 const alone = new Map<Address, Activity[]>();
 
 beforeAll(async () => {
-  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
+  ({ anvil, world } = await shareTestWorld({ seed: 3, transactions: 900 }));
   proxy = await startNodeProxy(anvil.rpcUrl);
   const source = open();
   head = (await source.getHead()).number;

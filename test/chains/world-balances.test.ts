@@ -17,7 +17,7 @@ import { normalizeCredits } from '../../src/domain/normalize/normalize-credits.t
 import { belongsToWallet, normalizeTransaction } from '../../src/domain/normalize/normalize-transaction.ts';
 import { readBalanceProofs } from '../../src/ingest/loading/balance-proofs.ts';
 import { readTokenMetadata } from '../../src/labels/metadata/contract-metadata.ts';
-import { createTestWorld } from '../support/world.ts';
+import { shareTestWorld } from '../support/world.ts';
 
 const chainId = 31337;
 const abi = parseAbi([
@@ -34,7 +34,7 @@ let head: number;
 const histories = new Map<string, Classified[]>();
 
 beforeAll(async () => {
-  ({ anvil, world } = await createTestWorld());
+  ({ anvil, world } = await shareTestWorld());
   source = createRpcSource({ chainId, urls: [anvil.rpcUrl] });
   head = (await source.getHead()).number;
   for (const name of walletNames) histories.set(name, await history(lowerAddress(world.wallets[name])));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../demo/node/random.ts';
 import { openDatabase } from '../../src/store/connection/database.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { createTestWorld, type TestWorld } from '../support/world.ts';
+import { shareTestWorld, type TestWorld } from '../support/world.ts';
 import {
   allOf,
   type Distortion,
@@ -47,7 +47,7 @@ const limits = {
 };
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 600 });
+  testWorld = await shareTestWorld({ transactions: 600 });
   wallets.push(testWorld.world.wallets.alice.toLowerCase(), testWorld.world.wallets.safe.toLowerCase());
   await readHeaders(testWorld.anvil.rpcUrl);
   truth = await loadUndisturbed();

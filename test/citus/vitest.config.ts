@@ -6,7 +6,7 @@ import { mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
 /** Suites that say what the service does, whatever database it has. */
-const suites = ['graphql', 'rest', 'store/history', 'store/pages', 'store/sync', 'use-cases'];
+const suites = ['graphql', 'rest', 'store/history', 'store/pages', 'store/sync', 'use-cases', 'webhooks'];
 
 /** Files of these whose own statements, or what they count in the server, are of one PostgreSQL of the newest version. */
 const ofOneServer = [
@@ -18,6 +18,8 @@ const ofOneServer = [
   'store/sync/lease-writes',
   // How many statements there are for several wallets.
   'graphql/statements',
+  // Times that a node would have to cut off by its own zone.
+  'webhooks/feed',
   // Which of the server's processes waits for a lock.
   'store/sync/commit',
 ];

@@ -247,6 +247,14 @@ describe('serve', () => {
       await expect.poll(() => log, { timeout: 50_000 }).toContain('"msg":"listening"');
       const url = /"url":"([^"]+)"/.exec(log)?.[1] ?? '';
       expect(log).toContain('Ethereum: not enabled: no way to discover transactions');
+      // On standard output, for whoever has started it; no line of the log.
+      const link = /Sign in \(once, within 10 minutes\): (http:\S+\/#link=wdl_[\w-]{43})\n/;
+      await expect.poll(() => link.exec(log)?.[1] ?? '', { timeout: 20_000 }).toContain(url);
+      const another = await run(['login-link', '--json'], environment);
+      expect(JSON.parse(another.stdout)).toEqual({
+        url: expect.stringMatching(/#link=wdl_[\w-]{43}$/),
+        client: 'default',
+      });
       const read = (key: string) => fetch(`${url}/wallet/manage/`, { headers: { 'x-api-key': key } });
       expect((await read('bootstrap-key-for-tests')).status).toBe(200);
 

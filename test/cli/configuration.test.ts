@@ -1,6 +1,7 @@
 /**
- * Every setting with values that cannot work, given to the real command: one clear message that names the variable and
- * the remedy, a code that is not zero, no stack and no secret.
+ * Every setting with values that cannot work, given to the command: one clear message that names the variable and the
+ * remedy, a code that is not zero, no stack and no secret. One of each kind is given to a process of its own; the others go
+ * the same way in this one, because a process takes a second to load the service.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -151,7 +152,7 @@ function badFiles(): BadValue[] {
     bad('not.json', ' is not JSON: Expected double-quoted property name in JSON at position 57'),
     bad(
       'unknown.json',
-      ': chain is not a known field; known: chains, prices, nftMetadata, trustedDocuments, webhooks',
+      ': chain is not a known field; known: chains, prices, nftMetadata, trustedDocuments, webhooks, mcp, portal',
     ),
   ];
 }
@@ -167,8 +168,15 @@ function rounds(values: readonly BadValue[]): BadValue[][] {
   return made;
 }
 
+const serveEnvironment = (given: Case['given']): Record<string, string> => ({
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: join(directory, 'unused'),
+  ...given,
+});
+
 function serve({ given, user }: Pick<Case, 'given' | 'user'>): Promise<Outcome> {
-  const environment = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: join(directory, 'unused'), ...given };
+  const environment = serveEnvironment(given);
   return runCommand(['serve'], { environment, ...(user === undefined ? {} : { user }) });
 }
 
@@ -181,6 +189,10 @@ async function expectRefused(refused: Case, outcome = serve(refused)): Promise<v
   const text = (await outcome).stdout + (await outcome).stderr;
   expect(text).not.toMatch(/sekret|^\s+at /m);
 }
+
+/** Several one after the other: the settings of this process are those of the command that runs. */
+const expectRefusedHere = (refused: Case): Promise<void> =>
+  expectRefused(refused, runInProcess(['serve'], serveEnvironment(refused.given)));
 
 test('values of a wrong form: each is named with what is expected, all at once, and none that may be secret is shown', async () => {
   for (const [number, round] of rounds(badValues()).entries()) {
@@ -205,7 +217,7 @@ test('values of a wrong form: each is named with what is expected, all at once, 
 });
 
 test('one port for two listeners; an empty variable counts as not given', () =>
-  expectRefused({
+  expectRefusedHere({
     given: { PORT: '4998', METRICS_PORT: '4998', HOST: ' ', TRUST_PROXY: '' },
     code: 2,
     says: 'The configuration has a problem:\n  METRICS_PORT is 4998, as PORT is: set it to a port of its own\n',
@@ -216,8 +228,8 @@ describe('DATA_DIR', () => {
 
   test('a file, or below one', async () => {
     const says = /^DATA_DIR \S+ is a file or lies below one: set DATA_DIR to a directory\.\n$/;
-    const cases = [{ given: at('file') }, { given: at('file/below') }];
-    await Promise.all(cases.map((given) => expectRefused({ ...given, code: 1, says })));
+    await expectRefused({ given: at('file'), code: 1, says });
+    await expectRefusedHere({ given: at('file/below'), code: 1, says });
   });
 
   test('not to be written by this user', async () => {
@@ -247,7 +259,9 @@ describe('addresses', () => {
         says: /^HOST no-such-host\.invalid cannot be resolved \(.*\): set it to an address of this machine/,
       },
     ];
-    await Promise.all(cases.map((refused) => expectRefused({ ...refused, code: 1 })));
+    const [first, ...others] = cases.map((refused) => ({ ...refused, code: 1 }));
+    if (first !== undefined) await expectRefused(first);
+    for (const refused of others) await expectRefusedHere(refused);
   });
 });
 
@@ -266,7 +280,7 @@ describe('DATABASE_URL', () => {
       code: 1,
       says: /^Cannot use the database at \S+: password authentication failed .*Check user and password in DATABASE_URL\.\n$/,
     });
-    await expectRefused({
+    await expectRefusedHere({
       given: changed((url) => {
         url.pathname = '/nobody';
       }),

@@ -4,12 +4,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+const root = join(import.meta.dirname, '..', '..');
+export const clientFolder = join(root, 'packages', 'client');
+/** Where programs find the packages of this workspace. */
 const packages = join(import.meta.dirname, 'node_modules');
 
 /** By the major version that they speak: the oldest that is kept up, and ours. */
 export const compilers = {
-  5: join(packages, 'typescript', 'bin', 'tsc'),
-  7: join(import.meta.dirname, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc'),
+  5: join(clientFolder, 'node_modules', 'typescript', 'bin', 'tsc'),
+  7: join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
 } as const;
 
 const configuration = {

@@ -10,82 +10,11 @@ import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, exchange, usdc, wallet } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
 import { testKey } from '../support/service.ts';
+import { sessionHeaders } from '../support/sessions.ts';
+import { bodyOf, graphqlRights, openingLot, type Right, restRights } from './support/operation-rights.ts';
 import { operationsOf, type RestOperation } from './support/rest-requests.ts';
 import { type ServedHistory, serveHistory } from './support/served-history.ts';
 import { wholeOperations } from './support/whole-operations.ts';
-
-/**
- * What an operation needs. read: figures of a wallet; export: the same as a file; notes: what the client has said of a wallet (corrections);
- * correct: saying it; labels: what it calls addresses; change: what concerns the whole client; mint:
- * handing out a part of it; keys: the keys of the client; admin: all clients; hooks: having events sent somewhere.
- */
-type Right =
-  | 'read'
-  | 'export'
-  | 'notes'
-  | 'correct'
-  | 'labels'
-  | 'change'
-  | 'mint'
-  | 'keys'
-  | 'admin'
-  | 'hooks';
-
-const graphqlRights: Readonly<Record<string, Right>> = {
-  ...{ blockchains: 'read', counterparty: 'read', counterpartyTotals: 'read', node: 'read', nodes: 'read' },
-  ...{ tokenBalances: 'read', totals: 'read', transaction: 'read', transactions: 'read', transfers: 'read' },
-  ...{ wallet: 'read', wallets: 'read', corrections: 'notes', customLabels: 'labels' },
-  ...{ transferAdded: 'read', walletSync: 'read', events: 'read' },
-  ...{ addOpeningLot: 'correct', correctTransfer: 'correct', undoCorrection: 'correct' },
-  ...{ setCustomLabel: 'change', updateCustomLabel: 'change', deleteCustomLabel: 'change' },
-  ...{ registerWallets: 'change', unregisterWallets: 'change' },
-  ...{ apiKeys: 'keys', apiKeyUsage: 'keys', createApiKey: 'keys', rotateApiKey: 'keys' },
-  ...{ updateApiKey: 'keys', revokeApiKey: 'keys' },
-  ...{ clients: 'admin', createClient: 'admin', setClientSettings: 'admin' },
-  ...{ webhooks: 'hooks', createWebhook: 'hooks', updateWebhook: 'hooks', deleteWebhook: 'hooks' },
-  ...{
-    rotateWebhookSecret: 'hooks',
-    testWebhook: 'hooks',
-    replayWebhook: 'hooks',
-    skipWebhookEvent: 'hooks',
-  },
-};
-
-const restRights: Readonly<Record<string, Right>> = {
-  'GET /wallet/manage/': 'read',
-  'POST /wallet/manage/': 'change',
-  'DELETE /wallet/manage/{address}/': 'change',
-  'GET /wallet/label/': 'labels',
-  'POST /wallet/label/': 'change',
-  'GET /wallet/label/{address}/': 'labels',
-  'PUT /wallet/label/{address}/': 'change',
-  'PATCH /wallet/label/{address}/': 'change',
-  'DELETE /wallet/label/{address}/': 'change',
-  'GET /wallet/correction/': 'notes',
-  'GET /wallet/correction/{id}/': 'notes',
-  'POST /wallet/correction/': 'correct',
-  'DELETE /wallet/correction/{id}/': 'correct',
-  'POST /auth/token': 'mint',
-  ...{
-    'GET /admin/client/': 'admin',
-    'POST /admin/client/': 'admin',
-    'PATCH /admin/client/{name}/': 'admin',
-  },
-  ...{ 'GET /admin/key/': 'keys', 'POST /admin/key/': 'keys', 'GET /admin/usage/': 'keys' },
-  ...{ 'PATCH /admin/key/{id}/': 'keys', 'DELETE /admin/key/{id}/': 'keys' },
-  'POST /admin/key/{id}/rotate/': 'keys',
-  'GET /wallet/webhook/': 'hooks',
-  'POST /wallet/webhook/': 'hooks',
-  'GET /wallet/webhook/{id}/': 'hooks',
-  'PATCH /wallet/webhook/{id}/': 'hooks',
-  'DELETE /wallet/webhook/{id}/': 'hooks',
-  'GET /wallet/webhook/{id}/attempts/': 'hooks',
-  'GET /wallet/webhook/{id}/lanes/': 'hooks',
-  'POST /wallet/webhook/{id}/rotate/': 'hooks',
-  'POST /wallet/webhook/{id}/test/': 'hooks',
-  'POST /wallet/webhook/{id}/replay/': 'hooks',
-  'POST /wallet/webhook/{id}/skip/': 'hooks',
-};
 
 interface Credential {
   headers: Record<string, string>;
@@ -148,27 +77,36 @@ beforeAll(async () => {
       'secret key',
       {
         headers: { 'x-api-key': testKey },
-        has: ['read', 'export', 'notes', 'correct', 'labels', 'change', 'mint'],
+        has: ['read', 'export', 'notes', 'correct', 'labels', 'change', 'mint', 'identity'],
       },
     ],
     [
       'secret key that may read',
-      { headers: { 'x-api-key': reader.key }, has: ['read', 'export', 'notes', 'labels', 'mint'] },
+      {
+        headers: { 'x-api-key': reader.key },
+        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity'],
+      },
     ],
     [
       'key of an owner',
-      { headers: { 'x-api-key': ownerKey.key }, has: ['read', 'export', 'notes', 'labels', 'mint', 'keys'] },
+      {
+        headers: { 'x-api-key': ownerKey.key },
+        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity', 'keys', 'people'],
+      },
     ],
     [
       'key of an administrator',
       {
         headers: { 'x-api-key': adminKey.key },
-        has: ['read', 'export', 'notes', 'labels', 'mint', 'keys', 'admin'],
+        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity', 'keys', 'people', 'admin'],
       },
     ],
     [
       'secret key for webhooks',
-      { headers: { 'x-api-key': hooking.key }, has: ['read', 'export', 'notes', 'labels', 'mint', 'hooks'] },
+      {
+        headers: { 'x-api-key': hooking.key },
+        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity', 'hooks'],
+      },
     ],
     ['publishable key', { headers: { 'x-api-key': page.key, origin }, has: ['read'] }],
     ['token', { headers: await tokenOf(['read']), has: ['read', 'export', 'notes'] }],
@@ -177,6 +115,29 @@ beforeAll(async () => {
       { headers: await tokenOf(['read', 'write']), has: ['read', 'export', 'notes', 'correct'] },
     ],
   ]);
+  const sessionOf = (who: Parameters<typeof sessionHeaders>[2]) =>
+    sessionHeaders(served.database, clientId, who);
+  const ofPeople = ['identity', 'self', 'people'] as const;
+  for (const [name, headers, has] of [
+    [
+      'session of an owner',
+      await sessionOf({ role: 'owner' }),
+      ['read', 'export', 'notes', 'correct', 'labels', 'change', 'keys', 'hooks', ...ofPeople],
+    ],
+    [
+      'session of an editor',
+      await sessionOf({ role: 'editor' }),
+      ['read', 'export', 'notes', 'correct', 'labels', 'change', ...ofPeople],
+    ],
+    [
+      'session of a viewer',
+      await sessionOf({ role: 'viewer' }),
+      ['read', 'export', 'notes', 'labels', ...ofPeople],
+    ],
+    ['session of a guest', await sessionOf({ wallet }), ['read', 'export', ...ofPeople]],
+  ] as const) {
+    credentials.set(name, { headers, has });
+  }
   const document = await served.send({ method: 'GET', path: '/openapi.json', headers: {} });
   rest = operationsOf(JSON.parse(document.text));
   const { text } = await send({ 'x-api-key': testKey }, 'POST', '/wallet/correction/', openingLot);
@@ -188,15 +149,11 @@ beforeAll(async () => {
 
 afterAll(() => served?.stop());
 
-const openingLot = {
-  ...{ kind: 'OPENING_LOT', wallet, blockchain: 'ethereum', token_address: usdc, quantity: '1' },
-  acquired_at: '2020-01-01',
-};
 const kinds = ['query', 'mutation', 'subscription'] as const;
 const valuesOf = (address: string) => ({ addresses: [address], id: 'wal_none', ids: [] });
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
-  operation.path.endsWith('.csv') && !/label|admin|webhook/.test(operation.path)
+  operation.path.endsWith('.csv') && !/label|admin|account|correction|webhook/.test(operation.path)
     ? 'export'
     : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 
@@ -213,9 +170,9 @@ test('every operation is in the tables', () => {
 });
 
 const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'WALLET_NOT_REGISTERED']);
-/** Of a JSON answer, or of the events of a stream. */
+/** Of a JSON answer, or of the events of a stream; codes that are what was asked for (problems of requests) are none of its own. */
 const codesOf = (text: string): string[] =>
-  [...text.matchAll(/"code":"([A-Z_]+)"/g)].map(([, code = '']) => code);
+  [...text.matchAll(/"extensions":\{"code":"([A-Z_]+)"/g)].map(([, code = '']) => code);
 
 const each = (use: (name: string, credential: Credential) => Promise<void>) => async () => {
   for (const [name, credential] of credentials) await use(name, credential);
@@ -249,7 +206,7 @@ describe('GraphQL', () => {
   );
 
   test('a wallet that the credential is not for is none at all', async () => {
-    const bound = [...credentials].filter(([name]) => /publishable|token/.test(name));
+    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
     for (const [name, { headers }] of bound) {
       for (const kind of kinds) {
         for (const { text } of wholeOperations(schema, kind, valuesOf(second))) {
@@ -264,7 +221,7 @@ describe('GraphQL', () => {
   });
 
   test("the client's own words are not in what a bound credential sees", async () => {
-    const bound = [...credentials].filter(([name]) => /publishable|token/.test(name));
+    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
     for (const [name, { headers }] of bound) {
       for (const { text } of wholeOperations(schema, 'query', valuesOf(wallet))) {
         expect((await send(headers, 'POST', '/graphql', { query: text })).text, name).not.toContain(
@@ -281,25 +238,6 @@ const withoutMoments = (text: string): string =>
     .replaceAll(/"asOf":"[^"]*"/g, '')
     .replaceAll(/"units":\d+/g, '')
     .replaceAll(/(wal|cpty)_[\w-]+/g, '$1_');
-
-/** What is written: nothing is wrong with it. */
-const bodies: Readonly<Record<string, unknown>> = {
-  'POST /wallet/manage/': { address: wallet },
-  'POST /wallet/label/': { address: exchange, name: 'x', tags: [] },
-  'PUT /wallet/label/{address}/': { name: 'x', tags: [] },
-  'PATCH /wallet/label/{address}/': { name: 'x' },
-  'POST /auth/token': { wallets: [wallet] },
-  'POST /admin/client/': { name: 'x' },
-  'PATCH /admin/client/{name}/': { settings: {} },
-  'POST /admin/key/': { client: 'default', name: 'x' },
-  'POST /admin/key/{id}/rotate/': {},
-  'PATCH /admin/key/{id}/': {},
-  'POST /wallet/correction/': openingLot,
-  'POST /wallet/webhook/': { url: 'https://hooks.example/a' },
-  'PATCH /wallet/webhook/{id}/': { description: 'x' },
-  'POST /wallet/webhook/{id}/replay/': { from: '2024-01-01' },
-  'POST /wallet/webhook/{id}/skip/': { wallet },
-};
 
 function urlOf({ path, parameters }: RestOperation, address: string): string {
   const isTimed = parameters.some(({ name, required }) => name === 'from' && required);
@@ -341,7 +279,7 @@ describe('REST', () => {
           headers,
           operation.method,
           urlOf(operation, wallet),
-          bodies[nameOf(operation)],
+          bodyOf(nameOf(operation)),
         );
         expect([nameOf(operation), status], `${name} ${text}`).toEqual([nameOf(operation), 403]);
       }
@@ -349,7 +287,7 @@ describe('REST', () => {
   );
 
   test('a wallet that the credential is not for is none at all', async () => {
-    const bound = [...credentials].filter(([name]) => /publishable|token/.test(name));
+    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
     for (const [name, { headers, has }] of bound) {
       for (const operation of rest.filter(({ method }) => method === 'GET')) {
         const url = urlOf(operation, second);
@@ -362,7 +300,7 @@ describe('REST', () => {
   test('the list of wallets is that of the credential', async () => {
     for (const [name, { headers }] of credentials) {
       const { text } = await send(headers, 'GET', '/wallet/manage/');
-      expect(text.includes(second), name).toBe(!/publishable|token/.test(name));
+      expect(text.includes(second), name).toBe(!/publishable|token|guest/.test(name));
       expect(text, name).toContain(wallet);
     }
   });
@@ -378,12 +316,14 @@ test("another client's wallets, with every credential of it", async () => {
     { 'x-api-key': bob.key },
     { 'x-api-key': page.key, origin },
     { 'x-api-key': '', authorization: `Bearer ${token}` },
+    await sessionHeaders(served.database, bob.clientId, { role: 'owner' }),
+    await sessionHeaders(served.database, bob.clientId, { wallet }),
   ];
   for (const headers of ofBob) {
     for (const operation of rest) {
       const url = urlOf(operation, wallet);
       if (!url.includes('?wallet=')) continue;
-      const { status } = await send(headers, operation.method, url, bodies[nameOf(operation)]);
+      const { status } = await send(headers, operation.method, url, bodyOf(nameOf(operation)));
       expect([401, 403, 404], url).toContain(status);
     }
     for (const { text } of wholeOperations(schema, 'subscription', valuesOf(wallet))) {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoChain } from '../../demo/demo-chain.ts';
 import { waitForRow } from '../pricing/priced-world.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { createTestWorld, type TestWorld } from '../support/world.ts';
+import { shareTestWorld, type TestWorld } from '../support/world.ts';
 
 let testWorld: TestWorld;
 let service: TestService;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld();
+  testWorld = await shareTestWorld();
   service = await startTestService([demoChain(testWorld.world)]);
 });
 afterAll(async () => {

@@ -1,42 +1,36 @@
 /** A world that was sent to a node again is the world that was built: the node answers every question the same. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import type { World } from '../../demo/economy/world-types.ts';
 import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { buildWorld } from '../../demo/world.ts';
 import { rpcBatch } from '../prices/support/node-reader.ts';
 import { openRecordedWorld } from '../support/recorded-world.ts';
+import { openSharedWorld } from '../support/shared-worlds.ts';
 
 const endTime = 1_760_000_000;
 const options = { seed: 2, transactions: 600, startTime: endTime - 730 * 86_400, endTime };
 const genesisTime = endTime - 732 * 86_400;
 
 const nodes: Anvil[] = [];
-let directory: string;
+/** The run's node, which nobody else asks for. */
+let shared: Anvil;
 /** Built without a recorder, built with one, and sent again. */
 let built: World;
 let recorded: World;
 let replayed: World;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'wallet-data-recorded-'));
   const plain = await startAnvil({ timestamp: genesisTime });
   nodes.push(plain);
   built = await buildWorld({ rpcUrl: plain.rpcUrl, ...options });
-  const open = async () => {
-    const { anvil, world } = await openRecordedWorld({ ...options, genesisTime }, directory);
-    nodes.push(anvil);
-    return world;
-  };
-  recorded = await open();
-  replayed = await open();
+  ({ anvil: shared, world: recorded } = await openSharedWorld({ ...options, genesisTime }));
+  const again = await openRecordedWorld({ ...options, genesisTime }, inject('runDirectory'));
+  nodes.push(again.anvil);
+  replayed = again.world;
 });
 afterAll(async () => {
   for (const node of nodes) await node.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const blockSchema = z.object({
@@ -109,4 +103,12 @@ test('it goes on as the other does: each transaction is mined at once, its time 
     }),
   );
   expect(ends[1]).toBe(ends[0]);
+});
+
+test('who asks for a shared world again gets the same node; a file that changes it fails when it gives it back', async () => {
+  const { anvil: same } = await openSharedWorld({ ...options, genesisTime });
+  expect(same.rpcUrl).toBe(shared.rpcUrl);
+  await same.stop();
+  await rpcBatch(shared.rpcUrl, [['evm_mine', []]]);
+  await expect(shared.stop()).rejects.toThrow(/changed a node that it shares/);
 });

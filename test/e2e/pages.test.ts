@@ -1,4 +1,5 @@
 /** The pages in a real browser: they work under their content security policy, and nothing leaves the host. */
+import axe from 'axe-core';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -104,4 +105,98 @@ test('Swagger UI shows the REST API', async () => {
     expect([...hosts]).toEqual([new URL(url).host]);
     await page.close();
   }
+}, 180_000);
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1280, 390].map((width) => ({ colorScheme, width })),
+);
+const violations =
+  "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 120)))";
+
+test('the guide: axe finds nothing in any look, nothing is wider than the window, and the keyboard finds a section', async () => {
+  const { page, hosts, faults } = await openPage();
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of ['guide', 'accounting', 'decisions/index']) {
+      await page.goto(`${url}/docs/${name}`);
+      await page.evaluate(axe.source);
+      const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+      expect([colorScheme, width, name, wide, await page.evaluate(violations)]).toEqual([
+        ...[colorScheme, width, name, false, []],
+      ]);
+    }
+  }
+  await page.keyboard.press('/');
+  await page.keyboard.type('OVERLOADED burst bucket');
+  await page.locator('#search-results a').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toBe(`${url}/docs/limits#at-once`);
+  await page.getByRole('searchbox').fill('words that are nowhere at all');
+  await expect.poll(() => page.locator('#search-results').textContent()).toContain('No section has all');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('#search-results').isHidden()).toBe(true);
+  expect(faults).toEqual([]);
+  expect([...hosts]).toEqual([new URL(url).host]);
+  await page.close();
+}, 180_000);
+
+test('GraphiQL remembers former queries, also in 390 pixels, and keeps no key', async () => {
+  const { page, faults } = await openPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${url}/graphql#key=${api.key}`);
+  await page.locator('.graphiql-query-editor .monaco-editor').first().waitFor({ timeout: 60_000 });
+  // GraphiQL's editor stays empty now and then where the page was loaded fast; another tab and back fills it.
+  await page.getByRole('tab', { name: 'Transfers' }).click();
+  await page.getByRole('tab', { name: 'Wallets' }).click();
+  await page.locator('.graphiql-query-editor').getByText('Wallets').first().waitFor();
+  await page.locator('.graphiql-query-editor .monaco-editor').first().click();
+  await page.keyboard.press('Control+Home');
+  // At once: letter by letter the editor may complete them.
+  await page.keyboard.insertText(`# ${api.key}\n`);
+  await page.getByRole('button', { name: /^Execute query/ }).click();
+  const result = page.locator('.result-window');
+  await expect.poll(() => result.textContent(), { timeout: 60_000 }).toMatch(/"count":\s1/);
+  await page.getByRole('button', { name: 'Show History' }).click();
+  const former = page.locator('.graphiql-history-item').filter({ hasText: 'Wallets' });
+  await former.first().waitFor();
+  const places = z
+    .array(z.number())
+    .parse(
+      await page.evaluate(
+        "(({ left, right, width }) => [left, right, width])(document.querySelector('.graphiql-plugin').getBoundingClientRect())",
+      ),
+    );
+  // As wide as what stands beside the buttons, and not wider than the screen.
+  expect(places[0]).toBeGreaterThanOrEqual(0);
+  expect(places[1]).toBeLessThanOrEqual(390);
+  expect(places[2]).toBeGreaterThan(250);
+  await former.getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Hide History' }).click();
+  const kept = String(await page.evaluate('JSON.stringify(localStorage)'));
+  expect(kept).toContain('# …');
+  expect(kept).not.toContain(api.key);
+  expect(faults).toEqual([]);
+  await page.close();
+}, 180_000);
+
+test('/docs is dark where the reader has it so', async () => {
+  const { page } = await openPage();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${url}/docs`);
+  const title = page.locator('.info .title');
+  await title.waitFor({ timeout: 60_000 });
+  const lightness = async (selector: string, property: string): Promise<number> => {
+    const colour = String(
+      await page.evaluate(`getComputedStyle(document.querySelector('${selector}'))['${property}']`),
+    );
+    const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(Number);
+    return (red + green + blue) / 3;
+  };
+  expect(await lightness('#root', 'backgroundColor')).toBeLessThan(60);
+  expect(await lightness('.info .title', 'color')).toBeGreaterThan(180);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => lightness('#root', 'backgroundColor')).toBe(255);
+  await page.close();
 }, 180_000);

@@ -212,7 +212,7 @@ describe('what was used', () => {
     // What a process has counted it stores once a minute, and when it ends.
     const other = await createTestApi({ database: api.database, graphql: 'real', now: () => clock });
     const headers = { 'x-api-key': key };
-    // 100 items are a unit, 101 two (README, "Keys and limits").
+    // 100 items are a unit, 101 two (docs/limits.md, "Units").
     await other.ask('GET', `${list}&page_size=100`, { headers });
     await other.ask('GET', `${list}&page_size=101`, { headers });
     await other.ask('POST', '/graphql', {
@@ -326,4 +326,70 @@ test('GraphQL does the same', async () => {
   }
   expect(JSON.stringify(await ask(owner, '{ clients { count } }'))).toContain('FORBIDDEN');
   expect(JSON.stringify(await ask(api.key, '{ apiKeyUsage { count } }'))).toContain('FORBIDDEN');
+});
+
+describe('problems of requests', () => {
+  const pageOf = z.object({ results: z.array(z.record(z.string(), z.unknown())) });
+  const problems = async (key: string, query: string) =>
+    pageOf.parse((await call(key, 'GET', `/admin/problem/?${query}`)).json).results;
+
+  test('noted with operation, code, status and key, of REST and GraphQL, and of keys that are refused; nobody else sees them', async () => {
+    const { key, id } = await makeKey(admin, { client: 'acme' });
+    const as = (name: string) => ({ headers: { 'x-api-key': key, 'x-request-id': name } });
+    await api.ask('GET', '/wallet/transfer/?wallet=secret-text', as('rest-1'));
+    const body = { payload: { query: '{ totals(wallets: ["0x1"]) { netWorth } }' } };
+    await api.ask('POST', '/graphql', { ...as('graph-1'), ...body });
+    const whole = { payload: { query: '{ clients { count } blockchains { id } }' } };
+    await api.ask('POST', '/graphql', { ...as('graph-2'), ...whole });
+    await api.ask('GET', '/wallet/manage/', as('fine'));
+    const publishable = { origins: ['https://app.example.com'], wallets: [wallet] };
+    const page = await makeKey(admin, { client: 'acme', publishable });
+    const elsewhere = { 'x-api-key': page.key, origin: 'https://evil.example.com', 'x-request-id': 'page-1' };
+    await api.ask('GET', `/wallet/transfer/?wallet=${wallet}`, { headers: elsewhere });
+
+    const found = await problems(owner, `key_id=${id}`);
+    const shown = found.map((one) => [one.request_id, one.operation, one.code, one.status, one.client]);
+    expect(shown).toEqual([
+      ['graph-2', 'graphql several', 'FORBIDDEN', 200, 'acme'],
+      ['graph-1', 'graphql', 'BAD_INPUT', 200, 'acme'],
+      ['rest-1', 'GET /wallet/transfer/', 'BAD_INPUT', 400, 'acme'],
+    ]);
+    expect(JSON.stringify(found)).not.toContain('secret-text');
+    expect(await problems(admin, 'request_id=page-1')).toMatchObject([{ key_id: page.id, status: 403 }]);
+    expect(await problems(owner, 'code=NOT_FOUND&request_id=rest-1')).toEqual([]);
+    expect(await problems(owner, 'request_id=fine')).toEqual([]);
+    expect((await call(owner, 'GET', '/admin/problem/?client=default')).status).toBe(404);
+    expect((await call(api.key, 'GET', '/admin/problem/')).status).toBe(403);
+    const query = `{ requestProblems(keyId: "${id}", first: 1) { count nodes { requestId client code } pageInfo { hasNextPage } } }`;
+    expect(await ask(owner, query)).toMatchObject({
+      data: {
+        requestProblems: {
+          ...{ count: 3, nodes: [{ requestId: 'graph-2', client: 'acme', code: 'FORBIDDEN' }] },
+          pageInfo: { hasNextPage: true },
+        },
+      },
+    });
+  });
+});
+
+test('who asks is told its client and scopes; the state of the service is for the scope admin', async () => {
+  expect(await ask(owner, '{ me { client scopes } }')).toMatchObject({
+    data: { me: { client: 'acme', scopes: ['read', 'keys'] } },
+  });
+  expect(JSON.stringify(await ask(owner, '{ serviceState { asOf } }'))).toContain('FORBIDDEN');
+  const query =
+    '{ serviceState { staleLedgers chains { blockchain { chainId } isEnabled disabledReason readBlock failedReads phases { phase wallets } } } }';
+  // The one wallet of the history is loaded on Ethereum, which no follower reads for all.
+  expect(await ask(admin, query)).toMatchObject({
+    data: {
+      serviceState: {
+        chains: expect.arrayContaining([
+          {
+            ...{ blockchain: { chainId: 1 }, isEnabled: true, disabledReason: null, readBlock: null },
+            ...{ failedReads: 0, phases: [{ phase: expect.any(String), wallets: 1 }] },
+          },
+        ]),
+      },
+    },
+  });
 });

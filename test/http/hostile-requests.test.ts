@@ -66,6 +66,7 @@ describe('names that every object has', () => {
       'anchor',
       'order',
       'counterparty_address',
+      'not_counterparty_address',
       'token',
       'side',
     ];

@@ -150,7 +150,7 @@ test('so much a minute per address without a key; who has one is not concerned',
 test('switched off, there is no page and no description, and GraphQL asks browsers for a key', async () => {
   const own = await createTestApi({ database: api.database, pages: false });
   try {
-    for (const path of ['/docs', '/docs/', '/openapi.json', '/graphql/assets/graphiql.js']) {
+    for (const path of ['/docs', '/docs/', '/docs/guide', '/openapi.json', '/graphql/assets/graphiql.js']) {
       expect((await own.ask('GET', path)).status, path).toBe(404);
     }
     const headers = { 'x-api-key': '', accept: html };

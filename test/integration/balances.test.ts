@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentlyGrowingAddresses } from '../../demo/economy/world-types.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { createTestWorld, type TestWorld } from '../support/world.ts';
+import { shareTestWorld, type TestWorld } from '../support/world.ts';
 
 const erc20 = parseAbi(['function balanceOf(address) view returns (uint256)']);
 const erc721 = parseAbi(['function ownerOf(uint256) view returns (address)']);
@@ -19,7 +19,7 @@ let testWorld: TestWorld;
 let service: TestService;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld();
+  testWorld = await shareTestWorld();
   service = await startTestService([testWorld.chain]);
   await service.api.load(testWorld.addresses);
 });

@@ -2,13 +2,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
-import { createTestWorld, type TestWorld } from '../support/world.ts';
+import { shareTestWorld, type TestWorld } from '../support/world.ts';
 
 let testWorld: TestWorld;
 let service: TestService;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ transactions: 600 });
+  testWorld = await shareTestWorld({ transactions: 600 });
   // Nothing after the load: each lease is then a load.
   service = await startTestService([{ ...testWorld.chain, confirmations: 0, pollSeconds: 3600 }]);
 });

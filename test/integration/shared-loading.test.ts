@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NodeProxy, startNodeProxy } from '../chains/support/node-proxy.ts';
 import { startTestService } from '../support/service.ts';
 import { readState } from '../support/state-hash.ts';
-import { createTestWorld, type TestWorld } from '../support/world.ts';
+import { shareTestWorld, type TestWorld } from '../support/world.ts';
 
 let testWorld: TestWorld;
 let proxy: NodeProxy;
 
 beforeAll(async () => {
-  testWorld = await createTestWorld({ seed: 3, transactions: 900 });
+  testWorld = await shareTestWorld({ seed: 3, transactions: 900 });
   proxy = await startNodeProxy(testWorld.anvil.rpcUrl);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPricedWorld, type PricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
+import { type PricedWorld, sharePricedWorld, startPriced, waitForRow } from '../pricing/priced-world.ts';
 import { type TestService, testKey } from '../support/service.ts';
 import { explainQuestions, gainQuestions } from './gain-questions.ts';
 import { historyQuestions, stateQuestions } from './history-questions.ts';
@@ -25,7 +25,7 @@ let api: Api;
 let place: Place;
 
 beforeAll(async () => {
-  world = await createPricedWorld(600);
+  world = await sharePricedWorld(600);
   service = await startPriced(world);
   await waitForRow(service.databaseUrl, openLedgers, ({ count }) => count === 0);
   agent = await connectAgent(service.url, testKey);

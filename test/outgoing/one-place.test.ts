@@ -31,6 +31,7 @@ test('requests leave through one exchange, and through the one that fetches what
       /(await|return|=>?|void|[([,]) *fetch\(|\bglobalThis\.fetch\b(?!;)|\bXMLHttpRequest\b|\bundici\b/,
     ),
   ).toEqual([
+    'cli/doctor/prices.ts', // hands it to the sources, as below
     'http/pages/docs-page.ts', // the page's own script, in the reader's browser
     'ingest/pricing/start-pricing.ts', // hands it to the sources, whose tests hand them another
     'outgoing/exchange.ts',

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { Decimal } from '../../src/domain/money/money.ts';
 import type { TestService } from '../support/service.ts';
-import { createPricedWorld, type PricedWorld, rowsOf, startPriced } from './priced-world.ts';
+import { type PricedWorld, rowsOf, sharePricedWorld, startPriced } from './priced-world.ts';
 
 let priced: PricedWorld;
 let service: TestService;
 beforeAll(async () => {
-  priced = await createPricedWorld();
+  priced = await sharePricedWorld();
   const { ETH, MATIC, XDAI } = priced.prices.currencies ?? {};
   // AVAX is that of a chain that is not read.
   service = await startPriced({ ...priced, prices: { ...priced.prices, currencies: { ETH, MATIC, XDAI } } });

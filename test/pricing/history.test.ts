@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Decimal } from '../../src/domain/money/money.ts';
 import { createNodeReader, rpcBatch } from '../prices/support/node-reader.ts';
 import type { TestService } from '../support/service.ts';
-import { createPricedWorld, type PricedWorld, rowsOf, startPriced } from './priced-world.ts';
+import { type PricedWorld, rowsOf, sharePricedWorld, startPriced } from './priced-world.ts';
 
 let priced: PricedWorld;
 let service: TestService;
 beforeAll(async () => {
-  priced = await createPricedWorld();
+  priced = await sharePricedWorld();
   service = await startPriced(priced);
 }, 120_000);
 afterAll(async () => {

@@ -16,9 +16,9 @@ import { createTestDatabase } from '../support/postgres.ts';
 import { address } from '../support/records.ts';
 import { startTestService } from '../support/service.ts';
 import {
-  createPricedWorld,
   type PricedWorld,
   rowsOf,
+  sharePricedWorld,
   startPriced,
   storeLabels,
   waitForRow,
@@ -26,7 +26,7 @@ import {
 
 let priced: PricedWorld;
 beforeAll(async () => {
-  priced = await createPricedWorld();
+  priced = await sharePricedWorld();
 }, 120_000);
 afterAll(() => priced?.anvil.stop());
 

@@ -4,11 +4,11 @@ import { startLeaderProcess } from '../support/leader-process.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startTestService } from '../support/service.ts';
 import { startPooler } from '../support/transaction-pooler.ts';
-import { createPricedWorld, type PricedWorld, rowsOf, startPriced, waitForRow } from './priced-world.ts';
+import { type PricedWorld, rowsOf, sharePricedWorld, startPriced, waitForRow } from './priced-world.ts';
 
 let priced: PricedWorld;
 beforeAll(async () => {
-  priced = await createPricedWorld();
+  priced = await sharePricedWorld();
 }, 120_000);
 afterAll(() => priced?.anvil.stop());
 

@@ -4,8 +4,9 @@ import { inject } from 'vitest';
 import type { World } from '../../demo/economy/world-types.ts';
 import type { Anvil } from '../../demo/node/anvil.ts';
 import { worldPrices } from '../../demo/world-prices.ts';
-import { openRecordedWorld } from '../support/recorded-world.ts';
+import { openRecordedWorld, type RecordedWorldOptions } from '../support/recorded-world.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { openSharedWorld } from '../support/shared-worlds.ts';
 
 export interface PricedWorld {
   anvil: Anvil;
@@ -18,14 +19,21 @@ export interface PricedWorld {
 
 const secondsPerDay = 86_400;
 
-/** A node of the caller's own with two years up to the beginning of the run, which are built once a run. */
-export async function createPricedWorld(transactions = 500): Promise<PricedWorld> {
+function worldOptions(transactions: number): RecordedWorldOptions {
   const endTime = inject('runStartedAt');
   const startTime = endTime - 730 * secondsPerDay;
-  const { anvil, world } = await openRecordedWorld(
-    { ...{ seed: 1, transactions, startTime, endTime }, genesisTime: startTime - secondsPerDay },
-    inject('runDirectory'),
-  );
+  return { seed: 1, transactions, startTime, endTime, genesisTime: startTime - secondsPerDay };
+}
+
+/** Two years up to the beginning of the run on a node of the caller's own, which are built once a run. */
+export const createPricedWorld = async (transactions = 500): Promise<PricedWorld> =>
+  describeWorld(await openRecordedWorld(worldOptions(transactions), inject('runDirectory')));
+
+/** The same on a node that files share, for those that only read: `anvil.stop()` gives it back. */
+export const sharePricedWorld = async (transactions = 500): Promise<PricedWorld> =>
+  describeWorld(await openSharedWorld(worldOptions(transactions)));
+
+function describeWorld({ anvil, world }: Pick<PricedWorld, 'anvil' | 'world'>): PricedWorld {
   const chain = {
     chainId: world.chainId,
     name: 'Test chain',

@@ -15,7 +15,7 @@ import { builtInPrices } from '../../src/prices/built-in.ts';
 import { createNodeReader, rpcBatch } from '../prices/support/node-reader.ts';
 import { childEnvironment } from '../support/command.ts';
 import { startTestService } from '../support/service.ts';
-import { createPricedWorld, type PricedWorld, rowsOf, waitForRow } from './priced-world.ts';
+import { type PricedWorld, rowsOf, sharePricedWorld, waitForRow } from './priced-world.ts';
 
 let metricsPort = 0;
 
@@ -33,8 +33,8 @@ const demoTransactions = 1_800;
 
 let priced: PricedWorld;
 beforeAll(async () => {
-  priced = await createPricedWorld(demoTransactions);
-}, 180_000);
+  priced = await sharePricedWorld(demoTransactions);
+}, 300_000);
 afterAll(() => priced?.anvil.stop());
 
 /** A counter's value by its labels, from Prometheus' text. */

@@ -1,13 +1,13 @@
 /** Two services on one chain, each with a database of its own, come to the same prices, in whatever order they load. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
-import { createPricedWorld, type PricedWorld, rowsOf, waitForRow } from './priced-world.ts';
+import { type PricedWorld, rowsOf, sharePricedWorld, waitForRow } from './priced-world.ts';
 
 let priced: PricedWorld;
 let first: TestService;
 let second: TestService;
 beforeAll(async () => {
-  priced = await createPricedWorld();
+  priced = await sharePricedWorld();
 }, 240_000);
 afterAll(async () => {
   await first?.stop();

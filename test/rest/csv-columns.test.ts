@@ -9,6 +9,7 @@ import { storeGoldenWorld, wallet } from './golden-world.ts';
 
 let api: TestApi;
 let webhook: string;
+let member: string;
 /** Reads the lists of clients and keys, too. */
 let admin: string;
 let document: z.infer<typeof documentSchema>;
@@ -31,6 +32,11 @@ beforeAll(async () => {
   const created = await api.ask('POST', '/wallet/webhook/', { payload: hook });
   expect(created.status, created.text).toBe(201);
   webhook = z.object({ id: z.string() }).parse(created.json).id;
+  const invited = await api.ask('POST', '/admin/member/', {
+    headers: { 'x-api-key': admin },
+    payload: { name: 'Mia', role: 'viewer' },
+  });
+  member = z.object({ member: z.object({ id: z.string() }) }).parse(invited.json).member.id;
   document = documentSchema.parse((await api.ask('GET', '/openapi.json')).json);
 });
 afterAll(() => api.close());
@@ -121,7 +127,8 @@ const columnNames: readonly (readonly [field: RegExp, column: string])[] = [
   [/^settles\.(amount|price)$/, 'settles_$1_exact'],
   [/^trade\.(sold|bought)\[\]\.(amount|nft\.name|raw_token\.(symbol|address))$/, 'trade_$1'],
   [/^nfts\[\]\.name$/, 'nfts'],
-  [/^(types|chain_ids|scopes|origins|wallets)\[\]$/, '$1'],
+  [/^(types|chain_ids|token|scopes|origins|wallets)\[\]$/, '$1'],
+  [/^passkeys\[\]\.name$/, 'passkeys'],
   [/^by_token\[\]\.(net|inflow|outflow)$/, '$1_by_token'],
   [/^by_token\[\]\.raw_token\.(symbol|address)$/, 'net_by_token'],
 ];
@@ -141,6 +148,7 @@ const withoutColumn: readonly (readonly [field: RegExp, reason: string])[] = [
     'what was traded shares a cell: amount and symbol, address or name tell it; the transfers have the rest',
   ],
   [/^settles\.raw_token\.(id|name|symbol)$/, 'the address names it; balances have the rest'],
+  [/^passkeys\[\]\.(?!name$)/, 'passkeys share a cell: the names tell them'],
   [/^nfts\[\]\.(?!name$)/, 'NFTs share a cell: the names tell them; the transfers have the rest'],
   [/^by_token\[\]\.(token\..*|raw_token\.(id|name))$/, 'tokens share a cell: symbol or address names them'],
 ];
@@ -171,6 +179,8 @@ function lists(): List[] {
     const query = new URLSearchParams(
       needed.filter((name) => name !== 'id').map((name) => [name, given[name] ?? '']),
     );
+    // Whoever asks by a key has none.
+    if (path === '/account/session/') query.append('member', member);
     // The second wallet's ledger is booked. Some lists take one wallet only.
     if (path !== '/wallet/value/' && query.has('wallet')) query.append('wallet', trader);
     return [{ path, url: `${path.replace('{id}', webhook)}?${query}`, fields: fieldsOf(item) }];

@@ -1,4 +1,4 @@
-/** `GET /wallet/event/`: pages that can be walked and taken up again, bad places refused, and the README's fold. */
+/** `GET /wallet/event/`: pages that can be walked and taken up again, bad places refused, and the fold of docs/events.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -126,18 +126,18 @@ type Follow = (
   after?: string,
 ) => Promise<string>;
 
-/** The README's code, as it stands there. */
-async function readmeFollow(): Promise<Follow> {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const code = /```js\n((?:(?!```)[\s\S])*async function follow\([\s\S]*?)\n```/.exec(readme)?.[1] ?? '';
+/** The code of docs/events.md, as it stands there. */
+async function shownFollow(): Promise<Follow> {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
+  const code = /```js\n((?:(?!```)[\s\S])*async function follow\([\s\S]*?)\n```/.exec(page)?.[1] ?? '';
   const module: { default: Follow } = await import(
     `data:text/javascript,${encodeURIComponent(`${code}\nexport default follow;`)}`
   );
   return module.default;
 }
 
-test("the README's fold ends with the list, whatever happens", async () => {
-  const follow = await readmeFollow();
+test('the fold of docs/events.md ends with the list, whatever happens', async () => {
+  const follow = await shownFollow();
   const wallet = await newWallet();
   const ask = async (path: string) => (await api.ask('GET', path.replace(/^http:\/\/[^/]+/, ''))).json;
   const held = new Map<string, unknown>();

@@ -22,6 +22,8 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   // What is told of changes.
   ledger_change: ['store/history/ledger-changes.ts'],
   ledger_input: ['store/history/events/wallet-events.ts', 'store/history/ledger-changes.ts'],
+  client_event: ['store/history/events/client-events.ts', 'store/history/events/event-pruning.ts'],
+  client_log: ['store/history/events/client-events.ts', 'store/history/events/event-pruning.ts'],
   wallet_event: ['store/history/events/event-pruning.ts', 'store/history/events/wallet-events.ts'],
   price: ['store/prices/price-rows.ts'],
   price_change: ['store/prices/price-changes.ts'],

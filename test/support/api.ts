@@ -6,6 +6,7 @@ import { type Authenticator, createAuthenticator } from '../../src/http/keys/api
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
+import { sessionsOf } from '../../src/prepare-keys.ts';
 import {
   findApiKey,
   findApiKeyByHash,
@@ -24,6 +25,8 @@ import { createSecretBox } from '../../src/store/webhooks/secret-box.ts';
 import { generateApiKey, hashApiKey } from '../../src/use-cases/access/key-text.ts';
 import { usualAudience } from '../../src/use-cases/access/token-text.ts';
 import type { AddressOfName } from '../../src/use-cases/lookups/name-resolution.ts';
+import { createSignIn } from '../../src/use-cases/members/sign-in.ts';
+import type { ContractSignature } from '../../src/use-cases/members/siwe.ts';
 import type { ReadModel } from '../../src/use-cases/model/interface.ts';
 import { createReadModel } from '../../src/use-cases/read-model.ts';
 import { createOpenapiCheck } from './openapi-check.ts';
@@ -68,6 +71,8 @@ export interface TestApiOptions {
   /** Another server's database, to be a second one beside it. */
   database?: Database;
   publicUrl?: string | null;
+  /** Whether agents may change something. Default: false. */
+  mcpWrites?: boolean;
   trustProxy?: boolean;
   /** Default: true. */
   pages?: boolean;
@@ -84,6 +89,10 @@ export interface TestApiOptions {
   /** What speaks against sending webhooks to a URL. Default: nothing. */
   problemOfUrl?: (url: string) => string | null;
   refusalPauses?: ServerDependencies['refusalPauses'];
+  /** Whether an address that is no member's signs in. Default: no. */
+  guests?: boolean;
+  /** Default: no node. */
+  contractSignature?: ContractSignature;
 }
 
 const box = createSecretBox(() => [Buffer.alloc(32, 7)]);
@@ -124,6 +133,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     audience: options.publicUrl ?? usualAudience,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
     findApiKey: (id) => findApiKey(database, id),
+    ...sessionsOf(database),
     touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
     now,
   });
@@ -132,11 +142,17 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     readModel,
     graphql: options.graphql === 'real' ? realGraphql(readModel, metrics) : (options.graphql ?? noGraphql),
     authenticator,
+    signIn: createSignIn({
+      ...{ database, now, enabledChains: async () => enabledChains },
+      contractSignature: options.contractSignature ?? (async () => null),
+      guestsOf: options.guests === true ? 'default' : null,
+    }),
     checkReady: options.checkReady ?? (async () => {}),
     settings: {
       publicUrl: options.publicUrl ?? null,
       trustProxy: options.trustProxy ?? false,
       pages: options.pages ?? true,
+      mcpWrites: options.mcpWrites ?? false,
       limits: { ...generousLimits, ...options.limits },
     },
     // A machine may be too busy for the usual second, after which each server counts for itself.

@@ -3,7 +3,7 @@
  * then makes a database of its own, copied from a migrated template.
  */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -31,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('workerUrls', workerUrls);
     return tearDown;
   }
+  await sweepMemory();
   const dataDir = await makeDataDirectory();
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -43,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
+    await cheapenConnecting(server.url);
     await migrateDatabase(server.url);
     await closeTemplate(server.url);
   } catch (error) {
@@ -54,15 +56,50 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return tearDown;
 }
 
+/** The same password, hashed once in place of 4,096 times: a run connects some thousand times, and hashes each time. */
+async function cheapenConnecting(databaseUrl: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const password = pg.escapeLiteral(decodeURIComponent(url.password));
+  await administer(url, `SET scram_iterations = 1; ALTER ROLE ${url.username} PASSWORD ${password}`);
+}
+
 /** Nobody can connect to it any more: what one test file wrote there would be in the databases of all later ones. */
 async function closeTemplate(templateUrl: string): Promise<void> {
   const url = new URL(templateUrl);
   await administer(url, `ALTER DATABASE ${url.pathname.slice(1)} WITH ALLOW_CONNECTIONS false`);
 }
 
+/** A file system in memory, where the machine has one. */
+const memoryDirectory = '/dev/shm';
+/** Bytes that must be free there, and in memory: many times what a run fills. */
+const wantedMemory = 8 * 1024 ** 3;
+
+/**
+ * Where data that go with the run are kept: in memory where there is plenty, else on the disk. Each test file gets a copy of
+ * all files of the template, some hundreds: on a disk, the system writes for longer than PostgreSQL computes.
+ */
+async function dataParent(): Promise<string> {
+  const system = await statfs(memoryDirectory).catch(() => null);
+  const free = system === null ? 0 : Math.min(system.bavail * system.bsize, process.availableMemory());
+  return free < wantedMemory ? tmpdir() : memoryDirectory;
+}
+
+const dataPrefix = 'wallet-data-test-';
+const dayMs = 86_400_000;
+
+/** Memory that runs have left which were killed is given back; none lasts for a day. */
+async function sweepMemory(): Promise<void> {
+  const names = await readdir(memoryDirectory).catch(() => []);
+  for (const name of names.filter((name) => name.startsWith(dataPrefix))) {
+    const path = join(memoryDirectory, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
+  }
+}
+
 /** A fresh directory that PostgreSQL's own user can enter, too. */
 export async function makeDataDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'wallet-data-test-'));
+  const directory = await mkdtemp(join(await dataParent(), dataPrefix));
   await chmod(directory, 0o755);
   return directory;
 }
@@ -114,7 +151,10 @@ export async function createDatabase(
   return {
     url: url.href,
     name,
-    drop: () => onAllNodes(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    async drop() {
+      // The coordinator's first: as long as it is there, its processes come back to those of the other nodes.
+      for (const node of nodes) await administer(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
   };
 }
 

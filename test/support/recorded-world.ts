@@ -6,9 +6,10 @@
  * This is below one, and sending it takes no longer than loading that.
  */
 import { once } from 'node:events';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
 import type { World } from '../../demo/economy/world-types.ts';
@@ -54,7 +55,7 @@ async function send(url: string, calls: readonly Call[]): Promise<unknown[]> {
   });
 }
 
-async function lastBlockHash(url: string): Promise<string> {
+export async function lastBlockHash(url: string): Promise<string> {
   const [block] = await send(url, [{ method: 'eth_getBlockByNumber', params: ['latest', false] }]);
   return z.object({ hash: z.string() }).parse(block).hash;
 }
@@ -108,25 +109,60 @@ async function readRecording(path: string): Promise<Recording | null> {
   }
 }
 
-/** A node of its own with the world; the caller stops it. Workers that ask at the same time each build it. */
+/** A node with a recorded world. */
+export interface RecordedWorld {
+  anvil: Anvil;
+  world: World;
+  /** Of the last block. */
+  blockHash: string;
+}
+
+const buildTimeoutMs = 240_000;
+const buildCheckMs = 100;
+
+/** The recording, made by whoever comes first; whoever comes meanwhile waits for it, and gets `isNew: false`. */
+async function findRecording(
+  path: string,
+  make: () => Promise<Recording>,
+): Promise<{ recording: Recording; isNew: boolean }> {
+  const lock = `${path}.building`;
+  for (const deadline = Date.now() + buildTimeoutMs; Date.now() < deadline; await delay(buildCheckMs)) {
+    const known = await readRecording(path);
+    if (known !== null) return { recording: known, isNew: false };
+    const isOurs = await mkdir(lock).then(
+      () => true,
+      () => false,
+    );
+    if (!isOurs) continue;
+    try {
+      // Between the look and the lock, another may have ended its own.
+      const meanwhile = await readRecording(path);
+      if (meanwhile !== null) return { recording: meanwhile, isNew: false };
+      const recording = await make();
+      // Whoever finds it finds the whole of it.
+      await writeFile(`${path}.part`, serialize(recording));
+      await rename(`${path}.part`, path);
+      return { recording, isNew: true };
+    } finally {
+      await rm(lock, { recursive: true });
+    }
+  }
+  throw new Error(`Nobody has built ${path} within ${buildTimeoutMs} ms.`);
+}
+
+/** A node of its own with the world; the caller stops it. */
 export async function openRecordedWorld(
   options: RecordedWorldOptions,
   directory: string,
-): Promise<{ anvil: Anvil; world: World }> {
+): Promise<RecordedWorld> {
   const { genesisTime, ...worldOptions } = options;
   const path = `${directory}/world-${Object.values(options).join('-')}`;
   const anvil = await startAnvil({ timestamp: genesisTime });
   try {
     const { rpcUrl } = anvil;
-    const known = await readRecording(path);
-    const recording = known ?? (await record(rpcUrl, { ...worldOptions, rpcUrl }));
-    if (known !== null) await replay(rpcUrl, known);
-    else {
-      // Whoever finds it finds the whole of it.
-      await writeFile(`${path}.${process.pid}`, serialize(recording));
-      await rename(`${path}.${process.pid}`, path);
-    }
-    return { anvil, world: { ...recording.world, rpcUrl } };
+    const { recording, isNew } = await findRecording(path, () => record(rpcUrl, { ...worldOptions, rpcUrl }));
+    if (!isNew) await replay(rpcUrl, recording);
+    return { anvil, world: { ...recording.world, rpcUrl }, blockHash: recording.blockHash };
   } catch (error) {
     await anvil.stop();
     throw error;

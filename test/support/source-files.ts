@@ -16,7 +16,8 @@ export interface SourceFile {
 /** All files of TypeScript under a folder but generated ones and packages. */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.startsWith(join('store', 'generated')))
+    .filter((name) => /\.tsx?$/.test(name) && !name.split(sep).includes('__generated__'))
+    .filter((name) => !name.startsWith(join('store', 'generated')))
     .filter((name) => !name.split(sep).includes('node_modules'))
     .map((name) => readSource(folder, name));
 }

@@ -5,6 +5,7 @@ import { type Anvil, startAnvil } from '../../demo/node/anvil.ts';
 import { buildWorld } from '../../demo/world.ts';
 import type { ConfigFile } from '../../src/config-file.ts';
 import { openRecordedWorld } from './recorded-world.ts';
+import { openSharedWorld } from './shared-worlds.ts';
 
 export interface TestWorld {
   anvil: Anvil;
@@ -37,6 +38,11 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
   const { inject } = await import('vitest');
   const recorded = { ...worldOptions(options), genesisTime };
   return describeWorld(await openRecordedWorld(recorded, inject('runDirectory')), options);
+}
+
+/** The same on a node that files share, for those that only read: `anvil.stop()` gives it back. */
+export async function shareTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  return describeWorld(await openSharedWorld({ ...worldOptions(options), genesisTime }), options);
 }
 
 /** The same world, built on the spot. */

@@ -10,7 +10,9 @@ import { upsertTokens } from '../../src/store/lookups/lookup-writes.ts';
 import { priceTransfers } from '../../src/store/prices/transfer-prices.ts';
 import { commitStep } from '../../src/store/sync/commit.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
+import type { WalletEventView } from '../../src/use-cases/model/event-model.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
+import { bookStale } from '../accounting/scenario.ts';
 import { ethereum, leaseOf, polygon, registerWallet, usdc } from '../support/builders.ts';
 import { type EventFollower, followEvents } from '../support/event-follower.ts';
 import { stepOf } from '../support/loaded-wallet.ts';
@@ -26,7 +28,7 @@ import {
 
 const isFull = process.env.CHAOS === 'full';
 const seeds = range(1, isFull ? 12 : 2);
-const rounds = isFull ? 120 : 40;
+const rounds = isFull ? 120 : 30;
 const deepest = 64;
 
 let world: StreamWorld;
@@ -165,6 +167,22 @@ async function live(random: Random, life: Life): Promise<void> {
   }
 }
 
+/** A client has its own word on things: a name for an address, a correction of a transfer. Only it is told. */
+async function say(random: Random, caller: Caller, follower: EventFollower): Promise<void> {
+  const { readModel } = world;
+  const known = random.pick([address(2), address(3)]);
+  const choice = random.next();
+  if (choice < 0.4)
+    await readModel.putCustomLabel(caller, { address: known, name: `n${random.integer(1, 3)}`, tags: [] });
+  else if (choice < 0.5) await readModel.deleteCustomLabel(caller, known).catch(() => {});
+  else if (choice < 0.9) {
+    const [transferId] = [...follower.held.keys()];
+    if (transferId === undefined) return;
+    // Gone by now, perhaps.
+    await readModel.correctTransfer(caller, { transferId, treatment: 'INCOME' }).catch(() => {});
+  } else await bookStale(world.database);
+}
+
 /** More becomes known of a token: in every wallet that moved it. Lists may be some milliseconds behind, until it is heard of. */
 async function learn(decimals: number): Promise<void> {
   const heard = Promise.withResolvers<void>();
@@ -173,6 +191,10 @@ async function learn(decimals: number): Promise<void> {
   await heard.promise;
   await stop();
 }
+
+const ownTypes: readonly string[] = ['issue.opened', 'issue.closed', 'ledger.booked'];
+const isOwn = (type: string, changed: WalletEventView['changed']): boolean =>
+  ownTypes.includes(type) || (changed ?? []).some((field) => field === 'LABEL' || field === 'CORRECTION');
 
 const requireWhole = (follower: EventFollower): void =>
   expect(follower.events.map(({ sequence }) => sequence)).toEqual(
@@ -199,6 +221,8 @@ test.each(seeds)(
     }
     for (let round = 0; round < rounds; round += 1) {
       for (const life of lives) await live(random, life);
+      for (const caller of [world.alice, world.bob])
+        if (random.next() < 0.2) await say(random, caller, random.pick(followers));
       if (round % 15 === 14) await learn(round);
       for (const follower of followers) {
         // Most of the time they are behind, and read what is different by then.
@@ -212,6 +236,18 @@ test.each(seeds)(
       await follower.catchUp();
       expect(follower.ordered()).toEqual(await follower.listed());
       requireWhole(follower);
+    }
+    for (const index of lives.keys()) {
+      const [alices, bobs] = [followers[index * 3], followers[index * 3 + 2]];
+      const shared = (events: readonly WalletEventView[] = []) =>
+        events
+          .filter(({ type, changed }) => !isOwn(type, changed))
+          .map(({ type, transferId }) => [type, transferId]);
+      const own = (events: readonly WalletEventView[] = []) =>
+        events.filter(({ type, changed }) => isOwn(type, changed)).length;
+      expect(own(alices?.events)).toBeGreaterThan(0);
+      // Each is told all that happened to the wallet, and of its own words nothing but its own.
+      expect(shared(bobs?.events)).toEqual(shared(alices?.events));
     }
     // Whoever reads it again, in pages of other sizes, reads the same events.
     for (const [index, { wallet }] of lives.entries()) {

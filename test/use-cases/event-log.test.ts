@@ -133,6 +133,54 @@ test('a price names its transfer, a reload empties the chain, a failure says wha
   expect(follower.held.size).toBe(2);
 });
 
+test('how far a long history is, is told once a minute to those who ask for it; numbers are of all', async () => {
+  const wallet = await world.newWallet();
+  const step = async (number: number, progress: Partial<StepCommit['progress']>): Promise<void> => {
+    const at = { walletId: wallet.id, chainId: ethereum, blockNumber: number, hash: hash(number) };
+    const rows = { transactions: [transactionRecord(at)], transfers: [transferRecord(at)] };
+    const lease = await leaseOf(world.database, wallet.id, ethereum);
+    const blocks = { syncedBlock: number, headBlock: 90 };
+    expect(
+      await commitStep(world.database, lease, stepOf(rows, { release: true, ...blocks, ...progress })),
+    ).toBe(true);
+  };
+  const minutesLater = (minutes: number) =>
+    world.database.pool.query(
+      `UPDATE sync SET created_at = created_at - $2 * interval '1 minute', progress_told_at = progress_told_at - $2 * interval '1 minute'
+       WHERE wallet_id = $1`,
+      [wallet.id, minutes],
+    );
+  const loading = { phase: 'BACKFILL', loaded: false } as const;
+  // In its first minute nothing is told.
+  await step(1, loading);
+  await minutesLater(2);
+  await step(2, loading);
+  await step(3, loading);
+  await minutesLater(1.1);
+  await step(4, loading);
+  await minutesLater(2);
+  await step(5, { phase: 'FOLLOWING', loaded: true });
+  await minutesLater(2);
+  await step(6, { phase: 'FOLLOWING', loaded: true });
+  // Who asks for none of it sees by `previous` that nothing is missing.
+  expect(
+    (await read(wallet, 0n)).events.map(({ sequence, previous, type }) => [sequence, previous, type]),
+  ).toEqual([
+    [3n, 0n, 'wallet.loaded'],
+    [4n, 3n, 'transfer.added'],
+  ]);
+  const { events } = await world.readModel.walletEventsAfter(world.alice, wallet.address, 0n, {
+    ...{ limit: 10, types: ['wallet.progress', 'wallet.loaded'] },
+  });
+  expect(events.map(({ sequence, progress }) => [sequence, progress])).toEqual([
+    [1n, { fromBlock: 0, block: 2, headBlock: 90 }],
+    [2n, { fromBlock: 0, block: 4, headBlock: 90 }],
+    [3n, null],
+  ]);
+  const [first] = events.map((event) => eventSchema.parse(JSON.parse(eventJson(event, 'http://x'))).data);
+  expect(first).toEqual({ from_block: 0, block: 2, head_block: 90 });
+});
+
 test('a history that its source cannot give in full is told, too, from where it fails', async () => {
   const wallet = await world.newWallet();
   const failing = async (number: number, progress: Partial<StepCommit['progress']>): Promise<void> => {

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import {
   addDecimals,
   compareDecimals,
+  multiply,
   negate,
+  readDecimal,
   roundDecimal,
   shareOf,
   signOf,
@@ -49,6 +51,21 @@ describe('decimal strings', () => {
     expect(shareOf('1', '4')).toBe(0.25);
     expect(shareOf('0.1', '0.3')).toBe(0.333333);
     expect([shareOf('1', '0'), shareOf('-1', '4'), shareOf('0', '4')]).toEqual([0, 0, 0]);
+  });
+
+  test('a product is that of decimal.js', () => {
+    fc.assert(
+      fc.property(decimal, decimal, (one, other) => {
+        expect(multiply(one, other)).toBe(new Exact(one).times(other).toFixed().replace(/^-0$/, '0'));
+      }),
+    );
+  });
+
+  test('what is typed is digits and a point, or nothing', () => {
+    expect([' 12.50 ', '0', '007'].map(readDecimal)).toEqual(['12.5', '0', '7']);
+    expect(['', '-1', '1,5', '1e5', '.5', '1.', '1'.repeat(41)].map(readDecimal)).toEqual(
+      Array.from({ length: 7 }, () => null),
+    );
   });
 
   test('what is no decimal is refused', () => {

@@ -23,13 +23,13 @@ async function ask(query: string, variables: Record<string, unknown> = {}, key?:
   return answer.parse(json);
 }
 
-const fields = `id url description types chainIds allWallets status disabledReason laneCount lanesWaiting lanesPaused delivered
+const fields = `id url description types chainIds tokens minValue allWallets status disabledReason laneCount lanesWaiting lanesPaused delivered
   lanes { count nodes { wallet { address } status sequence last } } attempts { count }`;
 
 test('made, found as a node, changed, moved and deleted', async () => {
   const input = {
     ...{ url: 'https://hooks.example/a', description: 'books', types: ['TRANSFER_ADDED', 'WALLET_LOADED'] },
-    ...{ wallets: [address(1)], clientMutationId: 'm1' },
+    ...{ wallets: [address(1)], tokens: [address(0xa0)], minValue: '0.5', clientMutationId: 'm1' },
   };
   const created = await ask(
     `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { ${fields} } secret clientMutationId } }`,
@@ -43,6 +43,7 @@ test('made, found as a node, changed, moved and deleted', async () => {
   const { id } = webhook;
   expect(webhook).toEqual({
     ...{ id, url: input.url, description: 'books', types: input.types, chainIds: [], allWallets: false },
+    ...{ tokens: input.tokens, minValue: '0.5' },
     ...{
       status: 'ACTIVE',
       disabledReason: null,

@@ -85,6 +85,18 @@ test('made, read, changed, deleted', async () => {
   expect((await api.ask('GET', `/wallet/webhook/${id}/`)).status).toBe(404);
 });
 
+test('filters by token and worth are kept, changed and taken away', async () => {
+  const filters = { token: [address(0xa0), address(0)], min_value: '1000.50' };
+  const { id, ...created } = await create({ url: 'https://hooks.example/a', ...filters });
+  expect(created).toMatchObject(filters);
+  const change = async (payload: object) =>
+    (await api.ask('PATCH', `/wallet/webhook/${id}/`, { payload })).json;
+  expect(await change({ description: 'x' })).toMatchObject(filters);
+  expect(await change({ token: [] })).toMatchObject({ token: [], min_value: '1000.50' });
+  expect(await change({ min_value: null })).toMatchObject({ token: [], min_value: null });
+  await remove(id);
+});
+
 test('wrong input is refused by name, and nothing is stored of it', async () => {
   const good = 'https://hooks.example/a';
   const cases: readonly (readonly [object, string])[] = [
@@ -98,6 +110,9 @@ test('wrong input is refused by name, and nothing is stored of it', async () => 
     [{ url: good, wallet: [address(9)] }, 'is not registered'],
     [{ url: good, wallet: ['0x12'] }, 'wallet.0'],
     [{ url: good, chain_ids: [0] }, 'chain_ids.0'],
+    [{ url: good, min_value: '-1' }, 'minValue must be an amount in US dollars'],
+    [{ url: good, min_value: '1e3' }, 'minValue must be an amount in US dollars'],
+    [{ url: good, token: ['0x12'] }, 'token.0'],
     [{ url: good, description: 'x'.repeat(201) }, 'description must have at most 200 characters'],
     [{ url: good, secret: 'mine' }, 'secret: is not a known field'],
   ];

@@ -80,6 +80,8 @@ test('rotation: of the file, and of SECRET_KEY; a process that runs goes on', as
     description: '',
     types: [],
     chainIds: [],
+    tokens: [],
+    minValue: null,
     wallets: null,
   };
   const id = await createEndpoint(

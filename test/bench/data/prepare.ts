@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../../..');
 export const cacheDirectory = join(root, '.cache', 'bench');
 const migrations = join(root, 'prisma', 'migrations');
 
-/** What every benchmark's server runs with; the README names them. */
+/** What every benchmark's server runs with; BENCHMARKS.md names them. */
 const settings = {
   random_page_cost: '1.1',
   shared_buffers: '1GB',

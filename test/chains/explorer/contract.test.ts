@@ -15,7 +15,7 @@ import {
   type FakeOptions,
   startFakeExplorer,
 } from '../../support/explorer-fake/fake-explorer.ts';
-import { createTestWorld } from '../../support/world.ts';
+import { shareTestWorld } from '../../support/world.ts';
 import { chainSourceContract, loadHistory, watched } from '../contract-suite.ts';
 
 let anvil: Anvil;
@@ -24,7 +24,7 @@ let index: ChainIndex;
 const fakes: FakeExplorer[] = [];
 
 beforeAll(async () => {
-  ({ anvil, world } = await createTestWorld({ seed: 3, transactions: 900 }));
+  ({ anvil, world } = await shareTestWorld({ seed: 3, transactions: 900 }));
   index = createChainIndex(anvil.rpcUrl);
   await index.update();
 });

@@ -12,13 +12,13 @@ import { firstPosition, noteWalletChange } from '../../../src/store/history/ledg
 import { lastArrivals } from '../../../src/store/history/transfer-arrivals.ts';
 import { readLedgerInputs } from '../../../src/store/ledger/ledger-inputs.ts';
 import { findCurrentRuns, findLedgerFigures } from '../../../src/store/ledger/ledger-reads.ts';
-import { sumLedgerFigures } from '../../../src/store/ledger/ledger-totals.ts';
 import {
   countLotsOf,
   countWalletDisposals,
   findLedgerAccounts,
   pageWalletDisposals,
 } from '../../../src/store/ledger/lists/ledger-lists.ts';
+import { sumLedgerFigures } from '../../../src/store/ledger/lists/ledger-totals.ts';
 import { findLinkedWallets } from '../../../src/store/ledger/search/linked-wallets.ts';
 import { findStaleLedgers, measureStaleLedgers } from '../../../src/store/ledger/search/stale-ledgers.ts';
 import { pricesAtPoints } from '../../../src/store/pages/holdings-history.ts';

@@ -147,7 +147,7 @@ const writes: readonly [string, (database: Database) => Promise<unknown>][] = [
     'the current runs',
     (database) =>
       switchLedgerRuns(database, {
-        ...{ clientId: 1, runIds: [], stateRunIds: [], changedFrom: null, asOf: 0 },
+        ...{ clientId: 1, runIds: [], stateRunIds: [], changedFrom: null, bookedFrom: null, asOf: 0 },
         ...{ walletVersions: new Map(), priceVersion: 0n, priceGapFrom: null },
       }),
   ],

@@ -22,6 +22,7 @@ import {
   readLots,
   type WalletDisposalPlace,
 } from '../../../src/store/ledger/lists/ledger-lists.ts';
+import { packDisposals } from '../../../src/store/ledger/packed-disposals.ts';
 import { useTestDatabase } from '../../support/use-database.ts';
 
 const db = useTestDatabase();
@@ -79,7 +80,7 @@ const held = bookHistory(history);
 
 beforeAll(async () => {
   const output = emptyOutput();
-  output.disposals.push(...sold.disposals);
+  output.disposals.push(...packDisposals(sold.disposals));
   for (const account of held.ledger.accounts()) output.balances.push({ ...account, hasOutflow: true });
   for (const method of costMethods) {
     output.lots.push(
@@ -204,7 +205,7 @@ test('a run that was given up while it was booked takes no more rows: its purge 
   await pool.query(
     `INSERT INTO ledger_run (id, client_id, wallet_ids, settings, superseded_at) SELECT 2, 1, '{1}', '{}', now()`,
   );
-  const output = { ...emptyOutput(), disposals: [...sold.disposals] };
+  const output = { ...emptyOutput(), disposals: packDisposals(sold.disposals) };
   for (const id of [2n, 3n]) {
     const written = writeLedgerOutput(db.database, { id, walletIdOf: () => 1 }, output);
     await expect(written).rejects.toThrow('the run was given up while it was booked');

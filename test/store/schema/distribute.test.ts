@@ -30,6 +30,8 @@ const walks: ReadonlySet<string> = new Set([
   'transaction: transaction_position_idx',
   'counterparty_counter: @@index([counterparty], type: Hash)',
   'counterparty_counter: counterparty_counter_counterparty_idx',
+  'client_event: @@index([at])',
+  'client_event: client_event_at_idx',
   'wallet_event: @@index([at])',
   'wallet_event: wallet_event_at_idx',
 ]);

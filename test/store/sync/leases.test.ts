@@ -106,6 +106,16 @@ describe('leases', () => {
     expect(await leaseSync(db.database, { owner: 'a', leaseMs: 1000, chainIds: [] })).toBeNull();
   });
 
+  test('a row that is given back before its end is due at once, behind those that wait already', async () => {
+    const [first, second] = [await register(1), await register(2)];
+    const held = await lease('a');
+    expect(held.walletId).toBe(first);
+    await commitStep(db.database, held, step());
+    expect(await releaseLease(db.database, held)).toBe(true);
+    expect((await lease('b')).walletId).toBe(second);
+    expect((await lease('b')).walletId).toBe(first);
+  });
+
   test('an expired lease goes to another worker with a higher fence; the former one has lost it', async () => {
     const walletId = await register(1);
     const stale = await lease('a');

@@ -42,7 +42,7 @@ export function createCountedFeed(database: Database, oldest = 1n): EventFeed {
         const number = sequence;
         const json = (previous: bigint): string =>
           `{"id":"${id}","type":"${type}","sequence":${number},"previous":${previous},"wallet":"${wallet}","data":{"text":"é ☃"}}`;
-        events.push({ id, type, sequence, chainId: 1, json });
+        events.push({ id, type, sequence, chainId: 1, token: null, worth: null, json });
       }
       return { kind: 'events', events, through: events.at(-1)?.sequence ?? last };
     },
@@ -85,7 +85,8 @@ export async function addEndpoint(
   given: { wallets?: readonly Address[]; chainIds?: readonly number[] } = {},
 ): Promise<number> {
   const { wallets = null, chainIds = [] } = given;
-  const input = { clientId, url, description: '', types: [], chainIds, wallets, createdBy: 'test', secret };
+  const filters = { types: [], chainIds, tokens: [], minValue: null, wallets };
+  const input = { ...filters, clientId, url, description: '', createdBy: 'test', secret };
   const endpointId = await createEndpoint(database, { ...input, testId: 'evt_test', limit: 10_000 }, box);
   await database.pool.query('UPDATE webhook_endpoint SET test_id = NULL WHERE id = $1', [endpointId]);
   return endpointId;

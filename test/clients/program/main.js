@@ -1,0 +1,3 @@
+import { run } from './run.js';
+
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2]))));

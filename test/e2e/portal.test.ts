@@ -1,0 +1,394 @@
+/**
+ * The developer portal, the palette and the keys in a real browser: what a person does by keyboard alone, that nothing of it leaves a key
+ * anywhere, and that pages say what the API says.
+ */
+import { Writable } from 'node:stream';
+import axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '../../src/logger.ts';
+import { storeBookedWorld, trader } from '../rest/booked-world.ts';
+import { createTestApi, type TestApi } from '../support/api.ts';
+import { launchBrowser } from '../support/browser.ts';
+
+let api: TestApi;
+let url: string;
+let browser: BrowserContext;
+let page: Page;
+/** Has every scope. */
+let admin: { id: string; key: string };
+let webhook: string;
+/** What went wrong in the page, and where else it asked. */
+let faults: string[];
+/** Every address that the browser asked for, and every line of the service's log. */
+const addresses: string[] = [];
+let log = '';
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const logger = createLogger({ level: 'info', readable: false, out: destination });
+  api = await createTestApi({ graphql: 'real', logger });
+  await storeBookedWorld(api.database, api.clientId);
+  admin = await api.addKey({ scopes: ['read', 'write', 'webhooks', 'keys', 'admin'] });
+  const made = await ask(
+    'mutation { createWebhook(input: { url: "https://hooks.example.com/a" }) { webhook { id } } }',
+  );
+  webhook = z
+    .object({ data: z.object({ createWebhook: z.object({ webhook: z.object({ id: z.string() }) }) }) })
+    .parse(made).data.createWebhook.webhook.id;
+  url = await api.server.listen({ host: '127.0.0.1', port: 0 });
+  browser = await launchBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  faults = [];
+  page.on('request', (request) => {
+    addresses.push(request.url());
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== url) faults.push(`asked ${request.url()}`);
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+});
+afterEach(async () => {
+  await page.close();
+  expect(faults).toEqual([]);
+});
+
+async function ask(query: string, key = admin.key): Promise<unknown> {
+  const answer = await api.ask('POST', '/graphql', { headers: { 'x-api-key': key }, body: { query } });
+  return answer.json;
+}
+
+async function open(path: string, key = admin.key): Promise<void> {
+  await page.goto(`${url}${path}#key=${key}`);
+  await settled();
+}
+
+async function settled(): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+}
+
+const textsOf = (selector: string): Promise<string[]> => page.locator(selector).allTextContents();
+const keys = async (...all: string[]): Promise<void> => {
+  for (const one of all) await page.keyboard.press(one);
+};
+
+/** What axe finds wrong, and whether something is wider than the window. */
+async function faultsOfLook(): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'], iframes: false }).then(({ violations }) => [...violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')), ...(document.documentElement.scrollWidth <= innerWidth ? [] : ['wider than the window'])])",
+  );
+}
+
+const paths = ['keys', 'usage', 'requests', 'webhooks', 'members', 'audit', 'clients', 'system'];
+
+describe('every page', () => {
+  test.each([
+    { scheme: 'light', width: 1280, isPrivate: true } as const,
+    { scheme: 'dark', width: 1280, isPrivate: false } as const,
+    { scheme: 'light', width: 390, isPrivate: false } as const,
+    { scheme: 'dark', width: 390, isPrivate: true } as const,
+  ])(
+    '$scheme at $width, private $isPrivate: axe finds nothing, and nothing is wider than the window',
+    async ({ scheme, width, isPrivate }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      await open('/dev/keys');
+      if (isPrivate) await page.getByRole('button', { name: 'Hide figures' }).click();
+      await page.locator('summary', { hasText: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Rotate' }).first().click();
+      expect(['open', await faultsOfLook()]).toEqual(['open', []]);
+      await keys('Control+k');
+      await page.getByRole('combobox', { name: /^Page/ }).waitFor();
+      expect(['palette', await faultsOfLook()]).toEqual(['palette', []]);
+      await keys('Escape', '?');
+      await page.getByLabel('Single keys').waitFor();
+      expect(['sheet', await faultsOfLook()]).toEqual(['sheet', []]);
+      const more = [`webhooks/${webhook}`, ...(width === 1280 && isPrivate ? ['graphql', 'rest'] : [])];
+      for (const path of [...paths, ...more]) {
+        await page.goto(`${url}/dev/${path}`);
+        await settled();
+        expect([path, await faultsOfLook()]).toEqual([path, []]);
+      }
+    },
+    120_000,
+  );
+
+  test('who lacks a scope is told which, and how to get it, on a telephone as well', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/dev/webhooks', (await api.addKey({ scopes: ['read'] })).key);
+    expect(await textsOf('.empty-title')).toEqual(['You may not see this: the scope “webhooks” is lacking.']);
+    expect(await textsOf('.snippet')).toEqual([
+      'npm run wallet-data -- keys create --client default --scopes read,webhooks',
+    ]);
+    expect(await faultsOfLook()).toEqual([]);
+  });
+
+  test('an address of no page is told by a page, and by JSON to who asks for no page', async () => {
+    await open('/no/such/page');
+    expect(await textsOf('.empty-title')).toEqual(['There is no such page.']);
+    expect((await fetch(`${url}/no/such/page`)).headers.get('content-type')).toContain('json');
+    // The status is what is tested.
+    faults = faults.filter((fault) => !fault.includes('404'));
+  });
+});
+
+describe('keys, without a mouse', () => {
+  test('one is made, shown once with what to do with it, and revoked by its name', async () => {
+    await open('/dev/keys');
+    await page.locator('summary', { hasText: 'Make a key' }).focus();
+    await keys('Enter');
+    await page.getByLabel('What it is for').waitFor();
+    await keys('Tab');
+    await expect.poll(() => page.evaluate('document.activeElement.placeholder')).toBe('server in production');
+    await page.keyboard.type('Nightly export');
+    await keys('Enter');
+    const secret = page.getByRole('textbox', { name: 'The key “Nightly export”' });
+    await expect
+      .poll(async () => [await secret.count(), await textsOf('.problem, .failure')], { timeout: 8_000 })
+      .toEqual([1, []]);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('The key “Nightly export”');
+    const key = await secret.inputValue();
+    expect((await api.ask('GET', '/wallet/manage/', { headers: { 'x-api-key': key } })).status).toBe(200);
+    expect(await textsOf('.snippet-head h3')).toEqual(['curl', 'the client', 'MCP']);
+    const snippets = (await textsOf('.snippet')).join('\n');
+    expect(snippets).toContain(`export WALLET_DATA_KEY='${key}'`);
+    expect(snippets).toContain(`createClient({ url: '${url}', key: process.env.WALLET_DATA_KEY })`);
+    expect(snippets).toContain(`"url": "${url}/mcp"`);
+    await page.getByRole('button', { name: 'I have kept it' }).focus();
+    await keys('Enter');
+    await expect.poll(() => secret.count()).toBe(0);
+
+    // Nowhere any more: not in the page, not in what the browser keeps, in no address, and in no line of the log.
+    expect(await page.content()).not.toContain(key);
+    const kept =
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])';
+    expect(await page.evaluate(kept)).not.toContain(key);
+    const secrets = [key, admin.key].map((whole) => whole.slice(15));
+    expect(
+      addresses.filter((address) => secrets.some((text) => address.split('#')[0]?.includes(text))),
+    ).toEqual([]);
+    expect(secrets.filter((text) => log.includes(text))).toEqual([]);
+
+    const card = page.getByRole('listitem', { name: 'Key Nightly export' });
+    await card.getByRole('button', { name: 'Revoke' }).focus();
+    await keys('Enter');
+    expect(await card.locator('legend').textContent()).toContain('“Nightly export”');
+    // The focus is at the answer that changes nothing.
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+    await keys('Shift+Tab', 'Enter');
+    await expect.poll(() => card.count()).toBe(0);
+    api.authenticator.invalidate();
+    expect((await api.ask('GET', '/wallet/manage/', { headers: { 'x-api-key': key } })).status).toBe(401);
+  });
+
+  test('one is rotated: both are valid, and what is left of the old one is counted down', async () => {
+    const { key } = await api.addKey({ scopes: ['read'] });
+    const id = key.split('_')[1] ?? '';
+    await open('/dev/keys');
+    const card = page.locator('.key-card', { hasText: id });
+    await card.getByRole('button', { name: 'Rotate' }).focus();
+    await keys('Enter');
+    await card.getByLabel('Both are valid for').selectOption({ label: '1 hour' });
+    await card.getByRole('button', { name: /^Rotate / }).focus();
+    await keys('Enter');
+    await page.locator('.secret input').waitFor();
+    const next = await page.locator('.secret input').inputValue();
+    for (const one of [key, next]) {
+      expect((await api.ask('GET', '/wallet/manage/', { headers: { 'x-api-key': one } })).status).toBe(200);
+    }
+    // An hour less what this took.
+    await expect
+      .poll(() => card.getByRole('timer').allTextContents())
+      .toEqual([expect.stringMatching(/^5\d min \d+ s$/)]);
+  });
+});
+
+test('a webhook is replayed by keyboard: its wallets are as far behind as the API says', async () => {
+  await open(`/dev/webhooks/${webhook}`);
+  await page.getByRole('button', { name: 'Replay' }).focus();
+  await keys('Enter');
+  await page.getByLabel('Those of the last').selectOption({ label: '30 days: all that are kept' });
+  await page.getByRole('button', { name: 'Replay events' }).focus();
+  await keys('Enter');
+  await expect
+    .poll(() => textsOf('section[aria-label="What can be done"] > [role=status]'))
+    .toEqual(['Events of 1 wallet are sent again, under the same ids.']);
+  const lane = z
+    .object({
+      data: z.object({
+        webhooks: z.object({
+          nodes: z.array(
+            z.object({
+              lanes: z.object({ nodes: z.array(z.object({ sequence: z.string(), last: z.string() })) }),
+            }),
+          ),
+        }),
+      }),
+    })
+    .parse(await ask('{ webhooks { nodes { lanes { nodes { sequence last } } } } }')).data.webhooks.nodes[0]
+    ?.lanes.nodes[0];
+  const behind = BigInt(lane?.last ?? 0) - BigInt(lane?.sequence ?? 0);
+  expect(behind).toBeGreaterThan(0n);
+  await expect
+    .poll(() => textsOf('[aria-label="How far each wallet is sent"] td.number'))
+    .toEqual([`${behind} events`]);
+  await page.getByRole('button', { name: 'Pause' }).focus();
+  await keys('Enter');
+  await expect.poll(() => textsOf('.key-facts .badge')).toEqual(['Disabled']);
+});
+
+test('what was used, and what was refused by its id, are what the API says', async () => {
+  // By hand: 70,000 units in 2 requests on one day, and 50,000 in 1 on the next: more than this test uses itself.
+  const days = [2, 1].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10));
+  await api.database.pool.query(
+    `INSERT INTO key_usage_day VALUES ('${admin.id}', '${days[0]}', 'GET /wallet/lot/', ${api.clientId}, 2, 70000),
+       ('${admin.id}', '${days[1]}', 'GET /wallet/lot/', ${api.clientId}, 1, 50000)`,
+  );
+  await open('/dev/usage?days=7');
+  const row = page.getByRole('row', { name: 'GET /wallet/lot/' });
+  await expect.poll(() => row.locator('td').allTextContents()).toEqual(['3', '120,000']);
+  expect(
+    await page
+      .getByRole('row', { name: days[0] ?? '' })
+      .locator('td')
+      .allTextContents(),
+  ).toEqual(['2', '70,000']);
+  expect(await page.locator('svg[role=img]').getAttribute('aria-label')).toContain('at most 70,000 a day');
+
+  const headers = { 'x-api-key': admin.key, 'x-request-id': 'order-4711' };
+  await api.ask('GET', '/wallet/transfer/?wallet=nobodys-secret', { headers });
+  await page.goto(`${url}/dev/requests`);
+  await settled();
+  await keys('/');
+  await page.keyboard.type('order-4711');
+  await keys('Enter');
+  await expect
+    .poll(() => textsOf('tbody tr'))
+    .toEqual([expect.stringMatching(/GET \/wallet\/transfer\/.*BAD_INPUT.*HTTP 400.*order-4711/)]);
+  expect(await page.content()).not.toContain('nobodys-secret');
+});
+
+test('a member is invited by a link that is shown once, and what was done is in the log of it', async () => {
+  await open('/dev/members');
+  await page.getByPlaceholder('Name').fill('Ada');
+  await keys('Enter');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'The link for Ada' }).inputValue())
+    .toContain(url);
+  await expect.poll(() => textsOf('.key-card h2')).toEqual(['Ada']);
+  await page.getByLabel('Role of Ada').selectOption('EDITOR');
+  await page.goto(`${url}/dev/audit`);
+  await settled();
+  expect((await textsOf('tbody tr')).filter((text) => text.startsWith('Member invited')).length).toBe(1);
+});
+
+test('GraphiQL stands in the frame, with the key of the tab and without one in an address', async () => {
+  await open('/dev/graphql');
+  const field = page.frameLocator('iframe').getByLabel('API key');
+  await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toBe(admin.key);
+  // Nobody else may put it into a frame of theirs.
+  const { headers } = await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } });
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+});
+
+describe('the palette', () => {
+  const field = () => page.getByRole('combobox', { name: /^Page/ });
+  const summon = async (): Promise<void> => {
+    await keys('Control+k');
+    await field().waitFor();
+  };
+  const options = () => page.locator('.palette [role=option]').allTextContents();
+
+  test('goes to pages, holdings and counterparties; the focus is where it was when it closes', async () => {
+    await open(`/?w=${trader}`);
+    await page.getByLabel('Period').focus();
+    await summon();
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox');
+    await keys('Escape');
+    await expect.poll(() => field().count()).toBe(0);
+    expect(await page.getByLabel('Period').evaluate((one) => one === document.activeElement)).toBe(true);
+    await summon();
+    await page.keyboard.type('usd coin');
+    await expect.poll(options).toEqual([expect.stringContaining('USDC')]);
+    const active = await field().getAttribute('aria-activedescendant');
+    expect(await page.locator('.palette [aria-selected=true]').getAttribute('id')).toBe(active);
+    await keys('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toContain('/holding/');
+    await summon();
+    await page.keyboard.type(`0x${'E'.repeat(40)}`);
+    await expect.poll(options).toEqual(expect.arrayContaining([`Transactions with 0x${'e'.repeat(40)}`]));
+    await keys('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(`0x${'e'.repeat(40)}`);
+    // The lens came along.
+    expect(new URL(page.url()).searchParams.get('w')).toBe(trader);
+  });
+
+  test('says that nothing is called so, and goes round at its ends', async () => {
+    await open('/dev/keys');
+    await summon();
+    await page.keyboard.type('no such thing at all');
+    await expect
+      .poll(() => page.locator('.palette [role=status]').textContent())
+      .toContain('Nothing is called so.');
+    await keys('Enter');
+    await field().fill('api keys');
+    await expect.poll(options).toEqual(['API keys']);
+    await field().fill('');
+    const all = await options();
+    await keys('ArrowUp');
+    expect(await page.locator('.palette [aria-selected=true]').textContent()).toBe(all.at(-1));
+    await keys('ArrowDown');
+    expect(await page.locator('.palette [aria-selected=true]').textContent()).toBe(all[0]);
+  });
+});
+
+describe('single keys', () => {
+  test('move in rows, change period and theme, and can be switched off; none fires in a field', async () => {
+    await open(`/activity?w=${trader}`);
+    const period = () => new URL(page.url()).searchParams.get('period');
+    await keys('[');
+    await expect.poll(period).toBe('YEAR');
+    await keys(']');
+    await expect.poll(period).toBe('MAX');
+    await keys('j', 'j', 'k');
+    const focused = 'document.activeElement.className';
+    expect(await page.evaluate(focused)).toContain('row-kind');
+    const rows = await page.locator('.row-kind').all();
+    expect(await rows[0]?.evaluate((one) => one === document.activeElement)).toBe(true);
+    const theme = () => page.evaluate('document.documentElement.dataset.theme');
+    await keys('d');
+    expect(await theme()).toBe('dark');
+    await keys('/');
+    await page.keyboard.type('d[p?');
+    expect([await theme(), period(), await page.locator('dialog[open]').count()]).toEqual(['dark', 'MAX', 0]);
+    await page.locator('h1').focus();
+    await keys('?');
+    await page.getByLabel('Single keys').uncheck();
+    await keys('Escape', 'd', 'g', 'h');
+    expect([await theme(), await textsOf('h1')]).toEqual(['dark', ['Activity']]);
+    // What is not a single key goes on, and what was chosen lasts.
+    await page.reload();
+    await settled();
+    await keys('d', 'Control+k');
+    await page.getByRole('combobox', { name: /^Page/ }).waitFor();
+    expect(await theme()).toBe('dark');
+    await page.evaluate('localStorage.clear()');
+  });
+});

@@ -1,0 +1,145 @@
+/**
+ * The pages for people in a real browser, on a history whose figures were worked out by hand (test/rest/booked-world.ts): one service and one
+ * browser for all that is asked of them.
+ */
+import axe from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { currencyTokens } from '../../../src/domain/money/currencies.ts';
+import { runLedgerOf } from '../../../src/ingest/accounting/run-ledger.ts';
+import { findLinkedWallets } from '../../../src/store/ledger/search/linked-wallets.ts';
+import { findStaleLedgers } from '../../../src/store/ledger/search/stale-ledgers.ts';
+import { storeBookedWorld } from '../../rest/booked-world.ts';
+import { createTestApi, type TestApi } from '../../support/api.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { commitAll, usdc } from '../../support/history.ts';
+import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
+import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+
+/** Has 300 transactions. */
+export const busy = address(77);
+export const busyTransactions = 300;
+/** Gave 5 USDC away, of which none is known to have come. */
+export const short = address(81);
+
+interface Web {
+  api: TestApi;
+  url: string;
+  page: Page;
+}
+
+/** What a test of the pages works with; there once its file has called `useWeb`. */
+export const web: Web = {
+  get api() {
+    return started(current.api);
+  },
+  get url() {
+    return started(current.url);
+  },
+  get page() {
+    return started(current.page);
+  },
+};
+const current: Partial<Web> = {};
+
+function started<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('call useWeb() in the file of tests');
+  return part;
+}
+
+let browser: BrowserContext;
+/** What went wrong in the page: errors, warnings of its policy, refused requests, other hosts. */
+let faults: string[] = [];
+
+/** Takes off what a test has brought about itself. */
+export function forgive(fault: RegExp): void {
+  faults = faults.filter((one) => !fault.test(one));
+}
+
+async function storeWorld({ database, clientId }: TestApi): Promise<void> {
+  await storeBookedWorld(database, clientId);
+  const shortAt = { walletId: await registerTestWallet(database, 81), blockNumber: 2_000 };
+  const gift = transferRecord(shortAt, { side: 'outflow', tokenAddress: usdc, amount: -5_000_000n });
+  await commitAll(database, { transactions: [transactionRecord(shortAt)], transfers: [gift] }, true);
+  const walletId = await registerTestWallet(database, 77);
+  const rows = Array.from({ length: busyTransactions }, (_, index) => ({
+    walletId,
+    blockNumber: 1_000 + index,
+  }));
+  await storeTestRows(database, 1, {
+    transactions: rows.map((at) => transactionRecord(at)),
+    transfers: rows.map((at) => transferRecord(at)),
+  });
+}
+
+/** Starts service and browser for a file of tests, and a page for each test, in which nothing may go wrong. */
+export function useWeb(): void {
+  beforeAll(async () => {
+    current.api = await createTestApi({ graphql: 'real' });
+    await storeWorld(web.api);
+    current.url = await web.api.server.listen({ host: '127.0.0.1', port: 0 });
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await current.api?.close();
+  });
+  beforeEach(async () => {
+    current.page = await browser.newPage();
+    faults = [];
+    watch(web.page);
+  });
+  afterEach(async () => {
+    await web.page.close();
+    expect(faults).toEqual([]);
+  });
+}
+
+function watch(page: Page): void {
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== web.url) faults.push(`asked ${request.url()}`);
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+}
+
+/** Opens a page as somebody who followed the demo's link. */
+export async function open(path: string): Promise<void> {
+  await web.page.goto(`${web.url}${path}#key=${web.api.key}`);
+  await settled();
+}
+
+/** Nothing is being loaded any more. */
+export async function settled(): Promise<void> {
+  await web.page.locator('h1').first().waitFor();
+  await expect.poll(() => web.page.locator('.skeleton').count()).toBe(0);
+}
+
+/** Books what has changed, as the worker does. */
+export async function book(): Promise<void> {
+  for (const stale of await findStaleLedgers(web.api.database)) {
+    const wallets = await findLinkedWallets(web.api.database, stale);
+    await runLedgerOf(web.api.database, { clientId: stale.clientId, wallets }, { currencyTokens });
+  }
+}
+
+/** What axe finds wrong in the page. */
+export async function faultsOfAxe(): Promise<unknown> {
+  await web.page.evaluate(axe.source);
+  return web.page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))",
+  );
+}
+
+export const textsOf = (selector: string): Promise<string[]> => web.page.locator(selector).allTextContents();
+
+export async function ask(query: string, variables: object = {}): Promise<unknown> {
+  const answer = await web.api.ask('POST', '/graphql', { body: { query, variables } });
+  return answer.json;
+}

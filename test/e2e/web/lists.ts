@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { trader } from '../../rest/booked-world.ts';
+import { exchange } from '../../support/history.ts';
+import { busy, busyTransactions, forgive, open, textsOf, web } from './harness.ts';
+
+export function lists(): void {
+  test('a long list has what is in sight alone in the page, and goes on to its end', async () => {
+    await open(`/activity?w=${busy}`);
+    const rows = web.page.locator('.rows > li');
+    const positions = (): Promise<number[]> =>
+      rows.evaluateAll((all) => all.map((one) => Number(one.getAttribute('aria-posinset'))));
+    expect(Math.max(...(await positions()))).toBeLessThan(60);
+    await expect
+      .poll(
+        async () => {
+          await web.page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+          expect(await rows.count()).toBeLessThanOrEqual(60);
+          return Math.max(0, ...(await positions()));
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(busyTransactions);
+  });
+
+  test('where nothing is like the filter, it is said which choice leaves out the most, and each is a way back', async () => {
+    await open(`/activity?w=${trader}&kind=BRIDGE_IN&q=${exchange}`);
+    // With the exchange there are the sale and the dog; of bridges there is nothing with anybody.
+    await expect.poll(() => textsOf('.ways li')).toEqual(['Any kind, not Bridge in 2 transactions']);
+    await web.page.getByRole('button', { name: 'Any kind' }).click();
+    await expect.poll(() => web.page.locator('.row-kind').count()).toBe(2);
+    expect(new URL(web.page.url()).searchParams.get('kind')).toBe(null);
+  });
+
+  test('what is asked too often is asked again when the service says', async () => {
+    let refusals = 1;
+    await web.page.route('**/graphql', async (route) => {
+      if (refusals === 0 || !route.request().postData()?.includes('counterpartiesQuery'))
+        return route.fallback();
+      refusals -= 1;
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '0' },
+        contentType: 'application/json',
+        body: '{"errors":[{"message":"Too often."}]}',
+      });
+    });
+    await open('/counterparties');
+    expect([refusals, await web.page.getByRole('alert').count()]).toEqual([0, 0]);
+    expect(await web.page.locator('tbody tr').count()).toBeGreaterThan(0);
+    forgive(/429/);
+  });
+
+  test('reports are the exports of the API, of what the lens looks at', async () => {
+    await open(`/reports?w=${trader}&period=YEAR&cur=ETH&method=LIFO`);
+    const [download] = await Promise.all([
+      web.page.waitForEvent('download'),
+      web.page.getByRole('button', { name: 'Save as CSV: Disposals' }).click(),
+    ]);
+    const lines: string[] = [];
+    for await (const part of await download.createReadStream()) lines.push(String(part));
+    const query = `wallet=${trader}&currency=ETH&cost_method=LIFO&period=1YR`;
+    expect(lines.join('')).toBe((await web.api.ask('GET', `/wallet/disposal.csv?${query}`)).text);
+    await expect
+      .poll(() => textsOf('.report [role=status]'))
+      .toContainEqual(expect.stringContaining('saved'));
+  });
+
+  test('the list is saved as the CSV of the same filter', async () => {
+    await open(`/activity?w=${trader}&kind=SWAP&q=${exchange}`);
+    const [download] = await Promise.all([
+      web.page.waitForEvent('download'),
+      web.page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
+    const lines: string[] = [];
+    for await (const part of await download.createReadStream()) lines.push(String(part));
+    const expected = await web.api.ask(
+      'GET',
+      `/wallet/transaction.csv?wallet=${trader}&kind=swap&counterparty_address=${exchange}`,
+    );
+    expect(lines.join('')).toBe(expected.text);
+  });
+}
