@@ -3,6 +3,9 @@ import { graphiqlOptions } from '../../graphql/graphiql.ts';
 import { keyBarHtml, keyBarScript, keyBarStyle } from './key-bar.ts';
 import type { PageDefinition } from './page-routes.ts';
 
+/** In characters, far below what servers and proxies take. */
+const longestAddress = 4000;
+
 /** The editor sets styles by script; everything else is files of ours. */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -19,20 +22,40 @@ const contentSecurityPolicy = [
 
 /**
  * What the page keeps in the browser: tabs and former queries. Headers are left out, and whatever looks like a key or a token, wherever
- * somebody has put it.
+ * somebody has put it. GraphiQL keeps what stands in the editor a second time, but only once it was edited; where that is not the text of
+ * one of the tabs it opens an empty one. So it is told what the tab has that was open last.
  */
 const keylessStorage = `{
-  getItem: (name) => localStorage.getItem(name),
+  getItem(name) {
+    const field = { 'graphiql:query': 'query', 'graphiql:variables': 'variables' }[name];
+    try {
+      const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
+      if (field !== undefined) return tabs[activeTabIndex][field];
+    } catch {}
+    return localStorage.getItem(name);
+  },
   setItem(name, value) {
     let kept = value;
     try { kept = JSON.stringify(JSON.parse(value, (field, inner) => (field === 'headers' ? null : inner))); } catch {}
     if (/:headers$/.test(name)) return;
-    localStorage.setItem(name, kept.replace(/wd[kp]_\\w+|eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+/g, '…'));
+    localStorage.setItem(name, kept.replace(keyPattern, '…'));
   },
   removeItem: (name) => localStorage.removeItem(name),
   get length() { return localStorage.length; },
   clear: () => localStorage.clear(),
 }`;
+
+/**
+ * GraphiQL writes the query into the address, for links. A key in it would be sent to the server and into its log with the next load, and
+ * a long one would be refused there.
+ */
+const addressGuard = `const keyPattern = /wd[kp]_\\w+|eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+/g;
+const replaceState = history.replaceState.bind(history);
+history.replaceState = (state, title, address) => {
+  const url = new URL(address ?? location.href, location.href);
+  if (url.search.length > ${longestAddress} || url.search.search(keyPattern) !== -1) url.searchParams.delete('query');
+  replaceState(state, title, url.href);
+};`;
 
 export const graphiqlPage: PageDefinition = {
   name: 'graphiql',
@@ -46,6 +69,7 @@ export const graphiqlPage: PageDefinition = {
     };
     return `'use strict';
 ${keyBarScript}
+${addressGuard}
 const folder = document.currentScript.src;
 const workers = ${JSON.stringify(workers)};
 self.MonacoEnvironment = {
