@@ -9,6 +9,7 @@ import type { Address } from './domain/model.ts';
 import { errorText, PermanentError } from './errors.ts';
 import { createAccountingWorker } from './ingest/accounting/accounting-worker.ts';
 import { type ChainRuntime, createChainRuntime } from './ingest/chain-runtime.ts';
+import { createFinalTransfers } from './ingest/following/final-transfers.ts';
 import { findListedTokens } from './ingest/listed-tokens.ts';
 import { createEnrich } from './ingest/loading/enrich.ts';
 import { createWorker, type WorkerOptions } from './ingest/loading/loading-worker.ts';
@@ -83,12 +84,14 @@ export async function startWorker(
     ...(config.loadingSlots === null ? {} : { slots: config.loadingSlots }),
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
+  const finalTransfers = createFinalTransfers({ database, log });
   const { queueRemoteMetadata } = remoteMetadata;
   const rereader = createMetadataRereader({ database, chains: runtimes, queueRemoteMetadata, log });
   const primaryNames = createPrimaryNames({ database, chains: runtimes, log, owner });
   const contractNames = createContractNames({ database, chains: runtimes, log, owner });
   await worker.start();
   await reconciler.start();
+  await finalTransfers.start();
   rereader.start();
   primaryNames?.start();
   contractNames?.start();
@@ -112,7 +115,7 @@ export async function startWorker(
     await stopUpkeep();
     await Promise.all([
       stopWebhooks(),
-      ...[worker.stop(), reconciler.stop(), rereader.stop()],
+      ...[worker.stop(), reconciler.stop(), finalTransfers.stop(), rereader.stop()],
       ...[primaryNames?.stop(), contractNames?.stop(), pricing?.stop(), accounting.stop()],
     ]);
     await remoteMetadata.close();

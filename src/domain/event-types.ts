@@ -28,8 +28,10 @@ export const walletEventTypes = [
   'ledger.booked',
   /** How far a history is that is being loaded; once a minute at most. */
   'wallet.progress',
+  /** No re-org can take a transfer away any more, that was stored while one could. */
+  'transfer.finalized',
 ] as const;
 export type WalletEventType = (typeof walletEventTypes)[number];
 
 /** Told to those who ask for them by name. They have numbers as all do. */
-export const askedEventTypes: readonly WalletEventType[] = ['wallet.progress'];
+export const askedEventTypes: readonly WalletEventType[] = ['wallet.progress', 'transfer.finalized'];

@@ -119,6 +119,7 @@ export const WalletEventType = builder.enumType('WalletEventType', {
     ISSUE_CLOSED: { value: 'issue.closed' },
     LEDGER_BOOKED: { value: 'ledger.booked' },
     WALLET_PROGRESS: { value: 'wallet.progress' },
+    TRANSFER_FINALIZED: { value: 'transfer.finalized' },
   } as const satisfies Record<string, { value: EventType }>,
 });
 export const Finality = builder.enumType('Finality', {

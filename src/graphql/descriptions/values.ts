@@ -102,6 +102,8 @@ export const valueDescriptions = {
     'Your ledger of the wallet was booked anew: `booking` says which figures may differ, on all chains. Only you are told.',
   'WalletEventType.WALLET_PROGRESS':
     'How far a history on `blockchain` is that is being loaded: `progress`, once a minute at most. Told to those who ask for it.',
+  'WalletEventType.TRANSFER_FINALIZED':
+    'No re-org can take a transfer away any more, that was told while one could. Told to those who ask for it.',
   'Finality.PENDING': 'Its block may still be undone.',
   'Finality.FINAL': 'Its block is final by the confirmations of the chain.',
   'RetractionReason.REORG': 'The chain undid its block.',

@@ -216,7 +216,7 @@ builder.queryField('events', (t) =>
       }),
       types: t.arg({
         type: [WalletEventType],
-        description: 'Only events of these types. Left out: all but WALLET_PROGRESS.',
+        description: 'Only events of these types. Left out: all but WALLET_PROGRESS and TRANSFER_FINALIZED.',
       }),
     },
     complexity: ({ first }) => ({
@@ -260,7 +260,7 @@ builder.subscriptionField('events', (t) =>
       after: t.arg.string({ description: 'As of `Query.events`. Left out: `latest`.' }),
       types: t.arg({
         type: [WalletEventType],
-        description: 'Only events of these types. Left out: all but WALLET_PROGRESS.',
+        description: 'Only events of these types. Left out: all but WALLET_PROGRESS and TRANSFER_FINALIZED.',
       }),
     },
     subscribe: (_root, { wallets, after, types }, { readModel, caller }) =>

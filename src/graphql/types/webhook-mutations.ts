@@ -4,7 +4,8 @@ import { WalletEventType } from '../builder/enums.ts';
 import { given } from '../builder/input-values.ts';
 import { Webhook } from '../builder/refs.ts';
 
-const typesDescription = 'Types of events. Empty: all but WALLET_PROGRESS, also those that will be added.';
+const typesDescription =
+  'Types of events. Empty: all but WALLET_PROGRESS and TRANSFER_FINALIZED, also those that will be added.';
 const chainIds = { description: 'Only of these chains, by their ids of EIP-155. Empty: all.' };
 const tokens = {
   type: ['Address'],

@@ -19,7 +19,8 @@ Webhook.implement({
     description: t.exposeString('description', { description: 'Your own words.' }),
     types: t.field({
       type: [WalletEventType],
-      description: 'Types of events. Empty: all but WALLET_PROGRESS, also those that will be added.',
+      description:
+        'Types of events. Empty: all but WALLET_PROGRESS and TRANSFER_FINALIZED, also those that will be added.',
       resolve: ({ types }) => [...types],
     }),
     chainIds: t.intList({

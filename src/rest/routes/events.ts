@@ -30,7 +30,7 @@ const querystring = parameters.strictFields({
   types: parameters
     .choices(
       parameters.named(walletEventTypes),
-      'Only events of these types; left out: all but wallet.progress',
+      'Only events of these types; left out: all but wallet.progress and transfer.finalized',
     )
     .optional(),
 });

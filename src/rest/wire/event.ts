@@ -34,7 +34,7 @@ const transferData = z
   })
   .meta({
     id: 'TransferEventData',
-    description: 'Of transfer.added, transfer.updated and transfer.retracted',
+    description: 'Of transfer.added, transfer.updated, transfer.retracted and transfer.finalized',
   });
 
 const historyData = z

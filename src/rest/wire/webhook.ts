@@ -21,9 +21,10 @@ const webhookFields = {
   id: idField('whk'),
   url: z.string().meta({ description: 'Where events are sent to' }),
   description: z.string().meta({ description: 'Your own words' }),
-  types: z
-    .array(z.enum(walletEventTypes))
-    .meta({ description: 'Types of events; empty: all but wallet.progress, also those that will be added' }),
+  types: z.array(z.enum(walletEventTypes)).meta({
+    description:
+      'Types of events; empty: all but wallet.progress and transfer.finalized, also those that will be added',
+  }),
   chain_ids: z.array(z.int()).meta({ description: 'Of EIP-155; empty: all chains' }),
   token: z
     .array(addressField)

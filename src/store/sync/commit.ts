@@ -81,7 +81,7 @@ export async function commitStep(database: Database, lease: SyncLease, step: Ste
 async function advance(
   client: pg.PoolClient,
   lease: SyncLease,
-  { progress }: StepCommit,
+  { progress, transfers }: StepCommit,
 ): Promise<{ isShown: boolean; events: NewEvent[] } | null> {
   const { chainId } = lease;
   const [advanced] = await queryRows(
@@ -103,6 +103,7 @@ async function advance(
        lease_owner = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_owner END,
        lease_until = CASE WHEN $14::boolean THEN NULL ELSE sync.lease_until END,
        last_movement_at = greatest(sync.last_movement_at, to_timestamp($21::float8)),
+       pending_from = least(sync.pending_from, $22::int),
        progress_told_at = CASE WHEN ${isProgressDue} THEN now() ELSE sync.progress_told_at END,
        attempts = 0, follows = false, updated_at = now()
      FROM former WHERE sync.wallet_id = $1 AND sync.chain_id = $2 AND sync.fence = $3 AND sync.lease_owner = $4
@@ -131,10 +132,21 @@ async function advance(
       progress.headAgeMs ?? 0,
       progress.staleAfterMs ?? null,
       progress.movedAt ?? null,
+      firstPending(transfers, progress.safeBlock),
     ],
     (row) => ({ isShown: row.boolean(), events: readSyncEvents(row, chainId) }),
   );
   return advanced ?? null;
+}
+
+/** The lowest block of the transfers that a re-org may still undo; null: there is none. */
+function firstPending(transfers: StepCommit['transfers'], safeBlock: number | null): number | null {
+  let first: number | null = null;
+  for (const { blockNumber } of transfers) {
+    if (blockNumber > (safeBlock ?? -1) && blockNumber < (first ?? Number.POSITIVE_INFINITY))
+      first = blockNumber;
+  }
+  return first;
 }
 
 /** A history that is being loaded for longer than a minute is told of once a minute. $11: it is loaded, $15: why it cannot be. */

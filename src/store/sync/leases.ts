@@ -177,7 +177,7 @@ async function forget(
   const { rowCount } = await client.query(
     `UPDATE sync SET phase = 'QUEUED', synced_block = NULL, synced_hash = NULL, safe_block = NULL, safe_hash = NULL,
        head_block = NULL, loaded_at = NULL, warnings = '{}', missing = '{}', balance_warnings = '{}', reconcile_at = NULL, error = NULL, error_kind = NULL,
-       head_reached_at = NULL, stale_at = NULL, last_movement_at = NULL, attempts = 0, next_run_at = now(),
+       head_reached_at = NULL, stale_at = NULL, last_movement_at = NULL, pending_from = NULL, attempts = 0, next_run_at = now(),
        lease_owner = NULL, lease_until = NULL, fence = fence + 1, follows = false, updated_at = now(),
        from_block = coalesce((SELECT block FROM unnest($3::int[], $4::int[]) AS start (chain_id, block)
          WHERE start.chain_id = sync.chain_id), from_block)

@@ -49,7 +49,7 @@ export async function readEventPage(
     return { type: 'REMOVED', position, id };
   };
   // Not of transfers: whoever follows the list of transfers goes on behind it.
-  if (!('rows' in event)) return { items: [], isLast: true };
+  if (!('rows' in event) || event.kind === 'transfer.finalized') return { items: [], isLast: true };
   if (event.kind === 'transfer.retracted') {
     if (event.rows === null) return { items: [{ type: 'REMOVED', position: '', id: null }], isLast: true };
     const rest = event.rows.filter(({ position }) => inside === null || position > inside.position);

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<c4bc7e9919cb8bb99a05ca8ea45e1897>>
+ * @generated SignedSource<<f1c4b462d41b82ac3d28d3dbda562057>>
  * @lightSyntaxTransform
  */
 
@@ -8,7 +8,7 @@
 // @ts-nocheck
 
 import type { ConcreteRequest } from 'relay-runtime';
-export type WalletEventType = "BALANCE_AGREES" | "BALANCE_DIFFERS" | "HISTORY_CHANGED" | "HISTORY_RESET" | "ISSUE_CLOSED" | "ISSUE_OPENED" | "LEDGER_BOOKED" | "TRANSFER_ADDED" | "TRANSFER_RETRACTED" | "TRANSFER_UPDATED" | "WALLET_FAILED" | "WALLET_LOADED" | "WALLET_PROGRESS" | "%future added value";
+export type WalletEventType = "BALANCE_AGREES" | "BALANCE_DIFFERS" | "HISTORY_CHANGED" | "HISTORY_RESET" | "ISSUE_CLOSED" | "ISSUE_OPENED" | "LEDGER_BOOKED" | "TRANSFER_ADDED" | "TRANSFER_FINALIZED" | "TRANSFER_RETRACTED" | "TRANSFER_UPDATED" | "WALLET_FAILED" | "WALLET_LOADED" | "WALLET_PROGRESS" | "%future added value";
 export type WebhookStatus = "ACTIVE" | "DISABLED" | "FAILING" | "%future added value";
 export type UpdateWebhookInput = {
   allWallets?: boolean | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<884fa99f276fe5fb7251107ba936c671>>
+ * @generated SignedSource<<e6a432eb2100846fad535b5a5dcc03cb>>
  * @lightSyntaxTransform
  */
 
@@ -8,7 +8,7 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
-export type WalletEventType = "BALANCE_AGREES" | "BALANCE_DIFFERS" | "HISTORY_CHANGED" | "HISTORY_RESET" | "ISSUE_CLOSED" | "ISSUE_OPENED" | "LEDGER_BOOKED" | "TRANSFER_ADDED" | "TRANSFER_RETRACTED" | "TRANSFER_UPDATED" | "WALLET_FAILED" | "WALLET_LOADED" | "WALLET_PROGRESS" | "%future added value";
+export type WalletEventType = "BALANCE_AGREES" | "BALANCE_DIFFERS" | "HISTORY_CHANGED" | "HISTORY_RESET" | "ISSUE_CLOSED" | "ISSUE_OPENED" | "LEDGER_BOOKED" | "TRANSFER_ADDED" | "TRANSFER_FINALIZED" | "TRANSFER_RETRACTED" | "TRANSFER_UPDATED" | "WALLET_FAILED" | "WALLET_LOADED" | "WALLET_PROGRESS" | "%future added value";
 export type WebhookDisabledReason = "CLIENT" | "FAILING" | "GONE" | "%future added value";
 export type WebhookStatus = "ACTIVE" | "DISABLED" | "FAILING" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";

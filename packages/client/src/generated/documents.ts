@@ -318,6 +318,8 @@ export type WalletEventType =
   | 'LEDGER_BOOKED'
   /** A transfer was stored. */
   | 'TRANSFER_ADDED'
+  /** No re-org can take a transfer away any more, that was told while one could. Told to those who ask for it. */
+  | 'TRANSFER_FINALIZED'
   /** A transfer is gone: `reason` says why. */
   | 'TRANSFER_RETRACTED'
   /** A transfer is different, or may be: `changed` says in what. */

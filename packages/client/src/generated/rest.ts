@@ -2624,7 +2624,7 @@ export interface components {
              */
             wallet: string;
         };
-        /** @description Of transfer.added, transfer.updated and transfer.retracted */
+        /** @description Of transfer.added, transfer.updated, transfer.retracted and transfer.finalized */
         TransferEventData: {
             /** @description What may be different; null: it is new, or anything may be */
             changed: ("price" | "spam" | "treatment" | "category" | "place" | "content" | "token" | "label" | "correction")[] | null;
@@ -2706,7 +2706,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            type: "transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress";
+            type: "transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress" | "transfer.finalized";
             /**
              * @description 0x and 40 hex digits, lower case
              * @example 0x00000000219ab540356cbb839cbe05303d7705fa
@@ -2856,8 +2856,8 @@ export interface components {
             tested_at: string | null;
             /** @description Contracts, on any chain; all zero: native tokens; empty: all tokens */
             token: string[];
-            /** @description Types of events; empty: all but wallet.progress, also those that will be added */
-            types: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress")[];
+            /** @description Types of events; empty: all but wallet.progress and transfer.finalized, also those that will be added */
+            types: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress" | "transfer.finalized")[];
             /**
              * @description ISO 8601 UTC, YYYY-MM-DDThh:mm:ssZ
              * @example 2024-01-31T12:00:00Z
@@ -3033,8 +3033,8 @@ export interface components {
             tested_at: string | null;
             /** @description Contracts, on any chain; all zero: native tokens; empty: all tokens */
             token: string[];
-            /** @description Types of events; empty: all but wallet.progress, also those that will be added */
-            types: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress")[];
+            /** @description Types of events; empty: all but wallet.progress and transfer.finalized, also those that will be added */
+            types: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress" | "transfer.finalized")[];
             /**
              * @description ISO 8601 UTC, YYYY-MM-DDThh:mm:ssZ
              * @example 2024-01-31T12:00:00Z
@@ -4776,7 +4776,7 @@ export interface operations {
                 after?: string;
                 /** @description Events on a page */
                 limit?: number;
-                /** @description Only events of these types; left out: all but wallet.progress; one or several of: transfer.added, transfer.updated, transfer.retracted, history.changed, history.reset, wallet.loaded, wallet.failed, balance.differs, balance.agrees, issue.opened, issue.closed, ledger.booked, wallet.progress */
+                /** @description Only events of these types; left out: all but wallet.progress and transfer.finalized; one or several of: transfer.added, transfer.updated, transfer.retracted, history.changed, history.reset, wallet.loaded, wallet.failed, balance.differs, balance.agrees, issue.opened, issue.closed, ledger.booked, wallet.progress, transfer.finalized */
                 types?: string;
                 /** @description Registered addresses, one or several separated by commas (at most 50). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
                 wallet: string;
@@ -6001,8 +6001,8 @@ export interface operations {
                     min_value?: string | null;
                     /** @description Only of these contracts, on any chain; all zero: native tokens; empty: all */
                     token?: string[];
-                    /** @description Types of events; empty: all but wallet.progress, also those that will be added */
-                    types?: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress")[];
+                    /** @description Types of events; empty: all but wallet.progress and transfer.finalized, also those that will be added */
+                    types?: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress" | "transfer.finalized")[];
                     /**
                      * @description https, on a port and at an address that the service may send to; at most 2,000 characters
                      * @example https://example.com/hooks/wallet-data
@@ -6131,8 +6131,8 @@ export interface operations {
                     min_value?: string | null;
                     /** @description Only of these contracts, on any chain; all zero: native tokens; empty: all */
                     token?: string[];
-                    /** @description Types of events; empty: all but wallet.progress, also those that will be added */
-                    types?: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress")[];
+                    /** @description Types of events; empty: all but wallet.progress and transfer.finalized, also those that will be added */
+                    types?: ("transfer.added" | "transfer.updated" | "transfer.retracted" | "history.changed" | "history.reset" | "wallet.loaded" | "wallet.failed" | "balance.differs" | "balance.agrees" | "issue.opened" | "issue.closed" | "ledger.booked" | "wallet.progress" | "transfer.finalized")[];
                     /**
                      * @description https, on a port and at an address that the service may send to; at most 2,000 characters
                      * @example https://example.com/hooks/wallet-data

@@ -24,7 +24,10 @@ const types = z
   .array(z.enum(walletEventTypes, { error: `must be one of: ${walletEventTypes.join(', ')}` }), {
     error: 'must be a list of types',
   })
-  .meta({ description: 'Types of events; empty: all but wallet.progress, also those that will be added' });
+  .meta({
+    description:
+      'Types of events; empty: all but wallet.progress and transfer.finalized, also those that will be added',
+  });
 const chainIds = z
   .array(z.int({ error: 'must be a chain id' }).min(1).max(2_147_483_647), {
     error: 'must be a list of chain ids',

@@ -12,7 +12,7 @@ export const listedRows = 500;
 const eventKinds = [
   ...(['transfer.added', 'transfer.updated', 'transfer.retracted'] as const),
   ...(['wallet.loaded', 'wallet.failed', 'balance.differs', 'balance.agrees'] as const),
-  ...(['issue.opened', 'issue.closed', 'ledger.booked', 'wallet.progress'] as const),
+  ...(['issue.opened', 'issue.closed', 'ledger.booked', 'wallet.progress', 'transfer.finalized'] as const),
 ] as const;
 
 /** Some rows of a chain: those at the positions, in order, or all from the first position to the last, both included. */
@@ -80,6 +80,7 @@ export type NewEvent = { chainId: number } & (
   | { kind: 'balance.differs'; balance: ComparedBalance }
   | { kind: 'balance.agrees'; balance: ComparedBalance }
   | { kind: 'wallet.progress'; progress: ToldProgress }
+  | { kind: 'transfer.finalized'; rows: { positions: readonly string[] } }
 );
 
 /** What is told to one client. */
@@ -193,6 +194,8 @@ export function readEvent(row: RowReader): StoredEvent {
       return { ...at, kind, rows: positions === null ? null : named };
     case 'transfer.added':
       return { ...at, kind, rows };
+    case 'transfer.finalized':
+      return { ...at, kind, rows: { positions: positions ?? [] } };
     default:
       return { ...at, kind, rows, fields: (fields ?? []).map(fieldOf) };
   }

@@ -36,7 +36,7 @@ interface ToldAt {
 /** What has a number of its own. */
 export type ToldEvent = ToldAt &
   (
-    | { type: 'transfer.added' | 'transfer.retracted'; row: NamedRow }
+    | { type: 'transfer.added' | 'transfer.retracted' | 'transfer.finalized'; row: NamedRow }
     | { type: 'transfer.updated'; row: NamedRow; fields: readonly TransferField[] }
     /** All transfers of the chain from the first position to the last; `fields` null: some may be new. */
     | { type: 'history.changed'; first: string; last: string; fields: readonly TransferField[] | null }

@@ -28,6 +28,7 @@ const typeConditions: Readonly<Record<WalletEventType, string>> = {
   'issue.closed': "kind = 'issue.closed'",
   'ledger.booked': "kind = 'ledger.booked'",
   'wallet.progress': "kind = 'wallet.progress'",
+  'transfer.finalized': "kind = 'transfer.finalized'",
 };
 
 const ownConditions: Readonly<Record<OwnEventsShown, string>> = {

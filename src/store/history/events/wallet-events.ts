@@ -139,7 +139,8 @@ export async function holdLogs(
 
 /** The rows that clients are told of by name, and whose hashes the writer of the event did not know. */
 function namedPositions(event: NewEvent, { toldChains }: LogEnd): readonly string[] {
-  if (event.kind !== 'transfer.added' && event.kind !== 'transfer.updated') return [];
+  const namesRows: readonly NewEvent['kind'][] = ['transfer.added', 'transfer.updated', 'transfer.finalized'];
+  if (!namesRows.includes(event.kind) || !('rows' in event) || event.rows === null) return [];
   return toldChains.has(event.chainId) && 'positions' in event.rows ? event.rows.positions : [];
 }
 

@@ -1,0 +1,53 @@
+/** Tells clients, some seconds late at most, which transfers became final. Any number of processes may do it: a row is told by one. */
+import { errorText } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Database } from '../../store/connection/database.ts';
+import { findFinal, tellFinal } from '../../store/sync/final-transfers.ts';
+import { createWorkLoop, repeatRounds, startLoop, stopLoop } from '../work-loop.ts';
+
+export interface FinalTransfersOptions {
+  database: Database;
+  log: Log;
+  /** How long it waits between two looks. A block is final minutes after it was made. Default: 5,000. */
+  everyMs?: number;
+}
+
+/** So many wallets at most in one round; then it looks again at once. */
+const walletsPerRound = 100;
+
+export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTransfersOptions): {
+  start(): Promise<void>;
+  /** Ends when the wallet under way has been told. */
+  stop(): Promise<void>;
+} {
+  const loop = createWorkLoop();
+  const { signal } = loop.stopping;
+  const round = async (): Promise<number> => {
+    const places = await findFinal(database, walletsPerRound);
+    let told = 0;
+    for (const place of places) {
+      if (signal.aborted) return 0;
+      told += await tellFinal(database, place);
+    }
+    // None told of many: others have them just now.
+    return places.length === walletsPerRound && told > 0 ? 0 : everyMs;
+  };
+  return {
+    start: () =>
+      startLoop(loop, { database, wakers: [] }, () =>
+        repeatRounds({
+          signal,
+          bell: loop.bell,
+          round,
+          onFailure(error) {
+            log.debug(
+              { error: errorText(error) },
+              'it could not be told what became final; it is tried again',
+            );
+            return everyMs;
+          },
+        }),
+      ),
+    stop: () => stopLoop(loop),
+  };
+}
