@@ -55,10 +55,10 @@ export default defineConfig({
       'test/support/run-directory.ts',
       'test/support/shared-worlds.ts',
     ],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // A condition that is waited for comes when the machine gets to it.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // More than cores: many files wait for nodes, databases and clocks. Four keep two cores no busier, and each file waits longer.
     maxWorkers: 3,
     // What one file has imported, the next of the worker need not: a quarter of the time. No file may leave a global changed.

@@ -85,16 +85,10 @@ export async function startWorker(
   });
   const reconciler = createReconciler({ database, chains: runtimes, log });
   const finalTransfers = createFinalTransfers({ database, log });
-  const { queueRemoteMetadata } = remoteMetadata;
-  const rereader = createMetadataRereader({ database, chains: runtimes, queueRemoteMetadata, log });
-  const primaryNames = createPrimaryNames({ database, chains: runtimes, log, owner });
-  const contractNames = createContractNames({ database, chains: runtimes, log, owner });
   await worker.start();
   await reconciler.start();
   await finalTransfers.start();
-  rereader.start();
-  primaryNames?.start();
-  contractNames?.start();
+  const stopMetadata = startMetadata({ database, chains: runtimes, log, owner }, remoteMetadata);
   const pricing = await createPricing(config.prices, {
     ...observers,
     database,
@@ -115,8 +109,8 @@ export async function startWorker(
     await stopUpkeep();
     await Promise.all([
       stopWebhooks(),
-      ...[worker.stop(), reconciler.stop(), finalTransfers.stop(), rereader.stop()],
-      ...[primaryNames?.stop(), contractNames?.stop(), pricing?.stop(), accounting.stop()],
+      ...[worker.stop(), reconciler.stop(), finalTransfers.stop(), stopMetadata()],
+      ...[pricing?.stop(), accounting.stop()],
     ]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
@@ -148,6 +142,29 @@ function openRemoteMetadata({ nftMetadata }: Config, database: Database, log: Lo
     storeCollections: (collections) => upsertNftCollections(database, collections, true),
     onFailure: (uri, reason) => log.debug({ uri, reason }, 'the document of an NFT was not fetched'),
   });
+}
+
+interface MetadataParts {
+  database: Database;
+  chains: readonly ChainRuntime[];
+  log: Log;
+  owner: string;
+}
+
+/** What contracts and names say of themselves is read beside the loading; answers how to end it. */
+function startMetadata(
+  parts: MetadataParts,
+  { queueRemoteMetadata }: Pick<RemoteMetadata, 'queueRemoteMetadata'>,
+): () => Promise<void> {
+  const rereader = createMetadataRereader({ ...parts, queueRemoteMetadata });
+  const primaryNames = createPrimaryNames(parts);
+  const contractNames = createContractNames(parts);
+  rereader.start();
+  primaryNames?.start();
+  contractNames?.start();
+  return async () => {
+    await Promise.all([rereader.stop(), primaryNames?.stop(), contractNames?.stop()]);
+  };
 }
 
 /** Once an hour; answers how to end it. */

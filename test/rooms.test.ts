@@ -160,6 +160,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       ...['clients', 'cluster', 'connection', 'history', 'history/events', 'ledger', 'ledger/search'],
       ...['prices', 'queues', 'schema', 'webhooks'],
     ],
+    'sync/following': ['connection', 'history', 'history/events', 'sync'],
     webhooks: ['clients', 'cluster', 'connection', 'history/events'],
   },
   'use-cases': {

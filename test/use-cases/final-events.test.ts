@@ -5,8 +5,9 @@ import { createFinalTransfers } from '../../src/ingest/following/final-transfers
 import { createLogger } from '../../src/logger.ts';
 import { eventJson, eventSchema } from '../../src/rest/wire/event.ts';
 import { commitStep } from '../../src/store/sync/commit.ts';
-import { findFinal, tellFinal } from '../../src/store/sync/final-transfers.ts';
+import { findFinal, tellFinal } from '../../src/store/sync/following/final-transfer-rows.ts';
 import { resetSync } from '../../src/store/sync/leases.ts';
+import type { WalletEventView } from '../../src/use-cases/model/event-model.ts';
 import { ethereum, leaseOf } from '../support/builders.ts';
 import { stepOf } from '../support/loaded-wallet.ts';
 import { hash, transactionRecord, transferRecord } from '../support/records.ts';
@@ -46,12 +47,18 @@ const tell = (wallet: TestWallet): Promise<number> =>
 const isWaiting = async (wallet: TestWallet): Promise<boolean> =>
   (await findFinal(world.database, 100)).some(({ walletId }) => walletId === wallet.id);
 
-const eventsOf = async (wallet: TestWallet, types?: readonly WalletEventType[]) =>
-  (
-    await world.readModel.walletEventsAfter(world.alice, wallet.address, 0n, {
-      ...{ limit: 5_000, ...(types === undefined ? {} : { types }) },
-    })
-  ).events;
+/** All events that are told, page by page. */
+async function eventsOf(wallet: TestWallet, types?: readonly WalletEventType[]): Promise<WalletEventView[]> {
+  const request = { limit: 500, ...(types === undefined ? {} : { types }) };
+  const all: WalletEventView[] = [];
+  let after = 0n;
+  for (;;) {
+    const page = await world.readModel.walletEventsAfter(world.alice, wallet.address, after, request);
+    all.push(...page.events);
+    if (!page.hasMore) return all;
+    after = page.last;
+  }
+}
 
 const finalNumbers = async (wallet: TestWallet): Promise<number[]> =>
   (await eventsOf(wallet, ['transfer.finalized'])).map(({ transfer }) => Number(transfer?.hash));

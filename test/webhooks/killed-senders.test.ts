@@ -60,7 +60,7 @@ const moody: Answer = (_delivery, response) => {
   // The twentieth never answers.
 };
 
-const wait = { timeout: 120_000, interval: 25 };
+const wait = { timeout: 240_000, interval: 25 };
 
 test('of many kills nothing is missing, nothing out of order, nothing twice but the same', {
   timeout: 1_200_000,

@@ -13,8 +13,8 @@ import {
   dropCursor,
   failCursor,
   letGoOfOtherwiseMissing,
-} from '../../store/sync/chain-cursor.ts';
-import { spreadChecks } from '../../store/sync/follower-checks.ts';
+} from '../../store/sync/following/chain-cursor.ts';
+import { spreadChecks } from '../../store/sync/following/follower-checks.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';

@@ -21,7 +21,7 @@ import {
   moveCursor,
   readCursor,
   touchCursor,
-} from '../../store/sync/chain-cursor.ts';
+} from '../../store/sync/following/chain-cursor.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { type ChainRuntime, staleAfterMs } from '../chain-runtime.ts';
 import { type BlockPace, noteHead } from './block-pace.ts';

@@ -2,7 +2,7 @@
  * The last blocks that a follower has read, in memory: after a re-org they tell up to which block the chain is still the same.
  * Without them, as after a change of leaders, that is the last final block: more wallets are looked at, and nothing is missed.
  */
-import type { BlockPlace } from '../../store/sync/chain-cursor.ts';
+import type { BlockPlace } from '../../store/sync/following/chain-cursor.ts';
 
 export interface Trail {
   /** Ascending, each the child of the one before. */

@@ -6,9 +6,9 @@ import { createMemory, type Memory } from '../../domain/memory.ts';
 import { errorText, RetryableError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { readLiveCursor } from '../../store/sync/chain-cursor.ts';
 import { commitStep, type SyncLease } from '../../store/sync/commit.ts';
-import { joinCursor, postponeCheck, settleCheck } from '../../store/sync/follower-checks.ts';
+import { readLiveCursor } from '../../store/sync/following/chain-cursor.ts';
+import { joinCursor, postponeCheck, settleCheck } from '../../store/sync/following/follower-checks.ts';
 import {
   analyzeGrownTables,
   type LeaseAnswer,

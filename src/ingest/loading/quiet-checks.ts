@@ -3,8 +3,8 @@
  * which nothing was found follows on.
  */
 import type { Log } from '../../log.ts';
-import type { BlockPlace } from '../../store/sync/chain-cursor.ts';
 import type { StepCommit, SyncLease } from '../../store/sync/commit.ts';
+import type { BlockPlace } from '../../store/sync/following/chain-cursor.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import type { FollowEvent } from '../following/follow-round.ts';
 import type { StepResult } from './step.ts';

@@ -13,9 +13,9 @@ import {
   readCursor,
   readLiveCursor,
   touchCursor,
-} from '../../../src/store/sync/chain-cursor.ts';
+} from '../../../src/store/sync/following/chain-cursor.ts';
 import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
-import { joinCursor, postponeCheck, spreadChecks } from '../../../src/store/sync/follower-checks.ts';
+import { joinCursor, postponeCheck, spreadChecks } from '../../../src/store/sync/following/follower-checks.ts';
 import { leaseSync, resetSync } from '../../../src/store/sync/leases.ts';
 import { readStoredBalances, storeReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';

@@ -1,13 +1,13 @@
 /** Which transfers became final since they were stored, and that clients are told so: a row of `sync` notes from which block on they wait. */
 import type pg from 'pg';
-import { itemKindDigit, yieldDigit } from '../../domain/position.ts';
-import { notify } from '../connection/channels.ts';
-import type { Database } from '../connection/database.ts';
-import { queryRows } from '../connection/sql.ts';
-import { listedRows } from '../history/events/stored-events.ts';
-import { appendEvents } from '../history/events/wallet-events.ts';
-import { anchorWallet } from '../history/ledger-changes.ts';
-import { standing, syncWithCursor } from './sync-rows.ts';
+import { itemKindDigit, yieldDigit } from '../../../domain/position.ts';
+import { notify } from '../../connection/channels.ts';
+import type { Database } from '../../connection/database.ts';
+import { queryRows } from '../../connection/sql.ts';
+import { listedRows } from '../../history/events/stored-events.ts';
+import { appendEvents } from '../../history/events/wallet-events.ts';
+import { anchorWallet } from '../../history/ledger-changes.ts';
+import { standing, syncWithCursor } from '../sync-rows.ts';
 
 /** A wallet's history on a chain. */
 export interface FinalPlace {

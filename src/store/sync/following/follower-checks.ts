@@ -2,10 +2,10 @@
  * When a wallet that follows its chain's cursor is searched for by itself: once an hour, or at the pace of one a second for all, however
  * long nothing was done.
  */
-import type { Database } from '../connection/database.ts';
-import { queryRows, storedNow } from '../connection/sql.ts';
+import type { Database } from '../../connection/database.ts';
+import { queryRows, storedNow } from '../../connection/sql.ts';
+import type { SyncLease } from '../commit.ts';
 import type { BlockPlace } from './chain-cursor.ts';
-import type { SyncLease } from './commit.ts';
 
 const everyMs = 3_600_000;
 const msPerWallet = 1_000;

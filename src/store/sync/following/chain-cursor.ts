@@ -7,12 +7,12 @@
  * at, or after it, and is refused. Between the two there is no gap.
  */
 import type pg from 'pg';
-import type { Address, Hash } from '../../domain/model.ts';
-import type { SyncErrorKind } from '../../errors.ts';
-import { notify, notifyAll } from '../connection/channels.ts';
-import type { Database } from '../connection/database.ts';
-import { hexOf, hexOrNull } from '../connection/row-types.ts';
-import { queryCount, queryRows, storedNow } from '../connection/sql.ts';
+import type { Address, Hash } from '../../../domain/model.ts';
+import type { SyncErrorKind } from '../../../errors.ts';
+import { notify, notifyAll } from '../../connection/channels.ts';
+import type { Database } from '../../connection/database.ts';
+import { hexOf, hexOrNull } from '../../connection/row-types.ts';
+import { queryCount, queryRows, storedNow } from '../../connection/sql.ts';
 
 /** A block as it was when it was read. */
 export interface BlockPlace {
