@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TransactionRecord, TransferRecord } from '../../../src/domain/model.ts';
 import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import { withTransaction } from '../../../src/store/connection/sql.ts';
+import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
 import {
   type CursorMove,
   countFollowers,
@@ -14,8 +15,11 @@ import {
   readLiveCursor,
   touchCursor,
 } from '../../../src/store/sync/following/chain-cursor.ts';
-import { commitStep, type SyncLease } from '../../../src/store/sync/commit.ts';
-import { joinCursor, postponeCheck, spreadChecks } from '../../../src/store/sync/following/follower-checks.ts';
+import {
+  joinCursor,
+  postponeCheck,
+  spreadChecks,
+} from '../../../src/store/sync/following/follower-checks.ts';
 import { leaseSync, resetSync } from '../../../src/store/sync/leases.ts';
 import { readStoredBalances, storeReconciliation } from '../../../src/store/sync/reconciliation-rows.ts';
 import { registerWallets } from '../../../src/store/sync/registrations.ts';

@@ -1,8 +1,8 @@
 /** What leases write: rows of `sync`, and none of its indexes (HOT updates); wallets in step with their chain are not written at all. */
 import { expect, test } from 'vitest';
 import type { Database } from '../../../src/store/connection/database.ts';
-import { touchCursor } from '../../../src/store/sync/following/chain-cursor.ts';
 import { commitStep } from '../../../src/store/sync/commit.ts';
+import { touchCursor } from '../../../src/store/sync/following/chain-cursor.ts';
 import { leaseSync, renewLease } from '../../../src/store/sync/leases.ts';
 import { openMeasured } from '../../support/blocks-read.ts';
 import { stepOf } from '../../support/loaded-wallet.ts';
