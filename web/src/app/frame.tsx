@@ -6,8 +6,9 @@ import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graph
 import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
+import { Followed, NotWhole, Offline } from './followed.tsx';
 import { setKey } from './key.ts';
-import { OwnWalletsProvider, useLens } from './lens.ts';
+import { OwnWalletsProvider } from './lens.ts';
 import { LensBar } from './lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
@@ -116,31 +117,6 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** What the figures below cannot have in them yet: what is not known is no 0. */
-function NotWhole({
-  own,
-}: {
-  own: readonly { address: string; sync: readonly { phase: string }[] }[];
-}): ReactNode {
-  const { wallets } = useLens();
-  const has = (phases: readonly string[]): number =>
-    own.filter(
-      ({ address, sync }) => wallets.includes(address) && sync.some(({ phase }) => phases.includes(phase)),
-    ).length;
-  const [loading, failed] = [has(['QUEUED', 'BACKFILL', 'ENRICH']), has(['FAILED'])];
-  if (loading + failed === 0) return null;
-  return (
-    <p className="banner not-whole" role="status">
-      {loading > 0 ? `${loading} of ${wallets.length} wallets are still being loaded. ` : ''}
-      {failed > 0 ? `${failed} of ${wallets.length} could not be loaded on every chain. ` : ''}
-      Figures are of what is known so far: load the page anew for newer ones.{' '}
-      <Link to="/wallets" search={keepLens}>
-        How far they are
-      </Link>
-    </p>
-  );
-}
-
 function Inside(): ReactNode {
   const { wallets } = useLoaded<frameWalletsQuery>(
     graphql`
@@ -179,8 +155,15 @@ function Inside(): ReactNode {
         <div className="stage">
           {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
           <main id="main" tabIndex={-1}>
-            {isDev ? null : <NotWhole own={own} />}
-            <Outlet />
+            {isDev ? (
+              <Outlet />
+            ) : (
+              <Followed own={own}>
+                <Offline />
+                <NotWhole own={own} />
+                <Outlet />
+              </Followed>
+            )}
           </main>
           <footer className="foot">
             <Link to="/dev/graphql" search={keepLens}>
