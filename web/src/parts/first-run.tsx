@@ -1,22 +1,15 @@
-/** What every page of wallets shows while none is registered: the form for the first one. */
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { AddForm } from './add-form.tsx';
-import { Page } from './page.tsx';
-import { Empty } from './states.tsx';
+/** What every page of wallets shows while none is registered. Whoever has wallets loads nothing of it. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Skeleton } from './states.tsx';
+
+const Form = lazy(async () => ({
+  default: (await import('../pages/wallets/first-run-form.tsx')).FirstRunForm,
+}));
 
 export function FirstRun({ title }: { title: string }): ReactNode {
-  const navigate = useNavigate();
   return (
-    <Page title={title}>
-      <Empty title="No wallet is registered yet.">
-        <p>Paste the address of any wallet: it need not be yours. You then see how far it is loaded.</p>
-      </Empty>
-      <AddForm onAdded={() => void navigate({ to: '/wallets' })} />
-      <p className="meta">
-        Only looking? <code>npm run demo</code> starts a service with four wallets and two years of their
-        history, without a network.
-      </p>
-    </Page>
+    <Suspense fallback={<Skeleton rows={4} />}>
+      <Form title={title} />
+    </Suspense>
   );
 }

@@ -5,12 +5,12 @@ import { graphql, useMutation } from 'react-relay';
 import type { walletsQuery } from '../../__generated__/walletsQuery.graphql.ts';
 import type { walletsRemoveMutation } from '../../__generated__/walletsRemoveMutation.graphql.ts';
 import { useLensChange } from '../../app/lens.ts';
-import { AddForm } from '../../parts/add-form.tsx';
-import { mostAtOnce } from '../../parts/most-at-once.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { useLoaded } from '../../relay/load.ts';
+import { AddForm } from './add-form.tsx';
 import { useLiveSync } from './live-sync.ts';
+import { mostAtOnce } from './most-at-once.ts';
 import { WalletCard } from './wallet-card.tsx';
 
 function List(): ReactNode {

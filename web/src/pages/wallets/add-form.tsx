@@ -1,7 +1,7 @@
 /** Adds wallets by paste: addresses and names. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
-import type { addFormMutation } from '../__generated__/addFormMutation.graphql.ts';
+import type { addFormMutation } from '../../__generated__/addFormMutation.graphql.ts';
 import { mostAtOnce } from './most-at-once.ts';
 
 /** What stands in the field: addresses and ENS names between blanks or commas. */
