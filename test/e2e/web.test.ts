@@ -147,6 +147,21 @@ test('without a connection the page stays, says so, and goes on when there is on
   forgive(/ERR_INTERNET_DISCONNECTED|ServiceError|Failed to fetch/);
 });
 
+test('a wallet that is behind the chain, and one that could not be loaded, are told above the figures', async () => {
+  const phases = ['STALE', 'FAILED'];
+  await web.page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query frameWalletsQuery')) return route.fallback();
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({ response, body: text.replace(/FOLLOWING/g, (phase) => phases.shift() ?? phase) });
+  });
+  await open('/');
+  expect(await textsOf('.not-whole')).toEqual([
+    '1 of 3 wallets could not be loaded on every chain. 1 of 3 wallets is behind the chain. Figures are of what is known so far. How far they are',
+  ]);
+  expect(await faultsOfAxe()).toEqual([]);
+});
+
 test('how long a page takes that was here already, printed', async () => {
   const keys = { h: 'Holdings', a: 'Activity', c: 'Counterparties', i: 'Issues', o: 'Overview' };
   await open(`/?w=${trader}`);
