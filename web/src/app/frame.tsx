@@ -1,5 +1,5 @@
 /** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
@@ -117,6 +117,23 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
+/** How long after the first page the scripts of the others are asked for. */
+const aheadMs = 1_500;
+
+/** The other pages are there before they are gone to: at once, and without a connection. */
+function usePagesAhead(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { to } of places) {
+        // What cannot be had now is asked for when the page is gone to.
+        if (to !== '/dev') router.preloadRoute({ to }).catch(() => undefined);
+      }
+    }, aheadMs);
+    return () => clearTimeout(timer);
+  }, [router]);
+}
+
 function Inside(): ReactNode {
   const { wallets } = useLoaded<frameWalletsQuery>(
     graphql`
@@ -142,6 +159,7 @@ function Inside(): ReactNode {
   const openPalette = (): void => setHasPalette(true);
   useShortcuts({ openPalette, openSheet });
   useHeadingFocus();
+  usePagesAhead();
   // The portal shows no figures of wallets.
   const { pathname } = useLocation();
   const isDev = /^\/dev(\/|$)/.test(pathname);
