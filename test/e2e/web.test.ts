@@ -7,6 +7,7 @@ import { filters } from './web/filters.ts';
 import { ask, faultsOfAxe, forgive, open, settled, textsOf, useWeb, web } from './web/harness.ts';
 import { withoutMouse } from './web/keyboard.ts';
 import { lists } from './web/lists.ts';
+import { figuresUnlike, listenToApi } from './web/told-figures.ts';
 
 useWeb();
 
@@ -23,23 +24,29 @@ const pages = [
   '/nothing-here',
 ] as const;
 
+/** All looks where there is room for all columns; on a telephone each theme and each privacy once, for axe takes its time. */
+const looksAt = (width: number) => [
+  { colorScheme: 'light', isPrivate: false } as const,
+  ...(width < 720
+    ? []
+    : [
+        { colorScheme: 'light', isPrivate: true } as const,
+        { colorScheme: 'dark', isPrivate: false } as const,
+      ]),
+  { colorScheme: 'dark', isPrivate: true } as const,
+];
+
+async function hideFigures(isPrivate: boolean): Promise<void> {
+  const button = web.page.getByRole('button', { name: 'Hide figures' });
+  if ((await button.getAttribute('aria-pressed')) !== String(isPrivate)) await button.click();
+}
+
 describe('every page', () => {
-  test.each([
-    ...[
-      { scheme: 'light', width: 1280, isPrivate: false } as const,
-      { scheme: 'dark', width: 1280, isPrivate: true } as const,
-    ],
-    ...[
-      { scheme: 'light', width: 390, isPrivate: true } as const,
-      { scheme: 'dark', width: 390, isPrivate: false } as const,
-    ],
-  ])(
-    '$scheme at $width, private $isPrivate: axe finds nothing, and nothing is wider than the window',
-    async (look) => {
-      await web.page.emulateMedia({ colorScheme: look.scheme });
-      await web.page.setViewportSize({ width: look.width, height: 900 });
+  test.each([1280, 390])(
+    'at %i, light and dark, shown and hidden: axe finds nothing, nothing is wider than the window, figures are the strings of the API',
+    async (width) => {
+      await web.page.setViewportSize({ width, height: 900 });
       await open('/');
-      if (look.isPrivate) await web.page.getByRole('button', { name: 'Hide figures' }).click();
       const ids = z
         .object({
           data: z.object({ tokenBalances: z.object({ nodes: z.array(z.object({ id: z.string() })) }) }),
@@ -51,16 +58,28 @@ describe('every page', () => {
         );
       const holding = `/holding/${encodeURIComponent(ids.data.tokenBalances.nodes[0]?.id ?? '')}`;
       const sale = `/transaction/1/0x${'b'.repeat(64)}`;
+      let compared = 0;
       for (const path of [...pages.filter((one) => one !== '/nothing-here'), holding, sale]) {
-        await web.page.goto(`${web.url}${path}`);
+        const told = listenToApi();
+        await web.page.goto(`${web.url}${path}?w=${trader}`);
         await settled();
-        expect([path, await faultsOfAxe()]).toEqual([path, []]);
-        expect([path, await web.page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual(
-          [path, true],
-        );
+        const wrong = await figuresUnlike(await told());
+        compared += wrong.compared;
+        expect([path, wrong.faults]).toEqual([path, []]);
+        for (const { colorScheme, isPrivate } of looksAt(width)) {
+          await web.page.emulateMedia({ colorScheme });
+          await hideFigures(isPrivate);
+          const look = [path, colorScheme, isPrivate];
+          expect([...look, await faultsOfAxe()]).toEqual([...look, []]);
+          const isNarrow = await web.page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+          expect([...look, isNarrow]).toEqual([...look, true]);
+        }
+        await hideFigures(false);
       }
+      // Else nothing was compared.
+      expect(compared).toBeGreaterThan(100);
     },
-    120_000,
+    300_000,
   );
 
   test('without a key there is one field for it; a wrong one is refused and asked for again', async () => {
@@ -104,6 +123,66 @@ test.each([
   expect(await web.page.getByRole('alert').count()).toBe(0);
   // The failures are what is tested.
   forgive(/502|ERR_FAILED|ServiceError/);
+});
+
+test('without a connection the page stays, says so, and goes on when there is one', async () => {
+  await open(`/holdings?w=${trader}`);
+  // The scripts of the other pages come when there is nothing else to do.
+  const scripts = "performance.getEntriesByType('resource').map(({ name }) => name).join()";
+  await expect.poll(() => web.page.evaluate(scripts)).toMatch(/counterparties-[^,]*\.js/);
+  const context = web.page.context();
+  await context.setOffline(true);
+  try {
+    await expect
+      .poll(() => textsOf('main > [role=status]'))
+      .toContainEqual(expect.stringContaining('is offline'));
+    expect(await web.page.locator('tbody tr').count()).toBeGreaterThan(0);
+    expect(await faultsOfAxe()).toEqual([]);
+    await web.page.getByRole('link', { name: 'Counterparties' }).click();
+    await expect.poll(() => web.page.getByRole('alert').textContent()).toContain('This device is offline');
+  } finally {
+    await context.setOffline(false);
+  }
+  await web.page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => web.page.locator('tbody tr').count()).toBeGreaterThan(0);
+  expect(await textsOf('main > [role=status]')).toEqual(['']);
+  // The failures are what is tested.
+  forgive(/ERR_INTERNET_DISCONNECTED|ServiceError|Failed to fetch/);
+});
+
+test('a wallet that is behind the chain, and one that could not be loaded, are told above the figures', async () => {
+  const phases = ['STALE', 'FAILED'];
+  await web.page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query frameWalletsQuery')) return route.fallback();
+    const response = await route.fetch();
+    const text = await response.text();
+    return route.fulfill({ response, body: text.replace(/FOLLOWING/g, (phase) => phases.shift() ?? phase) });
+  });
+  await open('/');
+  expect(await textsOf('.not-whole')).toEqual([
+    '1 of 3 wallets could not be loaded on every chain. 1 of 3 wallets is behind the chain. Figures are of what is known so far. How far they are',
+  ]);
+  expect(await faultsOfAxe()).toEqual([]);
+});
+
+test('how long a page takes that was here already, printed', async () => {
+  const keys = { h: 'Holdings', a: 'Activity', c: 'Counterparties', i: 'Issues', o: 'Overview' };
+  await open(`/?w=${trader}`);
+  const visit = `(async () => {
+    const took = {};
+    for (const [key, title] of Object.entries(${JSON.stringify(keys)})) {
+      const from = performance.now();
+      for (const one of ['g', key]) document.dispatchEvent(new KeyboardEvent('keydown', { key: one, bubbles: true }));
+      const isThere = () => document.querySelector('h1')?.textContent === title && !document.querySelector('.skeleton');
+      while (!isThere()) await new Promise(requestAnimationFrame);
+      took[title] = Math.round(performance.now() - from);
+    }
+    return took;
+  })()`;
+  const first = await web.page.evaluate(visit);
+  const again = await web.page.evaluate(visit);
+  console.log('route change, ms, first and from cache:', first, again);
+  expect(Object.keys(again ?? {})).toEqual(Object.values(keys));
 });
 
 figures();

@@ -91,7 +91,7 @@ test('half a build is not served', async () => {
   expect((await server.inject('/')).statusCode).toBe(500);
 });
 
-test('the build of this repository: a first load within 185 kB of script, pages of less, and styles within 25 kB, compressed', async () => {
+test('the build of this repository: a first load within 190 kB of script, pages of less, and styles within 25 kB, compressed', async () => {
   const own = fastify();
   webPages(own, { keyless: free });
   const document = (await own.inject('/')).body;
@@ -112,7 +112,7 @@ test('the build of this repository: a first load within 185 kB of script, pages 
   console.log(
     [`first load ${firstBytes} B`, ...pages.map((file) => `${file} ${bytes.get(file)} B`)].join(', '),
   );
-  expect(firstBytes + (bytes.get(overview) ?? Number.NaN)).toBeLessThan(185_000);
+  expect(firstBytes + (bytes.get(overview) ?? Number.NaN)).toBeLessThan(190_000);
   expect(Math.max(...pages.map((file) => bytes.get(file) ?? 0))).toBeLessThan(30_000);
   const [style = 'no style'] = named(/href="\.\/assets\/([^"]+\.css)"/g);
   expect(await sizeOf(style)).toBeLessThan(25_000);

@@ -3,6 +3,8 @@ import { parseEther } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createActivity } from '../../demo/activity.ts';
 import { type Actions, createActions } from '../../demo/calls/actions.ts';
+import { worldPrices } from '../../demo/world-prices.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { eventsOf } from '../support/server-events.ts';
 import { startTestService, type TestService, testKey } from '../support/service.ts';
 import { readState } from '../support/state-hash.ts';
@@ -187,6 +189,56 @@ test('an airdrop that the wallet sent on is spam again when a re-org undoes the 
   expect(await spamOf()).toEqual(airdrops);
   expect(await readState(service.databaseUrl)).toEqual(await freshState(head));
 });
+
+test('the pages follow the chain: a wallet is loaded before the eyes, a row arrives, gets its price, and leaves by a re-org', async () => {
+  const { accounts, wallets, ...world } = testWorld.world;
+  const alice = wallets.alice.toLowerCase();
+  const priced = await startTestService([testWorld.chain], {
+    prices: worldPrices({ ...world, accounts, wallets }),
+  });
+  started.push(priced.stop);
+  const browser = await launchBrowser();
+  started.push(() => browser.close());
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+
+  // By keyboard alone, from the first run on.
+  await page.goto(`${priced.url}/#key=${testKey}`);
+  await page.getByLabel('Add wallets').focus();
+  await page.keyboard.type(alice);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const states = page.locator('.wallet-card .badge');
+  await expect.poll(() => states.allTextContents(), { timeout: 30_000 }).toEqual(['Following the chain']);
+  for (const key of ['g', 'a']) await page.keyboard.press(key);
+  await page.locator('.row-kind').first().waitFor();
+
+  await actions.sendEther(accounts.dave, wallets.alice, parseEther('0.987654321'));
+  const arrived = page.locator('.row', { has: page.locator('[data-value="0.987654321"]') });
+  await expect.poll(() => arrived.count(), { timeout: 20_000 }).toBe(1);
+  const newestValue = async (): Promise<string | null> => {
+    const { transfers } = await priced.api.query<{ transfers: { nodes: { value: string | null }[] } }>(
+      'query ($wallets: [Address!]!) { transfers(wallets: $wallets, first: 1) { nodes { value } } }',
+      { wallets: [alice] },
+    );
+    return transfers.nodes[0]?.value ?? null;
+  };
+  await expect.poll(newestValue, { timeout: 20_000 }).toMatch(/^\d+\.\d+$/);
+  const value = await newestValue();
+  await expect
+    .poll(() => arrived.locator('.row-value .figure').getAttribute('data-value'), { timeout: 20_000 })
+    .toBe(value);
+
+  await actions.reorg(1);
+  await actions.mine(2);
+  await expect.poll(() => arrived.count(), { timeout: 20_000 }).toBe(0);
+  expect(await page.locator('.row').count()).toBeGreaterThan(5);
+  expect(faults).toEqual([]);
+}, 120_000);
 
 test('a re-org deeper than the finality depth stops the sync with an error that says what to do', async () => {
   const strict = await load({ ...testWorld.chain, confirmations: 4 });

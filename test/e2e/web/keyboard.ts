@@ -106,7 +106,9 @@ export function withoutMouse(): void {
       await expect
         .poll(() => textsOf('.not-whole'))
         .toEqual([
-          expect.stringContaining('wallets are still being loaded. Figures are of what is known so far'),
+          expect.stringContaining(
+            '1 of 4 wallets is still being loaded. Figures are of what is known so far',
+          ),
         ]);
       await card.getByRole('button', { name: `Remove ${added}` }).focus();
       await web.page.keyboard.press('Enter');

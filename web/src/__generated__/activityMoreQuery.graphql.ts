@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<b6c63ef8e6faf395dc299b3a256e28de>>
+ * @generated SignedSource<<aaef38338446039e4cd0ec6eb0d63309>>
  * @lightSyntaxTransform
  */
 
@@ -265,6 +265,13 @@ return {
                         "alias": null,
                         "args": null,
                         "kind": "ScalarField",
+                        "name": "side",
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
                         "name": "amount",
                         "storageKey": null
                       },
@@ -272,7 +279,7 @@ return {
                         "alias": null,
                         "args": null,
                         "kind": "ScalarField",
-                        "name": "side",
+                        "name": "value",
                         "storageKey": null
                       },
                       {
@@ -392,12 +399,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "ae3096afae1e67908603684ac3d69b91",
+    "cacheID": "2af6b9e0de4cd415b4ff02a5cc7f354e",
     "id": null,
     "metadata": {},
     "name": "activityMoreQuery",
     "operationKind": "query",
-    "text": "query activityMoreQuery(\n  $after: String\n  $filter: TransactionFilter\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...activity_query_2HEEH6\n}\n\nfragment activity_query_2HEEH6 on Query {\n  transactions(wallets: $wallets, filter: $filter, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    ...leg_transfer\n  }\n}\n"
+    "text": "query activityMoreQuery(\n  $after: String\n  $filter: TransactionFilter\n  $first: Int = 50\n  $wallets: [Address!]!\n) {\n  ...activity_query_2HEEH6\n}\n\nfragment activity_query_2HEEH6 on Query {\n  transactions(wallets: $wallets, filter: $filter, first: $first, after: $after) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<04653a30afc2a7912867b6c2a2f87d58>>
+ * @generated SignedSource<<45f0c4874f4970027d76a034558ae600>>
  * @lightSyntaxTransform
  */
 
@@ -247,6 +247,13 @@ return {
                         "alias": null,
                         "args": null,
                         "kind": "ScalarField",
+                        "name": "side",
+                        "storageKey": null
+                      },
+                      {
+                        "alias": null,
+                        "args": null,
+                        "kind": "ScalarField",
                         "name": "amount",
                         "storageKey": null
                       },
@@ -254,7 +261,7 @@ return {
                         "alias": null,
                         "args": null,
                         "kind": "ScalarField",
-                        "name": "side",
+                        "name": "value",
                         "storageKey": null
                       },
                       {
@@ -374,12 +381,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "68ce2969d0128664d5fc325fa3fee4a2",
+    "cacheID": "4a80ca996aeb58a12e421a91e1d17ed5",
     "id": null,
     "metadata": {},
     "name": "activityQuery",
     "operationKind": "query",
-    "text": "query activityQuery(\n  $wallets: [Address!]!\n  $filter: TransactionFilter\n) {\n  ...activity_query\n}\n\nfragment activity_query on Query {\n  transactions(wallets: $wallets, filter: $filter, first: 50) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    ...leg_transfer\n  }\n}\n"
+    "text": "query activityQuery(\n  $wallets: [Address!]!\n  $filter: TransactionFilter\n) {\n  ...activity_query\n}\n\nfragment activity_query on Query {\n  transactions(wallets: $wallets, filter: $filter, first: 50) {\n    count\n    edges {\n      node {\n        id\n        ...transactionRow_transaction\n        __typename\n      }\n      cursor\n    }\n    pageInfo {\n      endCursor\n      hasNextPage\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

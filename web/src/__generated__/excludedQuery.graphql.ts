@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<af5faebdc56be9e4206b6eb8c5ab9b1e>>
+ * @generated SignedSource<<c077346ca77103d3a38c51bf583a54d8>>
  * @lightSyntaxTransform
  */
 
@@ -24,23 +24,11 @@ export type TransactionFilter = {
   to?: string | null | undefined;
 };
 export type excludedQuery$variables = {
-  anyKind?: TransactionFilter | null | undefined;
-  anybody?: TransactionFilter | null | undefined;
-  noPills?: TransactionFilter | null | undefined;
+  filter?: TransactionFilter | null | undefined;
   wallets: ReadonlyArray<string>;
-  withSpam?: TransactionFilter | null | undefined;
 };
 export type excludedQuery$data = {
-  readonly anyKind: {
-    readonly count: number;
-  } | null | undefined;
-  readonly anybody: {
-    readonly count: number;
-  } | null | undefined;
-  readonly noPills: {
-    readonly count: number;
-  } | null | undefined;
-  readonly withSpam: {
+  readonly transactions: {
     readonly count: number;
   } | null | undefined;
 };
@@ -53,118 +41,46 @@ const node: ConcreteRequest = (function(){
 var v0 = {
   "defaultValue": null,
   "kind": "LocalArgument",
-  "name": "anyKind"
+  "name": "filter"
 },
 v1 = {
   "defaultValue": null,
   "kind": "LocalArgument",
-  "name": "anybody"
-},
-v2 = {
-  "defaultValue": null,
-  "kind": "LocalArgument",
-  "name": "noPills"
-},
-v3 = {
-  "defaultValue": null,
-  "kind": "LocalArgument",
   "name": "wallets"
 },
-v4 = {
-  "defaultValue": null,
-  "kind": "LocalArgument",
-  "name": "withSpam"
-},
-v5 = {
-  "kind": "Literal",
-  "name": "first",
-  "value": 1
-},
-v6 = {
-  "kind": "Variable",
-  "name": "wallets",
-  "variableName": "wallets"
-},
-v7 = [
+v2 = [
   {
     "alias": null,
-    "args": null,
-    "kind": "ScalarField",
-    "name": "count",
-    "storageKey": null
-  }
-],
-v8 = [
-  {
-    "alias": "anyKind",
     "args": [
       {
         "kind": "Variable",
         "name": "filter",
-        "variableName": "anyKind"
+        "variableName": "filter"
       },
-      (v5/*:: as any*/),
-      (v6/*:: as any*/)
+      {
+        "kind": "Literal",
+        "name": "first",
+        "value": 1
+      },
+      {
+        "kind": "Variable",
+        "name": "wallets",
+        "variableName": "wallets"
+      }
     ],
     "concreteType": "TransactionConnection",
     "kind": "LinkedField",
     "name": "transactions",
     "plural": false,
-    "selections": (v7/*:: as any*/),
-    "storageKey": null
-  },
-  {
-    "alias": "anybody",
-    "args": [
+    "selections": [
       {
-        "kind": "Variable",
-        "name": "filter",
-        "variableName": "anybody"
-      },
-      (v5/*:: as any*/),
-      (v6/*:: as any*/)
+        "alias": null,
+        "args": null,
+        "kind": "ScalarField",
+        "name": "count",
+        "storageKey": null
+      }
     ],
-    "concreteType": "TransactionConnection",
-    "kind": "LinkedField",
-    "name": "transactions",
-    "plural": false,
-    "selections": (v7/*:: as any*/),
-    "storageKey": null
-  },
-  {
-    "alias": "withSpam",
-    "args": [
-      {
-        "kind": "Variable",
-        "name": "filter",
-        "variableName": "withSpam"
-      },
-      (v5/*:: as any*/),
-      (v6/*:: as any*/)
-    ],
-    "concreteType": "TransactionConnection",
-    "kind": "LinkedField",
-    "name": "transactions",
-    "plural": false,
-    "selections": (v7/*:: as any*/),
-    "storageKey": null
-  },
-  {
-    "alias": "noPills",
-    "args": [
-      {
-        "kind": "Variable",
-        "name": "filter",
-        "variableName": "noPills"
-      },
-      (v5/*:: as any*/),
-      (v6/*:: as any*/)
-    ],
-    "concreteType": "TransactionConnection",
-    "kind": "LinkedField",
-    "name": "transactions",
-    "plural": false,
-    "selections": (v7/*:: as any*/),
     "storageKey": null
   }
 ];
@@ -172,42 +88,36 @@ return {
   "fragment": {
     "argumentDefinitions": [
       (v0/*:: as any*/),
-      (v1/*:: as any*/),
-      (v2/*:: as any*/),
-      (v3/*:: as any*/),
-      (v4/*:: as any*/)
+      (v1/*:: as any*/)
     ],
     "kind": "Fragment",
     "metadata": null,
     "name": "excludedQuery",
-    "selections": (v8/*:: as any*/),
+    "selections": (v2/*:: as any*/),
     "type": "Query",
     "abstractKey": null
   },
   "kind": "Request",
   "operation": {
     "argumentDefinitions": [
-      (v3/*:: as any*/),
-      (v0/*:: as any*/),
       (v1/*:: as any*/),
-      (v4/*:: as any*/),
-      (v2/*:: as any*/)
+      (v0/*:: as any*/)
     ],
     "kind": "Operation",
     "name": "excludedQuery",
-    "selections": (v8/*:: as any*/)
+    "selections": (v2/*:: as any*/)
   },
   "params": {
-    "cacheID": "61b0b7363502690631d45eae0f10c087",
+    "cacheID": "9f729ecba943efbd671af5ba5988c76d",
     "id": null,
     "metadata": {},
     "name": "excludedQuery",
     "operationKind": "query",
-    "text": "query excludedQuery(\n  $wallets: [Address!]!\n  $anyKind: TransactionFilter\n  $anybody: TransactionFilter\n  $withSpam: TransactionFilter\n  $noPills: TransactionFilter\n) {\n  anyKind: transactions(wallets: $wallets, filter: $anyKind, first: 1) {\n    count\n  }\n  anybody: transactions(wallets: $wallets, filter: $anybody, first: 1) {\n    count\n  }\n  withSpam: transactions(wallets: $wallets, filter: $withSpam, first: 1) {\n    count\n  }\n  noPills: transactions(wallets: $wallets, filter: $noPills, first: 1) {\n    count\n  }\n}\n"
+    "text": "query excludedQuery(\n  $wallets: [Address!]!\n  $filter: TransactionFilter\n) {\n  transactions(wallets: $wallets, filter: $filter, first: 1) {\n    count\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "6a15496fb729cc2bd8e992c290e70b8e";
+(node as any).hash = "ce4306e0dda1bf0adf0ea690758353e5";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<30130e4f80342e9c47a8b16bbd28e9ce>>
+ * @generated SignedSource<<dc3d03f5322d1d3cdd6e440dd5b4c0de>>
  * @lightSyntaxTransform
  */
 
@@ -237,6 +237,13 @@ return {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
+                    "name": "side",
+                    "storageKey": null
+                  },
+                  {
+                    "alias": null,
+                    "args": null,
+                    "kind": "ScalarField",
                     "name": "amount",
                     "storageKey": null
                   },
@@ -244,7 +251,7 @@ return {
                     "alias": null,
                     "args": null,
                     "kind": "ScalarField",
-                    "name": "side",
+                    "name": "value",
                     "storageKey": null
                   },
                   {
@@ -310,12 +317,12 @@ return {
     ]
   },
   "params": {
-    "cacheID": "8f2b24ceb7485330ab6ba7ebca1df874",
+    "cacheID": "60d9412c9dc20c877669788d184dd5b7",
     "id": null,
     "metadata": {},
     "name": "latestQuery",
     "operationKind": "query",
-    "text": "query latestQuery(\n  $wallets: [Address!]!\n) {\n  transactions(wallets: $wallets, first: 8, filter: {spam: EXCLUDE}) {\n    nodes {\n      id\n      ...transactionRow_transaction\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    ...leg_transfer\n  }\n}\n"
+    "text": "query latestQuery(\n  $wallets: [Address!]!\n) {\n  transactions(wallets: $wallets, first: 8, filter: {spam: EXCLUDE}) {\n    nodes {\n      id\n      ...transactionRow_transaction\n    }\n  }\n}\n\nfragment leg_transfer on Transfer {\n  amount\n  side\n  value\n  rawToken {\n    address\n    symbol\n  }\n  token {\n    asset {\n      symbol\n      id\n    }\n    id\n  }\n  nft {\n    name\n    id\n  }\n}\n\nfragment transactionRow_transaction on Transaction {\n  hash\n  timestamp\n  kind\n  isError\n  isSpam\n  blockchain {\n    name\n    chainId\n    id\n  }\n  wallet {\n    address\n    id\n  }\n  counterparty {\n    address\n    name\n    id\n  }\n  transfers {\n    id\n    side\n    ...leg_transfer\n  }\n}\n"
   }
 };
 })();

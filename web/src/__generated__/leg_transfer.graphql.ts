@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<c92c212ac0da9de38c240023103af520>>
+ * @generated SignedSource<<00baa7671b9991931d0e00d6fb14275c>>
  * @lightSyntaxTransform
  */
 
@@ -25,6 +25,7 @@ export type leg_transfer$data = {
       readonly symbol: string;
     };
   } | null | undefined;
+  readonly value: string | null | undefined;
   readonly " $fragmentType": "leg_transfer";
 };
 export type leg_transfer$key = {
@@ -58,6 +59,13 @@ return {
       "args": null,
       "kind": "ScalarField",
       "name": "side",
+      "storageKey": null
+    },
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "value",
       "storageKey": null
     },
     {
@@ -126,6 +134,6 @@ return {
 };
 })();
 
-(node as any).hash = "bf1a8869b389b1483fd1f788ebe4ba71";
+(node as any).hash = "2d2a7c8eca481622a3681ae796653974";
 
 export default node;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<01abd32766d7382c969e6ae37a653bb2>>
+ * @generated SignedSource<<582b6f2a460f7dd2cf50ed480bd6b359>>
  * @lightSyntaxTransform
  */
 
@@ -8,6 +8,7 @@
 // @ts-nocheck
 
 import type { ReaderFragment } from 'relay-runtime';
+export type Side = "INFLOW" | "OUTFLOW" | "%future added value";
 export type TransactionKind = "AIRDROP" | "APPROVE" | "BORROW" | "BRIDGE_IN" | "BRIDGE_OUT" | "BURN" | "CLAIM" | "CONTRACT_EXECUTION" | "DEPLOY" | "DEPOSIT" | "FAILED" | "LIQUIDATION" | "MIGRATE" | "MINT" | "NFT_BUY" | "NFT_SELL" | "RECEIVE" | "REPAY" | "REVOKE" | "SELF_TRANSFER" | "SEND" | "SWAP" | "UNWRAP" | "WITHDRAW" | "WRAP" | "YIELD" | "%future added value";
 import type { FragmentRefs } from "relay-runtime";
 export type transactionRow_transaction$data = {
@@ -26,6 +27,7 @@ export type transactionRow_transaction$data = {
   readonly timestamp: string;
   readonly transfers: ReadonlyArray<{
     readonly id: string;
+    readonly side: Side;
     readonly " $fragmentSpreads": FragmentRefs<"leg_transfer">;
   }>;
   readonly wallet: {
@@ -154,6 +156,13 @@ return {
           "storageKey": null
         },
         {
+          "alias": null,
+          "args": null,
+          "kind": "ScalarField",
+          "name": "side",
+          "storageKey": null
+        },
+        {
           "args": null,
           "kind": "FragmentSpread",
           "name": "leg_transfer"
@@ -167,6 +176,6 @@ return {
 };
 })();
 
-(node as any).hash = "8e2e6501d7a5195208983aecf356d1e9";
+(node as any).hash = "973504270bd6d8787b8c58fa1cfba2f2";
 
 export default node;

@@ -1,13 +1,14 @@
 /** What stands around every page: the name, the ways to the pages, the lens, theme and privacy. */
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { graphql } from 'react-relay';
 import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graphql.ts';
 import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
+import { Followed, NotWhole, Offline } from './followed.tsx';
 import { setKey } from './key.ts';
-import { OwnWalletsProvider, useLens } from './lens.ts';
+import { OwnWalletsProvider } from './lens.ts';
 import { LensBar } from './lens-bar.tsx';
 import { keepLens, places } from './places.ts';
 import { choosePrivacy, chooseTheme, type Theme, usePrivacy, useTheme } from './preferences.ts';
@@ -116,29 +117,21 @@ function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** What the figures below cannot have in them yet: what is not known is no 0. */
-function NotWhole({
-  own,
-}: {
-  own: readonly { address: string; sync: readonly { phase: string }[] }[];
-}): ReactNode {
-  const { wallets } = useLens();
-  const has = (phases: readonly string[]): number =>
-    own.filter(
-      ({ address, sync }) => wallets.includes(address) && sync.some(({ phase }) => phases.includes(phase)),
-    ).length;
-  const [loading, failed] = [has(['QUEUED', 'BACKFILL', 'ENRICH']), has(['FAILED'])];
-  if (loading + failed === 0) return null;
-  return (
-    <p className="banner not-whole" role="status">
-      {loading > 0 ? `${loading} of ${wallets.length} wallets are still being loaded. ` : ''}
-      {failed > 0 ? `${failed} of ${wallets.length} could not be loaded on every chain. ` : ''}
-      Figures are of what is known so far: load the page anew for newer ones.{' '}
-      <Link to="/wallets" search={keepLens}>
-        How far they are
-      </Link>
-    </p>
-  );
+/** How long after the first page the scripts of the others are asked for. */
+const aheadMs = 1_500;
+
+/** The other pages are there before they are gone to: at once, and without a connection. */
+function usePagesAhead(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { to } of places) {
+        // What cannot be had now is asked for when the page is gone to.
+        if (to !== '/dev') router.preloadRoute({ to }).catch(() => undefined);
+      }
+    }, aheadMs);
+    return () => clearTimeout(timer);
+  }, [router]);
 }
 
 function Inside(): ReactNode {
@@ -166,6 +159,7 @@ function Inside(): ReactNode {
   const openPalette = (): void => setHasPalette(true);
   useShortcuts({ openPalette, openSheet });
   useHeadingFocus();
+  usePagesAhead();
   // The portal shows no figures of wallets.
   const { pathname } = useLocation();
   const isDev = /^\/dev(\/|$)/.test(pathname);
@@ -179,8 +173,15 @@ function Inside(): ReactNode {
         <div className="stage">
           {own.length > 0 && !isDev ? <LensBar own={own} /> : null}
           <main id="main" tabIndex={-1}>
-            {isDev ? null : <NotWhole own={own} />}
-            <Outlet />
+            {isDev ? (
+              <Outlet />
+            ) : (
+              <Followed own={own}>
+                <Offline />
+                <NotWhole own={own} />
+                <Outlet />
+              </Followed>
+            )}
           </main>
           <footer className="foot">
             <Link to="/dev/graphql" search={keepLens}>

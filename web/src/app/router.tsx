@@ -1,6 +1,7 @@
 /** The pages and their URLs. All state stands in the URL; what is wrong in it is left out. Each page is a script of its own, loaded when it is gone to. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { type ActivitySearch, readActivity } from '../pages/activity/activity-search.ts';
+import { type HoldingsSearch, readHoldings } from '../pages/holdings/holdings-search.ts';
 import { type OverviewSearch, readOverview } from '../pages/overview/overview-search.ts';
 import { Page } from '../parts/page.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -32,6 +33,7 @@ const pages = [
     ...at,
     path: '/holdings',
     component: lazyRouteComponent(() => import('../pages/holdings/holdings.tsx'), 'HoldingsPage'),
+    validateSearch: (search: Record<string, unknown>): HoldingsSearch => readHoldings(search),
   }),
   createRoute({
     ...at,

@@ -18,10 +18,18 @@ function valueName(field: FieldName, value: string, chains: readonly Chain[]): s
 const wordOf = ({ field, isNot }: Pick<Pill, 'field' | 'isNot'>): string =>
   field === 'since' || field === 'before' ? '' : isNot ? 'is not' : 'is';
 
+/** What a pill says, in words. */
+export const pillText = (pill: Pill, chains: readonly Chain[]): string =>
+  [
+    fields[pill.field].name,
+    wordOf(pill),
+    pill.values.map((value) => valueName(pill.field, value, chains)).join(' or '),
+  ].join(' ');
+
 function One({ pill, pills, chains, choose }: PillBarProps & { pill: Pill }): ReactNode {
   const { field, isNot, values } = pill;
   const { name, hasNot } = fields[field];
-  const told = `${name} ${wordOf(pill)} ${values.map((value) => valueName(field, value, chains)).join(' or ')}`;
+  const told = pillText(pill, chains);
   return (
     <li className="pill">
       {name}{' '}

@@ -1,17 +1,15 @@
-/** What every page of wallets shows while none is registered. */
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Page } from './page.tsx';
-import { Empty } from './states.tsx';
+/** What every page of wallets shows while none is registered. Whoever has wallets loads nothing of it. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Skeleton } from './states.tsx';
+
+const Form = lazy(async () => ({
+  default: (await import('../pages/wallets/first-run-form.tsx')).FirstRunForm,
+}));
 
 export function FirstRun({ title }: { title: string }): ReactNode {
   return (
-    <Page title={title}>
-      <Empty title="No wallet is registered yet.">
-        <p>
-          <Link to="/wallets">Add the first one</Link>: an address is enough, no key of it is ever asked for.
-        </p>
-      </Empty>
-    </Page>
+    <Suspense fallback={<Skeleton rows={4} />}>
+      <Form title={title} />
+    </Suspense>
   );
 }

@@ -1,16 +1,23 @@
-/** What moved in one transfer: how much of what, with its side. */
+/** What moved in one transfer: how much of what, with its side; and what it was worth then. */
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { leg_transfer$key } from '../__generated__/leg_transfer.graphql.ts';
 import { unitName } from '../money/names.ts';
-import { Amount } from './figures.tsx';
+import { Amount, Money } from './figures.tsx';
 
-export function Leg({ transfer }: { transfer: leg_transfer$key }): ReactNode {
+interface LegProps {
+  transfer: leg_transfer$key;
+  /** Says what it was worth as well. */
+  hasValue?: boolean;
+}
+
+export function Leg({ transfer, hasValue = false }: LegProps): ReactNode {
   const leg = useFragment(
     graphql`
       fragment leg_transfer on Transfer {
         amount
         side
+        value
         rawToken {
           address
           symbol
@@ -28,10 +35,17 @@ export function Leg({ transfer }: { transfer: leg_transfer$key }): ReactNode {
     transfer,
   );
   return (
-    <Amount
-      value={leg.amount.replace(/^-/, '')}
-      symbol={unitName(leg)}
-      side={leg.side === 'INFLOW' ? 'INFLOW' : 'OUTFLOW'}
-    />
+    <>
+      <Amount
+        value={leg.amount.replace(/^-/, '')}
+        symbol={unitName(leg)}
+        side={leg.side === 'INFLOW' ? 'INFLOW' : 'OUTFLOW'}
+      />
+      {hasValue ? (
+        <span className="row-value">
+          <Money value={leg.value} currency="USD" />
+        </span>
+      ) : null}
+    </>
   );
 }

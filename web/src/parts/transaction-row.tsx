@@ -14,6 +14,13 @@ const kindNames: Readonly<Record<string, string>> = { NFT_BUY: 'Bought NFT', NFT
 
 export const kindName = (kind: string): string => kindNames[kind] ?? wordsOf(kind);
 
+/** How the counterparty stands to what moved: with the kind before and the amounts behind, the row reads as a sentence. */
+function wayOf(transfers: readonly { side: string }[]): string {
+  const sides = new Set(transfers.map(({ side }) => side));
+  if (sides.size !== 1) return 'with';
+  return sides.has('INFLOW') ? 'from' : 'to';
+}
+
 interface RowProps {
   transaction: transactionRow_transaction$key;
   as?: 'li' | 'div';
@@ -41,6 +48,7 @@ export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): 
         }
         transfers {
           id
+          side
           ...leg_transfer
         }
       }
@@ -62,16 +70,19 @@ export function TransactionRow({ transaction, as: Element = 'div' }: RowProps): 
         {isError ? <span className="badge loss">failed</span> : null}
         {isSpam ? <span className="badge">spam</span> : null}
         <span className="meta">
-          <Time at={timestamp} /> · {blockchain.name}
+          <Time at={timestamp} />
+          <span className="wide"> · {blockchain.name}</span>
         </span>
       </span>
       <span className="row-with">
+        <span className="meta">{wayOf(transfers)} </span>
         <AddressText address={counterparty.address} name={counterparty.name} />
+        <span className="meta narrow"> · {blockchain.name}</span>
       </span>
       <span className="row-legs">
         {transfers.slice(0, mostLegs).map((leg) => (
           <span key={leg.id}>
-            <Leg transfer={leg} />
+            <Leg transfer={leg} hasValue />
           </span>
         ))}
         {more > 0 ? <span className="meta">and {more} more</span> : null}

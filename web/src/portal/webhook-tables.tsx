@@ -11,6 +11,9 @@ import { AddressText, Time } from '../parts/text.tsx';
 import { AskFirst, Problem } from './pieces.tsx';
 import { StatusBadge } from './webhook-words.tsx';
 
+const eventsText = (count: bigint): string =>
+  count === 1n ? '1 event' : `${groupDigits(String(count))} events`;
+
 function Skip({ id, wallet, onChanged }: { id: string; wallet: string; onChanged: () => void }): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);
   const [skip] = useMutation<webhookTablesSkipMutation>(graphql`
@@ -102,9 +105,9 @@ export function Lanes({
                 <td>
                   <StatusBadge status={lane.status} />
                 </td>
-                <td className="number">{groupDigits(String(behind(lane.sequence, lane.last)))} events</td>
+                <td className="number">{eventsText(behind(lane.sequence, lane.last))}</td>
                 <td>
-                  {lane.lastError ?? 'none'}
+                  {lane.lastError ?? 'none'}{' '}
                   {lane.lastStatus == null ? null : <span className="meta">HTTP {lane.lastStatus}</span>}
                   {lane.status === 'PAUSED' || lane.status === 'WAITING' ? (
                     <Skip id={id} wallet={lane.wallet.address} onChanged={onChanged} />

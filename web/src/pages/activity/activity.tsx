@@ -1,7 +1,7 @@
 /** All transactions of the wallets, newest first; only what is in sight is in the page. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { activity_query$key } from '../../__generated__/activity_query.graphql.ts';
 import type { activityQuery } from '../../__generated__/activityQuery.graphql.ts';
@@ -16,6 +16,7 @@ import { FirstRun } from '../../parts/first-run.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Part, Skeleton } from '../../parts/states.tsx';
 import { kindName, TransactionRow } from '../../parts/transaction-row.tsx';
+import { Live } from '../../relay/live.ts';
 import { useLoaded } from '../../relay/load.ts';
 import { filterOf } from './activity-filter.ts';
 import { type ActivitySearch, isAddress, isHash, readActivity } from './activity-search.ts';
@@ -24,6 +25,8 @@ import { Excluded } from './excluded.tsx';
 type Change = { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined };
 
 const pageSize = 50;
+/** Far from the beginning; more take longer than reading them does. */
+const largestPage = 200;
 const rowHeight = 57;
 
 const fragment = graphql`
@@ -45,11 +48,13 @@ const fragment = graphql`
 
 interface RowsProps {
   query: activity_query$key;
+  /** Called before more is read than the beginning. */
+  onMore: () => void;
   /** Shown where there are none. */
   empty: ReactNode;
 }
 
-function Rows({ query, empty }: RowsProps): ReactNode {
+function Rows({ query, onMore, empty }: RowsProps): ReactNode {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
   const edges = data.transactions?.edges ?? [];
   const list = useRef<HTMLUListElement>(null);
@@ -63,8 +68,11 @@ function Rows({ query, empty }: RowsProps): ReactNode {
   const items = virtualizer.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? 0) >= edges.length - 10;
   useEffect(() => {
-    if (isNearEnd && hasNext && !isLoadingNext) loadNext(pageSize);
-  }, [isNearEnd, hasNext, isLoadingNext, loadNext]);
+    if (!isNearEnd || !hasNext || isLoadingNext) return;
+    onMore();
+    // Whoever reads on wants more and more of it.
+    loadNext(Math.min(largestPage, Math.max(pageSize, edges.length)));
+  }, [isNearEnd, hasNext, isLoadingNext, loadNext, onMore, edges.length]);
   if (edges.length === 0) return empty;
   return (
     <>
@@ -109,8 +117,21 @@ interface ListProps {
   choose: (change: Change) => void;
 }
 
+/** What is read anew is the beginning of the list: whoever has read on keeps what there is, and is told. */
+function useNewest(): { isLong: boolean; isBehind: boolean; onMore: () => void; show: () => void } {
+  const live = useContext(Live);
+  const [shown, setShown] = useState<number | null>(null);
+  const onMore = useCallback(() => setShown((before) => before ?? live), [live]);
+  const show = (): void => {
+    setShown(null);
+    scrollTo(0, 0);
+  };
+  return { isLong: shown !== null, isBehind: shown !== null && shown !== live, onMore, show };
+}
+
 function List({ lens, search, choose }: ListProps): ReactNode {
   const chains = useChains();
+  const { isLong, isBehind, onMore, show } = useNewest();
   const query = useLoaded<activityQuery>(
     graphql`
       query activityQuery($wallets: [Address!]!, $filter: TransactionFilter) {
@@ -118,13 +139,21 @@ function List({ lens, search, choose }: ListProps): ReactNode {
       }
     `,
     { wallets: lens.wallets, filter: filterOf(search, chains) },
-    { fetchPolicy: 'store-and-network' },
+    { fetchPolicy: 'store-and-network', isLive: !isLong },
   );
   return (
-    <Rows
-      query={query}
-      empty={<Excluded wallets={lens.wallets} search={search} chains={chains} choose={choose} />}
-    />
+    <>
+      {isBehind ? (
+        <button type="button" className="primary newer" onClick={show}>
+          Something is newer: show it
+        </button>
+      ) : null}
+      <Rows
+        query={query}
+        onMore={onMore}
+        empty={<Excluded wallets={lens.wallets} search={search} chains={chains} choose={choose} />}
+      />
+    </>
   );
 }
 

@@ -97,10 +97,21 @@ function flowsOf(edges: readonly { node: Total }[]): Flow[] {
   }));
 }
 
-function Table({ query, currency }: { query: counterparties_query$key; currency: string }): ReactNode {
+interface TableProps {
+  query: counterparties_query$key;
+  currency: string;
+  /** Called before more is read than the beginning. */
+  onMore: () => void;
+}
+
+function Table({ query, currency, onMore }: TableProps): ReactNode {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
   const totals = data.counterpartyTotals;
   if (!totals || totals.edges.length === 0) return <Empty title="There is nobody yet." />;
+  const load = (): void => {
+    onMore();
+    loadNext(50);
+  };
   return (
     <>
       <MoneyFlow flows={flowsOf(totals.edges)} currency={currency} centre="Your wallets" />
@@ -134,12 +145,14 @@ function Table({ query, currency }: { query: counterparties_query$key; currency:
           </tbody>
         </table>
       </Scroll>
-      <More {...{ hasNext, count: totals.count }} isLoading={isLoadingNext} load={() => loadNext(50)} />
+      <More {...{ hasNext, count: totals.count }} isLoading={isLoadingNext} load={load} />
     </>
   );
 }
 
 function List({ lens: { wallets, currency } }: { lens: Lens }): ReactNode {
+  // What is read anew is the beginning of the list: whoever has read on keeps it.
+  const [isLong, setIsLong] = useState(false);
   const query = useLoaded<counterpartiesQuery>(
     graphql`
       query counterpartiesQuery($wallets: [Address!]!, $currency: Currency!) {
@@ -147,9 +160,9 @@ function List({ lens: { wallets, currency } }: { lens: Lens }): ReactNode {
       }
     `,
     { wallets, currency },
-    { fetchPolicy: 'store-and-network' },
+    { fetchPolicy: 'store-and-network', isLive: !isLong },
   );
-  return <Table query={query} currency={currency} />;
+  return <Table query={query} currency={currency} onMore={() => setIsLong(true)} />;
 }
 
 export function CounterpartiesPage(): ReactNode {

@@ -1,5 +1,5 @@
 /** What the wallets hold: one row per wallet and token, with cost and gains. */
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay';
 import type { holdings_query$data, holdings_query$key } from '../../__generated__/holdings_query.graphql.ts';
@@ -15,6 +15,7 @@ import { Scroll } from '../../parts/scroll.tsx';
 import { Empty, Part, Skeleton } from '../../parts/states.tsx';
 import { AddressText } from '../../parts/text.tsx';
 import { useLoaded } from '../../relay/load.ts';
+import { type HoldingsSearch, orders, readHoldings } from './holdings-search.ts';
 
 const basisNotes: Readonly<Record<string, string>> = {
   MISSING: 'More went than is known to have come: a part has no known cost.',
@@ -89,14 +90,11 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
           {node.token ? ` · ${node.token.blockchain.name}` : ' · not recognised'}
           {node.isSpam ? ' · spam' : ''}
         </span>
-        <span className="meta narrow">
+        <span className="meta">
           <AddressText address={node.wallet.address} name={node.wallet.ensName} />
         </span>
       </th>
-      <td className="wide">
-        <AddressText address={node.wallet.address} name={node.wallet.ensName} />
-      </td>
-      <td className="number">
+      <td className="number wide">
         <Amount value={node.balance} symbol={symbol} />
       </td>
       <td className="number wide">
@@ -105,6 +103,12 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
       </td>
       <td className="number">
         <Money value={hasPrice ? node.value : null} currency={currency} />
+        <span className="meta narrow">
+          <Amount value={node.balance} symbol={symbol} />
+        </span>
+        <span className="meta narrow">
+          <Money value={node.unrealizedPnl} currency={currency} change />
+        </span>
       </td>
       <td className="number wide">
         <Money value={node.averageCost} currency={currency} />
@@ -114,7 +118,7 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
           </span>
         )}
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={node.unrealizedPnl} currency={currency} change />
       </td>
       <td className="number wide">
@@ -127,11 +131,8 @@ function Row({ node, currency }: { node: Node; currency: string }): ReactNode {
 const tableHead = (
   <thead>
     <tr>
-      <th scope="col">Token</th>
-      <th scope="col" className="wide">
-        Wallet
-      </th>
-      <th scope="col" className="number">
+      <th scope="col">Token, and whose</th>
+      <th scope="col" className="number wide">
         Balance
       </th>
       <th scope="col" className="number wide">
@@ -143,7 +144,7 @@ const tableHead = (
       <th scope="col" className="number wide">
         Average cost
       </th>
-      <th scope="col" className="number">
+      <th scope="col" className="number wide">
         Unrealised
       </th>
       <th scope="col" className="number wide">
@@ -154,13 +155,26 @@ const tableHead = (
 );
 
 /** The query's own figures, in a table that can be read line by line. */
-function Table({ query, lens }: { query: holdings_query$key; lens: Lens }): ReactNode {
+function Table({
+  query,
+  lens,
+  onMore,
+}: {
+  query: holdings_query$key;
+  lens: Lens;
+  /** Called before more is read than the beginning. */
+  onMore: () => void;
+}): ReactNode {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment(fragment, query);
   const balances = data.tokenBalances;
   if (!balances || balances.edges.length === 0) {
     return <Empty title="Nothing is held.">Balances of 0 and spam may be hidden: see above.</Empty>;
   }
   const { currency } = lens;
+  const load = (): void => {
+    onMore();
+    loadNext(50);
+  };
   return (
     <>
       <Scroll label="Table of holdings">
@@ -174,26 +188,16 @@ function Table({ query, lens }: { query: holdings_query$key; lens: Lens }): Reac
           </tbody>
         </table>
       </Scroll>
-      <More {...{ hasNext, count: balances.count }} isLoading={isLoadingNext} load={() => loadNext(50)} />
+      <More {...{ hasNext, count: balances.count }} isLoading={isLoadingNext} load={load} />
     </>
   );
 }
 
-const orders = [
-  { value: 'VALUE', name: 'Most valuable first' },
-  { value: 'UNREALIZED_PNL', name: 'Largest unrealised gain first' },
-  { value: 'REALIZED_PNL', name: 'Largest realised gain first' },
-  { value: 'TOKEN', name: 'By token' },
-] as const;
-
-interface Shown {
-  orderBy: (typeof orders)[number]['value'];
-  hideZero: boolean;
-  spam: boolean;
-}
-
-function List({ lens, shown: { orderBy, hideZero, spam } }: { lens: Lens; shown: Shown }): ReactNode {
+function List({ lens, search }: { lens: Lens; search: HoldingsSearch }): ReactNode {
   const { wallets, currency, costMethod, period } = lens;
+  const { order = 'VALUE', zero = false, spam = false } = search;
+  // What is read anew is the beginning of the list: whoever has read on keeps it.
+  const [isLong, setIsLong] = useState(false);
   const query = useLoaded<holdingsQuery>(
     graphql`
       query holdingsQuery(
@@ -208,27 +212,32 @@ function List({ lens, shown: { orderBy, hideZero, spam } }: { lens: Lens; shown:
       }
     `,
     {
-      ...{ wallets, currency, costMethod, period, orderBy },
-      filter: { hideZero, spam: spam ? 'INCLUDE' : 'EXCLUDE' },
+      ...{ wallets, currency, costMethod, period, orderBy: order },
+      filter: { hideZero: !zero, spam: spam ? 'INCLUDE' : 'EXCLUDE' },
     },
-    { fetchPolicy: 'store-and-network' },
+    { fetchPolicy: 'store-and-network', isLive: !isLong },
   );
-  return <Table query={query} lens={lens} />;
+  return <Table query={query} lens={lens} onMore={() => setIsLong(true)} />;
 }
 
-function Filters({ shown, setShown }: { shown: Shown; setShown: (next: Shown) => void }): ReactNode {
+type Change = { [Key in keyof HoldingsSearch]?: HoldingsSearch[Key] | undefined };
+
+function Filters({
+  search,
+  choose,
+}: {
+  search: HoldingsSearch;
+  choose: (change: Change) => void;
+}): ReactNode {
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()} aria-label="What is shown">
       <label className="choice">
         <span className="for-readers">Order</span>
         <select
           data-filter=""
-          value={shown.orderBy}
+          value={search.order ?? 'VALUE'}
           onChange={({ target }) =>
-            setShown({
-              ...shown,
-              orderBy: orders.find(({ value }) => value === target.value)?.value ?? 'VALUE',
-            })
+            choose({ order: orders.find(({ value }) => value === target.value)?.value })
           }
         >
           {orders.map(({ value, name }) => (
@@ -241,16 +250,16 @@ function Filters({ shown, setShown }: { shown: Shown; setShown: (next: Shown) =>
       <label>
         <input
           type="checkbox"
-          checked={!shown.hideZero}
-          onChange={({ target }) => setShown({ ...shown, hideZero: !target.checked })}
+          checked={search.zero ?? false}
+          onChange={({ target }) => choose({ zero: target.checked ? true : undefined })}
         />
         Balances of 0
       </label>
       <label>
         <input
           type="checkbox"
-          checked={shown.spam}
-          onChange={({ target }) => setShown({ ...shown, spam: target.checked })}
+          checked={search.spam ?? false}
+          onChange={({ target }) => choose({ spam: target.checked ? true : undefined })}
         />
         Spam
       </label>
@@ -260,14 +269,22 @@ function Filters({ shown, setShown }: { shown: Shown; setShown: (next: Shown) =>
 
 export function HoldingsPage(): ReactNode {
   const lens = useLens();
-  const [shown, setShown] = useState<Shown>({ orderBy: 'VALUE', hideZero: true, spam: false });
+  const given = useSearch({ from: '/holdings' });
+  const search = readHoldings({ ...given });
+  const navigate = useNavigate({ from: '/holdings' });
   if (lens.wallets.length === 0) return <FirstRun title="Holdings" />;
+  const choose = (change: Change): void => {
+    void navigate({
+      search: (previous) => ({ ...keepLens(previous), ...readHoldings({ ...previous, ...change }) }),
+      replace: true,
+    });
+  };
   return (
     <Page title="Holdings">
-      <Filters shown={shown} setShown={setShown} />
+      <Filters search={search} choose={choose} />
       <section className="card">
-        <Part fallback={<Skeleton rows={10} height={56} />} resetKey={JSON.stringify([lens, shown])}>
-          <List lens={lens} shown={shown} />
+        <Part fallback={<Skeleton rows={10} height={56} />} resetKey={JSON.stringify([lens, search])}>
+          <List key={JSON.stringify([lens, search])} lens={lens} search={search} />
         </Part>
       </section>
     </Page>

@@ -39,8 +39,9 @@ export function Allocation({
         {parts.map(([symbol, value], index) => (
           <li key={symbol}>
             <i style={{ background: `var(--c${index + 1})` }} aria-hidden="true" />
-            <bdi>{cutName(symbol, 16)}</bdi> <Money value={value} currency={currency} />{' '}
-            <span className="meta">{percent(value)}</span>
+            <bdi>{cutName(symbol, 16)}</bdi>
+            <Money value={value} currency={currency} />
+            <span className="meta allocation-share">{percent(value)}</span>
           </li>
         ))}
       </ul>

@@ -57,16 +57,19 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
         <th scope="row" className="number">
           <Leg transfer={leg} />
         </th>
-        <td>
+        <td className="wide">
           {isIn ? 'from ' : 'to '}
           <AddressText address={leg.counterparty.address} name={leg.counterparty.name} />
         </td>
-        <td className="number">
+        <td className="number wide">
           <Money value={leg.price} currency="USD" />
           <span className="meta">{leg.priceSource ?? ''}</span>
         </td>
         <td className="number">
           <Money value={leg.value} currency="USD" />
+          <span className="meta narrow">
+            <Money value={leg.price} currency="USD" /> each
+          </span>
         </td>
         <td>
           {wordsOf(bookedAs)}
@@ -107,8 +110,10 @@ const tableHead = (
     <th scope="col" className="number">
       Amount
     </th>
-    <th scope="col">From or to</th>
-    <th scope="col" className="number">
+    <th scope="col" className="wide">
+      From or to
+    </th>
+    <th scope="col" className="number wide">
       Price
     </th>
     <th scope="col" className="number">

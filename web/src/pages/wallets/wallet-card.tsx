@@ -76,6 +76,14 @@ function ChainLine({ chain }: { chain: Chain }): ReactNode {
   );
 }
 
+function WholeAddress({ address }: { address: string }): ReactNode {
+  return (
+    <code>
+      <Private>{address}</Private>
+    </code>
+  );
+}
+
 export function WalletCard({
   wallet,
   remove,
@@ -96,11 +104,9 @@ export function WalletCard({
     <li className="card wallet-card">
       <div className="wallet-head">
         <h2>
-          <AddressText address={address} name={ensName} />
+          {ensName ? <AddressText address={address} name={ensName} /> : <WholeAddress address={address} />}
         </h2>
-        <code>
-          <Private>{address}</Private>
-        </code>
+        {ensName ? <WholeAddress address={address} /> : null}
         {isAsking ? (
           <span className="confirm">
             <span>Its figures are no longer yours to see.</span>
