@@ -108,7 +108,8 @@ export function treatmentFits(treatment: LedgerTreatment, side: Side): boolean {
   return allowed === 'both' || allowed === side;
 }
 
-function checkMovement(movement: LedgerMovement, currencyCount: number): void {
+/** Throws where a movement contradicts itself. */
+export function checkMovement(movement: LedgerMovement, currencyCount: number): void {
   const { treatment, prices, feeValue, statedBasis } = movement;
   invariant(movement.quantity > 0n, 'a quantity is not positive');
   invariant(treatmentFits(treatment, movement.side), 'a treatment does not fit the side');
