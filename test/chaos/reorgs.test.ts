@@ -134,7 +134,7 @@ async function run(seed: number): Promise<void> {
 test('after any re-org within the confirmations the state is that of a fresh load', {
   timeout: 1_800_000,
 }, async () => {
-  await forEachSeed('re-orgs', seedsOf({ short: 3, full: 56, kept: [20] }), 1, run);
+  await forEachSeed('re-orgs', seedsOf({ short: 3, full: 64, kept: [20] }), 1, run);
   report(
     `re-orgs: depths ${Math.min(...depths)} to ${Math.max(...depths)} (${new Set(depths).size} different), ${inBackfill} met a backfill`,
   );

@@ -20,6 +20,8 @@ let retryInMs: number;
 let refreshed: number;
 /** The wallet of which pricing fails. */
 let poisoned: number | null;
+/** What pricing a wallet waits for. */
+let held: Promise<void> | null;
 /** The wallets that were priced, in order. */
 let looked: number[];
 /** Tells the job what the listening connection would. */
@@ -30,6 +32,7 @@ beforeEach(async () => {
   looked = [];
   refreshed = 0;
   poisoned = null;
+  held = null;
   retryInMs = Number.POSITIVE_INFINITY;
   for (const number of [1, 2]) {
     const walletId = await registerTestWallet(db.database, number);
@@ -62,6 +65,7 @@ function createWorker(currentEveryMs = 600_000): PricingWorker {
       walletPricing: {
         async run(walletId) {
           looked.push(walletId);
+          await held;
           if (walletId === poisoned) throw new RangeError('a number that no wallet should have');
           return { priced: 0, retryInMs };
         },
@@ -128,6 +132,19 @@ test('a job that begins looks only at what has changed while nobody did it', asy
   worker = createWorker();
   await worker.start();
   await expect.poll(() => looked).toEqual([second]);
+});
+
+test('who is told to stop while a wallet is priced leaves it in the queue: something may not have been asked for', async () => {
+  const [first = 0] = walletIds;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await store(first, 2);
+  hearSync('');
+  await expect.poll(() => looked).toEqual([first]);
+  const stopped = worker.stop();
+  resolve();
+  await stopped;
+  expect(await queued()).toEqual([first]);
 });
 
 test('what a source may know later waits for that moment; a wallet that changes goes before those that wait', async () => {

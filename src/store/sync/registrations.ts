@@ -65,6 +65,9 @@ export async function registerWallets(
 ): Promise<RegistrationRow[]> {
   const addresses = [...new Set(request.addresses)];
   if (addresses.length === 0) return [];
+  // Who has them all waits for nobody who registers the same.
+  const known = await registrationsOf(database.pool, request.clientId, addresses);
+  if (known.length === addresses.length && (await areOn(database, known, request.chains))) return known;
   return withTransaction(database.pool, async (client) => {
     const { clientId, limit = defaultClientLimits.wallets } = request;
     const checkLimit = await guardClientLimit(client, { clientId, what: 'wallets', limit });
@@ -88,11 +91,11 @@ export async function registerWallets(
     const onNewChains = await insertSyncRows(client, request.chains, walletIds);
     const changed = [...new Set([...registered.map(({ walletId }) => walletId), ...onNewChains])];
     await assignTurns(client, changed);
-    await openWalletLanes(
-      client,
+    await openWalletLanes(client, {
       clientId,
-      registered.map(({ walletId }) => walletId),
-    );
+      walletIds: registered.map(({ walletId }) => walletId),
+      told,
+    });
     // Of wallets that the client has already, on the same chains, nothing changes.
     await notifyAll(client, 'wallet_changed', changed);
     const created = new Set(registered.map(({ id }) => id));
@@ -150,6 +153,20 @@ async function upsertWallets(client: pg.PoolClient, addresses: readonly Address[
     [ids],
   );
   return ids;
+}
+
+/** Whether each of the wallets has its row for each of the chains. */
+async function areOn(
+  { pool }: Database,
+  wallets: readonly { walletId: number }[],
+  chains: readonly ChainStart[],
+): Promise<boolean> {
+  const [walletIds, chainIds] = [
+    wallets.map(({ walletId }) => walletId),
+    chains.map(({ chainId }) => chainId),
+  ];
+  const text = 'SELECT count(*) FROM sync WHERE wallet_id = ANY($1::int[]) AND chain_id = ANY($2::int[])';
+  return (await queryCount(pool, text, [walletIds, chainIds])) === walletIds.length * chainIds.length;
 }
 
 async function insertSyncRows(

@@ -19,14 +19,16 @@ const beginningOf = (registration: string, told: FigureOf): string => {
   return [...own, last, `${registration}.told_before`, `${last} - ${registration}.told_before`].join(', ');
 };
 
-/** Wallets that were registered get a lane of each endpoint for all wallets, from now on. In the registration's transaction. */
+/**
+ * Wallets that were registered get a lane of each endpoint for all wallets, from now on. In the registration's transaction.
+ *
+ * @param told how much the client was told of them when they were registered
+ */
 export async function openWalletLanes(
   client: Queryable,
-  clientId: number,
-  walletIds: readonly number[],
+  { clientId, walletIds, told }: { clientId: number; walletIds: readonly number[]; told: FigureOf },
 ): Promise<void> {
   if (walletIds.length === 0) return;
-  const told = await toldSoFar(client, () => walletIds.map((walletId) => ({ walletId, clientId })));
   await client.query(
     `INSERT INTO webhook_lane (endpoint_id, ${laneColumns})
      SELECT endpoint.id, ${beginningOf('registration', told)} FROM webhook_endpoint endpoint

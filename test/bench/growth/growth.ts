@@ -17,7 +17,7 @@ import { type BenchmarkOptions, grouped, printTable } from '../report.ts';
 import { chainId, type FollowedChain, startFollowedChain } from './followed-chain.ts';
 import { addIdleWallets, setUpkeep } from './idle-wallets.ts';
 import { printBytesPerTransfer, relationSizes } from './row-sizes.ts';
-import { readCount, restartCount } from './statement-counter.ts';
+import { type StatementCount, startCount, syncLine } from './statement-counter.ts';
 
 const defaultIdleWallets = 100_000;
 const followedCounts = [10, 100, 1_000, 10_000];
@@ -122,6 +122,7 @@ interface Work {
   serviceCpu: number;
   serverCpu: number;
   residentMiB: number;
+  sync: StatementCount['sync'];
   byMethod: ReadonlyMap<string, number>;
   byTime: string[];
   byCalls: string[];
@@ -131,7 +132,7 @@ interface Work {
 async function workOf(bench: Bench, blocks: number, payments: readonly string[]): Promise<Work> {
   const { chain, client } = bench;
   chain.takeCounts();
-  await restartCount(client);
+  const readCount = await startCount(client);
   const [before, serverBefore, startedAt] = [await usage(bench), await bench.serverCpu(), performance.now()];
   let last = 0;
   for (let block = 0; block < blocks; block += 1) {
@@ -141,13 +142,13 @@ async function workOf(bench: Bench, blocks: number, payments: readonly string[])
   }
   await untilFollowed(bench, last);
   const seconds = (performance.now() - startedAt) / 1000;
-  const [after, serverAfter, count] = [await usage(bench), await bench.serverCpu(), await readCount(client)];
+  const [after, serverAfter, count] = [await usage(bench), await bench.serverCpu(), await readCount()];
   const byMethod = chain.takeCounts();
   const requests = [...byMethod.values()].reduce((sum, calls) => sum + calls, 0);
   return {
     ...{ seconds, blocks, requests, byMethod, statements: count.statements },
     ...{ serviceCpu: after.cpuSeconds - before.cpuSeconds, serverCpu: serverAfter - serverBefore },
-    residentMiB: after.residentMiB,
+    ...{ residentMiB: after.residentMiB, sync: count.sync },
     byTime: count.byTime.map(lineOf),
     byCalls: count.byCalls.map(lineOf),
   };
@@ -279,7 +280,7 @@ async function printIdle(bench: Bench, count: number, { seconds: given }: Benchm
       work.residentMiB.toFixed(0),
     ],
   ]);
-  say(`bars: 20 statements/s, 5 % of a core\nStatements by the time that they took:`);
+  say(`${syncLine(work.sync)}\nbars: 20 statements/s, 5 % of a core\nStatements by the time that they took:`);
   for (const line of work.byTime) say(`  ${line}`);
   say('Statements by how often they were sent:');
   for (const line of work.byCalls) say(`  ${line}`);

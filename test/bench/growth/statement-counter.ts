@@ -1,4 +1,7 @@
-/** How many statements a server was sent, by pg_stat_statements: all of them, BEGIN and COMMIT included, but for the benchmark's own. */
+/**
+ * How many statements a server was sent, by pg_stat_statements: all of them, BEGIN and COMMIT included, but for the benchmark's own. And
+ * how often rows of `sync`, the queue of wallets, were written.
+ */
 import type pg from 'pg';
 
 export interface StatementCount {
@@ -7,6 +10,13 @@ export interface StatementCount {
   byTime: Statement[];
   /** By how often they were sent. */
   byCalls: Statement[];
+  /** Updates of rows of `sync`, and how many of them left its indexes alone. */
+  sync: SyncUpdates;
+}
+
+interface SyncUpdates {
+  updates: number;
+  hot: number;
 }
 
 interface Statement {
@@ -18,18 +28,32 @@ interface Statement {
 /** Put before the benchmark's own statements. */
 export const own = '/* bench */';
 
-export async function restartCount(client: pg.Client): Promise<void> {
+/** Begins to count; answers what tells the count so far. */
+export async function startCount(client: pg.Client): Promise<() => Promise<StatementCount>> {
   await client.query(`${own} SELECT pg_stat_statements_reset()`);
+  const before = await readSyncUpdates(client);
+  return async () => {
+    const { rows } = await client.query<Statement>(
+      `${own} SELECT query, calls::float8 AS calls, total_exec_time AS milliseconds FROM pg_stat_statements
+       WHERE query NOT LIKE '${own}%' ORDER BY total_exec_time DESC`,
+    );
+    const after = await readSyncUpdates(client);
+    return {
+      statements: rows.reduce((sum, { calls }) => sum + calls, 0),
+      byTime: rows.slice(0, 8),
+      byCalls: rows.toSorted((left, right) => right.calls - left.calls).slice(0, 16),
+      sync: { updates: after.updates - before.updates, hot: after.hot - before.hot },
+    };
+  };
 }
 
-export async function readCount(client: pg.Client): Promise<StatementCount> {
-  const { rows } = await client.query<Statement>(
-    `${own} SELECT query, calls::float8 AS calls, total_exec_time AS milliseconds FROM pg_stat_statements
-     WHERE query NOT LIKE '${own}%' ORDER BY total_exec_time DESC`,
+/** As a line of a report. */
+export const syncLine = ({ updates, hot }: SyncUpdates): string =>
+  `Rows of sync written: ${updates}, ${hot} of them without a new place in its indexes`;
+
+async function readSyncUpdates(client: pg.Client): Promise<SyncUpdates> {
+  const { rows } = await client.query<SyncUpdates>(
+    `${own} SELECT n_tup_upd::float8 AS updates, n_tup_hot_upd::float8 AS hot FROM pg_stat_user_tables WHERE relname = 'sync'`,
   );
-  return {
-    statements: rows.reduce((sum, { calls }) => sum + calls, 0),
-    byTime: rows.slice(0, 8),
-    byCalls: rows.toSorted((left, right) => right.calls - left.calls).slice(0, 16),
-  };
+  return rows[0] ?? { updates: 0, hot: 0 };
 }
