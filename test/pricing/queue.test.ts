@@ -1,4 +1,5 @@
 /** The pricing job looks at what waits in its queue, and at nothing else: neither when it begins nor after an interruption. */
+import { once } from 'node:events';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createPricingWorker, type PricingWorker } from '../../src/ingest/pricing/pricing-worker.ts';
 import type { Database } from '../../src/store/connection/database.ts';
@@ -20,6 +21,8 @@ let retryInMs: number;
 let refreshed: number;
 /** The wallet of which pricing fails. */
 let poisoned: number | null;
+/** Whether pricing a wallet goes on until the job is stopped, and ends with a part of it. */
+let lasts: boolean;
 /** The wallets that were priced, in order. */
 let looked: number[];
 /** Tells the job what the listening connection would. */
@@ -30,6 +33,7 @@ beforeEach(async () => {
   looked = [];
   refreshed = 0;
   poisoned = null;
+  lasts = false;
   retryInMs = Number.POSITIVE_INFINITY;
   for (const number of [1, 2]) {
     const walletId = await registerTestWallet(db.database, number);
@@ -58,11 +62,12 @@ afterEach(async () => {
 function createWorker(currentEveryMs = 600_000): PricingWorker {
   return createPricingWorker({
     ...{ database: deaf, log, owner: 'test', currentEveryMs, pollMs: 600_000 },
-    createParts: () => ({
+    createParts: (_database, signal) => ({
       walletPricing: {
         async run(walletId) {
           looked.push(walletId);
           if (walletId === poisoned) throw new RangeError('a number that no wallet should have');
+          if (lasts) await once(signal, 'abort');
           return { priced: 0, retryInMs };
         },
       },
@@ -189,6 +194,17 @@ test('a wallet of which pricing fails holds no other up, and is tried again', as
     'SELECT is_changed, due_at > now() AS "isLater" FROM pricing_queue',
   );
   expect(rows).toEqual([{ is_changed: false, isLater: true }]);
+});
+
+test('a wallet that is being priced when the job is stopped stays due', async () => {
+  const [first = 0, second = 0] = walletIds;
+  lasts = true;
+  await store(first, 2);
+  hearSync('');
+  await expect.poll(() => looked).toEqual([first]);
+  await store(second, 2);
+  await worker.stop();
+  expect(await duePricing(db.database, 10)).toMatchObject([{ walletId: first }, { walletId: second }]);
 });
 
 test('a clock that is set back keeps nothing waiting', async () => {
