@@ -63,6 +63,8 @@ export async function renewPrices(parts: RenewalParts): Promise<number> {
     if (signal.aborted) return 0;
     await renewWallet(walletId, parts);
   }
+  // The last one, too, may have been ended in its middle: then it is not over.
+  if (signal.aborted) return 0;
   await closeRenewal(database);
   return Number.POSITIVE_INFINITY;
 }

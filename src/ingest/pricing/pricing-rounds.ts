@@ -107,7 +107,7 @@ async function priceQueued(lead: PricingLead): Promise<{ priced: number; nextInM
     if (signal.aborted) break;
     const { priced, retryInMs } = await priceWallet(lead, queued, chains.get(queued.walletId));
     const againInMs = Math.min(retryInMs, priced > 0 ? againMs : Number.POSITIVE_INFINITY);
-    // Who is told to stop leaves out what it has not come to yet: the wallet stays in the queue.
+    // A run that was ended has looked at a part of it: the wallet stays due, or the rest would have no price until it changes.
     if (!signal.aborted) await settlePricing(database, queued, Math.max(againInMs, 1_000));
     total += priced;
     if (priced > 0) await notify(database.pool, 'transfers_priced', String(queued.walletId));
