@@ -176,7 +176,17 @@ export function isReadOnlyDatabase(error: unknown, depth = 0): boolean {
   );
 }
 
+/** Whether a text was given that the database has no way to write, and so has nowhere: one with a NUL. Looks into causes. */
+export function isUnwritableText(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > 6) return false;
+  return codesOf(error).includes('22021') || inside(error).some((part) => isUnwritableText(part, depth + 1));
+}
+
 /** What a client is told then. */
+export const unwritableText = (): PublicError =>
+  new PublicError('BAD_INPUT', 'A text of the request holds the character U+0000: leave it out.');
+
+/** What a client is told where nothing can be written. */
 export const nothingChanges = (): PublicError =>
   new PublicError(
     'UNAVAILABLE',

@@ -37,14 +37,15 @@ async function storeFirstKey({ bootstrapApiKey }: Config, database: Database, pe
   });
 }
 
-/** Sessions, as keys are looked up. */
+/** Sessions, as keys are looked up. `hasGuests`: whether an address that is no member's is let in; those that were are out then, too. */
 export function sessionsOf(
   database: Database,
+  { hasGuests }: { hasGuests: boolean },
 ): Pick<AuthenticatorDependencies, 'findSession' | 'touchSession'> {
   return {
     async findSession(hash) {
       const row = await findSession(database, hash);
-      if (row === null) return null;
+      if (row === null || (row.member === null && !hasGuests)) return null;
       const { id, clientId, member, wallet, lastSeenAt, expiresAt, settings } = row;
       return {
         // Guests of a client have what one key has, all together.
@@ -81,7 +82,7 @@ export async function prepareKeys(
     audience: config.http.publicUrl ?? usualAudience,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
     findApiKey: (id) => findApiKey(database, id),
-    ...sessionsOf(database),
+    ...sessionsOf(database, { hasGuests: config.portal.siwe === 'open' }),
     touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
     now: Date.now,
   });

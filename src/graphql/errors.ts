@@ -4,8 +4,10 @@ import {
   hideApiKeys,
   isDatabaseUnavailable,
   isReadOnlyDatabase,
+  isUnwritableText,
   nothingChanges,
   PublicError,
+  unwritableText,
 } from '../errors.ts';
 
 /** Of the request that an error belongs to. */
@@ -56,6 +58,7 @@ function mask(
   // Graphql's own: syntax, validation, variables, and what the HTTP layer of Yoga refuses.
   if (cause instanceof GraphQLError) return requestError(cause, error);
   if (request?.isTimedOut?.() === true) return publicError(tookTooLong(), error);
+  if (isUnwritableText(cause)) return publicError(unwritableText(), error);
   onMasked(cause, request?.requestId ?? '');
   if (isReadOnlyDatabase(cause)) return publicError(nothingChanges(), error);
   if (isDatabaseUnavailable(cause)) {

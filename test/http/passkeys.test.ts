@@ -58,6 +58,26 @@ test('it is for this name and for a user who was verified', async () => {
   expect((await byAddress.post('/auth/passkey/options')).status).toBe(400);
 });
 
+// Checking it would follow the addresses in its certificates, which are written by whoever registers the key.
+test('what its maker says of a key is not read', async () => {
+  const challenge = await challengeOf(page, '/auth/passkey/new/options');
+  const added = await page.post('/auth/passkey/new', { response: key.create(challenge, { attested: true }) });
+  expect([added.status, added.json]).toEqual([200, { id: key.id, name: 'Passkey' }]);
+  expect((await signIn()).answer.status).toBe(204);
+});
+
+test('what is no base64url is no passkey, and a failure like any other', async () => {
+  const at = openPage(api);
+  const response = key.get(await challengeOf(at, '/auth/passkey/options'));
+  const clientDataJSON = Buffer.from(JSON.stringify({ challenge: 'a\0' })).toString('base64url');
+  for (const other of [
+    { ...response, id: 'a\0', rawId: 'a\0' },
+    { ...response, response: { ...response.response, clientDataJSON } },
+  ]) {
+    expect((await at.post('/auth/passkey', { response: other })).status).toBe(401);
+  }
+});
+
 test('a challenge is for one browser, one purpose, and one use', async () => {
   await register();
   const [mine, theirs] = [openPage(api), openPage(api)];

@@ -133,7 +133,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     audience: options.publicUrl ?? usualAudience,
     findApiKeyByHash: (hash) => findApiKeyByHash(database, hash),
     findApiKey: (id) => findApiKey(database, id),
-    ...sessionsOf(database),
+    ...sessionsOf(database, { hasGuests: options.guests === true }),
     touchApiKeys: (ids, at) => touchApiKeys(database, ids, at),
     now,
   });

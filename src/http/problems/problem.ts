@@ -5,12 +5,14 @@ import {
   type InputProblem,
   isDatabaseUnavailable,
   isReadOnlyDatabase,
+  isUnwritableText,
   nothingChanges,
   type ProblemCode,
   PublicError,
   type PublicErrorCode,
   publicErrorStatus,
   RetryableError,
+  unwritableText,
 } from '../../errors.ts';
 import { isTimedOut, timeoutError } from '../limits/request-guard.ts';
 import { problemWords } from './problem-words.ts';
@@ -68,6 +70,7 @@ export function problemFor(error: unknown, requestId: string): Problem {
   if (known) return problemOf(...known, requestId);
   if (isClientFault(error)) return problemOf('BAD_INPUT', 'The request is not well formed.', requestId);
   if (isReadOnlyDatabase(error)) return problemFor(nothingChanges(), requestId);
+  if (isUnwritableText(error)) return problemFor(unwritableText(), requestId);
   if (error instanceof RetryableError || isDatabaseUnavailable(error)) {
     return problemOf(
       'UNAVAILABLE',

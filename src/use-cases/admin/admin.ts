@@ -29,7 +29,7 @@ import { apiKeyView, clientView, usageView } from './admin-views.ts';
 import { changedSettings, isQuota } from './client-settings.ts';
 import { refusal } from './key-input.ts';
 import { createKey, type KeyMaker, noSuchKey, rotateKey } from './keys.ts';
-import { dayOf, managedClient, managedId, requireAdmin, requireManaged } from './managed.ts';
+import { dayOf, managedClient, managedId, ownQuotasOf, requireAdmin, requireManaged } from './managed.ts';
 import { createProblems } from './problems.ts';
 
 interface AdminDependencies {
@@ -120,11 +120,13 @@ function requireGrantable(caller: Caller, scopes: readonly string[]): void {
   }
 }
 
-/** What bounds a key bounds those that it makes. */
-async function quotasHandedOn({ database }: AdminDependencies, caller: Caller) {
-  const none = { daily: null, monthly: null };
-  if (caller.scopes.includes('admin')) return none;
-  return (await findApiKey(database, caller.keyId))?.ownQuotas ?? none;
+/** A copy of a key has no more than who makes it. Throws FORBIDDEN. */
+async function requireCopyable({ database }: AdminDependencies, caller: Caller, { ownQuotas }: ApiKeyRow) {
+  const own = await ownQuotasOf(database, caller);
+  const isWithin = (quota: number | null, most: number | null): boolean =>
+    most === null || (quota !== null && quota <= most);
+  if (isWithin(ownQuotas.daily, own.daily) && isWithin(ownQuotas.monthly, own.monthly)) return;
+  throw new PublicError('FORBIDDEN', 'this API key has quotas of its own, which bound a key that it rotates');
 }
 
 async function addKey(
@@ -138,7 +140,8 @@ async function addKey(
   const scopes = [...new Set(request.scopes ?? (publishable === undefined ? ['read', 'write'] : ['read']))];
   requireGrantable(caller, scopes);
   requireQuotaRight(caller, { daily_quota: request.dailyQuota, monthly_quota: request.monthlyQuota });
-  const own = await quotasHandedOn(deps, caller);
+  // What bounds a key bounds those that it makes.
+  const own = await ownQuotasOf(database, caller);
   const asked = {
     ...{ clientId: client.id, name: request.name, scopes, publishable: publishable ?? null },
     expiresAt: endOf(request.expiresAt ?? null, now()),
@@ -209,7 +212,7 @@ export function createAdmin(deps: AdminDependencies): Omit<AdminModel, 'serviceS
         const message = `a whole number from 0 to ${longestOverlapSeconds} seconds is expected`;
         throw refusal([{ path: 'overlap', message }]);
       }
-      await requireKey(deps, caller, id);
+      await requireCopyable(deps, caller, await requireKey(deps, caller, id));
       const overlapEnds = new Date(now() + overlapSeconds * 1000);
       const end = endOf(expiresAt ?? null, now()) ?? undefined;
       const ends = { overlapEnds, expiresAt: end };

@@ -19,7 +19,7 @@ import { actorOf } from '../access/actor.ts';
 import { requireWholeClient } from '../access/ownership.ts';
 import { hashSecret, newSecret } from '../access/session-text.ts';
 import { checkedName } from '../admin/key-input.ts';
-import { dayOf, managedClient, requireManaged } from '../admin/managed.ts';
+import { dayOf, managedClient, requireManaged, requireNoQuotas } from '../admin/managed.ts';
 import type { IdentityView, MemberLinkView, MemberModel, MemberView } from '../model/member-model.ts';
 import type { Caller } from '../model/view-model.ts';
 import { mapPage } from '../pages/keyset-page.ts';
@@ -91,6 +91,7 @@ function createChanges(
   return {
     async inviteMember(caller, { client, name, role }) {
       managedClient(caller);
+      await requireNoQuotas(database, caller, 'a member');
       const clientId =
         client === undefined ? caller.clientId : (await requireManaged(database, caller, client)).id;
       const actor = actorOf(caller);
@@ -99,7 +100,11 @@ function createChanges(
       if (row !== null) return linkOf(deps, caller, row);
       throw new PublicError('LIMIT_REACHED', `A client can have ${mostMembers} members: remove some.`);
     },
-    createMemberLink: async (caller, id) => linkOf(deps, caller, await requireMember(database, caller, id)),
+    async createMemberLink(caller, id) {
+      const row = await requireMember(database, caller, id);
+      await requireNoQuotas(database, caller, 'who signs in');
+      return linkOf(deps, caller, row);
+    },
     async updateMember(caller, id, { name, role }) {
       const { id: number } = await requireMember(database, caller, id);
       const change = { name: name === undefined ? undefined : checkedName(name), role };

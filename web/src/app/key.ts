@@ -77,8 +77,9 @@ export function setKey(key: string, why: string | null = null): void {
   tell();
 }
 
-/** Somebody has signed in: a key that was there is forgotten. */
+/** Somebody has signed in: a key that was there is forgotten. A session that was there is over: what the cookie names is the new one. */
 export function startSession(): void {
+  hasSession = false;
   setKey('');
   linkSecret = null;
   hasSession = true;
