@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { isObject } from '../domain/is-object.ts';
 import { describeShapes } from '../rest/descriptions.ts';
+import { exemplify } from '../rest/request-examples.ts';
 import { apiVersion } from './api-version.ts';
 
 const description = `Wallet histories: register addresses, then read their transfers, transactions and balances.
@@ -85,11 +86,12 @@ function withoutPagesOfFiles(document: Document): Document {
   return document;
 }
 
-/** The library has no place for headers of answers. */
-function withHeaders(document: Document): Document {
+/** The library has no place for headers of answers, nor for examples of whole bodies. */
+function withHeadersAndExamples(document: Document): Document {
   const paths = entriesOf('paths' in document ? document.paths : undefined);
   for (const [, operation] of paths.flatMap(([, path]) => entriesOf(path))) {
     if (!isObject(operation)) continue;
+    exemplify(operation);
     const isAboutWallets = entriesOf(operation.parameters).some(
       ([, parameter]) => isObject(parameter) && parameter.name === 'wallet',
     );
@@ -143,6 +145,6 @@ export async function documentation(server: FastifyInstance, publicUrl: string |
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig }),
     transformObject: (document) =>
-      withHeaders(withoutPagesOfFiles(describedAnswers(componentSchemas(document)))),
+      withHeadersAndExamples(withoutPagesOfFiles(describedAnswers(componentSchemas(document)))),
   });
 }

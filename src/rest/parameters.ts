@@ -203,7 +203,8 @@ export const spam = (description: string) =>
 export const flag = (description: string) =>
   choice({ true: true, false: false } as const, description).optional();
 
-export const time = (description: string) =>
+/** @param example What /docs has ready, where it has to be given. */
+export const time = (description: string, example?: string) =>
   givenText
     .transform((text, context): number => {
       const seconds = parseTime(text);
@@ -211,7 +212,11 @@ export const time = (description: string) =>
       context.addIssue(`'${clip(text)}' is not an ISO 8601 time such as 2024-01-31 or 2024-01-31T12:00:00Z`);
       return z.NEVER;
     })
-    .meta({ description, examples: ['2024-01-01', '2024-01-31T12:00:00Z'] });
+    .meta({
+      description,
+      examples: ['2024-01-01', '2024-01-31T12:00:00Z'],
+      ...(example === undefined ? {} : { example }),
+    });
 
 export const from = time(
   'Only items at or after this time (ISO 8601; UTC unless it says otherwise)',

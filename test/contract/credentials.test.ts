@@ -1,16 +1,18 @@
 /**
- * Every operation of both APIs, with every kind of credential. The tables say what an operation needs and what a credential has; everything
+ * Every operation of both APIs, and every tool of agents, with every kind of credential. The tables say what an operation needs and what a credential has; everything
  * else is refused. An operation that is new belongs into the table, or the first test fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
+import { tools, writingTools } from '../../src/mcp/tools.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
 import { repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, exchange, usdc, wallet } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
 import { testKey } from '../support/service.ts';
 import { sessionHeaders } from '../support/sessions.ts';
+import { exampleRequests } from './support/example-requests.ts';
 import { bodyOf, graphqlRights, openingLot, type Right, restRights } from './support/operation-rights.ts';
 import { operationsOf, type RestOperation } from './support/rest-requests.ts';
 import { type ServedHistory, serveHistory } from './support/served-history.ts';
@@ -22,6 +24,8 @@ interface Credential {
 }
 
 const origin = 'https://app.example.com';
+/** Over loopback agents of other pages are refused, whoever they are. */
+const localOrigin = 'http://localhost:6274';
 /** Alice's, too, but not for pages. */
 const second = repeated('2');
 const labelName = 'Only for our own people';
@@ -70,7 +74,7 @@ beforeAll(async () => {
   const ownerKey = await served.addClient('default', { scopes: ['read', 'keys'] });
   const adminKey = await served.addClient('default', { scopes: ['read', 'admin'] });
   const hooking = await served.addClient('default', { scopes: ['read', 'webhooks'] });
-  const publishable = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
+  const publishable = { origins: [origin, localOrigin], wallets: [wallet], addressUnits: 1_000_000 };
   const page = await served.addClient('default', { publishable });
   credentials = new Map<string, Credential>([
     [
@@ -234,7 +238,9 @@ describe('GraphQL', () => {
 
 const withoutMoments = (text: string): string =>
   text
-    .replaceAll(/"requestId":"[^"]*"/g, '')
+    // In a tool's answer the quotes are within a text.
+    .replaceAll(/"requestId\\?":\\?"[^"]*"/g, '')
+    .replaceAll(/as_of: [\d:TZ-]+/g, '')
     .replaceAll(/"asOf":"[^"]*"/g, '')
     .replaceAll(/"units":\d+/g, '')
     .replaceAll(/(wal|cpty)_[\w-]+/g, '$1_');
@@ -306,9 +312,122 @@ describe('REST', () => {
   });
 });
 
+/** What each tool is asked about a wallet. Nothing else is wrong with it. */
+const toolInputs: Readonly<Record<string, (address: string) => Record<string, unknown>>> = {
+  ...Object.fromEntries(
+    ['portfolio', 'holdings', 'activity', 'gains', 'counterparties', 'issues', 'sync_status'].map((name) => [
+      name,
+      (address: string) => ({ wallets: [address] }),
+    ]),
+  ),
+  explain: (address) => ({ id: `1:${usdc}`, wallets: [address] }),
+  graphql: (address) => ({ query: `{ transfers(wallets: ["${address}"]) { count } }` }),
+};
+
+const askTool = (headers: Record<string, string>, name: string, input: Record<string, unknown>) =>
+  send(
+    {
+      ...headers,
+      accept: 'application/json, text/event-stream',
+      ...(headers.origin === origin ? { origin: localOrigin } : {}),
+    },
+    'POST',
+    '/mcp',
+    { ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' }, params: { name, arguments: input } },
+  );
+
+describe('tools of agents', () => {
+  test('every one is in the table', () => {
+    expect(Object.keys(toolInputs).sort()).toEqual(tools.map(({ name }) => name).sort());
+  });
+
+  test(
+    'one that reads is answered, and one that writes is none where the configuration allows no writing',
+    each(async (name, { headers }) => {
+      for (const [tool, inputOf] of Object.entries(toolInputs)) {
+        const { status, text } = await askTool(headers, tool, inputOf(wallet));
+        const refused = /\b(UNAUTHENTICATED|FORBIDDEN|WALLET_NOT_REGISTERED|ORIGIN_\w+)\b/.exec(text)?.[1];
+        expect([tool, status, refused], `${name}: ${text}`).toEqual([tool, 200, undefined]);
+      }
+      for (const { name: tool } of writingTools)
+        expect((await askTool(headers, tool, {})).text, name).toContain(`Tool ${tool} not found`);
+    }),
+  );
+
+  test('a wallet that the credential is not for is none at all', async () => {
+    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
+    for (const [name, { headers }] of bound) {
+      for (const [tool, inputOf] of Object.entries(toolInputs)) {
+        const { text } = await askTool(headers, tool, inputOf(second));
+        expect(text, `${name}: ${tool}`).toContain('WALLET_NOT_REGISTERED');
+        const never = repeated('d');
+        const unknown = await askTool(headers, tool, inputOf(never));
+        expect(withoutMoments(text).replaceAll(second, 'it')).toBe(
+          withoutMoments(unknown.text).replaceAll(never, 'it'),
+        );
+      }
+    }
+  });
+});
+
+/** Everything that can be asked, as a request. */
+function everyRequest(): {
+  name: string;
+  method: string;
+  ask: (headers: Record<string, string>) => ReturnType<typeof send>;
+}[] {
+  const ofRest = rest.map((operation) => ({
+    ...{ name: nameOf(operation), method: operation.method },
+    ask: (headers: Record<string, string>) => {
+      const body = operation.method === 'GET' ? undefined : bodyOf(nameOf(operation));
+      return send(headers, operation.method, urlOf(operation, wallet), body);
+    },
+  }));
+  const ofGraphql = kinds.flatMap((kind) =>
+    wholeOperations(schema, kind, valuesOf(wallet)).map(({ name, text: query }) => ({
+      ...{ name: `${kind} ${name}`, method: 'POST' },
+      ask: (headers: Record<string, string>) => send(headers, 'POST', '/graphql', { query }),
+    })),
+  );
+  const ofTools = Object.entries(toolInputs).map(([name, inputOf]) => ({
+    ...{ name: `tool ${name}`, method: 'POST' },
+    ask: (headers: Record<string, string>) => askTool(headers, name, inputOf(wallet)),
+  }));
+  return [...ofRest, ...ofGraphql, ...ofTools];
+}
+
+describe('the cookie of an owner', () => {
+  /** Of whom pages may ask nothing but what anybody is told. */
+  const cookieOf = async () => {
+    const { clientId } = await served.addClient('default');
+    return sessionHeaders(served.database, clientId, { role: 'owner' });
+  };
+
+  test('is none from another origin, whatever is asked', async () => {
+    const owner = await cookieOf();
+    for (const foreign of [
+      { ...owner, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+      { ...owner, origin: 'null' },
+    ])
+      for (const { name, ask } of everyRequest()) {
+        const { status, text } = await ask(foreign);
+        expect([name, status], text.slice(0, 300)).toEqual([name, 401]);
+      }
+  });
+
+  test('without the header that other pages cannot send changes nothing, and asks no GraphQL and no tool', async () => {
+    const { 'x-wd-csrf': _mark, ...plain } = await cookieOf();
+    for (const { name, method, ask } of everyRequest()) {
+      if (method === 'GET') continue;
+      const { status, text } = await ask(plain);
+      expect([name, status], text.slice(0, 300)).toEqual([name, 401]);
+    }
+  });
+});
+
 test("another client's wallets, with every credential of it", async () => {
   const bob = await served.addClient('bob');
-  const bound = { origins: [origin], wallets: [wallet], addressUnits: 1_000_000 };
+  const bound = { origins: [origin, localOrigin], wallets: [wallet], addressUnits: 1_000_000 };
   const page = await served.addClient('bob', { publishable: bound });
   const minted = await send({ 'x-api-key': bob.key }, 'POST', '/auth/token', { wallets: [wallet] });
   const { token } = z.object({ token: z.string() }).parse(JSON.parse(minted.text));
@@ -331,5 +450,41 @@ test("another client's wallets, with every credential of it", async () => {
       expect(found.length, text).toBeGreaterThan(0);
       expect(found.filter((code) => !refusals.has(code))).toEqual([]);
     }
+    for (const [tool, inputOf] of Object.entries(toolInputs)) {
+      const { text } = await askTool(headers, tool, inputOf(wallet));
+      expect(text, tool).toContain('WALLET_NOT_REGISTERED');
+    }
+  }
+});
+
+/** Comes last: it changes what the others look at. */
+test('what /docs has ready for each operation can be sent as it is', async () => {
+  const scopes = ['read', 'write', 'webhooks', 'keys', 'admin'];
+  const { clientId, key } = await served.addClient('default', { scopes });
+  const own = { 'x-api-key': key };
+  const person = await sessionHeaders(served.database, clientId, { role: 'owner' });
+  // Who ends the session of the first.
+  const other = await sessionHeaders(served.database, clientId, { role: 'owner' });
+  const document = await served.send({ method: 'GET', path: '/openapi.json', headers: {} });
+  const examples = exampleRequests(document.text, wallet);
+  expect(examples.filter(({ takesBody, body }) => takesBody && body === undefined)).toEqual([]);
+  /** By the path of the list: what was made. */
+  const ids = new Map<string, string>();
+  for (const { id, method, path, query, body } of examples) {
+    const right = restRights[`${method} ${path.replace('.csv', '/')}`];
+    const headers = { self: person, people: other }[String(right)] ?? own;
+    const url = path
+      .replace('{address}', path.includes('label') ? '0x28c6c06298d514db089934071355e5743bf21d60' : wallet)
+      .replace('{name}', 'another-team')
+      .replace('{id}', ids.get(path.split('{')[0] ?? '') ?? 'none');
+    const { status, text } = await send(headers, method, url + query, body);
+    const made = /"id":"((?:corr|whk|mem|ses)_[\w-]+|[0-9A-Za-z]{10})"/.exec(text)?.[1];
+    if (made !== undefined && !path.includes('{') && !ids.has(path)) ids.set(path, made);
+    // No event fails here, and nobody has a passkey.
+    const none = { skipWebhookEvent: 409, removePasskey: 404 }[id];
+    expect([id, none ?? status < 400], `${url}${query} ${status} ${text.slice(0, 300)}`).toEqual([
+      id,
+      none === undefined ? true : status,
+    ]);
   }
 });

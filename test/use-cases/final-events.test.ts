@@ -150,6 +150,60 @@ test('a step that writes the row is not waited for, and several who tell do not 
   expect(await finalNumbers(wallet)).toEqual([7]);
 });
 
+test('a stream of those that are asked for by name is woken, and any other passes them over', async () => {
+  const wallet = await world.newWallet();
+  await store(wallet, [1], { safe: 1 });
+  const wallets = [wallet.address];
+  const asking = world.readModel.watchEvents(world.alice, { wallets, types: ['transfer.finalized'] });
+  const usual = world.readModel.watchEvents(world.alice, { wallets });
+  const next = async (stream: typeof usual) => (await stream.next()).value?.event;
+  expect([await next(asking), await next(usual)]).toEqual([null, null]);
+  await store(wallet, [2], { safe: 1 });
+  expect(await next(usual)).toMatchObject({ type: 'transfer.added', transfer: { hash: hash(2) } });
+  expect(await tell(wallet)).toBe(0);
+  await store(wallet, [], { safe: 2 });
+  expect(await tell(wallet)).toBe(1);
+  await store(wallet, [3], { safe: 2 });
+  let event = await next(asking);
+  // Where it stands is told as well.
+  while (event === null) event = await next(asking);
+  expect(event).toMatchObject({ type: 'transfer.finalized', transfer: { hash: hash(2) }, finality: 'FINAL' });
+  let added = await next(usual);
+  while (added === null) added = await next(usual);
+  expect(added).toMatchObject({ type: 'transfer.added', transfer: { hash: hash(3) } });
+  await asking.return?.();
+  await usual.return?.();
+});
+
+test('a wallet of which it fails keeps no other waiting', async () => {
+  const wallets = [await world.newWallet(), await world.newWallet()];
+  for (const wallet of wallets) {
+    await store(wallet, [], { safe: 0 });
+    await store(wallet, [7], { safe: 5 });
+    await store(wallet, [], { safe: 9 });
+  }
+  const [first] = await findFinal(world.database, 100);
+  // The first that is found, each time.
+  let calls = 0;
+  const database: typeof world.database = {
+    ...world.database,
+    transaction: (work) => {
+      calls += 1;
+      return calls % 2 === 1 ? Promise.reject(new Error('not now')) : world.database.transaction(work);
+    },
+  };
+  const job = createFinalTransfers({
+    ...{ database, everyMs: 3_600_000 },
+    log: createLogger({ level: 'silent', readable: false }),
+  });
+  await job.start();
+  const [failing, other] = wallets.toSorted((left) => (left.id === first?.walletId ? -1 : 1));
+  await expect.poll(async () => other && finalNumbers(other)).toEqual([7]);
+  await job.stop();
+  expect(failing && (await isWaiting(failing))).toBe(true);
+  for (const wallet of wallets) await tell(wallet);
+});
+
 test('a wallet that goes with its chain is told of by the chain’s final block, by the job', async () => {
   const wallet = await world.newWallet();
   await store(wallet, [], { safe: 0 });

@@ -1,6 +1,8 @@
 /** Webhooks over REST: made, changed, looked at and moved by their client, and by nobody else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { verifyWebhook } from '../../packages/client/src/webhooks.ts';
+import { publicKeyOf, secretText } from '../../src/domain/webhooks/webhook-signature.ts';
 import { createPostTargets } from '../../src/outgoing/guarded-post.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { address } from '../support/records.ts';
@@ -22,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const record = z.record(z.string(), z.unknown());
-const made = z.looseObject({ id: z.string(), secret: z.string() });
+const made = z.looseObject({ id: z.string(), secret: z.string(), public_keys: z.array(z.string()) });
 const page = z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(record) });
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
@@ -195,12 +197,29 @@ test('a test event, a rotation without one failed verification, replay and skip'
     // The receiver knows the old secret, then the new one: both sign.
     const rotated = made.parse((await post(`/wallet/webhook/${id}/rotate/`, {})).json);
     expect(rotated.secret).not.toBe(secret);
+    // Of the new secret, and of the former one as long as that signs; the new one's is known to no receiver yet.
+    expect(created.public_keys).toEqual([publicKeyOf(secret)]);
+    expect(rotated.public_keys).toEqual([publicKeyOf(rotated.secret), ...created.public_keys]);
+    const read = async () =>
+      made.omit({ secret: true }).parse((await api.ask('GET', `/wallet/webhook/${id}/`)).json);
+    expect((await read()).public_keys).toEqual(rotated.public_keys);
     await addEvents(api.database, [walletId], 2);
     await expect.poll(() => receiver.deliveries.length, wait).toBe(7);
     secret = rotated.secret;
     await addEvents(api.database, [walletId], 2);
     await expect.poll(() => receiver.deliveries.length, wait).toBe(9);
     expect(receiver.refused).toEqual([]);
+    // Each delivery also bears a signature by each key that is told.
+    for (const { id: event, timestamp, body, signatures } of receiver.deliveries.slice(5, 9)) {
+      const headers = {
+        ...{ 'webhook-id': event, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatures },
+      };
+      for (const key of rotated.public_keys)
+        expect(await verifyWebhook(headers, body, key)).toMatchObject({ id: event });
+      await expect(
+        verifyWebhook(headers, body, publicKeyOf(secretText(Buffer.alloc(32, 9)))),
+      ).rejects.toThrow();
+    }
 
     const replayed = await post(`/wallet/webhook/${id}/replay/`, { after: 5, wallet: [address(1)] });
     expect([replayed.status, replayed.json]).toEqual([202, { lanes: 1 }]);

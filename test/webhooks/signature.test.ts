@@ -1,10 +1,16 @@
 /** Signatures as the contract has them, held against the official library, and the table of retries. */
+import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { attemptDelaysMs, nextDelayMs } from '../../src/domain/webhooks/delivery-schedule.ts';
-import { secretText, signatureOf, signedHeaders } from '../../src/domain/webhooks/webhook-signature.ts';
+import {
+  publicKeyOf,
+  secretText,
+  signatureOf,
+  signedHeaders,
+} from '../../src/domain/webhooks/webhook-signature.ts';
 
 test('the example of the specification', () => {
   // standard-webhooks, libraries/: the vector that the tests of every official library share.
@@ -28,6 +34,34 @@ test('whatever the body is, the official library takes it, under the new secret 
     expect(() => other.verify(body, headers)).toThrow('No matching signature');
     expect(() => new Webhook(secrets[0] ?? '').verify(`${body} `, headers)).toThrow('No matching signature');
   }
+});
+
+/** As RFC 8032 has it, by OpenSSL: `whpk_` and base64 of the 32 bytes of a public key. */
+function isSignedBy(publicKey: string, signature: string, text: string): boolean {
+  const x = Buffer.from(publicKey.replace('whpk_', ''), 'base64').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verifySignature(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+}
+
+test('v1a: whoever knows the public key alone can check, under the new secret and under the former one', () => {
+  const secrets = [1, 2].map((byte) => secretText(Buffer.alloc(32, byte)));
+  const body = '{"name":"é ☃ 🦄"}';
+  const headers = signedHeaders(secrets, { id: 'evt_1', timestamp: 1_700_000_000, body });
+  const signatures = (headers['webhook-signature'] ?? '').split(' ').map((one) => one.split(','));
+  // Who takes the first alone takes one that all libraries know.
+  expect(signatures.map(([version]) => version)).toEqual(['v1', 'v1', 'v1a', 'v1a']);
+  const publicKeys = secrets.map(publicKeyOf);
+  for (const [index, key] of publicKeys.entries()) {
+    expect(key).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    const taken = (text: string) =>
+      signatures.map(([version, one = '']) => version === 'v1a' && isSignedBy(key, one, text));
+    expect(taken(`evt_1.1700000000.${body}`)).toEqual([false, false, index === 0, index === 1]);
+    for (const other of [`evt_2.1700000000.${body}`, `evt_1.1700000001.${body}`, `evt_1.1700000000.${body} `])
+      expect(taken(other)).not.toContain(true);
+  }
+  // It tells nothing of the secret, and is the same each time.
+  expect(publicKeys).toEqual(secrets.map(publicKeyOf));
+  expect(new Set(publicKeys).size).toBe(2);
 });
 
 test('ten attempts over 3.15 days, each pause a fifth shorter to a fifth longer', () => {

@@ -77,6 +77,11 @@ Webhook.implement({
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When you last changed it.' }),
+    publicKeys: t.stringList({
+      description:
+        'By which the signatures `v1a` (Ed25519) are checked without the secret: `whpk_…`, two while a secret is being replaced, the newest first. Empty: they cannot be told, since the key is lost that seals secrets.',
+      resolve: ({ publicKeys }) => [...publicKeys],
+    }),
   }),
 });
 

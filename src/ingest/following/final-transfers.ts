@@ -25,10 +25,18 @@ export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTr
   const round = async (): Promise<number> => {
     const places = await findFinal(database, walletsPerRound);
     let told = 0;
+    const failures: unknown[] = [];
     for (const place of places) {
       if (signal.aborted) return 0;
-      told += await tellFinal(database, place);
+      // A wallet that fails again and again keeps no other waiting.
+      try {
+        told += await tellFinal(database, place);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    const [failure] = failures;
+    if (failure !== undefined) throw failure;
     // None told of many: others have them just now.
     return places.length === walletsPerRound && told > 0 ? 0 : everyMs;
   };

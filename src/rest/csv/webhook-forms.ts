@@ -34,6 +34,7 @@ export const webhookCsv: CsvForm<WebhookView> = {
     ['tested_at', ({ testedAt }) => timeOrNull(testedAt)],
     ['created_at', ({ createdAt }) => formatTime(createdAt)],
     ['updated_at', ({ updatedAt }) => formatTime(updatedAt)],
+    ['public_keys', ({ publicKeys }) => publicKeys.join(',')],
   ],
 };
 

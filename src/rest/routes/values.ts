@@ -10,8 +10,8 @@ import { valuePointJson, valuePointSchema } from '../wire/value-point.ts';
 const querystring = parameters
   .strictFields({
     wallet: parameters.address.meta({ description: 'A registered address' }),
-    from: parameters.time('The first moment (ISO 8601; UTC unless it says otherwise)'),
-    to: parameters.time('The last moment; moments to come are left out'),
+    from: parameters.time('The first moment (ISO 8601; UTC unless it says otherwise)', '2024-01-01'),
+    to: parameters.time('The last moment; moments to come are left out', '2024-02-01'),
     interval: parameters
       .choice(parameters.named(valueIntervals), 'The step from one moment to the next, in UTC')
       .prefault('DAY'),

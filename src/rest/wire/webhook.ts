@@ -58,6 +58,11 @@ const webhookFields = {
   tested_at: timeField('When its test event was last asked for'),
   created_at: timestampField,
   updated_at: timestampField,
+  public_keys: z.array(z.string()).meta({
+    description:
+      'By which the signatures v1a (Ed25519) are checked without the secret; two while a secret is being replaced, the newest first; empty: they cannot be told, since the key is lost that seals secrets',
+    examples: [['whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=']],
+  }),
 };
 
 export const webhookSchema = z
@@ -85,7 +90,8 @@ const webhookText = (webhook: WebhookView): string => {
     `"former_secret_until":${timeOrNull(webhook.formerSecretUntil)},"lanes":${webhook.lanes},` +
     `"lanes_waiting":${webhook.lanesWaiting},"lanes_paused":${webhook.lanesPaused},` +
     `"delivered":${plain(webhook.delivered)},"delivered_at":${timeOrNull(webhook.deliveredAt)},` +
-    `"tested_at":${timeOrNull(webhook.testedAt)},"created_at":${time(webhook.createdAt)},"updated_at":${time(webhook.updatedAt)}`
+    `"tested_at":${timeOrNull(webhook.testedAt)},"created_at":${time(webhook.createdAt)},"updated_at":${time(webhook.updatedAt)},` +
+    `"public_keys":${list(webhook.publicKeys, plain)}`
   );
 };
 

@@ -28,6 +28,8 @@ export interface EndpointRow {
   testedAt: number | null;
   createdAt: number;
   updatedAt: number;
+  /** As they lie in the database: the one that signs, and a former one that signs, too. */
+  sealedSecrets: readonly Uint8Array[];
   lanes: LaneSums;
 }
 
@@ -42,10 +44,17 @@ export interface LaneSums {
   deliveredAt: number | null;
 }
 
+/** Secrets that sign now, sealed; readSealed() reads both columns. */
+export const sealedColumns = `encode(endpoint.secret, 'hex'),
+  CASE WHEN endpoint.former_until > clock_timestamp() THEN encode(endpoint.former_secret, 'hex') END`;
+
+export const readSealed = (row: RowReader): Uint8Array[] =>
+  [row.text(), row.textOrNull()].flatMap((hex) => (hex === null ? [] : Buffer.from(hex, 'hex')));
+
 const endpointColumns = `endpoint.id, endpoint.url, endpoint.description, array_to_string(endpoint.types, ','),
   array_to_string(endpoint.chain_ids, ','), array_to_string(endpoint.tokens, ','), endpoint.min_value, endpoint.all_wallets, endpoint.disabled_reason, ${secondsOf('endpoint.disabled_at')},
   CASE WHEN endpoint.former_until > clock_timestamp() THEN ${secondsOf('endpoint.former_until')} END, ${secondsOf('endpoint.tested_at')},
-  ${secondsOf('endpoint.created_at')}, ${secondsOf('endpoint.updated_at')}`;
+  ${secondsOf('endpoint.created_at')}, ${secondsOf('endpoint.updated_at')}, ${sealedColumns}`;
 const sumColumns = `sums.lanes, sums.waiting, sums.paused, sums.paused_at, sums.delivered, sums.delivered_at`;
 const sumsOf = `(SELECT count(*) AS lanes, count(*) FILTER (WHERE attempts > 0 AND paused_at IS NULL) AS waiting, count(paused_at) AS paused,
   ${secondsOf('min(paused_at)')} AS paused_at, coalesce(sum(delivered), 0) AS delivered, ${secondsOf('max(delivered_at)')} AS delivered_at
@@ -68,6 +77,7 @@ function readEndpoint(row: RowReader): EndpointRow {
     testedAt: row.integerOrNull(),
     createdAt: row.integer(),
     updatedAt: row.integer(),
+    sealedSecrets: readSealed(row),
     lanes: {
       count: row.integer(),
       waiting: row.integer(),

@@ -8,6 +8,7 @@ import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
 import { queryRows, type RowReader, withTransaction } from '../connection/sql.ts';
 import { type FigureOf, toldSoFar } from '../history/events/told-so-far.ts';
+import { readSealed, sealedColumns } from './endpoint-reads.ts';
 import type { Queryable } from './webhook-lanes.ts';
 
 /** So many lanes of an endpoint are sent at once, by all processes together. */
@@ -70,8 +71,8 @@ const heldBy = ({ target, walletId, fence, owner }: LaneLease): unknown[] => [
 ];
 
 export const targetColumns = `endpoint.id, endpoint.client_id, endpoint.url, array_to_string(endpoint.types, ','),
-  array_to_string(endpoint.chain_ids, ','), array_to_string(endpoint.tokens, ','), endpoint.min_value, encode(endpoint.secret, 'hex'),
-  CASE WHEN endpoint.former_until > clock_timestamp() THEN encode(endpoint.former_secret, 'hex') END, endpoint.version`;
+  array_to_string(endpoint.chain_ids, ','), array_to_string(endpoint.tokens, ','), endpoint.min_value,
+  ${sealedColumns}, endpoint.version`;
 
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(','));
 
@@ -83,7 +84,7 @@ export function readTarget(row: RowReader): LaneTarget {
     types: listOf(row.text()),
     chainIds: listOf(row.text()).map(Number),
     ...{ tokens: listOf(row.text()), minValue: row.textOrNull() },
-    secrets: [row.text(), row.textOrNull()].flatMap((hex) => (hex === null ? [] : Buffer.from(hex, 'hex'))),
+    secrets: readSealed(row),
     version: row.integer(),
   };
 }

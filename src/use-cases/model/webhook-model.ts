@@ -46,6 +46,8 @@ export interface WebhookView {
   testedAt: number | null;
   createdAt: number;
   updatedAt: number;
+  /** `whpk_…`: by which `v1a` is checked; the newest first, a former one as long as its secret signs. Empty: it is not known here. */
+  publicKeys: readonly string[];
 }
 
 export const laneStatuses = ['IDLE', 'SENDING', 'WAITING', 'PAUSED'] as const;

@@ -9,7 +9,12 @@ import { secretBytes, secretText } from '../../domain/webhooks/webhook-signature
 import { PublicError } from '../../errors.ts';
 import type { ClientLimits } from '../../store/clients/client-limits.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { countEndpoints, findEndpoints, listEndpoints } from '../../store/webhooks/endpoint-reads.ts';
+import {
+  countEndpoints,
+  type EndpointRow,
+  findEndpoints,
+  listEndpoints,
+} from '../../store/webhooks/endpoint-reads.ts';
 import type { SecretBox } from '../../store/webhooks/secret-box.ts';
 import { countAttempts, insertAttempt, listAttempts } from '../../store/webhooks/webhook-attempts.ts';
 import {
@@ -60,11 +65,11 @@ const newSecret = (): string => secretText(randomBytes(secretBytes));
 const newTestId = (): string => `evt_test_${randomBytes(12).toString('hex')}`;
 
 export function createWebhooks(deps: WebhookDependencies): WebhookFunctions {
-  const { database } = deps;
-  const { listWebhookLanes, listWebhookAttempts, listWebhooks } = createLists(database);
+  const { database, settings } = deps;
+  const { listWebhookLanes, listWebhookAttempts, listWebhooks } = createLists(deps);
   return {
     ...createChanges(deps),
-    ...createMoves(database),
+    ...createMoves(deps),
     ...{ listWebhooks, listWebhookLanes, listWebhookAttempts },
 
     async webhooksByIds(caller, ids) {
@@ -76,18 +81,19 @@ export function createWebhooks(deps: WebhookDependencies): WebhookFunctions {
       const byNumber = new Map(rows.map((row) => [row.id, row]));
       return numbers.map((number) => {
         const row = number === null ? undefined : byNumber.get(number);
-        return row === undefined ? null : webhookView(row);
+        return row === undefined ? null : webhookView(row, settings?.box ?? null);
       });
     },
 
     async getWebhook(caller, id) {
       requireWebhooks(caller);
-      return view(database, caller, numberOf(id));
+      return view(deps, caller, numberOf(id));
     },
   };
 }
 
-function createChanges({ database, clientLimits, settings }: WebhookDependencies) {
+function createChanges(deps: WebhookDependencies) {
+  const { database, clientLimits, settings } = deps;
   const required = (): WebhookSettings => {
     if (settings !== null) return settings;
     throw new PublicError('UNAVAILABLE', 'Webhooks cannot be changed here: ask the running service.');
@@ -108,7 +114,7 @@ function createChanges({ database, clientLimits, settings }: WebhookDependencies
           ),
         ),
       );
-      return { webhook: await view(database, caller, number), secret };
+      return { webhook: await view(deps, caller, number), secret };
     },
 
     updateWebhook: (async (caller, id, change) => {
@@ -116,7 +122,7 @@ function createChanges({ database, clientLimits, settings }: WebhookDependencies
       const checked = checkedChange(change, required().problemOfUrl);
       const place = placeOf(caller, id);
       if (!(await naming(updateEndpoint(database, place, checked)))) throw noWebhook(id);
-      return view(database, caller, place.endpointId);
+      return view(deps, caller, place.endpointId);
     }) satisfies WebhookFunctions['updateWebhook'],
 
     deleteWebhook: (async (caller, id) => {
@@ -129,22 +135,23 @@ function createChanges({ database, clientLimits, settings }: WebhookDependencies
       const secret = newSecret();
       const place = placeOf(caller, id);
       if (!(await rotateEndpointSecret(database, place, secret, required().box))) throw noWebhook(id);
-      return { webhook: await view(database, caller, place.endpointId), secret };
+      return { webhook: await view(deps, caller, place.endpointId), secret };
     }) satisfies WebhookFunctions['rotateWebhookSecret'],
   };
 }
 
 /** What moves lanes, or asks for a test. */
 function createMoves(
-  database: Database,
+  deps: WebhookDependencies,
 ): Pick<WebhookFunctions, 'testWebhook' | 'replayWebhook' | 'skipWebhookEvent'> {
+  const { database } = deps;
   return {
     async testWebhook(caller, id) {
       requireWebhooks(caller);
       const place = placeOf(caller, id);
       const eventId = newTestId();
       if (!(await requestTest(database, place, eventId))) throw noWebhook(id);
-      return { webhook: await view(database, caller, place.endpointId), eventId };
+      return { webhook: await view(deps, caller, place.endpointId), eventId };
     },
 
     async replayWebhook(caller, id, input) {
@@ -159,7 +166,7 @@ function createMoves(
         return true;
       });
       if (!isThere) throw noWebhook(id);
-      return { webhook: await view(database, caller, place.endpointId), lanes };
+      return { webhook: await view(deps, caller, place.endpointId), lanes };
     },
 
     async skipWebhookEvent(caller, id, wallet) {
@@ -186,26 +193,27 @@ function createMoves(
 }
 
 function createLists(
-  database: Database,
+  deps: WebhookDependencies,
 ): Pick<WebhookFunctions, 'listWebhooks' | 'listWebhookLanes' | 'listWebhookAttempts'> {
+  const { database, settings } = deps;
   return {
     async listWebhooks(caller, page) {
       requireWebhooks(caller);
       const { clientId } = caller;
-      return listOf(page, webhookView, {
+      return listOf(page, (row: EndpointRow) => webhookView(row, settings?.box ?? null), {
         fetch: (offset, limit) => listEndpoints(database, { clientId, offset, limit }),
         count: () => countEndpoints(database, clientId),
       });
     },
     async listWebhookLanes(caller, id, page) {
-      const endpointId = await own(database, caller, id);
+      const endpointId = await own(deps, caller, id);
       return listOf(page, laneView, {
         fetch: (offset, limit) => listLanes(database.pool, { endpointId, offset, limit }),
         count: () => countLanes(database.pool, endpointId),
       });
     },
     async listWebhookAttempts(caller, id, page) {
-      const endpointId = await own(database, caller, id);
+      const endpointId = await own(deps, caller, id);
       return listOf(page, attemptView, {
         fetch: (offset, limit) => listAttempts(database, { endpointId, offset, limit }),
         count: () => countAttempts(database, endpointId),
@@ -247,17 +255,21 @@ const placeOf = ({ clientId }: Caller, id: string): { clientId: number; endpoint
   endpointId: numberOf(id),
 });
 
-async function view(database: Database, { clientId }: Caller, number: number): Promise<WebhookView> {
+async function view(
+  { database, settings }: WebhookDependencies,
+  { clientId }: Caller,
+  number: number,
+): Promise<WebhookView> {
   const [row] = await findEndpoints(database, clientId, [number]);
   if (row === undefined) throw noWebhook(webhookId.encode(number));
-  return webhookView(row);
+  return webhookView(row, settings?.box ?? null);
 }
 
 /** For what names wallets, as lanes and attempts do. */
-async function own(database: Database, caller: Caller, id: string): Promise<number> {
+async function own(deps: WebhookDependencies, caller: Caller, id: string): Promise<number> {
   requireScopes(caller);
   const number = numberOf(id);
-  await view(database, caller, number);
+  await view(deps, caller, number);
   return number;
 }
 

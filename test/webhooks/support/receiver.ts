@@ -17,6 +17,8 @@ export interface Delivery {
   path: string;
   body: string;
   timestamp: number;
+  /** The header, of which the library looks at `v1` alone. */
+  signatures: string;
   event: z.output<typeof eventSchema>;
   /** By the clock of this process (`performance.now`). */
   at: number;
@@ -107,5 +109,6 @@ function deliveryOf(request: IncomingMessage, path: string, body: string, secret
   const event = eventSchema.parse(new Webhook(secret).verify(body, parsed));
   const id = parsed['webhook-id'];
   if (event.id !== id) throw new Error(`the header names ${id}, the body ${event.id}`);
-  return { id, path, body, event, timestamp: Number(parsed['webhook-timestamp']), at: performance.now() };
+  const [timestamp, signatures] = [Number(parsed['webhook-timestamp']), parsed['webhook-signature']];
+  return { id, path, body, event, timestamp, signatures, at: performance.now() };
 }

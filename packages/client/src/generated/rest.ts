@@ -2848,6 +2848,13 @@ export interface components {
              */
             min_value: string | null;
             /**
+             * @description By which the signatures v1a (Ed25519) are checked without the secret; two while a secret is being replaced, the newest first; empty: they cannot be told, since the key is lost that seals secrets
+             * @example [
+             *       "whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
+             *     ]
+             */
+            public_keys: string[];
+            /**
              * @description active; failing: a lane has paused after its last attempt; disabled: nothing is sent until it is enabled
              * @enum {string}
              */
@@ -3019,6 +3026,13 @@ export interface components {
              * @example 1000
              */
             min_value: string | null;
+            /**
+             * @description By which the signatures v1a (Ed25519) are checked without the secret; two while a secret is being replaced, the newest first; empty: they cannot be told, since the key is lost that seals secrets
+             * @example [
+             *       "whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="
+             *     ]
+             */
+            public_keys: string[];
             /**
              * @description What signs: shown only here
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
@@ -3423,6 +3437,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "another-team"
+                 *     }
+                 */
                 "application/json": {
                     /** @description 1 to 64 letters, digits, hyphens, underscores and dots */
                     name: string;
@@ -3462,6 +3481,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "dailyQuota": "100000"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description Those to change, as texts; a number is taken back by `none` */
                     settings: {
@@ -3576,6 +3602,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client": "default",
+                 *       "name": "for the books",
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description A client's name */
                     client: string;
@@ -3666,6 +3701,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expires_at": null
+                 *     }
+                 */
                 "application/json": {
                     /** @description Units per UTC day; null: as its client may */
                     daily_quota?: number | null;
@@ -3709,6 +3749,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlap": 86400
+                 *     }
+                 */
                 "application/json": {
                     /** @description When the new one ends (ISO 8601); left out: it lasts as long as the old one was to */
                     expires_at?: string;
@@ -3826,6 +3871,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Alex",
+                 *       "role": "viewer"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Whose member it is to be; default: your own */
                     client?: string;
@@ -3904,6 +3955,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Alex B."
+                 *     }
+                 */
                 "application/json": {
                     /** @description What the member is called: 1 to 100 characters */
                     name?: string;
@@ -4153,6 +4209,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "wallets": [
+                 *         "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"
+                 *       ],
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "ttl": 300
+                 *     }
+                 */
                 "application/json": {
                     /** @description Of the pages that may use it, as browsers send it (`https://app.example.com`); left out: of whatever page */
                     origin?: string;
@@ -4401,6 +4468,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "OPENING_LOT",
+                 *       "wallet": "0xd8da6bf26964af9d7eed9e03e53415d37aa96045",
+                 *       "blockchain": "ethereum",
+                 *       "token_address": "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48",
+                 *       "quantity": "1000",
+                 *       "acquired_at": "2020-01-01",
+                 *       "note": "Bought before this wallet"
+                 *     }
+                 */
                 "application/json": {
                     /** @description When it was acquired (ISO 8601) */
                     acquired_at?: string;
@@ -4978,6 +5056,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "0x28c6c06298d514db089934071355e5743bf21d60",
+                 *       "name": "My exchange",
+                 *       "tags": [
+                 *         "exchange"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum. A name in ENS, such as vitalik.eth, where the service has a mainnet node
@@ -5056,6 +5143,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "My exchange",
+                 *       "tags": [
+                 *         "exchange"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum. A name in ENS, such as vitalik.eth, where the service has a mainnet node
@@ -5141,6 +5236,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "My other exchange"
+                 *     }
+                 */
                 "application/json": {
                     /** @description What you call the address */
                     name?: string;
@@ -5359,6 +5459,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"
+                 *     }
+                 */
                 "application/json": {
                     /** @description One address, or several separated by commas (at most 10). A name in ENS, such as vitalik.eth, where the service has a mainnet node */
                     address: string;
@@ -5989,6 +6094,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/wallet-data",
+                 *       "description": "For the books",
+                 *       "types": [
+                 *         "transfer.added",
+                 *         "transfer.retracted"
+                 *       ],
+                 *       "wallet": [
+                 *         "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Only of these chains, by their ids of EIP-155; empty: all */
                     chain_ids?: number[];
@@ -6117,6 +6235,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "For the books of this year",
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description Only of these chains, by their ids of EIP-155; empty: all */
                     chain_ids?: number[];
@@ -6347,6 +6471,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "after": 0,
+                 *       "wallet": [
+                 *         "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @description Events behind this number; names one wallet */
                     after?: number;
@@ -6428,6 +6560,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "wallet": "0xd8da6bf26964af9d7eed9e03e53415d37aa96045"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum. A name in ENS, such as vitalik.eth, where the service has a mainnet node
