@@ -29,7 +29,7 @@ import {
   trustProxy,
   wholeNumberText,
 } from './config-values.ts';
-import { errorText, type InputProblem } from './errors.ts';
+import { ConfigurationError, errorText, type InputProblem } from './errors.ts';
 
 export const roles = ['all', 'api', 'worker'] as const;
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -38,21 +38,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** CONFIG_FILE is read whole. */
 const maximumFileBytes = 10_000_000;
-
-/** Thrown by `loadConfig`: every problem, in a text for people. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-  readonly problems: readonly InputProblem[];
-
-  constructor(problems: readonly InputProblem[]) {
-    const title =
-      problems.length === 1
-        ? 'The configuration has a problem:'
-        : `The configuration has ${problems.length} problems:`;
-    super([title, ...problems.map(({ path, message }) => `  ${path} ${message}`)].join('\n'));
-    this.problems = problems;
-  }
-}
 
 /** Every variable that the service reads, with its form and default. */
 export const environmentSchema = z.object({

@@ -52,7 +52,7 @@ export async function startService(
 ): Promise<RunningService> {
   const logger =
     options.logger ?? createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
-  for (const address of listenAddresses(config)) await requireFreeAddress(address);
+  await requireFreeAddresses(config);
   await using starting = new AsyncDisposableStack();
   const { database, failed } = await connect(config, logger, starting);
   const metrics = createMetrics();
@@ -61,6 +61,7 @@ export async function startService(
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     figures: () => readFigures(database),
   });
+  metrics.watchDisk(config.database.dataDir);
   listChains(config, logger, metrics);
   if (config.role !== 'api') await storeChains(config, database, logger);
   const url =
@@ -69,21 +70,29 @@ export async function startService(
     const observers = {
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
       ...{ onLoadFailure: metrics.countLoadFailure, onSourceEvent: metrics.countSourceEvent },
-      onFollowed: metrics.countFollowed,
+      ...{ onFollowed: metrics.countFollowed, onSourceOutcome: metrics.recordSource },
+      onHead: metrics.recordHead,
     };
     starting.defer(await startWorker(config, database, logger, observers));
   }
   if (config.http.metricsPort !== null) {
     const at = { host: config.http.host, port: config.http.metricsPort };
-    const server = await startMetricsServer(metrics, at).catch((cause: unknown) => {
-      throw listenFault(cause, { ...at, portVariable: 'METRICS_PORT' });
-    });
+    const server = await startMetricsServer(metrics, at, () => checkDatabase(database)).catch(
+      (cause: unknown) => {
+        throw listenFault(cause, { ...at, portVariable: 'METRICS_PORT' });
+      },
+    );
     starting.defer(server.stop);
     logger.info({ port: server.port }, 'metrics at /metrics');
   }
   // Nothing failed: what was to be undone then is now undone by stop().
   const running = starting.move();
   return { url, failed, stop: () => running.disposeAsync() };
+}
+
+/** @throws PermanentError when something else listens where the service would. */
+export async function requireFreeAddresses(config: Config): Promise<void> {
+  for (const address of listenAddresses(config)) await requireFreeAddress(address);
 }
 
 async function connect(
