@@ -76,11 +76,17 @@ export const environmentSchema = z.object({
   REQUEST_TIMEOUT_SECONDS: wholeNumberText(1, 600).default(20),
   MAX_CONCURRENT_REQUESTS: wholeNumberText(1, 1_000_000).default(200),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumberText(10, 60_000).default(1_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
 });
 
 export interface Config {
   role: (typeof roles)[number];
   logLevel: (typeof logLevels)[number];
+  /** Where traces go; null: nothing is traced. */
+  tracesEndpoint: string | null;
   http: {
     host: string;
     /** 0: a free port. */
@@ -199,6 +205,7 @@ function compose(
   return {
     role: variables.ROLE,
     logLevel: variables.LOG_LEVEL,
+    tracesEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
     http: {
       host: variables.HOST,
       port: variables.PORT,

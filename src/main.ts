@@ -10,6 +10,7 @@ import { createEnabledChains } from './enabled-chains.ts';
 import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
+import { apiVersion } from './http/api-version.ts';
 import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
@@ -28,6 +29,7 @@ import { upsertBlockchains } from './store/lookups/lookup-writes.ts';
 import { openReadReplica, type ReadReplica } from './store/replica/read-replica.ts';
 import { migrateDatabase } from './store/schema/migrate.ts';
 import { readFigures } from './store/sync/progress-figures.ts';
+import { startTracing } from './tracing/otlp.ts';
 import { createReadModel } from './use-cases/read-model.ts';
 import { openSecretBox } from './webhooks/prepare-secrets.ts';
 import { startWorker } from './worker.ts';
@@ -54,6 +56,11 @@ export async function startService(
     options.logger ?? createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
   await requireFreeAddresses(config);
   await using starting = new AsyncDisposableStack();
+  if (config.tracesEndpoint !== null) {
+    starting.defer(
+      startTracing({ endpoint: config.tracesEndpoint, version: apiVersion, role: config.role, log: logger }),
+    );
+  }
   const { database, failed } = await connect(config, logger, starting);
   const metrics = createMetrics();
   const { pool } = database;

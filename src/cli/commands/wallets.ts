@@ -24,7 +24,7 @@ import {
   printTable,
   UsageError,
 } from '../terminal/output.ts';
-import { type Progress, watchProgress } from '../terminal/progress.ts';
+import { type Progress, readTimeout, watchProgress } from '../terminal/progress.ts';
 import { reconcileWallets } from './reconcile.ts';
 
 interface WalletOptions extends OutputOptions {
@@ -61,7 +61,7 @@ export function addWalletCommands(program: Command): void {
       withSession(options, async (session) => {
         const { database, readModel, caller } = session;
         const addresses = readAddresses(texts);
-        const timeoutMs = timeoutOf(options);
+        const timeoutMs = readTimeout(options.timeout);
         const { wallets: views } = await readModel.registerWallets(caller, addresses);
         if (!options.json) await printCapacities(database, views);
         if (options.wait !== true) return printWallets(views, options);
@@ -84,7 +84,7 @@ export function addWalletCommands(program: Command): void {
         const addresses = readAddresses(texts);
         const read = () =>
           addresses.length > 0 ? readModel.findWallets(caller, addresses) : allWallets(session);
-        if (options.watch === true) return watchStatus(read, timeoutOf(options));
+        if (options.watch === true) return watchStatus(read, readTimeout(options.timeout));
         const views = await read();
         printStatus(views, await errorsOf(session, views), options);
       }),
@@ -156,12 +156,6 @@ async function allWallets({ readModel, caller }: Session): Promise<WalletView[]>
     views.push(...items);
     if (next === null) return views;
   }
-}
-
-function timeoutOf({ timeout }: WaitOptions): number {
-  if (!/^[1-9]\d{0,6}$/.test(timeout))
-    throw new UsageError(`--timeout: '${timeout}' is not a number of seconds.`);
-  return Number(timeout) * 1000;
 }
 
 /** Shows how far they are until each is loaded or has failed. Throws where one is not loaded then. */

@@ -1,6 +1,6 @@
 /** How far wallets are, shown while it changes: bars that stay in their place on a terminal, elsewhere a line for each change. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { print } from './output.ts';
+import { print, UsageError } from './output.ts';
 
 export interface Progress {
   /** Whose it is: an address and a chain. */
@@ -43,6 +43,12 @@ export async function watchProgress(options: WatchOptions): Promise<readonly Pro
     if (performance.now() >= deadline) return null;
     await delay(pauseMs);
   }
+}
+
+/** The option --timeout: seconds as a text, answered in milliseconds. Throws UsageError. */
+export function readTimeout(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`--timeout: '${text}' is not a number of seconds.`);
+  return Number(text) * 1000;
 }
 
 /** One line: `0x… ethereum  [████░░░░]  42 %  BACKFILL`. */
