@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { PermanentError } from '../src/errors.ts';
 import { answerLimits } from '../src/outgoing/answer-size.ts';
-import { exchange } from '../src/outgoing/exchange.ts';
+import { type ExchangeAnswer, exchange } from '../src/outgoing/exchange.ts';
 
 const registrationSchema = z.object({
   results: z.array(z.object({ address: z.string(), is_loaded: z.boolean() })),
@@ -22,6 +22,8 @@ const syncSchema = z.object({
     }),
   }),
 });
+
+const pauseMs = 200;
 
 interface Request {
   url: string;
@@ -47,7 +49,7 @@ export async function registerAndWait(request: Request): Promise<void> {
     if (failed !== undefined)
       throw new PermanentError(`A wallet of the demo failed to load: ${failed.error}`);
     if (Date.now() > deadline) throw new PermanentError('The wallets of the demo were not loaded in time.');
-    await delay(200, undefined, { signal: request.signal });
+    await delay(pauseMs, undefined, { signal: request.signal });
   }
 }
 
@@ -57,8 +59,22 @@ async function readWallets(request: Request, addresses: readonly string[]) {
   return answer.data.wallets.nodes.filter((wallet) => addresses.includes(wallet.address));
 }
 
+/** The service is new: it may have too much to do for a moment, and says so. Then it is asked again, as any client would. */
 async function post(request: Request, path: string, body: object): Promise<unknown> {
-  const { ok, status, text } = await exchange({
+  const deadline = Date.now() + request.timeoutMs;
+  for (;;) {
+    const { ok, status, text } = await send(request, path, body);
+    if (text === null)
+      throw new PermanentError(`${path} answered more than ${answerLimits.ownService} bytes`);
+    if (ok) return JSON.parse(text);
+    const mayPass = (status === 503 || status === 429) && Date.now() < deadline;
+    if (!mayPass) throw new PermanentError(`${path} answered ${status}: ${text.slice(0, 300)}`);
+    await delay(pauseMs, undefined, { signal: request.signal });
+  }
+}
+
+function send(request: Request, path: string, body: object): Promise<ExchangeAnswer> {
+  return exchange({
     url: new URL(path, request.url),
     headers: { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': request.key },
     body: JSON.stringify(body),
@@ -67,7 +83,4 @@ async function post(request: Request, path: string, body: object): Promise<unkno
     maximumBytes: answerLimits.ownService,
     signal: request.signal,
   });
-  if (text === null) throw new PermanentError(`${path} answered more than ${answerLimits.ownService} bytes`);
-  if (!ok) throw new PermanentError(`${path} answered ${status}: ${text.slice(0, 300)}`);
-  return JSON.parse(text);
 }

@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '../src/config.ts';
 import type { ConfigFile } from '../src/config-file.ts';
 import { errorText, PermanentError } from '../src/errors.ts';
 import { tokenAssetSlug } from '../src/labels/native-assets.ts';
-import { startService } from '../src/main.ts';
+import { requireFreeAddresses, startService } from '../src/main.ts';
 import { defaultClientName, ensureClient } from '../src/store/clients/client-rows.ts';
 import { openDatabase } from '../src/store/connection/database.ts';
 import { prepareDataDirectory } from '../src/store/embedded/data-directory.ts';
@@ -49,7 +49,10 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   requireDemoPackages();
   const stops: (() => Promise<void>)[] = [];
   try {
-    const dataDir = await prepareDataDirectory(demoDataDir(loadConfig().database.dataDir));
+    const settings = loadConfig();
+    // Before anything that takes its time.
+    await requireFreeAddresses(settings);
+    const dataDir = await prepareDataDirectory(demoDataDir(settings.database.dataDir));
     options.say('Starting a local EVM node and simulating two years of activity …');
     const anvil = await startAnvil();
     stops.push(anvil.stop);

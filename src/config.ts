@@ -29,7 +29,7 @@ import {
   trustProxy,
   wholeNumberText,
 } from './config-values.ts';
-import { errorText, type InputProblem } from './errors.ts';
+import { ConfigurationError, errorText, type InputProblem } from './errors.ts';
 
 export const roles = ['all', 'api', 'worker'] as const;
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -38,21 +38,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** CONFIG_FILE is read whole. */
 const maximumFileBytes = 10_000_000;
-
-/** Thrown by `loadConfig`: every problem, in a text for people. */
-export class ConfigurationError extends Error {
-  override readonly name = 'ConfigurationError';
-  readonly problems: readonly InputProblem[];
-
-  constructor(problems: readonly InputProblem[]) {
-    const title =
-      problems.length === 1
-        ? 'The configuration has a problem:'
-        : `The configuration has ${problems.length} problems:`;
-    super([title, ...problems.map(({ path, message }) => `  ${path} ${message}`)].join('\n'));
-    this.problems = problems;
-  }
-}
 
 /** Every variable that the service reads, with its form and default. */
 export const environmentSchema = z.object({
@@ -91,11 +76,17 @@ export const environmentSchema = z.object({
   REQUEST_TIMEOUT_SECONDS: wholeNumberText(1, 600).default(20),
   MAX_CONCURRENT_REQUESTS: wholeNumberText(1, 1_000_000).default(200),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumberText(10, 60_000).default(1_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
 });
 
 export interface Config {
   role: (typeof roles)[number];
   logLevel: (typeof logLevels)[number];
+  /** Where traces go; null: nothing is traced. */
+  tracesEndpoint: string | null;
   http: {
     host: string;
     /** 0: a free port. */
@@ -214,6 +205,7 @@ function compose(
   return {
     role: variables.ROLE,
     logLevel: variables.LOG_LEVEL,
+    tracesEndpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
     http: {
       host: variables.HOST,
       port: variables.PORT,

@@ -219,3 +219,18 @@ function isMissingSocket(error: object): boolean {
 export function isErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
+
+/** Thrown by `loadConfig`: every problem, in a text for people. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly problems: readonly InputProblem[];
+
+  constructor(problems: readonly InputProblem[]) {
+    const title =
+      problems.length === 1
+        ? 'The configuration has a problem:'
+        : `The configuration has ${problems.length} problems:`;
+    super([title, ...problems.map(({ path, message }) => `  ${path} ${message}`)].join('\n'));
+    this.problems = problems;
+  }
+}

@@ -30,6 +30,9 @@ export function createLogger(options: LoggerOptions): Logger {
     // The last thing that happens to a line: whatever wrote it, and wherever in it.
     hooks: { streamWrite: hide },
     base: {},
+    // Words and times that people read, too, in whatever collects them.
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: secretFields.flatMap((field) => {
         const below = field.startsWith('[') ? field : `.${field}`;
@@ -53,15 +56,6 @@ function hiding(secrets: readonly string[]): (line: string) => string {
   return (line) => distinct.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), hideApiKeys(line));
 }
 
-const levelNames: Record<number, string> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warn',
-  50: 'error',
-  60: 'fatal',
-};
-
 /** JSON lines in, lines such as `12:30:01 info  listening url=http://…` out. */
 function readableLines(out: NodeJS.WritableStream): Writable {
   return new Writable({
@@ -74,8 +68,8 @@ function readableLines(out: NodeJS.WritableStream): Writable {
 
 function readableLine(line: string): string {
   const { level, time, msg, err, ...fields }: Record<string, unknown> = JSON.parse(line);
-  const clock = new Date(Number(time)).toISOString().slice(11, 19);
-  const name = (levelNames[Number(level)] ?? '').padEnd(5);
+  const clock = String(time).slice(11, 19);
+  const name = String(level).padEnd(5);
   const details = Object.entries(fields).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );

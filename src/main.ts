@@ -10,6 +10,7 @@ import { createEnabledChains } from './enabled-chains.ts';
 import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
+import { apiVersion } from './http/api-version.ts';
 import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
@@ -28,6 +29,7 @@ import { upsertBlockchains } from './store/lookups/lookup-writes.ts';
 import { openReadReplica, type ReadReplica } from './store/replica/read-replica.ts';
 import { migrateDatabase } from './store/schema/migrate.ts';
 import { readFigures } from './store/sync/progress-figures.ts';
+import { startTracing } from './tracing/otlp.ts';
 import { createReadModel } from './use-cases/read-model.ts';
 import { openSecretBox } from './webhooks/prepare-secrets.ts';
 import { startWorker } from './worker.ts';
@@ -52,8 +54,13 @@ export async function startService(
 ): Promise<RunningService> {
   const logger =
     options.logger ?? createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
-  for (const address of listenAddresses(config)) await requireFreeAddress(address);
+  await requireFreeAddresses(config);
   await using starting = new AsyncDisposableStack();
+  if (config.tracesEndpoint !== null) {
+    starting.defer(
+      startTracing({ endpoint: config.tracesEndpoint, version: apiVersion, role: config.role, log: logger }),
+    );
+  }
   const { database, failed } = await connect(config, logger, starting);
   const metrics = createMetrics();
   const { pool } = database;
@@ -61,6 +68,7 @@ export async function startService(
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     figures: () => readFigures(database),
   });
+  metrics.watchDisk(config.database.dataDir);
   listChains(config, logger, metrics);
   if (config.role !== 'api') await storeChains(config, database, logger);
   const url =
@@ -69,21 +77,29 @@ export async function startService(
     const observers = {
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
       ...{ onLoadFailure: metrics.countLoadFailure, onSourceEvent: metrics.countSourceEvent },
-      onFollowed: metrics.countFollowed,
+      ...{ onFollowed: metrics.countFollowed, onSourceOutcome: metrics.recordSource },
+      onHead: metrics.recordHead,
     };
     starting.defer(await startWorker(config, database, logger, observers));
   }
   if (config.http.metricsPort !== null) {
     const at = { host: config.http.host, port: config.http.metricsPort };
-    const server = await startMetricsServer(metrics, at).catch((cause: unknown) => {
-      throw listenFault(cause, { ...at, portVariable: 'METRICS_PORT' });
-    });
+    const server = await startMetricsServer(metrics, at, () => checkDatabase(database)).catch(
+      (cause: unknown) => {
+        throw listenFault(cause, { ...at, portVariable: 'METRICS_PORT' });
+      },
+    );
     starting.defer(server.stop);
     logger.info({ port: server.port }, 'metrics at /metrics');
   }
   // Nothing failed: what was to be undone then is now undone by stop().
   const running = starting.move();
   return { url, failed, stop: () => running.disposeAsync() };
+}
+
+/** @throws PermanentError when something else listens where the service would. */
+export async function requireFreeAddresses(config: Config): Promise<void> {
+  for (const address of listenAddresses(config)) await requireFreeAddress(address);
 }
 
 async function connect(

@@ -47,6 +47,8 @@ export interface WorkerObservers extends Pick<PricingDependencies, 'onPriceEvent
   onLoadFailure?: WorkerOptions['onFailure'];
   onFollowed?: WorkerOptions['onFollowed'];
   onSourceEvent?: (chain: string, event: string) => void;
+  onSourceOutcome?: (outcome: { chain: string; source: string; isAnswered: boolean }) => void;
+  onHead?: (head: { chain: string; timestamp: number }) => void;
 }
 
 /** Starts loading; answers how to stop it. */
@@ -121,15 +123,27 @@ export async function startWorker(
 function openSources(
   database: Database,
   log: Log,
-  { onSourceEvent }: WorkerObservers,
+  { onSourceEvent, onSourceOutcome, onHead }: WorkerObservers,
 ): ReturnType<typeof createSources> {
-  return createSources(
+  const sourceOf = createSources(
     (chain, event, details) => {
       onSourceEvent?.(chain.slug, event);
       log.debug({ chain: chain.name, ...details }, event);
     },
     { take: (request) => takeRequests(database, request) },
+    ({ slug }, source, isAnswered) => onSourceOutcome?.({ chain: slug, source, isAnswered }),
   );
+  return (chain, way) => {
+    const source = sourceOf(chain, way);
+    return {
+      ...source,
+      async getHead() {
+        const head = await source.getHead();
+        onHead?.({ chain: chain.slug, timestamp: head.timestamp });
+        return head;
+      },
+    };
+  };
 }
 
 /** What NFTs' documents behind https and ipfs say, if they are to be fetched. */

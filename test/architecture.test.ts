@@ -47,6 +47,8 @@ const allowedImports: Record<string, readonly string[]> = {
   'rest/': ['rest/', 'use-cases/', 'domain/', 'errors.ts'],
   'mcp/': ['mcp/', 'use-cases/', 'domain/', 'errors.ts'],
   'http/': ['http/', 'graphql/', 'rest/', 'mcp/', 'use-cases/', 'domain/', 'errors.ts', 'until-aborted.ts'],
+  // Hears of what others do by Node's diagnostics channels.
+  'tracing/': ['tracing/', 'outgoing/', 'errors.ts', 'log.ts'],
   'config.ts': ['config-file.ts', 'config-values.ts', 'chains/', 'domain/', 'errors.ts'],
   'config-file.ts': ['chains/', 'domain/', 'errors.ts'],
   // The forms of config.ts's settings.

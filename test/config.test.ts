@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigurationError, loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config.ts';
 import type { ConfigFile } from '../src/config-file.ts';
+import { ConfigurationError } from '../src/errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wallet-data-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));

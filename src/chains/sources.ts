@@ -17,8 +17,16 @@ import { createRpcTransactionReader } from './rpc/transaction-reader.ts';
 
 type Log = (chain: ChainConfig, event: string, details: Readonly<Record<string, unknown>>) => void;
 
+/** Told of each exchange with a chain's node or explorer, by its host. */
+export type SourceOutcome = (chain: ChainConfig, source: string, isAnswered: boolean) => void;
+
 /** An explorer on this machine keeps nobody waiting. */
 const loopbackCallsPerSecond = 1000;
+
+interface Observers {
+  log: Log;
+  onOutcome: SourceOutcome;
+}
 
 interface Accounts {
   gates: GateRegistry;
@@ -34,27 +42,30 @@ interface Accounts {
 export function createSources(
   log: Log,
   counter: RequestCounter,
+  onOutcome: SourceOutcome = () => {},
 ): (chain: ChainConfig, way: DiscoveryWay) => ChainSource {
   const accounts: Accounts = { gates: createGateRegistry(systemClock), budgets: new Map(), counter };
+  const observers = { log, onOutcome };
   const makers = {
-    rpc: (chain) => rpcSource(chain, log),
-    explorer: (chain) => explorerSource(chain, accounts, log),
+    rpc: (chain) => rpcSource(chain, observers),
+    explorer: (chain) => explorerSource(chain, accounts, observers),
   } satisfies Record<DiscoveryWay, (chain: ChainConfig) => ChainSource>;
   return (chain, way) => makers[way](chain);
 }
 
-function rpcSource(chain: ChainConfig, log: Log): ChainSource {
+function rpcSource(chain: ChainConfig, { log, onOutcome }: Observers): ChainSource {
   return createRpcSource({
     chainId: chain.chainId,
     urls: chain.rpc,
     startBlock: chain.startBlock,
     limits: { blockScanBlocks: chain.blockScanBlocks },
     log: (event, details) => log(chain, event, details),
+    onOutcome: (source, isAnswered) => onOutcome(chain, source, isAnswered),
   });
 }
 
 /** The explorer says which transactions a wallet has; receipts, blocks and balances come from the node, if one is given. */
-function explorerSource(chain: ChainConfig, accounts: Accounts, log: Log): ChainSource {
+function explorerSource(chain: ChainConfig, accounts: Accounts, observers: Observers): ChainSource {
   const { chainId, explorer } = chain;
   if (explorer === null) throw new Error(`chain ${chainId} has no explorer`);
   const { host } = explorerUrl(explorer.url, chainId);
@@ -63,7 +74,7 @@ function explorerSource(chain: ChainConfig, accounts: Accounts, log: Log): Chain
     ? loopbackCallsPerSecond
     : explorerPlan(kind, { plan }).callsPerSecond;
   const apiKey = explorer.apiKey ?? undefined;
-  const rpc = chain.rpc.length > 0 ? rpcSource(chain, log) : null;
+  const rpc = chain.rpc.length > 0 ? rpcSource(chain, observers) : null;
   const source = createExplorerSource({
     chainId,
     kind,
@@ -72,7 +83,8 @@ function explorerSource(chain: ChainConfig, accounts: Accounts, log: Log): Chain
     ...budgetOf(chain, accounts),
     gate: accounts.gates.gateFor({ host, apiKey, perSecond: callsPerSecond, maximumWaitMs: longestWaitMs }),
     clock: systemClock,
-    log: (event, details) => log(chain, event, details),
+    log: (event, details) => observers.log(chain, event, details),
+    onOutcome: (source, isAnswered) => observers.onOutcome(chain, source, isAnswered),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(rpc === null ? {} : { rpc, reader: createRpcTransactionReader({ chainId, urls: chain.rpc }) }),
   });

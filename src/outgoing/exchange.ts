@@ -1,5 +1,9 @@
 /** One HTTP exchange with a service: its request, and its whole answer, both within the time and the answer within its bytes. */
+import { tracingChannel } from 'node:diagnostics_channel';
 import { AnswerTooLargeError, readText } from './answer-size.ts';
+
+/** Who traces listens to it (tracing/spans.ts). */
+const exchanges = tracingChannel('wallet-data:exchange');
 
 export interface ExchangeRequest {
   url: URL | string;
@@ -49,7 +53,16 @@ export class ExchangeError extends Error {
  *
  * @throws ExchangeError, or the signal's reason when it was aborted
  */
-export async function exchange(request: ExchangeRequest): Promise<ExchangeAnswer> {
+export function exchange(request: ExchangeRequest): Promise<ExchangeAnswer> {
+  if (!exchanges.hasSubscribers) return send(request);
+  // Of an address only the host: the rest may hold a key.
+  const { host } = new URL(request.url);
+  const method = request.body === undefined ? 'GET' : 'POST';
+  const attributes = { 'http.request.method': method, 'server.address': host };
+  return exchanges.tracePromise(send, { name: `${method} ${host}`, attributes }, undefined, request);
+}
+
+async function send(request: ExchangeRequest): Promise<ExchangeAnswer> {
   const { body, headers = {}, redirect, timeoutMs, maximumBytes, signal, fetch = globalThis.fetch } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

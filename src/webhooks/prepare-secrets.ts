@@ -38,6 +38,20 @@ export async function rotateSecretKey(
   return count;
 }
 
+/** The keys of the file; null where there is none, or SECRET_KEY says them. */
+export const storedSecretKeys = (config: KeySettings): string[] | null =>
+  config.secretKeys === null ? readKeys(keyFile(config)) : null;
+
+/** Makes the file of a backup's keys, unless there is one already, or SECRET_KEY says them. Answers whether these are the keys now. */
+export function restoreSecretKeys(config: KeySettings, keys: readonly string[]): boolean {
+  if (config.secretKeys !== null) return config.secretKeys.join() === keys.join();
+  const there = readKeys(keyFile(config));
+  if (there !== null) return there.join() === keys.join();
+  mkdirSync(config.database.dataDir, { recursive: true });
+  replaceKeys(config, keys);
+  return true;
+}
+
 function readOrMakeKeys(config: KeySettings): string[] {
   const path = keyFile(config);
   try {

@@ -1,6 +1,11 @@
 /** A command starts soon: it loads its own files, and not those of the others. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { createWholeProgram } from '../../src/cli/program.ts';
+import { runCommand, runInProcess } from '../support/command.ts';
+
+const run = promisify(execFile);
 
 /** Has Node say which files it loads. */
 const listing = `data:text/javascript,${encodeURIComponent(
@@ -26,8 +31,50 @@ test('a command that needs no chains loads none of them, and no other command', 
   expect(loaded.filter((url) => /\/src\/use-cases\/(?!admin|access|model)/.test(url))).toEqual([]);
 });
 
-test('no command loads the definitions of all chains there are', async () => {
+test('help of the program loads no command, nothing of the configuration and no chains', async () => {
   const loaded = await loadedBy('--help');
+  expect(loaded.some((url) => url.endsWith('/src/cli/program.ts'))).toBe(true);
+  expect(
+    loaded.filter((url) =>
+      /\/src\/(?!cli\.ts|errors\.ts|cli\/program\.ts|cli\/terminal\/output\.ts)/.test(url),
+    ),
+  ).toEqual([]);
+  expect(loaded.filter((url) => /\/node_modules\/(?!commander\/)/.test(url))).toEqual([]);
+});
+
+test('it says of each command what the command says of itself', async () => {
+  const whole = await createWholeProgram();
+  const { stdout } = await runInProcess(['--help'], {});
+  const shown = stdout.replaceAll(/\s+/g, ' ');
+  expect(whole.commands.length).toBeGreaterThan(12);
+  for (const command of whole.commands)
+    expect(shown).toContain(` ${command.name()} ${command.description()} `);
+});
+
+test('no command loads the definitions of all chains there are', async () => {
+  const loaded = await loadedBy('help', 'keys');
   expect(loaded.some((url) => url.endsWith('/src/chains/rpc/rpc-source.ts'))).toBe(true);
   expect(loaded.filter((url) => /\/viem\/_esm\/chains\/definitions\//.test(url))).toEqual([]);
+});
+
+/** What bash offers at the end of a line. */
+async function offered(...line: string[]): Promise<string[]> {
+  const { stdout: script } = await runInProcess(['completion', 'bash'], {});
+  const words = ['wallet-data', ...line].map((word) => `'${word}'`).join(' ');
+  const ask = `${script}\nCOMP_WORDS=(${words}); COMP_CWORD=${line.length}; _wallet_data; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await run('bash', ['-c', ask]);
+  return stdout.trimEnd().split('\n');
+}
+
+test('completion: commands, what is below them, and options, by the word that has been begun', async () => {
+  expect(await offered('wal')).toEqual(['wallets']);
+  expect(await offered('wallets', 're')).toEqual(['register', 'reload', 'reconcile']);
+  expect(await offered('wallets', 'register', '0x1', '--c')).toEqual(['--client']);
+  expect(await offered('keys', 'create', '--sco')).toEqual(['--scopes']);
+  for (const shell of ['zsh', 'fish'])
+    expect((await runInProcess(['completion', shell], {})).stdout).toMatch(/wallets/);
+  expect(await runInProcess(['completion', 'tcsh'], {})).toMatchObject({
+    code: 2,
+    stderr: "'tcsh' is not one of bash, zsh, fish.\n",
+  });
 });

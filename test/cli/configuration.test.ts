@@ -303,7 +303,7 @@ test('TRUST_PROXY=true is said to be dangerous', async () => {
   service.child.kill('SIGTERM');
   expect(await service.exit).toBe(0);
   expect(service.stdout()).toMatch(
-    /"level":40,.*TRUST_PROXY=true believes every client .*: set it to the proxies' addresses/,
+    /^\{"level":"warn","time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z",.*TRUST_PROXY=true believes every client .*: set it to the proxies' addresses/m,
   );
 });
 

@@ -42,7 +42,7 @@ function unknownOf(expression: string): string[] {
   const filters = named.flatMap(([, , label]) => label ?? []);
   return [
     ...named.map(([, name = '']) => name).filter((name) => !metrics.has(bare(name))),
-    ...[...by, ...filters].filter((label) => label !== 'le' && !labels.has(label)),
+    ...[...by, ...filters].filter((label) => !['le', 'instance'].includes(label) && !labels.has(label)),
   ];
 }
 

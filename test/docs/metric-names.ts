@@ -9,6 +9,7 @@ export function metricsByName(): ReadonlyMap<string, readonly string[]> {
     figures: () => Promise.reject(new Error()),
   });
   metrics.watchRequestsInFlight(() => 0);
+  metrics.watchDisk('.');
   return new Map(
     metrics.registry
       .getMetricsAsArray()

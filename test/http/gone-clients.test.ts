@@ -44,5 +44,5 @@ test.each([
   await expect.poll(isNoted, { timeout: 10_000 }).toBe(true);
   // The hooks of the request may still run when its connection has been noted as closed.
   await api.ask('GET', '/wallet/manage/');
-  expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });

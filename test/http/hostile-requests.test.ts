@@ -18,7 +18,7 @@ const logger = pino(
   }),
 );
 /** Level 50 of pino. */
-const errorsLogged = (): string[] => logged.filter((line) => line.includes('"level":50'));
+const errorsLogged = (): string[] => logged.filter((line) => line.includes('"level":"error"'));
 
 const wallet = repeated('1');
 let api: TestApi;

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ledgerVersion } from '../../src/domain/accounting/snapshot.ts';
 import { createServiceMetrics, type ServiceFigures } from '../../src/http/metrics/service-metrics.ts';
+import { createSourceMetrics } from '../../src/http/metrics/source-metrics.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import { withTransaction } from '../../src/store/connection/sql.ts';
 import { noteLedgerChange } from '../../src/store/history/ledger-changes.ts';
@@ -119,6 +120,71 @@ test('a ledger is stale by the condition that the accounting goes by', async () 
   expect((await stale()).seconds).toBeGreaterThanOrEqual(3_600);
 });
 
+const nothing: ServiceFigures = {
+  chains: [],
+  staleLedgers: { wallets: 0, seconds: 0 },
+  duePricing: { wallets: 0, seconds: 0 },
+  lanes: { retrying: 0, paused: 0 },
+  clockAheadSeconds: 0,
+};
+
+test('what waits for prices, webhooks that stand still, and the clock of the database', async () => {
+  const { pool } = api.database;
+  const { rows } = await pool.query('SELECT id FROM wallet ORDER BY id LIMIT 2');
+  const [first, second] = rows.map(({ id }) => id);
+  await pool.query('DELETE FROM pricing_queue');
+  await pool.query(
+    `INSERT INTO pricing_queue (wallet_id, due_at) VALUES ($1, now() - interval '10 minutes'), ($2, now() + interval '1 hour')`,
+    [first, second],
+  );
+  const lanes = `INSERT INTO webhook_lane (endpoint_id, wallet_id, client_id, cursor, told_before, previous, attempts, retry_at, paused_at) VALUES
+    (1, 1, 1, 0, 0, 0, 0, NULL, NULL), (1, 2, 1, 0, 0, 0, 3, now(), NULL), (1, 3, 1, 0, 0, 0, 9, NULL, now()), (1, 4, 1, 0, 0, 0, 9, NULL, now())`;
+  await withTransaction(pool, async (client) => {
+    // Without the endpoints that they belong to.
+    await client.query("SET LOCAL session_replication_role = 'replica'");
+    await client.query(lanes);
+  });
+  onTestFinished(() => pool.query('DELETE FROM webhook_lane').then(() => {}));
+  const { duePricing, lanes: stopped, clockAheadSeconds } = await readFigures(api.database);
+  // The other is due in an hour.
+  expect(duePricing.wallets).toBe(1);
+  expect(duePricing.seconds).toBeGreaterThanOrEqual(600);
+  expect(stopped).toEqual({ retrying: 1, paused: 2 });
+  // It runs on this machine.
+  expect(Math.abs(clockAheadSeconds)).toBeLessThan(1);
+});
+
+test('a source is down from its first silence on, and its last answer grows old', async () => {
+  const registry = new Registry();
+  let seconds = 1_000;
+  const metrics = createSourceMetrics(registry, { now: () => seconds * 1000, elapsed: () => seconds * 1000 });
+  const node = { chain: 'ethereum', source: 'node.example' };
+  const backup = { chain: 'ethereum', source: 'backup.example' };
+  metrics.recordSource({ ...node, isAnswered: true });
+  metrics.recordSource({ ...backup, isAnswered: false });
+  metrics.recordPriceSource({ source: 'coingecko', isAnswered: true });
+  metrics.recordHead({ chain: 'ethereum', timestamp: 990 });
+  // An older head of another node.
+  metrics.recordHead({ chain: 'ethereum', timestamp: 950 });
+  seconds = 1_300;
+  metrics.recordSource({ ...node, isAnswered: false });
+  metrics.recordPriceSource({ source: 'coingecko', isAnswered: false });
+  const text = await registry.metrics();
+  for (const line of [
+    'wallet_data_source_up{chain="ethereum",source="node.example"} 0',
+    'wallet_data_source_success_age_seconds{chain="ethereum",source="node.example"} 300',
+    // It has never answered: since it was asked first.
+    'wallet_data_source_success_age_seconds{chain="ethereum",source="backup.example"} 300',
+    'wallet_data_price_source_up{source="coingecko"} 0',
+    'wallet_data_price_source_success_age_seconds{source="coingecko"} 300',
+    // 1,300 − 990.
+    'wallet_data_chain_head_age_seconds{chain="ethereum"} 310',
+  ])
+    expect(text).toContain(line);
+  metrics.recordSource({ ...node, isAnswered: true });
+  expect(await registry.metrics()).toMatch(/source_up\{chain="ethereum",source="node\.example"\} 1/);
+});
+
 test('counts of all wallets are not begun again while they are under way, and are used for fifty times as long as they took', async () => {
   const registry = new Registry();
   const clock = vi.spyOn(performance, 'now');
@@ -138,14 +204,14 @@ test('counts of all wallets are not begun again while they are under way, and ar
   };
   const first = scrapeAt(0);
   const second = scrapeAt(2_000);
-  answer.resolve({ chains: [], staleLedgers: { wallets: 3, seconds: 40 } });
+  answer.resolve({ ...nothing, staleLedgers: { wallets: 3, seconds: 40 } });
   expect(await first).toContain('wallet_data_ledger_stale_wallets 3');
   expect(await second).toContain('wallet_data_ledger_stale_wallets 3');
   expect(asked).toBe(1);
   // It took two seconds: until 2 + 50 × 2 = 102.
   answer = Promise.withResolvers();
   expect(await scrapeAt(102_000)).toContain('wallet_data_ledger_stale_wallets 3');
-  answer.resolve({ chains: [], staleLedgers: { wallets: 4, seconds: 40 } });
+  answer.resolve({ ...nothing, staleLedgers: { wallets: 4, seconds: 40 } });
   expect(await scrapeAt(102_001)).toContain('wallet_data_ledger_stale_wallets 4');
   expect(asked).toBe(2);
 });

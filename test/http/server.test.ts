@@ -260,16 +260,24 @@ describe('health', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  test('metrics count requests by route, on a port of their own', async () => {
+  test('metrics count requests by route, on a port of their own, where a worker is asked how it is', async () => {
     await get('/wallet/manage/?page_size=1');
-    const metrics = await startMetricsServer(api.metrics, { host: '127.0.0.1', port: 0 });
+    let isReady = false;
+    const metrics = await startMetricsServer(api.metrics, { host: '127.0.0.1', port: 0 }, async () => {
+      if (!isReady) throw new Error('no database');
+    });
     try {
       const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text();
       expect(text).toMatch(
         /wallet_data_http_request_seconds_count\{method="GET",route="\/wallet\/manage\/",status="200"\} \d+/,
       );
       expect(text).toContain('process_resident_memory_bytes');
-      expect((await fetch(`http://127.0.0.1:${metrics.port}/other`)).status).toBe(404);
+      const statusOf = async (path: string) =>
+        (await fetch(`http://127.0.0.1:${metrics.port}${path}`)).status;
+      expect(await statusOf('/other')).toBe(404);
+      expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 503]);
+      isReady = true;
+      expect(await statusOf('/readyz')).toBe(200);
     } finally {
       await metrics.stop();
     }

@@ -195,7 +195,7 @@ test('a client that leaves while it is answered is no error', async () => {
     .poll(() => logged.some((line) => line.includes('"url":"/mcp"')), { timeout: 10_000 })
     .toBe(true);
   expect(await world.agent.call('sync_status')).toContain(trader);
-  expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
 test.each([

@@ -64,6 +64,8 @@ export interface ExplorerSourceOptions {
   clock?: Clock;
   /** The rpc source's form: an event and its fields. */
   log?: (event: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Told of each request: whether the explorer answered. `source`: its host. */
+  onOutcome?: (source: string, isAnswered: boolean) => void;
 }
 
 const defaults = {
@@ -248,6 +250,7 @@ function clientFor(
     maximumBytes: limits.maximumBytes ?? answerLimits.explorer,
     attempts: limits.attempts ?? defaults.attempts,
     onRetry: (fields) => log?.('explorer asked again', { chainId, host, ...fields }),
+    onOutcome: (isAnswered) => options.onOutcome?.(host, isAnswered),
   });
 }
 

@@ -23,7 +23,7 @@ import { type Capabilities, probeCapabilities } from './client/capabilities.ts';
 import { createRpcClient, type NodeClient } from './client/client.ts';
 import { createContractReader } from './client/contract-calls.ts';
 import type { Endpoint } from './client/endpoint.ts';
-import { checkChainId, openEndpoints } from './client/open-endpoints.ts';
+import { checkChainId, type OutcomeHandler, openEndpoints } from './client/open-endpoints.ts';
 import { EndpointRefusedError } from './client/rpc-errors.ts';
 import type { Header } from './client/schemas.ts';
 import { createSharing, forgetSharing, type Sharing } from './sharing/sharing.ts';
@@ -38,6 +38,7 @@ export interface RpcSourceOptions {
   limits?: Partial<RpcLimits>;
   clock?: Clock;
   log?: (event: string, details: Readonly<Record<string, unknown>>) => void;
+  onOutcome?: OutcomeHandler;
 }
 
 export interface RpcLimits extends ActivityLimits {
@@ -139,7 +140,7 @@ export function createRpcSource(options: RpcSourceOptions): ChainSource {
 function openSource(options: RpcSourceOptions): SourceState {
   const { chainId, clock = systemClock } = options;
   const limits: RpcLimits = { ...defaultRpcLimits, ...options.limits };
-  const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs, clock);
+  const endpoints = openEndpoints(options.urls, limits.requestTimeoutMs, { ...options, clock });
   const check = (endpoint: Endpoint): Promise<void> => checkChainId(endpoint, chainId);
   const client = createRpcClient(endpoints, limits, check, clock);
   // The second answer is not worth more than a second attempt.

@@ -1,7 +1,8 @@
 /** wallet-data doctor: what stands between this configuration and a service that runs, on one screen. */
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Config, ConfigurationError, loadConfig } from '../../config.ts';
+import { type Config, loadConfig } from '../../config.ts';
+import { ConfigurationError } from '../../errors.ts';
 import { lookAtChains } from '../doctor/chains.ts';
 import { lookAtDatabases } from '../doctor/database.ts';
 import { type Finding, finding, type Health, lookFor } from '../doctor/findings.ts';

@@ -16,11 +16,25 @@ import { type Caller, maximumPageSize } from '../../use-cases/model/view-model.t
 import type { WalletView } from '../../use-cases/model/wallet-view.ts';
 import { createReadModel } from '../../use-cases/read-model.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
-import { type OutputOptions, print, printJson, printTable, UsageError } from '../terminal/output.ts';
+import {
+  complain,
+  type OutputOptions,
+  print,
+  printJson,
+  printTable,
+  UsageError,
+} from '../terminal/output.ts';
+import { type Progress, readTimeout, watchProgress } from '../terminal/progress.ts';
 import { reconcileWallets } from './reconcile.ts';
 
 interface WalletOptions extends OutputOptions {
   client: string;
+}
+
+interface WaitOptions {
+  wait?: boolean;
+  watch?: boolean;
+  timeout: string;
 }
 
 interface Session {
@@ -41,11 +55,18 @@ export function addWalletCommands(program: Command): void {
 
   add('register', 'Register wallets; a running service then loads them')
     .argument('<address...>')
-    .action((texts: string[], options: WalletOptions) =>
-      withSession(options, async ({ database, readModel, caller }) => {
-        const { wallets: views } = await readModel.registerWallets(caller, readAddresses(texts));
-        printWallets(views, options);
+    .option('--wait', 'until they are loaded, and show how far they are')
+    .option('--timeout <seconds>', 'longest wait', '3600')
+    .action((texts: string[], options: WalletOptions & WaitOptions) =>
+      withSession(options, async (session) => {
+        const { database, readModel, caller } = session;
+        const addresses = readAddresses(texts);
+        const timeoutMs = readTimeout(options.timeout);
+        const { wallets: views } = await readModel.registerWallets(caller, addresses);
         if (!options.json) await printCapacities(database, views);
+        if (options.wait !== true) return printWallets(views, options);
+        await waitUntilLoaded(session, addresses, timeoutMs);
+        printWallets(await readModel.findWallets(caller, addresses), options);
       }),
     );
 
@@ -55,13 +76,16 @@ export function addWalletCommands(program: Command): void {
 
   add('status', 'How far wallets are loaded, chain by chain')
     .argument('[address...]', 'all of the client’s wallets unless given')
-    .action((texts: string[], options: WalletOptions) =>
+    .option('--watch', 'show it anew every second, until Ctrl-C')
+    .option('--timeout <seconds>', 'longest watch', '86400')
+    .action((texts: string[], options: WalletOptions & WaitOptions) =>
       withSession(options, async (session) => {
         const { readModel, caller } = session;
-        const views =
-          texts.length > 0
-            ? await readModel.findWallets(caller, readAddresses(texts))
-            : await allWallets(session);
+        const addresses = readAddresses(texts);
+        const read = () =>
+          addresses.length > 0 ? readModel.findWallets(caller, addresses) : allWallets(session);
+        if (options.watch === true) return watchStatus(read, readTimeout(options.timeout));
+        const views = await read();
         printStatus(views, await errorsOf(session, views), options);
       }),
     );
@@ -133,6 +157,44 @@ async function allWallets({ readModel, caller }: Session): Promise<WalletView[]>
     if (next === null) return views;
   }
 }
+
+/** Shows how far they are until each is loaded or has failed. Throws where one is not loaded then. */
+async function waitUntilLoaded(
+  { readModel, caller }: Session,
+  addresses: Address[],
+  timeoutMs: number,
+): Promise<void> {
+  let views: readonly WalletView[] = [];
+  const read = async () => {
+    views = await readModel.findWallets(caller, addresses);
+    return progressOf(views);
+  };
+  const hasEnded = (): boolean =>
+    views.every(({ isLoaded, sync }) => isLoaded || sync.some(({ phase }) => phase === 'FAILED'));
+  // On standard error: what the command answers comes on standard output.
+  const rows = await watchProgress({
+    read,
+    isOver: hasEnded,
+    timeoutMs,
+    output: process.stderr,
+    tell: complain,
+  });
+  if (views.every(({ isLoaded }) => isLoaded)) return;
+  if (rows === null) throw new Error(`Not loaded within ${timeoutMs / 1000} s. Is a service running?`);
+  throw new Error('Not all could be loaded. `wallet-data wallets status` says why.');
+}
+
+async function watchStatus(read: () => Promise<readonly WalletView[]>, timeoutMs: number): Promise<void> {
+  await watchProgress({ read: async () => progressOf(await read()), isOver: () => false, timeoutMs });
+}
+
+const progressOf = (views: readonly WalletView[]): Progress[] =>
+  views.flatMap(({ address, sync }) =>
+    sync.map(({ blockchain, phase, percent, error }) => ({
+      ...{ name: `${address} ${blockchain.name}`, phase, percent },
+      note: error ?? '',
+    })),
+  );
 
 async function reload(
   { config, database, caller }: Session,

@@ -2,9 +2,11 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ApiMetrics, createApiMetrics } from './api-metrics.ts';
+import { watchDisk } from './machine-metrics.ts';
 import { createServiceMetrics, type ServiceMetrics } from './service-metrics.ts';
+import { createSourceMetrics, type SourceMetrics } from './source-metrics.ts';
 
-export interface Metrics extends ApiMetrics, ServiceMetrics {
+export interface Metrics extends ApiMetrics, ServiceMetrics, SourceMetrics {
   registry: Registry;
   /** `route` is the pattern, never the URL: URLs would be without number. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
@@ -13,6 +15,8 @@ export interface Metrics extends ApiMetrics, ServiceMetrics {
   /** What a price source did; as prices/source/source-counters.ts has it. */
   recordPriceEvent(event: PriceEvent): void;
   setPriceCoverage(coverage: { priced: number; unpriced: number }): void;
+  /** Asked whenever metrics are. */
+  watchDisk(dataDir: string): void;
 }
 
 type PriceEvent =
@@ -39,17 +43,23 @@ export function createMetrics(): Metrics {
     labelNames: ['chain'],
     registers: [registry],
   });
+  const sources = createSourceMetrics(registry);
   return {
     registry,
+    watchDisk: (dataDir) => watchDisk(registry, dataDir),
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     setChain: (chain, enabled) => chains.set({ chain }, enabled ? 1 : 0),
-    ...createPriceMetrics(registry),
+    ...sources,
+    ...createPriceMetrics(registry, sources),
     ...createApiMetrics(registry, latencyBuckets),
     ...createServiceMetrics(registry),
   };
 }
 
-function createPriceMetrics(registry: Registry): Pick<Metrics, 'recordPriceEvent' | 'setPriceCoverage'> {
+function createPriceMetrics(
+  registry: Registry,
+  { recordPriceSource }: SourceMetrics,
+): Pick<Metrics, 'recordPriceEvent' | 'setPriceCoverage'> {
   const registers = [registry];
   const requests = new Counter({
     name: 'wallet_data_price_requests_total',
@@ -87,7 +97,12 @@ function createPriceMetrics(registry: Registry): Pick<Metrics, 'recordPriceEvent
       const { source } = event;
       if (event.type === 'request') requests.inc({ source });
       else if (event.type === 'error') errors.inc({ source, kind: event.kind });
-      else answers.inc({ source, outcome: event.reason ?? 'priced' });
+      else {
+        answers.inc({ source, outcome: event.reason ?? 'priced' });
+        // Points that were left out for their number were not asked.
+        if (event.reason !== 'over-budget')
+          recordPriceSource({ source, isAnswered: event.reason !== 'source-down' });
+      }
     },
     setPriceCoverage({ priced, unpriced }) {
       transfers.set({ priced: 'yes' }, priced);
@@ -97,18 +112,52 @@ function createPriceMetrics(registry: Registry): Pick<Metrics, 'recordPriceEvent
   };
 }
 
-/** Serves /metrics, and nothing else, on a port of its own. */
+interface TextAnswer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+const plain = (status: number, text: string): TextAnswer => ({
+  status,
+  type: 'text/plain',
+  text: `${text}\n`,
+});
+
+/** What is answered without a key, by path: to who collects metrics, and to supervisors of processes that have no API. */
+function answersOf({ registry }: Metrics, checkReady: () => Promise<void>) {
+  return new Map<string, () => Promise<TextAnswer>>([
+    ['/metrics', async () => ({ status: 200, type: registry.contentType, text: await registry.metrics() })],
+    ['/livez', async () => plain(200, 'ok')],
+    [
+      '/readyz',
+      () =>
+        checkReady().then(
+          () => plain(200, 'ok'),
+          () => plain(503, 'The database does not answer.'),
+        ),
+    ],
+  ]);
+}
+
+/**
+ * Serves /metrics on a port of its own, and whether the process lives and reaches its database: a worker has no other port.
+ * @param checkReady rejects while the process cannot do its work
+ */
 export async function startMetricsServer(
   metrics: Metrics,
   at: { host: string; port: number },
+  checkReady: () => Promise<void>,
 ): Promise<{ port: number; stop(): Promise<void> }> {
+  const answers = answersOf(metrics, checkReady);
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics\n');
+    const answer = request.method === 'GET' ? answers.get(request.url?.split('?')[0] ?? '') : undefined;
+    if (answer === undefined) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics, /livez or /readyz\n');
       return;
     }
-    metrics.registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+    answer().then(
+      ({ status, type, text }) => response.writeHead(status, { 'content-type': type }).end(text),
       () => response.writeHead(500).end(),
     );
   });

@@ -12,6 +12,9 @@ export interface ServiceFigures {
     staleSeconds: number;
   }[];
   staleLedgers: { wallets: number; seconds: number };
+  duePricing: { wallets: number; seconds: number };
+  lanes: { retrying: number; paused: number };
+  clockAheadSeconds: number;
 }
 
 export interface DatabaseObserver {
@@ -110,6 +113,19 @@ function watchFigures(registry: Registry, figures: DatabaseObserver['figures']):
         else fill(this, known);
       },
     });
+  addLoadingGauges(gauge);
+  addQueueGauges(gauge);
+}
+
+type AddGauge = (
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  fill: (gauge: Gauge, figures: ServiceFigures) => void,
+) => void;
+
+/** How far loading is, and booking. */
+function addLoadingGauges(gauge: AddGauge): void {
   const byPhase = (
     name: string,
     help: string,
@@ -137,5 +153,29 @@ function watchFigures(registry: Registry, figures: DatabaseObserver['figures']):
     'Age of the oldest such ledger, or since the registration',
     [],
     (one, { staleLedgers }) => one.set(staleLedgers.seconds),
+  );
+}
+
+/** What else waits, and whether its time can be told. */
+function addQueueGauges(gauge: AddGauge): void {
+  gauge('pricing_due_wallets', 'Wallets whose transfers are to be priced by now', [], (one, { duePricing }) =>
+    one.set(duePricing.wallets),
+  );
+  gauge('pricing_due_seconds', 'How long the first of them has waited', [], (one, { duePricing }) =>
+    one.set(duePricing.seconds),
+  );
+  gauge(
+    'webhook_lanes',
+    'Webhooks of a wallet that do not arrive: retrying, or paused since all attempts have failed',
+    ['state'],
+    (one, { lanes }) => {
+      for (const [state, count] of Object.entries(lanes)) one.set({ state }, count);
+    },
+  );
+  gauge(
+    'database_clock_ahead_seconds',
+    "By how much the database's clock is ahead of this machine's; below zero where it is behind",
+    [],
+    (one, { clockAheadSeconds }) => one.set(clockAheadSeconds),
   );
 }

@@ -1,4 +1,5 @@
 /** A process's access to the database: Prisma and plain pg on one pool, and the listening connection. */
+import { tracingChannel } from 'node:diagnostics_channel';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { isSpread, markSpread } from '../cluster/wallet-statements.ts';
@@ -115,6 +116,7 @@ async function openPool(
   // A connection that breaks while it is checked out emits on itself; unheard, that would end the process.
   pool.on('connect', (client) => {
     client.on('error', onError);
+    tellStatements(client);
   });
   pool.on('acquire', (client) => {
     if (isSpread(pool)) markSpread(client);
@@ -127,4 +129,42 @@ async function openPool(
     await pool.end();
     throw error;
   }
+}
+
+/** Who traces listens to it (tracing/spans.ts). While nobody does, that is one look at each statement. */
+const statements = tracingChannel('wallet-data:statement');
+
+/** What is shown of a statement: its beginning, and never its values. */
+const shownLength = 300;
+
+/** Has the connection tell of its statements. Those that are streams (COPY) tell nothing. */
+function tellStatements(client: pg.PoolClient): void {
+  const run: unknown = client.query;
+  if (typeof run !== 'function') return;
+  const query = (...given: unknown[]): unknown => {
+    if (!statements.hasSubscribers) return Reflect.apply(run, client, given);
+    const text = textOf(given[0]);
+    if (text === null) return Reflect.apply(run, client, given);
+    const about = {
+      name: text.trimStart().split(/\s/, 1)[0]?.toUpperCase() ?? 'SQL',
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, shownLength) },
+    };
+    const last = given.length - 1;
+    return typeof given[last] === 'function'
+      ? statements.traceCallback(
+          (...list: unknown[]) => Reflect.apply(run, client, list),
+          last,
+          about,
+          client,
+          ...given,
+        )
+      : statements.tracePromise(async () => Reflect.apply(run, client, given), about);
+  };
+  Object.defineProperty(client, 'query', { value: query, configurable: true, writable: true });
+}
+
+function textOf(statement: unknown): string | null {
+  if (typeof statement === 'string') return statement;
+  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return null;
+  return 'text' in statement && typeof statement.text === 'string' ? statement.text : null;
 }

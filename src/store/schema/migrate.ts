@@ -37,6 +37,8 @@ export interface MigrationOptions {
   patienceMs?: number;
   /** Where the migrations lie; those of this version, unless a test brings its own. */
   directory?: string;
+  /** The last to be applied; all of them, unless given. */
+  last?: string;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface MigrationOptions {
  */
 export async function migrateDatabase(
   url: string,
-  { patienceMs = lockPatienceMs, directory }: MigrationOptions = {},
+  { patienceMs = lockPatienceMs, directory, last }: MigrationOptions = {},
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
   const client = createClient(url);
@@ -63,7 +65,7 @@ export async function migrateDatabase(
     for (;;) {
       await beginLocked(client, patienceMs);
       const next = nextMigration(migrations, await readAppliedMigrations(client));
-      if (next === null) return { applied };
+      if (next === null || (last !== undefined && next.name > last)) return { applied };
       await applyMigration(client, url, next);
       applied.push(next.name);
     }

@@ -23,6 +23,38 @@ export interface ServiceFigures {
   chains: ChainFigures[];
   /** Clients' wallets that are to be booked (anew), and the age of the oldest of their figures. */
   staleLedgers: { wallets: number; seconds: number };
+  /** Wallets whose transfers are to be priced by now, and how long the first of them has waited. */
+  duePricing: { wallets: number; seconds: number };
+  /** Lanes of webhooks (an endpoint and a wallet): those that are tried again, and those where all attempts have failed. */
+  lanes: { retrying: number; paused: number };
+  /** By how much the database's clock is ahead of this process's. */
+  clockAheadSeconds: number;
+}
+
+/** What waits beside the loading, and the database's clock. */
+async function readQueues(
+  database: Database,
+): Promise<Pick<ServiceFigures, 'duePricing' | 'lanes' | 'clockAheadSeconds'>> {
+  const askedAt = Date.now();
+  const [queues] = await queryRows(
+    database.pool,
+    `SELECT round(extract(epoch FROM clock_timestamp()) * 1000), due.wallets, due.seconds, lanes.retrying, lanes.paused FROM
+       (SELECT count(*) AS wallets, round(coalesce(extract(epoch FROM clock_timestamp() - min(due_at)), 0)) AS seconds
+        FROM pricing_queue WHERE due_at <= clock_timestamp()) due,
+       (SELECT count(*) FILTER (WHERE paused_at IS NULL) AS retrying, count(paused_at) AS paused
+        FROM webhook_lane WHERE retry_at IS NOT NULL OR paused_at IS NOT NULL) lanes`,
+    [],
+    (row) => ({
+      now: row.integer(),
+      duePricing: { wallets: row.integer(), seconds: row.integer() },
+      lanes: { retrying: row.integer(), paused: row.integer() },
+    }),
+  );
+  if (queues === undefined) throw new Error('the database answered nothing');
+  const { now, ...counted } = queues;
+  // It looked at its clock somewhere between question and answer.
+  const ahead = Math.max(now - Date.now(), 0) - Math.max(askedAt - now, 0);
+  return { ...counted, clockAheadSeconds: ahead / 1000 };
 }
 
 export async function readFigures(database: Database): Promise<ServiceFigures> {
@@ -46,7 +78,7 @@ export async function readFigures(database: Database): Promise<ServiceFigures> {
       staleSeconds: row.integer(),
     }),
   );
-  return { chains, staleLedgers: await measureStaleLedgers(database) };
+  return { chains, staleLedgers: await measureStaleLedgers(database), ...(await readQueues(database)) };
 }
 
 /** A chain as it is configured, and how far it is read for all wallets that follow it. */

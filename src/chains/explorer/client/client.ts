@@ -27,6 +27,8 @@ export interface ClientOptions {
   /** How often one request is sent at most. */
   attempts: number;
   onRetry: (fields: { request: string; fault: string; text: string; attempt: number }) => void;
+  /** Told of each request that was sent: whether the explorer answered. */
+  onOutcome?: (isAnswered: boolean) => void;
 }
 
 export type QueryParameters = Readonly<Record<string, string>>;
@@ -150,6 +152,7 @@ async function send(options: ClientOptions, sending: Sending): Promise<Answer<un
     const pass = await enter(options, signal);
     if ('kind' in pass) return { result: failed(pass) };
     const answer = await sendOnce(options, sending, pass);
+    options.onOutcome?.(answer.ok || faultRules[answer.fault.kind].retry === 'never');
     if (answer.ok) {
       pass.succeeded();
       return { result: answer };
