@@ -12,11 +12,13 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache', 'compiled
 const longest = [
   'test/cli/configuration.test.ts',
   'test/e2e/demo.test.ts',
+  'test/docs/examples.test.ts',
   'test/store/embedded/embedded-crashes.test.ts',
   'test/pricing/market-airdrops.test.ts',
   'test/chaos/database-restarts.test.ts',
   'test/ingest/following.test.ts',
   'test/e2e/web.test.ts',
+  'test/e2e/portal.test.ts',
   'test/pricing/requests.test.ts',
   'test/chains/explorer/contract.test.ts',
   'test/accounting/service.test.ts',
@@ -30,6 +32,11 @@ const longest = [
   'test/integration/reorg.test.ts',
   'test/pricing/late.test.ts',
   'test/prices/buckets.test.ts',
+  'test/domain/accounting/properties.test.ts',
+  'test/integration/shared-loading.test.ts',
+  'test/e2e/pages.test.ts',
+  'test/chaos/following.test.ts',
+  'test/mcp/stdio.test.ts',
   'test/chains/world-balances.test.ts',
   'test/demo/world.test.ts',
 ];
@@ -55,9 +62,11 @@ export default defineConfig({
       'test/support/run-directory.ts',
       'test/support/shared-worlds.ts',
     ],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // A condition that is waited for comes when the machine gets to it.
+    // Other work may keep the machine busy: these end what would never come.
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
+    // A condition that is waited for comes when the machine gets to it, and before the services' slow look, every 30 s: what comes only
+    // then was missed when it was told.
     expect: { poll: { timeout: 20_000 } },
     // More than cores: many files wait for nodes, databases and clocks. Four keep two cores no busier, and each file waits longer.
     maxWorkers: 3,

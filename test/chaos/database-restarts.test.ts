@@ -27,7 +27,7 @@ beforeAll(async () => {
     startRestartablePostgres(),
   ]);
   service = await startService();
-}, 120_000);
+});
 
 afterAll(async () => {
   service?.process.kill('SIGKILL');

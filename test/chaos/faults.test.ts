@@ -51,7 +51,7 @@ beforeAll(async () => {
   wallets.push(testWorld.world.wallets.alice.toLowerCase(), testWorld.world.wallets.safe.toLowerCase());
   await readHeaders(testWorld.anvil.rpcUrl);
   truth = await loadUndisturbed();
-}, 120_000);
+});
 
 afterAll(() => testWorld?.anvil.stop());
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   testWorld = await createTestWorld({ transactions: 600 });
   actions = createActions(testWorld.world);
   wallets = [...testWorld.addresses];
-}, 120_000);
+});
 
 afterAll(() => testWorld?.anvil.stop());
 

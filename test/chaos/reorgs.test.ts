@@ -25,7 +25,7 @@ beforeAll(async () => {
   actions = createActions(testWorld.world);
   const { alice, safe } = testWorld.world.wallets;
   wallets = [alice.toLowerCase(), safe.toLowerCase()];
-}, 120_000);
+});
 
 afterAll(() => testWorld?.anvil.stop());
 

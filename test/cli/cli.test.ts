@@ -280,7 +280,7 @@ describe('serve', () => {
       await ended;
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 180_000);
+  });
 
   test('a signal during the start ends it cleanly, too', async () => {
     const dataDir = await makeDataDirectory();

@@ -88,4 +88,4 @@ test('every list type-checks, by TypeScript 5.9 and 7', async () => {
     expect(await faultsOf(5, folder)).toBe('');
     expect(await faultsOf(7, folder)).toBe('');
   });
-}, 240_000);
+});

@@ -36,4 +36,4 @@ test('a program on urql type-checks, by TypeScript 5.9 and 7', async () => {
     expect(await faultsOf(5, folder)).toBe('');
     expect(await faultsOf(7, folder)).toBe('');
   });
-}, 240_000);
+});

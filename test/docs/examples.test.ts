@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Prices of now come after those of the history, and ledgers after both.
   await waitForRow(databaseUrl, 'SELECT count(*)::int FROM current_price', ({ count }) => count !== 0);
   await waitForRow(databaseUrl, pending, ({ count }) => count === 0);
-}, 240_000);
+});
 
 afterAll(async () => {
   await service?.stop();

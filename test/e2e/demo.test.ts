@@ -107,7 +107,7 @@ let right: Demo;
 beforeAll(async () => {
   const [leftDir, rightDir] = [await dataDirectory(), await dataDirectory()];
   [left, right] = await Promise.all([startDemo(leftDir), startDemo(rightDir, short)]);
-}, 240_000);
+});
 
 test('two demos run side by side, pass the GraphQL over HTTP audit, and render GraphiQL with no request to another host', async () => {
   expect(left.url).not.toBe(right.url);
@@ -145,7 +145,7 @@ test('two demos run side by side, pass the GraphQL over HTTP audit, and render G
   await page.getByText('/wallet/transfer/').first().waitFor({ timeout: 30_000 });
   expect([...hosts]).toEqual([new URL(left.url).host]);
   expect(problems).toEqual([]);
-}, 180_000);
+});
 
 test('the demo loads four wallets, serves them, survives SIGKILL and stops cleanly', async () => {
   const first = left;
@@ -195,7 +195,7 @@ test('the demo loads four wallets, serves them, survives SIGKILL and stops clean
   second.child.kill('SIGTERM');
   expect(await second.exit).toBe(0);
   expect(processesOf(dataDir)).toEqual([]);
-}, 180_000);
+});
 
 test('its database, killed, is started again; given up after the third time, the demo ends with a code and says why', async () => {
   const demo = right;
@@ -213,4 +213,4 @@ test('its database, killed, is started again; given up after the third time, the
   }
   expect(await demo.exit).toBe(1);
   expect(demo.output()).toMatch(/^The embedded PostgreSQL is given up, 3 restarts/m);
-}, 240_000);
+});

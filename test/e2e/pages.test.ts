@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   url = await api.server.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await browser?.close();
   await api?.close();
@@ -63,7 +63,7 @@ test('GraphiQL runs a query with a key, and knows the schema', async () => {
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);
   await page.close();
-}, 180_000);
+});
 
 test.each(['/graphql', '/docs'])(
   '%s takes key and wallet from behind the mark, and works in 390 pixels',
@@ -105,7 +105,7 @@ test('Swagger UI shows the REST API', async () => {
     expect([...hosts]).toEqual([new URL(url).host]);
     await page.close();
   }
-}, 180_000);
+});
 
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1280, 390].map((width) => ({ colorScheme, width })),
@@ -140,7 +140,7 @@ test('the guide: axe finds nothing in any look, nothing is wider than the window
   expect(faults).toEqual([]);
   expect([...hosts]).toEqual([new URL(url).host]);
   await page.close();
-}, 180_000);
+});
 
 test('GraphiQL remembers former queries, also in 390 pixels, and keeps no key', async () => {
   const { page, faults } = await openPage();
@@ -178,7 +178,7 @@ test('GraphiQL remembers former queries, also in 390 pixels, and keeps no key', 
   expect(page.url()).toBe(`${url}/graphql`);
   expect(faults).toEqual([]);
   await page.close();
-}, 180_000);
+});
 
 test('GraphiQL opens with the tab that was open last, edited or not', async () => {
   const { page, faults } = await openPage();
@@ -205,7 +205,7 @@ test('GraphiQL opens with the tab that was open last, edited or not', async () =
   }
   expect(faults).toEqual([]);
   await page.close();
-}, 180_000);
+});
 
 test('/docs is dark where the reader has it so', async () => {
   const { page } = await openPage();
@@ -225,4 +225,4 @@ test('/docs is dark where the reader has it so', async () => {
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => lightness('#root', 'backgroundColor')).toBe(255);
   await page.close();
-}, 180_000);
+});

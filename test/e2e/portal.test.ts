@@ -44,7 +44,7 @@ beforeAll(async () => {
     .parse(made).data.createWebhook.webhook.id;
   url = await api.server.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await api?.close();

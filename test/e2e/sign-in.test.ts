@@ -21,7 +21,7 @@ beforeAll(async () => {
   // Passkeys are for names.
   url = address.replace('127.0.0.1', 'localhost');
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await api?.close();

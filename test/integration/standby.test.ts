@@ -40,7 +40,7 @@ beforeAll(async () => {
   walletId = await registerTestWallet(primary, 1);
   await storeTransfer();
   await databases.caughtUp();
-}, 240_000);
+});
 afterEach(async () => {
   for (const service of services.splice(0)) await service.stop();
 });

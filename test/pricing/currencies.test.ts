@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { ETH, MATIC, XDAI } = priced.prices.currencies ?? {};
   // AVAX is that of a chain that is not read.
   service = await startPriced({ ...priced, prices: { ...priced.prices, currencies: { ETH, MATIC, XDAI } } });
-}, 120_000);
+});
 afterAll(async () => {
   await service?.stop();
   await priced?.anvil.stop();

@@ -27,7 +27,7 @@ import {
 let priced: PricedWorld;
 beforeAll(async () => {
   priced = await sharePricedWorld();
-}, 120_000);
+});
 afterAll(() => priced?.anvil.stop());
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -107,7 +107,7 @@ test('late prices fill what lacked one; two workers share the work; a reload tak
     await repricing.stop();
     await database.close();
   }
-}, 120_000);
+});
 
 const known = (price: string, observedAt = 3_600_000) => ({
   price,
@@ -216,4 +216,4 @@ test('with its only source down the service works, unpriced; when there is anoth
   await service.stop();
   const mended = await startPriced(priced, service.databaseUrl);
   await mended.stop();
-}, 120_000);
+});

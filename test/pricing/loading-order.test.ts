@@ -120,7 +120,7 @@ test('two wallets in both orders, chunks in any order, one by one while followin
     ),
     { numRuns: 3, seed: 3 },
   );
-}, 240_000);
+});
 
 test('a price is the one at the beginning of its hour; native and wrapped have one', async () => {
   const rows = await load([needs]);

@@ -21,7 +21,7 @@ describe('on a node, with feeds and pools', () => {
   let priced: PricedWorld;
   beforeAll(async () => {
     priced = await createPricedWorld();
-  }, 240_000);
+  });
   afterAll(() => priced?.anvil.stop());
 
   test('a feed that comes later takes the payout in; a pool of 250,000 dollars does not', async () => {
@@ -82,7 +82,7 @@ describe('on a node, with feeds and pools', () => {
       { symbol: legacy.symbol, ...taken },
     ]);
     await second.stop();
-  }, 240_000);
+  });
 });
 
 describe('what counts', () => {

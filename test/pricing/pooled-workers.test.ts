@@ -9,7 +9,7 @@ import { type PricedWorld, rowsOf, sharePricedWorld, startPriced, waitForRow } f
 let priced: PricedWorld;
 beforeAll(async () => {
   priced = await sharePricedWorld();
-}, 120_000);
+});
 afterAll(() => priced?.anvil.stop());
 
 const bookedWallets = `SELECT count(*)::int AS booked, (SELECT count(*)::int FROM registration) AS registered FROM ledger_wallet`;
@@ -42,7 +42,7 @@ test('after a clean stop', async () => {
   } finally {
     await end();
   }
-}, 180_000);
+});
 
 test('after a kill, when the leases end', async () => {
   const { url, pooledUrl, end } = await startWorld();
@@ -63,4 +63,4 @@ test('after a kill, when the leases end', async () => {
   } finally {
     await end();
   }
-}, 180_000);
+});

@@ -70,7 +70,7 @@ export const rowsOf = (databaseUrl: string, text: string, values: unknown[] = []
 /** Waits until `isDone` holds of a query's first row. */
 export const waitForRow = (databaseUrl: string, text: string, isDone: (row: Row) => boolean): Promise<Row> =>
   withClient(databaseUrl, async (client) => {
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 180_000;
     for (;;) {
       const [row] = (await client.query<Row>(text)).rows;
       if (row !== undefined && isDone(row)) return row;

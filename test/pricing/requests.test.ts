@@ -87,7 +87,7 @@ test('the largest wallet of the demo takes some dozen requests, which the metric
   } finally {
     await service.stop();
   }
-}, 120_000);
+});
 
 const explanationSchema = z.object({
   time: z.string(),
@@ -143,7 +143,7 @@ test('prices explain asks every source and says why', async () => {
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 test('the built-in addresses have right checksums', () => {
   const addresses = Object.values(builtInPrices).flatMap(

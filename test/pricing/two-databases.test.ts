@@ -8,7 +8,7 @@ let first: TestService;
 let second: TestService;
 beforeAll(async () => {
   priced = await sharePricedWorld();
-}, 240_000);
+});
 afterAll(async () => {
   await first?.stop();
   await second?.stop();
@@ -75,7 +75,7 @@ test('wallets in opposite orders, one service stopped in the middle of it: every
          AND hour = timestamp / 3600 AND price.price = transfer.price)`,
   );
   expect(without?.count).toBe(0);
-}, 240_000);
+});
 
 test('prices of a former rule are asked for again, and transfers take what came of it', async () => {
   // As a version left them that took the price of whichever transfer of the hour was asked for first.
@@ -97,4 +97,4 @@ test('prices of a former rule are asked for again, and transfers take what came 
     `SELECT max(version)::int AS version FROM price_change WHERE until_position IS NULL`,
   );
   expect(Number(after?.version)).toBeGreaterThan(Number(before?.version));
-}, 240_000);
+});

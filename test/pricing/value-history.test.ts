@@ -10,7 +10,7 @@ let service: TestService;
 beforeAll(async () => {
   priced = await sharePricedWorld();
   service = await startPriced(priced);
-}, 120_000);
+});
 afterAll(async () => {
   await service?.stop();
   await priced?.anvil.stop();

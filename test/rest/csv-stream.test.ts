@@ -34,7 +34,7 @@ beforeAll(async () => {
   await api.server.listen({ port: 0, host: '127.0.0.1' });
   const at = api.server.server.address();
   port = typeof at === 'object' && at !== null ? at.port : 0;
-}, 120_000);
+});
 afterAll(() => api.close());
 
 /** A response that is not read yet. */
@@ -66,7 +66,7 @@ test('every row once and in order, also while new ones arrive', async () => {
   expect(lines.map((line) => line.split(',')[2])).toEqual(
     blocksFrom(1, transferCount).map((block) => hash(block)),
   );
-}, 60_000);
+});
 
 test.each([{}, { 'accept-encoding': 'gzip' }])(
   'a client that leaves ends the reading: %o',

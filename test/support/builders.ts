@@ -173,7 +173,7 @@ export async function leaseOf(database: Database, walletId: number, chainId: num
 }
 
 /** The texts of all statements that this process sends while `work` runs. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function statementsOf(work: (sofar: readonly string[]) => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const original = pg.Client.prototype.query;
   Reflect.set(pg.Client.prototype, 'query', function counted(this: pg.Client, ...parts: unknown[]) {
@@ -183,7 +183,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
     return Reflect.apply(original, this, parts);
   });
   try {
-    await work();
+    await work(statements);
   } finally {
     Reflect.set(pg.Client.prototype, 'query', original);
   }

@@ -108,7 +108,7 @@ export function createApiClient(url: string, key: string): ApiClient {
     what: string,
     isDone: (wallets: Wallets['wallets']['nodes']) => boolean,
   ): Promise<void> {
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + 180_000;
     for (;;) {
       const { wallets } = await query<Wallets>(
         '{ wallets(pageSize: 500) { nodes { address isLoaded sync { phase syncedBlock error } } } }',

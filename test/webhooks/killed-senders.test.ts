@@ -6,6 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { queryRows } from '../../src/store/connection/sql.ts';
+import { resumeLanes } from '../../src/store/webhooks/webhook-lanes.ts';
 import { report } from '../chaos/support/settings.ts';
 import { childEnvironment } from '../support/command.ts';
 import { createRandom } from '../support/random.ts';
@@ -60,6 +62,14 @@ const moody: Answer = (_delivery, response) => {
   // The twentieth never answers.
 };
 
+/** What waits is due now. After ten attempts in vain a lane pauses, and one in ten thousand events has as many: its owner has it go on. */
+async function goOn(): Promise<void> {
+  const paused = 'SELECT DISTINCT endpoint_id FROM webhook_lane WHERE paused_at IS NOT NULL';
+  const endpoints = await queryRows(db.database.pool, paused, [], (row) => row.integer());
+  for (const endpointId of endpoints) await resumeLanes(db.database.pool, endpointId);
+  await hurry(db.database);
+}
+
 const wait = { timeout: 120_000, interval: 25 };
 
 test('of many kills nothing is missing, nothing out of order, nothing twice but the same', {
@@ -80,7 +90,7 @@ test('of many kills nothing is missing, nothing out of order, nothing twice but 
     const seen = receiver.deliveries.length + 1 + random.below(30);
     await expect
       .poll(async () => {
-        await hurry(db.database);
+        await goOn();
         return receiver.deliveries.length;
       }, wait)
       .toBeGreaterThanOrEqual(Math.min(seen, told * wallets.length * paths.length));
@@ -91,7 +101,7 @@ test('of many kills nothing is missing, nothing out of order, nothing twice but 
   }
   await expect
     .poll(async () => {
-      await hurry(db.database);
+      await goOn();
       const lanes = await Promise.all(endpoints.map((endpointId) => lanesOf(db.database, endpointId)));
       return lanes.flat().filter(({ cursor, isLeased }) => cursor === told && !isLeased).length;
     }, wait)

@@ -34,7 +34,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const wait = { timeout: 20_000, interval: 20 };
+// Its senders look every second: how long it takes says nothing but how busy the machine is.
+const wait = { timeout: 120_000, interval: 20 };
 
 async function receive(answer?: Answer): Promise<Receiver> {
   const receiver = await startReceiver(() => secret, answer);
@@ -119,8 +120,10 @@ test('two senders: never two requests of a lane at once, never more than eight o
   const endpoints = [];
   for (const path of ['/a', '/b'])
     endpoints.push(await addEndpoint(db.database, clientId, `${receiver.url}${path}`));
-  await send(receiver);
-  await send(receiver);
+  // An answer that comes late on a busy machine is no failure here.
+  const patient = { timeoutMs: 20_000 };
+  await send(receiver, patient);
+  await send(receiver, patient);
   for (let round = 0; round < 5; round += 1) await addEvents(db.database, walletIds, 2);
   await expect.poll(() => receiver.deliveries.length, wait).toBe(2 * 20 * 10);
   for (const path of ['/a', '/b'])
@@ -378,20 +381,16 @@ test('while nothing happens a look at all wallets is a few statements, however m
   await addEvents(db.database, walletIds.slice(0, 1));
   await send(receiver, { pollMs: 10 });
   await expect.poll(() => receiver.deliveries.length, wait).toBe(10);
-  const leased = async () =>
-    (await db.database.pool.query('SELECT FROM webhook_lane WHERE lease_owner IS NOT NULL')).rowCount;
-  await expect.poll(leased, wait).toBe(0);
+  // An answer that came too late on a busy machine would be asked for again.
+  const underWay = 'SELECT FROM webhook_lane WHERE lease_owner IS NOT NULL OR pending_id IS NOT NULL';
+  await expect.poll(async () => (await db.database.pool.query(underWay)).rowCount, wait).toBe(0);
   const isLook = (text: string): boolean => text.includes('SELECT EXISTS (SELECT FROM webhook_endpoint');
-  const asked: string[] = [];
-  await expect
-    .poll(async () => {
-      asked.push(...(await statementsOf(() => leased())));
-      return asked.filter(isLook).length;
-    }, wait)
-    .toBeGreaterThan(10);
-  const own = asked.filter((text) => text !== 'SELECT FROM webhook_lane WHERE lease_owner IS NOT NULL');
+  // In one piece: of many short ones each could begin in the middle of a look.
+  const asked = await statementsOf((sofar) =>
+    expect.poll(() => sofar.filter(isLook).length, wait).toBeGreaterThan(10),
+  );
   // Who is there, who is behind, what is due (within a transaction: four), and when next. Where wallets lie on several nodes, what was
   // told of them is asked for twice, and once of whom.
   const perLook = db.database.session.isSpread ? 11 : 8;
-  expect(own.length).toBeLessThanOrEqual(perLook * (asked.filter(isLook).length + 1));
+  expect(asked.length).toBeLessThanOrEqual(perLook * (asked.filter(isLook).length + 1));
 });

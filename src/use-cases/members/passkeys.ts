@@ -1,12 +1,6 @@
 /** Passkeys (WebAuthn), with user verification, for the pages of this service alone. Over https or on localhost: elsewhere browsers have none. */
 
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -56,6 +50,9 @@ const registrationSchema = z.object({
   }),
   clientExtensionResults: results,
 });
+
+/** A tenth of what a service loads, for what most never do: it is loaded when the first browser asks for it. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256, by their numbers of COSE: what authenticators have. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -110,6 +107,7 @@ async function check(
   const stored = await findPasskey(database, response.id);
   if (expectedChallenge === null || stored === null) return null;
   const { id, publicKey, counter } = stored;
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     ...{ response, expectedChallenge, expectedOrigin: browser.origin, expectedRPID: relyingParty(browser) },
     // The counter is compared where it is stored.
@@ -137,6 +135,7 @@ async function newOptions(
   if (preSession === null)
     throw new PublicError('BAD_INPUT', 'The browser keeps no cookies: allow them here.');
   const known = await listPasskeys(database, [id]);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     ...{ rpName: 'Wallet data', rpID: relyingParty(browser), userName: name, userDisplayName: name },
     // Of the member, so that a second key of the same device takes the place of the first.
@@ -161,6 +160,7 @@ async function add(
   const place = { purpose: 'new passkey', clientDataJSON: response.response.clientDataJSON } as const;
   const expectedChallenge = await isOwnChallenge(database, browser, place);
   if (expectedChallenge === null) throw notAdded();
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     ...{ response, expectedChallenge, expectedOrigin: browser.origin, expectedRPID: relyingParty(browser) },
     ...{ requireUserVerification: true, supportedAlgorithmIDs },
@@ -192,6 +192,7 @@ export function createPasskeys(deps: PasskeyDependencies) {
   const { database } = deps;
   return {
     async options(preSession: string, page: OwnPage): Promise<unknown> {
+      const { generateAuthenticationOptions } = await webauthn();
       const options = await generateAuthenticationOptions({
         ...{ rpID: relyingParty(page), userVerification: 'required' },
       });

@@ -99,7 +99,7 @@ test('serve: a killed postmaster is started again and nothing committed is lost;
   );
   expect(stderr()).not.toMatch(/\n\s+at /);
   expect(await status(url, '/livez')).toBe(0);
-}, 180_000);
+});
 
 test('serve: a killed backend makes PostgreSQL recover by itself, and the service with it', async () => {
   const { url, child } = await startServe();
@@ -117,7 +117,7 @@ test('serve: a killed backend makes PostgreSQL recover by itself, and the servic
   await expectRecovered(url);
   expect(await postmaster()).toBe(before);
   expect(child.exitCode).toBeNull();
-}, 120_000);
+});
 
 test('a statement that outlives its killed server does not keep the next one from starting', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -138,7 +138,7 @@ test('a statement that outlives its killed server does not keep the next one fro
   await broken;
   await expect.poll(postmaster, { timeout: 50_000 }).not.toBe(killed);
   await expect.poll(() => findRunningDatabase(dataDir), { timeout: 50_000 }).toBe(first.url);
-}, 120_000);
+});
 
 test('a command that owns the database ends with code 1 and says what to do', async () => {
   // Makes the command wait where the test can see it.
@@ -169,7 +169,7 @@ test('a command that owns the database ends with code 1 and says what to do', as
   const after = start(['clients', 'list', '--json']);
   expect(await after.exit).toBe(0);
   expect(after.stdout()).not.toContain('somebody');
-}, 180_000);
+});
 
 test('a second service with another TMPDIR is refused, and the first keeps its database', async () => {
   const parent = dataDir;
@@ -193,4 +193,4 @@ test('a second service with another TMPDIR is refused, and the first keeps its d
   first.child.kill('SIGKILL');
   const third = await startServe({ TMPDIR: temporary[1] });
   await expectRecovered(third.url);
-}, 180_000);
+});

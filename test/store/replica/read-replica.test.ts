@@ -18,7 +18,7 @@ beforeAll(async () => {
   primary = await openDatabase({ url: databases.primaryUrl });
   other = await openDatabase({ url: databases.primaryUrl });
   replica = await openReadReplica({ primary, url: databases.standbyUrl });
-}, 240_000);
+});
 afterAll(async () => {
   await replica.close();
   await primary.close();
