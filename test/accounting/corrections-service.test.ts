@@ -11,7 +11,7 @@ let service: TestService;
 let wallet = '';
 
 beforeAll(async () => {
-  world = await sharePricedWorld(500);
+  world = await sharePricedWorld();
   service = await startPriced(world);
   wallet = world.addresses[0] ?? '';
   const compared = `SELECT count(*)::int FROM reconciliation JOIN wallet ON wallet.id = wallet_id WHERE address = '${wallet}'`;

@@ -20,7 +20,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'wallet-data-recompute-'));
-  world = await sharePricedWorld(600);
+  world = await sharePricedWorld();
   service = await startPriced(world);
   await waitForRow(service.databaseUrl, openLedgers, ({ count }) => count === 0);
 });

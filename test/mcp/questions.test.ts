@@ -25,7 +25,7 @@ let api: Api;
 let place: Place;
 
 beforeAll(async () => {
-  world = await sharePricedWorld(600);
+  world = await sharePricedWorld();
   service = await startPriced(world);
   await waitForRow(service.databaseUrl, openLedgers, ({ count }) => count === 0);
   agent = await connectAgent(service.url, testKey);
