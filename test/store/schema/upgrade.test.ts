@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/store/connection/database.ts';
 import { claimReadings } from '../../../src/store/lookups/unread-metadata.ts';
+import { migrateDatabase } from '../../../src/store/schema/migrate.ts';
 import { createDatabase } from '../../support/postgres.ts';
 
 const before = '20261122010000';
@@ -53,4 +54,59 @@ test('rows of before: wallets are in step until their next poll, errors have a k
     await client.end();
     await drop();
   }
+});
+
+/** The last migration of the schema that a version was released with; the first is what was deployed first of all. */
+const released = [
+  ['the first schema', '20261121000000_initial'],
+  ['1.1', '20261122080000_ledger_fees'],
+  ['1.3', '20261124300000_chain_cursor'],
+] as const;
+
+/** All columns, constraints and indexes of a database, as PostgreSQL describes them. */
+async function schemaOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(
+    `SELECT attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' ||
+       coalesce(pg_get_expr(adbin, adrelid), '') AS text
+     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid AND relkind = 'r' AND relnamespace = 'public'::regnamespace
+       LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum WHERE attnum > 0 AND NOT attisdropped
+     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  return rows.map(({ text }) => text);
+}
+
+async function inNewDatabase<Result>(
+  use: (url: string, client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const { url, drop } = await createDatabase('template0');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(url, client);
+  } finally {
+    await client.end();
+    await drop();
+  }
+}
+
+test('from every released schema to that of today: the same schema as a new database has, and the wallets are kept', async () => {
+  const today = await inNewDatabase(async (url, client) => {
+    await migrateDatabase(url);
+    return schemaOf(client);
+  });
+  expect(today.length).toBeGreaterThan(300);
+  // Migrations are applied one by one, each for itself: one database that stops at every release stands for one of each.
+  await inNewDatabase(async (url, client) => {
+    for (const [index, [version, last]] of released.entries()) {
+      expect((await migrateDatabase(url, { last })).applied.at(-1)).toBe(last);
+      // The connection of an old version stays, and writes.
+      await client.query(`INSERT INTO wallet (address) VALUES ('0x${'11'.repeat(19)}0${index}')`);
+      expect(await schemaOf(client), version).not.toEqual(today);
+    }
+    await migrateDatabase(url);
+    expect(await schemaOf(client)).toEqual(today);
+    expect((await client.query('SELECT address FROM wallet')).rows).toHaveLength(released.length);
+  });
 });
