@@ -177,6 +177,14 @@ test('what was done is in the log, with who, what and from where', async () => {
   expect(csv.text.trim().split('\r\n')).toHaveLength(2);
 });
 
+test('a file that was refused is not in the log as one that was read', async () => {
+  const viewer = await signedInBy(api, (await invite('viewer')).link);
+  expect((await viewer.ask('GET', '/admin/member.csv')).status).toBe(403);
+  expect((await viewer.ask('GET', `/wallet/transfer.csv?wallet=${wallet}`)).status).toBe(200);
+  const { rows } = await api.database.pool.query("SELECT subject FROM audit_entry WHERE action = 'exported'");
+  expect(rows).toEqual([{ subject: '/wallet/transfer.csv' }]);
+});
+
 test('entries older than 400 days are forgotten', async () => {
   await api.database.pool.query(
     `INSERT INTO audit_entry (at, client_id, actor_kind, actor_id, actor_name, action, subject, address)
