@@ -31,8 +31,12 @@ export async function restRoute(server: FastifyInstance, dependencies: RestRoute
     setAccount(request, account, shedding);
     if (wantsStream(request)) streams.enter(key, { request, reply });
     endWithKey(authenticator, key, request, reply);
-    if (isFile) await readModel.noteExport(key.caller, route ?? '');
     request.setDecorator('caller', key.caller);
+  });
+  // Before anything of a file leaves. What was refused has not been read.
+  server.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 300 || !wantsFile(request)) return;
+    await readModel.noteExport(request.getDecorator('caller'), request.routeOptions.url ?? '');
   });
   await server.register(restRoutes, {
     ...{ readModel, baseUrlOf },

@@ -177,6 +177,47 @@ test('what was done is in the log, with who, what and from where', async () => {
   expect(csv.text.trim().split('\r\n')).toHaveLength(2);
 });
 
+test('a text that nothing can hold, and a day that the database has not, are mistakes of who asks', async () => {
+  for (const [method, url] of [
+    ...[['GET', '/admin/audit/?action=a%00'] as const, ['GET', '/admin/usage/?key_id=a%00'] as const],
+    ...[['GET', '/admin/member/?client=a%00'] as const, ['DELETE', '/admin/key/a%00/'] as const],
+    ...[['DELETE', '/account/session/a%00/'] as const, ['DELETE', '/account/passkey/a%00/'] as const],
+    ...[['GET', '/admin/audit/?first_day=0000-01-01'] as const],
+  ]) {
+    const { status, json } = await owner.ask(method, url);
+    expect([url, status, json]).toMatchObject([url, 400, { code: 'BAD_INPUT' }]);
+  }
+  for (const query of [
+    '{ auditLog(actorId: "a\\u0000") { nodes { id } } }',
+    '{ apiKeyUsage(lastDay: "0000-01-01") { nodes { day } } }',
+    'mutation { revokeApiKey(input: { id: "a\\u0000" }) { clientMutationId } }',
+  ]) {
+    const { json } = await owner.query(query);
+    expect(json, query).toMatchObject({ errors: [{ extensions: { code: 'BAD_INPUT' } }] });
+  }
+});
+
+test('a key with quotas of its own lets nobody in, and rotates no key with more', async () => {
+  const bounded = await api.addKey({ scopes: ['keys'], quotas: { daily: 70 } });
+  const [free, less] = [await api.addKey(), await api.addKey({ quotas: { daily: 60 } })];
+  const { member } = await invite('owner');
+  const post = async (url: string, payload: object = {}) =>
+    (await api.ask('POST', url, { headers: { 'x-api-key': bounded.key }, payload })).status;
+  expect(await post(`/admin/key/${less.id}/rotate/`)).toBe(201);
+  expect(await post(`/admin/key/${free.id}/rotate/`)).toBe(403);
+  // As an owner, whose own quotas are the client's, it would make keys without.
+  expect(await post('/admin/member/', { name: 'x', role: 'owner' })).toBe(403);
+  expect(await post(`/admin/member/${member.id}/link/`)).toBe(403);
+});
+
+test('a file that was refused is not in the log as one that was read', async () => {
+  const viewer = await signedInBy(api, (await invite('viewer')).link);
+  expect((await viewer.ask('GET', '/admin/member.csv')).status).toBe(403);
+  expect((await viewer.ask('GET', `/wallet/transfer.csv?wallet=${wallet}`)).status).toBe(200);
+  const { rows } = await api.database.pool.query("SELECT subject FROM audit_entry WHERE action = 'exported'");
+  expect(rows).toEqual([{ subject: '/wallet/transfer.csv' }]);
+});
+
 test('entries older than 400 days are forgotten', async () => {
   await api.database.pool.query(
     `INSERT INTO audit_entry (at, client_id, actor_kind, actor_id, actor_name, action, subject, address)

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codingFor } from '../../src/http/pages/prepared-pages.ts';
+import { generateApiKey } from '../../src/use-cases/access/key-text.ts';
+import { newSecret } from '../../src/use-cases/access/session-text.ts';
 import { type Answer, createTestApi, type TestApi } from '../support/api.ts';
 
 let api: TestApi;
@@ -53,6 +55,16 @@ describe.each(pages)('%s', (path, headers) => {
       expect(link).toContain(`.${hash}.`);
     }
   });
+});
+
+test('what GraphiQL keeps in the browser has no key, cookie or link in it', async () => {
+  const { body } = await get('/graphql', { accept: html });
+  const boot = linksOf(body).find((link) => link.includes('/boot.')) ?? '';
+  const text = (await get(`/${boot}`)).body;
+  const pattern = new RegExp(/const keyPattern = \/(.+)\/g;/.exec(text)?.[1] ?? 'none', 'g');
+  const secrets = [generateApiKey('secret').key, generateApiKey('publishable').key];
+  for (const secret of [...secrets, newSecret('link'), newSecret('session')])
+    expect(`{ x(a: "${secret}") }`.replace(pattern, '…')).toBe('{ x(a: "…") }');
 });
 
 test('files are sent in the smallest coding that is accepted, whole', async () => {

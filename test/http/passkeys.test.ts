@@ -58,6 +58,20 @@ test('it is for this name and for a user who was verified', async () => {
   expect((await byAddress.post('/auth/passkey/options')).status).toBe(400);
 });
 
+// To a device all services at localhost are one, and a key for somebody whom it knows takes the place of the one before.
+test('a device knows a member apart from the first member of another installation', async () => {
+  const named = z.object({ user: z.object({ id: z.string() }) });
+  const handle = async () => named.parse((await page.post('/auth/passkey/new/options')).json).user.id;
+  const change = (sql: string) =>
+    api.database.pool.query(`UPDATE setting SET value = ${sql} WHERE name = 'api_key_pepper'`);
+  const here = await handle();
+  expect(await handle()).toBe(here);
+  await change("'of another ' || value");
+  const elsewhere = await handle();
+  await change("replace(value, 'of another ', '')");
+  expect(elsewhere).not.toBe(here);
+});
+
 // Checking it would follow the addresses in its certificates, which are written by whoever registers the key.
 test('what its maker says of a key is not read', async () => {
   const challenge = await challengeOf(page, '/auth/passkey/new/options');

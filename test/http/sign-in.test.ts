@@ -309,6 +309,20 @@ test('failed sign-ins are limited by address', async () => {
   }
 });
 
+test('few addresses cannot push out what others have begun: a beginning weighs ten units', async () => {
+  const limits = { keylessUnitsPerMinute: 25 };
+  const strict = await createTestApi({ database: api.database, limits, now: () => 0 });
+  try {
+    const codes = [];
+    for (const path of ['siwe/nonce', 'passkey/options', 'siwe/nonce', 'siwe/nonce'])
+      codes.push((await openPage(strict).post(`/auth/${path}`)).status);
+    // Each is a request, too: 11, 22, and there are no eleven left.
+    expect(codes).toEqual([200, 200, 429, 429]);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('no cookie, link or nonce is in what the service says or writes down', async () => {
   const url = await newLink();
   const other = openPage(api);

@@ -63,6 +63,11 @@ test('label, register and correct change what they say, and refuse what is wrong
     'done: 1 registered, 1 were already',
   );
   expect(await agent.call('register', { wallets: [fresh] })).toContain('done: 0 registered');
+  // It weighs ten units, as over REST; the one of the message may be filled in again by then.
+  const limited = Number((await api.ask('GET', '/wallet/manage/')).headers['ratelimit-limit']);
+  const weighed = await post(world.url, toolCall('register', { wallets: [fresh] }), { 'x-api-key': api.key });
+  await weighed.text();
+  expect(limited - Number(weighed.headers.get('ratelimit-remaining'))).toBeGreaterThanOrEqual(9);
   expect(await agent.fail('register', { wallets: Array(11).fill(fresh) })).toContain('BAD_INPUT');
 
   const list = await api.ask('GET', `/wallet/transfer/?wallet=${collector}`);

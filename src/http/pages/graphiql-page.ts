@@ -49,7 +49,7 @@ const keylessStorage = `{
  * GraphiQL writes the query into the address, for links. A key in it would be sent to the server and into its log with the next load, and
  * a long one would be refused there.
  */
-const addressGuard = `const keyPattern = /wd[kp]_\\w+|eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+/g;
+const addressGuard = `const keyPattern = /wd[kpsln]_[\\w-]+|eyJ[\\w-]+\\.[\\w-]+\\.[\\w-]+/g;
 const replaceState = history.replaceState.bind(history);
 history.replaceState = (state, title, address) => {
   const url = new URL(address ?? location.href, location.href);

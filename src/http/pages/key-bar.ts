@@ -46,7 +46,7 @@ const walletData = (() => {
   field.addEventListener('input', () => keep('key', field.value.trim()));
   document.querySelector('#key-bar').addEventListener('submit', (event) => event.preventDefault());
   const isOurs = ({ origin, pathname }) =>
-    origin === location.origin && /\\/graphql\\/?$|\\/(wallet|admin|auth)\\//.test(pathname);
+    origin === location.origin && /\\/graphql\\/?$|\\/(wallet|admin|account|auth)\\//.test(pathname);
   const send = window.fetch;
   window.fetch = (input, options = {}) => {
     const isRequest = input instanceof Request;

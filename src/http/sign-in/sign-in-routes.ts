@@ -96,8 +96,18 @@ function begin({ reply, own }: Asked, cookie: string): void {
   setCookie(reply, 'preSession', own, { text: '', seconds: 0 });
 }
 
+/**
+ * What a browser has to sign is kept until it comes back, of all browsers together so many: it weighs as much as so large an answer, so that
+ * few addresses cannot push out what others have begun.
+ */
+const beginningBytes = 900_000;
+
 /** The cookie of a browser that begins to sign in: its own, or a new one. */
-function preSessionOf({ reply, own, browser }: Asked, signIn: SignIn): string {
+async function preSessionOf(
+  { request, reply, own, browser }: Asked,
+  { keyless, signIn }: Pick<SignInRouteDependencies, 'keyless' | 'signIn'>,
+): Promise<string> {
+  await keyless.take(request, reply, beginningBytes);
   const text = browser.preSession ?? signIn.newPreSession();
   setCookie(reply, 'preSession', own, { text, seconds: preSessionSeconds });
   return text;
@@ -139,7 +149,8 @@ const passkeyBody = z.strictObject({ response: z.record(z.string(), z.unknown())
 const accountIn = (message: string): string | null =>
   /^0x[\da-f]{40}$/im.exec(message)?.[0].toLowerCase() ?? null;
 
-function addSignIns({ signIn, failures }: SignInRouteDependencies, post: AddPost): void {
+function addSignIns(deps: SignInRouteDependencies, post: AddPost): void {
+  const { signIn, failures } = deps;
   const trying = async (
     asked: Asked,
     account: string | null,
@@ -156,13 +167,15 @@ function addSignIns({ signIn, failures }: SignInRouteDependencies, post: AddPost
   post('/auth/siwe/nonce', async (asked) => {
     const body = bodyOf(nonceBody, asked.request);
     const account = 'address' in body ? { address: body.address, chainId: body.chain_id } : null;
-    return signIn.newNonce(preSessionOf(asked, signIn), account, asked.browser);
+    return signIn.newNonce(await preSessionOf(asked, deps), account, asked.browser);
   });
   post('/auth/siwe', (asked) => {
     const body = bodyOf(siweBody, asked.request);
     return trying(asked, accountIn(body.message), () => signIn.byEthereum(body, asked.browser));
   });
-  post('/auth/passkey/options', (asked) => signIn.passkeyOptions(preSessionOf(asked, signIn), asked.browser));
+  post('/auth/passkey/options', async (asked) =>
+    signIn.passkeyOptions(await preSessionOf(asked, deps), asked.browser),
+  );
   post('/auth/passkey', (asked) => {
     const { response } = bodyOf(passkeyBody, asked.request);
     const account = typeof response.id === 'string' ? response.id : null;
@@ -187,7 +200,7 @@ function addOfMembers(deps: SignInRouteDependencies, post: AddPost): void {
   });
   post('/auth/passkey/new/options', async (asked) => {
     const caller = await requireSession(deps, asked);
-    const preSession = preSessionOf(asked, signIn);
+    const preSession = await preSessionOf(asked, deps);
     return signIn.newPasskeyOptions(caller, { ...asked.browser, preSession });
   });
   post('/auth/passkey/new', async (asked) => {

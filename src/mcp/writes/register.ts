@@ -5,6 +5,8 @@ import { defineTool } from '../tools/tool.ts';
 
 /** The nodes and explorers are asked for each of them. */
 const mostAtOnce = 10;
+/** Ten units, as over REST: whole histories are loaded. */
+const weight = 1_000;
 
 export const register = defineTool({
   name: 'register',
@@ -13,7 +15,8 @@ export const register = defineTool({
   // What is registered already stays as it is. Loading asks nodes and explorers.
   changes: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
   shape: { wallets: z.array(z.string().max(255)).min(1).max(mostAtOnce) },
-  async answer({ wallets }, { readModel, caller, now }) {
+  async answer({ wallets }, { readModel, caller, now, weigh }) {
+    await weigh(weight);
     const names = await readModel.resolveNames(wallets, 'wallets');
     const addresses = [...new Set(wallets.map((text) => addressOf(names.get(text) ?? text, 'wallets')))];
     const { wallets: all, createdCount } = await readModel.registerWallets(caller, addresses);

@@ -1,9 +1,11 @@
 /** Passkeys (WebAuthn), with user verification, for the pages of this service alone. Over https or on localhost: elsewhere browsers have none. */
 
+import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { PublicError } from '../../errors.ts';
 import type { Database } from '../../store/connection/database.ts';
+import { apiKeyPepper } from '../../store/connection/settings.ts';
 import { findMember, type MemberRow } from '../../store/members/member-rows.ts';
 import {
   findPasskey,
@@ -171,6 +173,15 @@ async function check(
   };
 }
 
+/**
+ * What a device knows the member by: a second key of its takes the place of the first. All services at `localhost` are one to it, and each has
+ * a first member: so it is of the installation, too, or a demo would take away the key of what runs beside it.
+ */
+async function userHandle(database: Database, memberId: number): Promise<Uint8Array<ArrayBuffer>> {
+  const installation = createHmac('sha256', await apiKeyPepper(database));
+  return new Uint8Array(installation.update(`member ${memberId}`).digest());
+}
+
 async function newOptions(
   { database }: PasskeyDependencies,
   { id, name }: { id: number; name: string },
@@ -183,8 +194,7 @@ async function newOptions(
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     ...{ rpName: 'Wallet data', rpID: relyingParty(browser), userName: name, userDisplayName: name },
-    // Of the member, so that a second key of the same device takes the place of the first.
-    userID: new Uint8Array(Buffer.from(`wallet-data member ${id}`)),
+    userID: await userHandle(database, id),
     excludeCredentials: known.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
     ...{ attestationType: 'none', supportedAlgorithmIDs },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
