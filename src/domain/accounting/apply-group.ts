@@ -7,11 +7,9 @@ import { bookSteps } from './booking/books/book.ts';
 import { type Book, bookAccountOf } from './booking/books/book-entries.ts';
 import { type NettingContext, netFlows } from './booking/netting.ts';
 import { checkOrder } from './booking/order.ts';
-import { plainLeg } from './booking/plain-leg.ts';
-import { planPlain, planTransaction } from './booking/plan.ts';
+import { planTransaction } from './booking/plan.ts';
 import type { PlannerState } from './booking/planner.ts';
 import { settleHeld } from './booking/settlements.ts';
-import type { Step } from './booking/steps.ts';
 import { unknownResults } from './period-figures.ts';
 import type { LedgerState } from './snapshot.ts';
 
@@ -24,33 +22,25 @@ export interface RunningLedger {
 }
 
 /** @param group one transaction: its movements in order, after all that were applied before */
-export function applyGroup(running: RunningLedger, group: readonly LedgerMovement[]): void {
-  const { initial, sink, netting, planner } = running;
-  const { books } = initial;
+export function applyGroup(
+  { initial, sink, netting, planner }: RunningLedger,
+  group: readonly LedgerMovement[],
+): void {
+  const { options, books } = initial;
   const first = at(group, 0);
   checkOrder(group, planner.position);
   planner.position = first.position;
-  const plain = group.length === 1 ? plainLeg(first, netting) : null;
-  const steps = plain === null ? planAny(running, group) : planPlain(planner, plain);
-  for (const book of books) bookSteps(book, steps, planner.touched, first.position);
-  for (const account of planner.touched) {
-    sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));
-  }
-}
-
-/** The steps of a transaction of whatever movements. */
-function planAny(
-  { initial, netting, planner }: RunningLedger,
-  group: readonly LedgerMovement[],
-): readonly Step[] {
-  const { options, accounts } = initial;
   const { movements, legs: settled } = settleHeld(group, netting);
   const booked = movements.every((movement) => isBooked(movement, options))
     ? movements
     : movements.filter((movement) => isBooked(movement, options));
   const flows = netFlows(booked, netting);
   flows.push(...settled);
-  return planTransaction(planner, accounts, { group, flows });
+  const steps = planTransaction(planner, initial.accounts, { group, flows });
+  for (const book of books) bookSteps(book, steps, planner.touched, first.position);
+  for (const account of planner.touched) {
+    sink.totals?.(totalsEvent(account, books, { position: first.position, timestamp: first.timestamp }));
+  }
 }
 
 /** Where an account stands after a group that touched it. */

@@ -4,6 +4,3 @@
  * is worth one copy.
  */
 export const flatText = (text: string): string => Buffer.from(text).toString();
-
-/** The same of hex digits, which are a byte each: a third less work. */
-export const flatHex = (digits: string): string => Buffer.from(digits, 'latin1').toString('latin1');

@@ -12,7 +12,8 @@
  */
 import type { Address } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
-import type { LedgerTransaction, LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
+import type { TransactionRow } from '../../store/history/transaction-columns.ts';
+import type { TransferRow } from '../../store/history/transfer-columns.ts';
 import { movementIdOf } from '../../store/ledger/ledger-rows.ts';
 
 /** What a transaction's position names: one transaction, whichever wallets it belongs to. */
@@ -20,12 +21,9 @@ export const transactionOf = (position: string): string => position.slice(0, tra
 
 /** The pair that each transfer of a move between own wallets belongs to, in one transaction. */
 export function pairOwnMoves(
-  rows: {
-    readonly transactions: readonly LedgerTransaction[];
-    readonly transfers: readonly LedgerTransfer[];
-  },
+  rows: { readonly transactions: readonly TransactionRow[]; readonly transfers: readonly TransferRow[] },
   addressOf: ReadonlyMap<number, Address>,
-): Map<LedgerTransfer, string> {
+): Map<TransferRow, string> {
   const isSentByOwn = rows.transactions.some(({ fee }) => fee !== 0n);
   const moving = rows.transfers.filter(
     ({ amount, side, spamReason }) =>
@@ -46,12 +44,12 @@ export function pairOwnMoves(
  * Several equal moves pair up in their order.
  */
 function pairDirectMoves(
-  transfers: readonly LedgerTransfer[],
+  transfers: readonly TransferRow[],
   addressOf: ReadonlyMap<number, Address>,
-): Map<LedgerTransfer, string> {
-  const pairs = new Map<LedgerTransfer, string>();
-  const outs = new Map<string, LedgerTransfer[]>();
-  const keyOf = (transfer: LedgerTransfer, from: Address, to: Address): string => {
+): Map<TransferRow, string> {
+  const pairs = new Map<TransferRow, string>();
+  const outs = new Map<string, TransferRow[]>();
+  const keyOf = (transfer: TransferRow, from: Address, to: Address): string => {
     const { amount } = transfer;
     return [assetOf(transfer), from, to, amount < 0n ? -amount : amount].join(':');
   };
@@ -75,13 +73,13 @@ function pairDirectMoves(
   return pairs;
 }
 
-const assetOf = ({ chainId, tokenAddress, tokenId }: LedgerTransfer): string =>
+const assetOf = ({ chainId, tokenAddress, tokenId }: TransferRow): string =>
   [chainId, tokenAddress, tokenId ?? ''].join(':');
 
 /** What a wallet's transfers of one token come to. */
 interface Flow {
   readonly asset: string;
-  readonly transfers: LedgerTransfer[];
+  readonly transfers: TransferRow[];
   net: bigint;
 }
 
@@ -89,7 +87,7 @@ interface Flow {
  * Moves through others' contracts: over all wallets, what left of each token is what arrived of it. Of spam, only what
  * arrives of a token that left counts: whoever mails the wallets in the same transaction changes nothing.
  */
-function pairForwardedMoves(transfers: readonly LedgerTransfer[]): Map<LedgerTransfer, string> {
+function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow, string> {
   if (isOfOneWallet(transfers)) return new Map();
   const real = transfers.filter(({ spamReason }) => spamReason === null);
   const sent = new Set([...netByAsset(real)].flatMap(([asset, net]) => (net < 0n ? [asset] : [])));
@@ -97,7 +95,7 @@ function pairForwardedMoves(transfers: readonly LedgerTransfer[]): Map<LedgerTra
     const { side, spamReason } = transfer;
     return spamReason === null || (side === 'inflow' && sent.has(assetOf(transfer)));
   });
-  const pairs = new Map<LedgerTransfer, string>();
+  const pairs = new Map<TransferRow, string>();
   if (isOfOneWallet(counted)) return pairs;
   for (const net of netByAsset(counted).values()) if (net !== 0n) return pairs;
   const flows = new Map<string, Flow>();
@@ -117,11 +115,11 @@ function pairForwardedMoves(transfers: readonly LedgerTransfer[]): Map<LedgerTra
   return pairs;
 }
 
-const isOfOneWallet = (transfers: readonly LedgerTransfer[]): boolean =>
+const isOfOneWallet = (transfers: readonly TransferRow[]): boolean =>
   transfers.every(({ walletId }) => walletId === transfers[0]?.walletId);
 
 /** What the transfers of each token come to. */
-function netByAsset(transfers: readonly LedgerTransfer[]): ReadonlyMap<string, bigint> {
+function netByAsset(transfers: readonly TransferRow[]): ReadonlyMap<string, bigint> {
   const nets = new Map<string, bigint>();
   for (const transfer of transfers) {
     const asset = assetOf(transfer);

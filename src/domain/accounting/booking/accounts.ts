@@ -94,16 +94,7 @@ export function createAccounts(priceDecimals: number, currencyCount: number): Ac
   const list: Account[] = [];
   // Two levels instead of one joined key: no text is built per movement.
   const byWallet = new Map<string, Map<string, Account>>();
-  // Nearly always the wallet is that of the movement before.
-  let lastWallet: string | null = null;
-  let lastTokens: ReadonlyMap<string, Account> | undefined;
-  const find = (wallet: string, token: string): Account | null => {
-    if (wallet !== lastWallet) {
-      lastTokens = byWallet.get(wallet);
-      lastWallet = lastTokens === undefined ? null : wallet;
-    }
-    return lastTokens?.get(token) ?? null;
-  };
+  const find = (wallet: string, token: string) => byWallet.get(wallet)?.get(token) ?? null;
   return {
     list,
     debtTokens: new Map(),

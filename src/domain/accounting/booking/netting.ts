@@ -108,8 +108,7 @@ export function treatmentFits(treatment: LedgerTreatment, side: Side): boolean {
   return allowed === 'both' || allowed === side;
 }
 
-/** Throws where a movement contradicts itself. */
-export function checkMovement(movement: LedgerMovement, currencyCount: number): void {
+function checkMovement(movement: LedgerMovement, currencyCount: number): void {
   const { treatment, prices, feeValue, statedBasis } = movement;
   invariant(movement.quantity > 0n, 'a quantity is not positive');
   invariant(treatmentFits(treatment, movement.side), 'a treatment does not fit the side');

@@ -208,16 +208,6 @@ function planGroup(state: PlannerState, legs: readonly Leg[]): readonly Step[] {
   return bookInTurn(orderSteps(legs), (step) => bookStep(state, step));
 }
 
-/** The same for a leg that `plainLeg` made: there is nothing that it could be traded, paired or settled with. */
-export function planPlain(planner: PlannerState, leg: Leg): readonly Step[] {
-  const steps = [leg];
-  settleFees(steps, planner.currencies.length);
-  planner.touched = [];
-  planner.group += 1;
-  bookStep(planner, leg);
-  return steps;
-}
-
 /** Values the legs, books what no method changes, and returns the steps for the books. */
 export function planTransaction(
   planner: PlannerState,
