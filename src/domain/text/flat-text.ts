@@ -4,3 +4,6 @@
  * is worth one copy.
  */
 export const flatText = (text: string): string => Buffer.from(text).toString();
+
+/** The same of hex digits and other ASCII, which are a byte each. */
+export const flatHex = (digits: string): string => Buffer.from(digits, 'latin1').toString('latin1');

@@ -3,7 +3,7 @@
 import type { Crossing } from '../../domain/accounting/amounts/types.ts';
 import { type Address, type TransactionKind, zeroAddress } from '../../domain/model.ts';
 import { secondsPerDay } from '../../domain/time/time.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
 import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
 
 const shortWindow = 7 * secondsPerDay;
@@ -31,11 +31,12 @@ const sideOf: ReadonlyMap<TransactionKind, Sides> = new Map([
  * beside a token pays the bridge. What a bridge gives back at once of what it takes is netted with it.
  */
 export function crossingsOf(
-  transfers: readonly TransferRow[],
+  transfers: readonly LedgerTransfer[],
   kinds: ReadonlyMap<number, TransactionKind>,
   { assetOf }: Assets,
-): ReadonlyMap<TransferRow, Crossing> {
-  const found = new Map<TransferRow, Crossing>();
+): ReadonlyMap<LedgerTransfer, Crossing> {
+  const found = new Map<LedgerTransfer, Crossing>();
+  if (transfers.every(({ taxTreatment }) => taxTreatment !== 'CARRY')) return found;
   for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
     const side = sideOf.get(kinds.get(walletId) ?? 'CONTRACT_EXECUTION');
     if (side === undefined) continue;
@@ -52,9 +53,9 @@ export function crossingsOf(
   return found;
 }
 
-const isCoin = ({ tokenAddress }: TransferRow): boolean => tokenAddress === zeroAddress;
+const isCoin = ({ tokenAddress }: LedgerTransfer): boolean => tokenAddress === zeroAddress;
 
-function isPart({ taxTreatment, side }: TransferRow, crossing: Sides): boolean {
+function isPart({ taxTreatment, side }: LedgerTransfer, crossing: Sides): boolean {
   if (taxTreatment === 'CARRY') return true;
   const isPlain = taxTreatment === null || taxTreatment === 'ACQUISITION';
   return crossing === 'outflow' && side === 'inflow' && isPlain;

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/accounting/amounts/types.ts';
 import type { Ledger } from '../../domain/accounting/ledger.ts';
 import { costMethods } from '../../domain/ids.ts';
-import { flatText } from '../../domain/text/flat-text.ts';
+import { flatHex } from '../../domain/text/flat-text.ts';
 import type { MovementKey } from '../../store/ledger/ledger-rows.ts';
 import { emptyOutput, type LedgerOutput, lotsRows, outputSize } from '../../store/ledger/ledger-writes.ts';
 import { packDisposals } from '../../store/ledger/packed-disposals.ts';
@@ -49,7 +49,40 @@ interface Account {
   token: string;
 }
 
-const accountName = ({ wallet, token }: Account): string => `${wallet} ${token}`;
+/** What is known of an account beside what the ledger says. */
+interface AccountNotes {
+  /** As `outflows` names it. */
+  readonly name: string;
+  hasOutflow: boolean;
+  /** Since its state was last written. */
+  isTouched: boolean;
+  /** Its totals when last written: a purchase changes none of them. */
+  figures: Figures | undefined;
+}
+
+/** By wallet and token: no text is built per movement. */
+function createNotes(earlierOutflows: ReadonlySet<string>) {
+  const byWallet = new Map<string, Map<string, AccountNotes>>();
+  return {
+    of({ wallet, token }: Account): AccountNotes {
+      let tokens = byWallet.get(wallet);
+      if (tokens === undefined) {
+        tokens = new Map();
+        byWallet.set(wallet, tokens);
+      }
+      let notes = tokens.get(token);
+      if (notes === undefined) {
+        const name = `${wallet} ${token}`;
+        notes = { name, hasOutflow: earlierOutflows.has(name), isTouched: false, figures: undefined };
+        tokens.set(token, notes);
+      }
+      return notes;
+    },
+    *all(): Generator<AccountNotes> {
+      for (const tokens of byWallet.values()) yield* tokens.values();
+    },
+  };
+}
 
 type Figures = Pick<TotalsEvent, 'income' | 'expenses' | 'fees'> & {
   methods: readonly Pick<TotalsEvent['methods'][number], 'realized' | 'unknown'>[];
@@ -109,10 +142,9 @@ function createWriter(write: (output: LedgerOutput) => Promise<void>): Writer {
 export function createCollector(write: (output: LedgerOutput) => Promise<void>): Collector {
   const writer = createWriter(write);
   const issueCounts = new Map<string, number>();
-  const withOutflow = new Set<string>();
-  const touched = new Set<string>();
-  /** Per account, its totals when last written: a purchase changes none of them. */
-  const lastFigures = new Map<string, Figures>();
+  /** As an earlier run has named them: some may have no account in the ledger. */
+  const earlierOutflows = new Set<string>();
+  const accounts = createNotes(earlierOutflows);
   /** Of the transaction that is being booked. */
   let disposed: DisposalRow[] = [];
 
@@ -120,13 +152,13 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
     sink: {
       disposal: (row) => void disposed.push(row),
       totals: (event) => {
-        const name = accountName(event);
+        const notes = accounts.of(event);
         // Also one that none of the movements names: a debt, whose token moved.
-        touched.add(name);
-        if (areSame(event, lastFigures.get(name))) return;
-        lastFigures.set(name, event);
+        notes.isTouched = true;
+        if (areSame(event, notes.figures)) return;
+        notes.figures = event;
         const { wallet, token, position } = event;
-        writer.output.totals.push({ wallet, token, position, figures: flatText(packTotals(event)) });
+        writer.output.totals.push({ wallet, token, position, figures: flatHex(packTotals(event)) });
       },
       issue: (issue) => {
         // A rate that one currency lacks shows in that currency's basis status; a price that is unknown in USD is an issue.
@@ -138,8 +170,8 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
     },
     resume(ledger, before) {
       for (const [wallet, count] of before.issueCounts) issueCounts.set(wallet, count);
-      for (const name of before.outflows) withOutflow.add(name);
-      for (const account of ledger.accounts()) lastFigures.set(accountName(account), account);
+      for (const name of before.outflows) earlierOutflows.add(name);
+      for (const account of ledger.accounts()) accounts.of(account).figures = account;
     },
     note(movements, cleared) {
       if (disposed.length > 0) {
@@ -148,19 +180,23 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
       }
       for (const { walletId, position } of cleared) writer.output.cleared.push({ walletId, position });
       for (const movement of movements) {
-        const name = accountName(movement);
-        touched.add(name);
-        if (movement.side === 'outflow' && movement.treatment !== 'GAS') withOutflow.add(name);
+        const notes = accounts.of(movement);
+        notes.isTouched = true;
+        if (movement.side === 'outflow' && movement.treatment !== 'GAS') notes.hasOutflow = true;
       }
     },
-    outflows: () => [...withOutflow],
+    outflows() {
+      const names = new Set(earlierOutflows);
+      for (const { name, hasOutflow } of accounts.all()) if (hasOutflow) names.add(name);
+      return [...names];
+    },
     flush: writer.flush,
     settle: writer.settle,
     async writeState(ledger, which) {
-      const isWanted = (account: Account): boolean => which === 'all' || touched.has(accountName(account));
+      const isWanted = (account: Account): boolean => which === 'all' || accounts.of(account).isTouched;
       for (const account of ledger.accounts(isWanted)) {
         const { wallet, token } = account;
-        writer.output.balances.push({ ...account, hasOutflow: withOutflow.has(accountName(account)) });
+        writer.output.balances.push({ ...account, hasOutflow: accounts.of(account).hasOutflow });
         for (const method of costMethods) {
           const lots = ledger.openLots(wallet, token, method);
           writer.output.lots.push(...lotsRows({ wallet, token, method }, lots));
@@ -169,7 +205,7 @@ export function createCollector(write: (output: LedgerOutput) => Promise<void>):
         }
       }
       await writer.flush(1);
-      touched.clear();
+      for (const notes of accounts.all()) notes.isTouched = false;
     },
   };
 }

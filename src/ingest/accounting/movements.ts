@@ -15,8 +15,7 @@ import { type Address, type TransactionKind, zeroAddress } from '../../domain/mo
 import type { CurrencyRates } from '../../domain/money/currencies.ts';
 import { priceTierOf } from '../../domain/money/price-sources.ts';
 import { scaledInAllCurrencies } from '../../domain/money/scaled-prices.ts';
-import type { TransactionRow } from '../../store/history/transaction-columns.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { LedgerTransaction, LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
 import { ledgerTokenOf, type MovementKey, movementIdOf } from '../../store/ledger/ledger-rows.ts';
 import { crossingsOf } from './bridge-crossings.ts';
 import { heldByOf, lenderOf } from './held-by.ts';
@@ -27,9 +26,9 @@ export const ledgerPriceDecimals = 36;
 
 /** One transaction of a group of wallets: what each of them stored of it. */
 export interface TransactionRows {
-  readonly transactions: readonly TransactionRow[];
+  readonly transactions: readonly LedgerTransaction[];
   /** In the order (position, wallet); spam as well, if it may be a move between own wallets. */
-  readonly transfers: readonly TransferRow[];
+  readonly transfers: readonly LedgerTransfer[];
 }
 
 /** What the rows do not say of themselves. */
@@ -85,7 +84,10 @@ export function movementsOf(rows: TransactionRows, context: MovementContext): Bo
 }
 
 /** Spam is not priced where it arrives: a move of it has the price of what left. */
-function withPriceOfPair(transfer: TransferRow, ownMoves: ReadonlyMap<TransferRow, string>): TransferRow {
+function withPriceOfPair(
+  transfer: LedgerTransfer,
+  ownMoves: ReadonlyMap<LedgerTransfer, string>,
+): LedgerTransfer {
   if (transfer.spamReason === null || transfer.price !== null) return transfer;
   const pair = ownMoves.get(transfer);
   for (const [other, otherPair] of ownMoves) {
@@ -102,7 +104,7 @@ function walletOf(walletId: number, { addressOf }: MovementContext): Address {
 }
 
 function transferMovement(
-  transfer: TransferRow,
+  transfer: LedgerTransfer,
   { carry, crossing, kind }: { carry: CarryPair | null; crossing: Crossing | null; kind: TransactionKind },
   context: MovementContext,
 ): LedgerMovement {
@@ -135,7 +137,7 @@ function transferMovement(
   };
 }
 
-function settlementOf(transfer: TransferRow, context: MovementContext): LedgerSettlement | null {
+function settlementOf(transfer: LedgerTransfer, context: MovementContext): LedgerSettlement | null {
   const { settles, chainId, timestamp, settledPrice, settledPriceSource, taxTreatment } = transfer;
   if (settles === null) return null;
   const { contract, token, amount: quantity } = settles;
@@ -155,7 +157,7 @@ function settlementOf(transfer: TransferRow, context: MovementContext): LedgerSe
  * without both ends of it has a plain sale or purchase: nothing would take over the lots that leave.
  */
 function carryOf(
-  transfer: TransferRow,
+  transfer: LedgerTransfer,
   kind: TransactionKind,
   part: 'receipt' | 'liquidity' | null,
 ): CarryPair | null {
@@ -175,10 +177,12 @@ function carryOf(
  * a validator nothing comes back, or only change of what was given.
  */
 function partsOfReceipts(
-  transfers: readonly TransferRow[],
+  transfers: readonly LedgerTransfer[],
   kinds: ReadonlyMap<number, TransactionKind>,
-): ReadonlyMap<TransferRow, 'receipt' | 'liquidity'> {
-  const found = new Map<TransferRow, 'receipt' | 'liquidity'>();
+): ReadonlyMap<LedgerTransfer, 'receipt' | 'liquidity'> {
+  const found = new Map<LedgerTransfer, 'receipt' | 'liquidity'>();
+  // It has two ends; most transactions have one transfer.
+  if (transfers.length < 2) return found;
   for (const [walletId, own] of Map.groupBy(transfers, (transfer) => transfer.walletId)) {
     const parts = partsAmong(own, kinds.get(walletId) ?? 'CONTRACT_EXECUTION');
     const nets = new Map<string, bigint>();
@@ -196,7 +200,7 @@ function partsOfReceipts(
 }
 
 /** Where events say what is carried, only that; a fee or a reward beside it is not. */
-function partsAmong(transfers: readonly TransferRow[], kind: TransactionKind): readonly TransferRow[] {
+function partsAmong(transfers: readonly LedgerTransfer[], kind: TransactionKind): readonly LedgerTransfer[] {
   if (kind === 'BRIDGE_IN' || kind === 'BRIDGE_OUT') return [];
   const carried = transfers.filter(({ taxTreatment }) => taxTreatment === 'CARRY');
   if (carried.length > 0) return carried;
@@ -216,15 +220,16 @@ const otherCarries: ReadonlySet<TransactionKind> = new Set(['WRAP', 'UNWRAP', 'B
  * withdrawal to another's address. The lots go on there.
  */
 function sharedReceipts(
-  transfers: readonly TransferRow[],
+  transfers: readonly LedgerTransfer[],
   {
     kinds,
     receiptParts,
   }: {
     kinds: ReadonlyMap<number, TransactionKind>;
-    receiptParts: ReadonlyMap<TransferRow, unknown>;
+    receiptParts: ReadonlyMap<LedgerTransfer, unknown>;
   },
-): ReadonlyMap<TransferRow, CarryPair> {
+): ReadonlyMap<LedgerTransfer, CarryPair> {
+  if (transfers.length < 2) return new Map();
   const single = transfers.filter(
     (transfer) =>
       transfer.taxTreatment === 'CARRY' &&
@@ -243,13 +248,13 @@ function sharedReceipts(
 }
 
 function gasOf(
-  transaction: TransactionRow,
-  transfers: readonly TransferRow[],
+  transaction: LedgerTransaction,
+  transfers: readonly LedgerTransfer[],
   context: MovementContext,
 ): LedgerMovement | null {
   const { walletId, position, chainId, timestamp, fee } = transaction;
   if (fee === 0n) return null;
-  const isNative = (transfer: TransferRow): boolean =>
+  const isNative = (transfer: LedgerTransfer): boolean =>
     transfer.chainId === chainId && transfer.tokenAddress === zeroAddress && transfer.price !== null;
   // The fee is worth what the same coin is worth in the same transaction.
   const price = transfers.find(isNative)?.price ?? context.nativePriceAt(chainId, timestamp);

@@ -12,8 +12,7 @@
  */
 import type { Address } from '../../domain/model.ts';
 import { transactionPositionLength } from '../../domain/position.ts';
-import type { TransactionRow } from '../../store/history/transaction-columns.ts';
-import type { TransferRow } from '../../store/history/transfer-columns.ts';
+import type { LedgerTransaction, LedgerTransfer } from '../../store/ledger/ledger-cursors.ts';
 import { movementIdOf } from '../../store/ledger/ledger-rows.ts';
 
 /** What a transaction's position names: one transaction, whichever wallets it belongs to. */
@@ -21,9 +20,12 @@ export const transactionOf = (position: string): string => position.slice(0, tra
 
 /** The pair that each transfer of a move between own wallets belongs to, in one transaction. */
 export function pairOwnMoves(
-  rows: { readonly transactions: readonly TransactionRow[]; readonly transfers: readonly TransferRow[] },
+  rows: {
+    readonly transactions: readonly LedgerTransaction[];
+    readonly transfers: readonly LedgerTransfer[];
+  },
   addressOf: ReadonlyMap<number, Address>,
-): Map<TransferRow, string> {
+): Map<LedgerTransfer, string> {
   const isSentByOwn = rows.transactions.some(({ fee }) => fee !== 0n);
   const moving = rows.transfers.filter(
     ({ amount, side, spamReason }) =>
@@ -44,12 +46,12 @@ export function pairOwnMoves(
  * Several equal moves pair up in their order.
  */
 function pairDirectMoves(
-  transfers: readonly TransferRow[],
+  transfers: readonly LedgerTransfer[],
   addressOf: ReadonlyMap<number, Address>,
-): Map<TransferRow, string> {
-  const pairs = new Map<TransferRow, string>();
-  const outs = new Map<string, TransferRow[]>();
-  const keyOf = (transfer: TransferRow, from: Address, to: Address): string => {
+): Map<LedgerTransfer, string> {
+  const pairs = new Map<LedgerTransfer, string>();
+  const outs = new Map<string, LedgerTransfer[]>();
+  const keyOf = (transfer: LedgerTransfer, from: Address, to: Address): string => {
     const { amount } = transfer;
     return [assetOf(transfer), from, to, amount < 0n ? -amount : amount].join(':');
   };
@@ -73,13 +75,13 @@ function pairDirectMoves(
   return pairs;
 }
 
-const assetOf = ({ chainId, tokenAddress, tokenId }: TransferRow): string =>
+const assetOf = ({ chainId, tokenAddress, tokenId }: LedgerTransfer): string =>
   [chainId, tokenAddress, tokenId ?? ''].join(':');
 
 /** What a wallet's transfers of one token come to. */
 interface Flow {
   readonly asset: string;
-  readonly transfers: TransferRow[];
+  readonly transfers: LedgerTransfer[];
   net: bigint;
 }
 
@@ -87,7 +89,7 @@ interface Flow {
  * Moves through others' contracts: over all wallets, what left of each token is what arrived of it. Of spam, only what
  * arrives of a token that left counts: whoever mails the wallets in the same transaction changes nothing.
  */
-function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow, string> {
+function pairForwardedMoves(transfers: readonly LedgerTransfer[]): Map<LedgerTransfer, string> {
   if (isOfOneWallet(transfers)) return new Map();
   const real = transfers.filter(({ spamReason }) => spamReason === null);
   const sent = new Set([...netByAsset(real)].flatMap(([asset, net]) => (net < 0n ? [asset] : [])));
@@ -95,7 +97,7 @@ function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow,
     const { side, spamReason } = transfer;
     return spamReason === null || (side === 'inflow' && sent.has(assetOf(transfer)));
   });
-  const pairs = new Map<TransferRow, string>();
+  const pairs = new Map<LedgerTransfer, string>();
   if (isOfOneWallet(counted)) return pairs;
   for (const net of netByAsset(counted).values()) if (net !== 0n) return pairs;
   const flows = new Map<string, Flow>();
@@ -115,11 +117,11 @@ function pairForwardedMoves(transfers: readonly TransferRow[]): Map<TransferRow,
   return pairs;
 }
 
-const isOfOneWallet = (transfers: readonly TransferRow[]): boolean =>
+const isOfOneWallet = (transfers: readonly LedgerTransfer[]): boolean =>
   transfers.every(({ walletId }) => walletId === transfers[0]?.walletId);
 
 /** What the transfers of each token come to. */
-function netByAsset(transfers: readonly TransferRow[]): ReadonlyMap<string, bigint> {
+function netByAsset(transfers: readonly LedgerTransfer[]): ReadonlyMap<string, bigint> {
   const nets = new Map<string, bigint>();
   for (const transfer of transfers) {
     const asset = assetOf(transfer);

@@ -54,7 +54,7 @@ export const transactionValues = (row: TransactionRecord): readonly ColumnValue[
 ];
 
 const categoryOf = memberOf(transactionCategories);
-const kindOf = memberOf(transactionKinds);
+export const kindOf = memberOf(transactionKinds);
 const functionSourceOf = memberOf(functionSources);
 const sourceOf = (text: string | null) => (text === null ? null : functionSourceOf(text));
 

@@ -74,11 +74,13 @@ export const transferValues = (row: TransferRecord): readonly ColumnValue[] => [
   row.settles?.amount ?? null,
 ];
 
-const sideOf = memberOf(sides);
+export const sideOf = memberOf(sides);
 const standardOf = memberOf(tokenStandards);
 const categoryOf = memberOf(transactionCategories);
 const treatmentOf = memberOf(taxTreatments);
 const spamReasonOf = memberOf(spamReasons);
+export const treatmentOrNull = (text: string | null) => memberOrNull(treatmentOf, text);
+export const spamReasonOrNull = (text: string | null) => memberOrNull(spamReasonOf, text);
 
 export function readTransfer(row: RowReader): TransferRow {
   return {
@@ -96,8 +98,8 @@ export function readTransfer(row: RowReader): TransferRow {
     counterparty: hexOf(row.text()),
     fee: row.bigint(),
     category: categoryOf(row.text()),
-    taxTreatment: memberOrNull(treatmentOf, row.textOrNull()),
-    spamReason: memberOrNull(spamReasonOf, row.textOrNull()),
+    taxTreatment: treatmentOrNull(row.textOrNull()),
+    spamReason: spamReasonOrNull(row.textOrNull()),
     heldBy: hexOrNull(row.textOrNull()),
     settles: readSettlement(row),
     price: row.textOrNull(),
@@ -108,7 +110,8 @@ export function readTransfer(row: RowReader): TransferRow {
   };
 }
 
-function readSettlement(row: RowReader): Settlement | null {
+/** The next three columns. */
+export function readSettlement(row: RowReader): Settlement | null {
   const contract = hexOrNull(row.textOrNull());
   const token = hexOrNull(row.textOrNull());
   const amount = row.bigintOrNull();

@@ -4,11 +4,64 @@
  */
 import type pg from 'pg';
 import { firstOf, transactionPositionLength } from '../../domain/position.ts';
-import { createRowReader, type RowReader } from '../connection/sql.ts';
-import { readTransaction, type TransactionRow } from '../history/transaction-columns.ts';
-import { readTransfer, type TransferRow } from '../history/transfer-columns.ts';
+import { hexOf, hexOrNull } from '../connection/row-types.ts';
+import { type RowReader, readRecords } from '../connection/sql.ts';
+import { kindOf, type TransactionRow } from '../history/transaction-columns.ts';
+import {
+  readSettlement,
+  sideOf,
+  spamReasonOrNull,
+  type TransferRow,
+  treatmentOrNull,
+} from '../history/transfer-columns.ts';
 
-/** Names of cursors over the rows of some wallets, each in the order (position, wallet). */
+/** What the ledger reads of a transaction and of a transfer: a third, and two thirds, of what is stored of them. */
+export type LedgerTransaction = Pick<
+  TransactionRow,
+  'walletId' | 'position' | 'chainId' | 'timestamp' | 'fee' | 'kind'
+>;
+export type LedgerTransfer = Omit<
+  TransferRow,
+  'blockNumber' | 'hash' | 'standard' | 'fee' | 'category' | 'value'
+>;
+
+export const ledgerTransactionColumns = ['wallet_id', 'position', 'chain_id', 'timestamp', 'fee', 'kind'];
+export const ledgerTransferColumns = [
+  ...['wallet_id', 'position', 'chain_id', 'timestamp', 'side', 'token_address', 'token_id', 'amount'],
+  ...['counterparty', 'tax_treatment', 'spam_reason', 'held_by', 'settles_contract', 'settles_token'],
+  ...['settles_amount', 'price', 'price_source', 'settles_price', 'settles_price_source'],
+];
+
+const readTransaction = (row: RowReader): LedgerTransaction => ({
+  walletId: row.integer(),
+  position: row.text(),
+  chainId: row.integer(),
+  timestamp: row.integer(),
+  fee: row.bigint(),
+  kind: kindOf(row.text()),
+});
+
+const readTransfer = (row: RowReader): LedgerTransfer => ({
+  walletId: row.integer(),
+  position: row.text(),
+  chainId: row.integer(),
+  timestamp: row.integer(),
+  side: sideOf(row.text()),
+  tokenAddress: hexOf(row.text()),
+  tokenId: row.bigintOrNull(),
+  amount: row.bigint(),
+  counterparty: hexOf(row.text()),
+  taxTreatment: treatmentOrNull(row.textOrNull()),
+  spamReason: spamReasonOrNull(row.textOrNull()),
+  heldBy: hexOrNull(row.textOrNull()),
+  settles: readSettlement(row),
+  price: row.textOrNull(),
+  priceSource: row.textOrNull(),
+  settledPrice: row.textOrNull(),
+  settledPriceSource: row.textOrNull(),
+});
+
+/** Names of cursors over the rows of some wallets, each row a record (recordOf), in the order (position, wallet). */
 export interface OpenCursors {
   transactions: string;
   transfers: string;
@@ -16,14 +69,14 @@ export interface OpenCursors {
 
 /** The rows of one transaction. */
 export interface Piece {
-  transactions: TransactionRow[];
-  transfers: TransferRow[];
+  transactions: LedgerTransaction[];
+  transfers: LedgerTransfer[];
 }
 
 /** Rows in one fetch: little enough that memory stays flat and nobody waits for the booking of one piece. */
 const fetchSize = 1_000;
 
-type Fetched = pg.QueryResult<(string | null)[]>;
+type Fetched = pg.QueryResult<string[]>;
 /** Fetches the next piece of a cursor. */
 type Fetch = (name: string) => Promise<Fetched>;
 
@@ -34,9 +87,7 @@ function createFetch(client: pg.PoolClient): Fetch {
   let last: Promise<unknown> = Promise.resolve();
   return (name) => {
     const text = `FETCH ${fetchSize} FROM ${name}`;
-    const asked = last.then(() =>
-      client.query<(string | null)[]>({ text, rowMode: 'array', types: textTypes }),
-    );
+    const asked = last.then(() => client.query<string[]>({ text, rowMode: 'array', types: textTypes }));
     // Who reads the rows hears of a fault; it may have given up before.
     last = asked.catch(() => {});
     return asked;
@@ -57,7 +108,6 @@ function createCursor<Row>(fetch: Fetch, name: string, read: (row: RowReader) =>
   let next = 0;
   let isDone = false;
   let coming: Promise<Fetched> | null = null;
-  const reader = createRowReader();
   return {
     isEmpty: () => next >= rows.length && !isDone,
     peek: (): Row | undefined => rows[next],
@@ -66,10 +116,10 @@ function createCursor<Row>(fetch: Fetch, name: string, read: (row: RowReader) =>
     },
     async fill() {
       const result = await (coming ?? fetch(name));
-      rows = result.rows.map((row) => {
-        reader.start(row);
-        return read(reader);
-      });
+      rows = readRecords(
+        result.rows.map(([record = '']) => record),
+        read,
+      );
       next = 0;
       isDone = rows.length < fetchSize;
       coming = isDone ? null : fetch(name);
@@ -77,7 +127,7 @@ function createCursor<Row>(fetch: Fetch, name: string, read: (row: RowReader) =>
   };
 }
 
-const transactionPart = (row: TransferRow | undefined): string | undefined =>
+const transactionPart = (row: LedgerTransfer | undefined): string | undefined =>
   row?.position.slice(0, transactionPositionLength);
 
 /** All rows of the transactions, in pieces of so many transactions. */
@@ -98,10 +148,10 @@ export async function* createPieces(
     if (position === null) break;
     const piece: Piece = { transactions: [], transfers: [] };
     for (const cursor of transactions) {
-      await take(cursor, piece.transactions, (row) => row.position === position);
+      while (!take(cursor, piece.transactions, (row) => row.position === position)) await cursor.fill();
     }
     for (const cursor of transfers) {
-      await take(cursor, piece.transfers, (row) => transactionPart(row) === position);
+      while (!take(cursor, piece.transfers, (row) => transactionPart(row) === position)) await cursor.fill();
     }
     // Each cursor has its wallets in order; several are put in order here.
     if (opened.length > 1) sortPiece(piece);
@@ -114,13 +164,14 @@ export async function* createPieces(
   if (pieces.length > 0) yield pieces;
 }
 
-/** Takes the next rows as long as they are of it. */
-async function take<Row>(cursor: Cursor<Row>, into: Row[], isOf: (row: Row) => boolean): Promise<void> {
-  for (let row = cursor.peek(); row !== undefined && isOf(row); row = cursor.peek()) {
+/** Takes the next rows as long as they are of it. false: there may be more of them once the cursor is filled again. */
+function take<Row>(cursor: Cursor<Row>, into: Row[], isOf: (row: Row) => boolean): boolean {
+  for (let row = cursor.peek(); row !== undefined; row = cursor.peek()) {
+    if (!isOf(row)) return true;
     into.push(row);
     cursor.skip();
-    if (cursor.isEmpty()) await cursor.fill();
   }
+  return !cursor.isEmpty();
 }
 
 function sortPiece({ transactions, transfers }: Piece): void {

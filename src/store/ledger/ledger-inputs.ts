@@ -7,14 +7,18 @@ import { firstOf, isTransactionPosition } from '../../domain/position.ts';
 import { askEachWallet, isSpread } from '../cluster/wallet-statements.ts';
 import type { Database } from '../connection/database.ts';
 import { hexOf } from '../connection/row-types.ts';
-import { queryCount, queryRows } from '../connection/sql.ts';
+import { queryCount, queryRows, recordOf } from '../connection/sql.ts';
 import { findRowsChangedFrom, readVersions } from '../history/ledger-changes.ts';
-import { transactionColumns } from '../history/transaction-columns.ts';
-import { pricedTransferColumns } from '../history/transfer-columns.ts';
 import { findPricesChangedFrom, priceVersion } from '../prices/price-changes.ts';
 import { type ActiveCorrection, findActiveCorrections } from './active-corrections.ts';
 import type { BookedVersions } from './ledger-chains.ts';
-import { createPieces, type OpenCursors, type Piece } from './ledger-cursors.ts';
+import {
+  createPieces,
+  ledgerTransactionColumns,
+  ledgerTransferColumns,
+  type OpenCursors,
+  type Piece,
+} from './ledger-cursors.ts';
 
 /** The rows of a group of wallets as of one moment. */
 export interface LedgerInputs {
@@ -116,8 +120,8 @@ async function openRows(
       [],
     );
     const cursors = { transactions: `ledger_transactions_${place}`, transfers: `ledger_transfers_${place}` };
-    await declare(client, cursors.transactions, `${transactionColumns.join(', ')} ${transactions}`);
-    await declare(client, cursors.transfers, `${pricedTransferColumns.join(', ')} ${transfers}`);
+    await declare(client, cursors.transactions, `${recordOf(ledgerTransactionColumns)} ${transactions}`);
+    await declare(client, cursors.transfers, `${recordOf(ledgerTransferColumns)} ${transfers}`);
     opened.push(cursors);
   }
   return { count, transactions: () => createPieces(client, opened) };

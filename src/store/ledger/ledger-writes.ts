@@ -16,7 +16,7 @@ import type { Database } from '../connection/database.ts';
 import { packByte } from '../connection/packed-integers.ts';
 import { withTransaction } from '../connection/sql.ts';
 import { basisCodeOf, type MovementKey, methodCode, movementKeyOf, readLedgerToken } from './ledger-rows.ts';
-import type { PackedDisposal } from './packed-disposals.ts';
+import { type PackedDisposal, splitFigures } from './packed-disposals.ts';
 import { lotsInRow, packLot } from './packed-figures.ts';
 
 /** Some open lots of an account, at most `lotsInRow`, as they follow each other. */
@@ -162,10 +162,13 @@ async function copyOutput(
   { disposals, totals, issues, balances, lots, cleared }: LedgerOutput,
 ): Promise<void> {
   if (disposals.length > 0) {
-    await copyRows(client, 'ledger_disposal', disposalColumns, disposals, (row) => [
-      ...[walletIdOf(row.wallet), id, row.token, row.position, row.slice, row.disposedAt, row.treatment],
-      ...[row.gain, { hex: row.proceeds }, { hexes: row.parts }],
-    ]);
+    await copyRows(client, 'ledger_disposal', disposalColumns, disposals, (row) => {
+      const { proceeds, parts } = splitFigures(row);
+      return [
+        ...[walletIdOf(row.wallet), id, row.token, row.position, row.slice, row.disposedAt, row.treatment],
+        ...[row.gain, { hex: proceeds }, { hexes: parts }],
+      ];
+    });
   }
   if (totals.length > 0) {
     await copyRows(client, 'ledger_total', totalColumns, totals, (row) => [

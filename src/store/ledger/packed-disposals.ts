@@ -5,7 +5,7 @@
 import type { OptionalMoney } from '../../domain/accounting/amounts/amounts.ts';
 import type { DisposalRow } from '../../domain/accounting/amounts/types.ts';
 import { costMethods } from '../../domain/ids.ts';
-import { flatText } from '../../domain/text/flat-text.ts';
+import { flatHex } from '../../domain/text/flat-text.ts';
 import { packByte, packIntegers } from '../connection/packed-integers.ts';
 import { methodCode, movementKeyOf } from './ledger-rows.ts';
 import { packPart, partsInRow } from './packed-figures.ts';
@@ -22,10 +22,11 @@ export interface PackedDisposal {
   readonly treatment: string;
   /** What years are summed from: of this row's parts by the first method in the first currency, as far as it is known. */
   readonly gain: bigint;
-  /** What the whole disposal brought, by currency. */
-  readonly proceeds: string;
-  /** By method: how many parts this row has of it, and those. */
-  readonly parts: readonly string[];
+  /**
+   * What the whole disposal brought, by currency; and by method, each behind a comma, how many parts this row has of it, and those.
+   * One text waits with less memory, and less work, than five.
+   */
+  readonly figures: string;
 }
 
 interface Disposal {
@@ -65,12 +66,16 @@ function packSlices(disposal: Disposal, into: PackedDisposal[]): void {
   const { first, parts } = disposal;
   const { wallet, token, disposedAt, treatment } = first;
   const { position } = movementKeyOf(first.disposedBy);
-  const proceeds = flatText(packIntegers(proceedsOf(disposal)));
+  const proceeds = packIntegers(proceedsOf(disposal));
   let most = 0;
   for (const { length } of parts) most = Math.max(most, length);
   for (let slice = 0; slice * partsInRow < most; slice += 1) {
     const own = { wallet, token, position, slice, disposedAt, treatment };
-    into.push({ ...own, gain: knownGain(disposal, slice), proceeds, parts: packParts(disposal, slice) });
+    into.push({
+      ...own,
+      gain: knownGain(disposal, slice),
+      figures: flatHex(proceeds + packParts(disposal, slice)),
+    });
   }
 }
 
@@ -89,14 +94,21 @@ const addOrNull = (left: bigint | null, right: bigint | null | undefined): bigin
 const ownParts = (all: readonly DisposalRow[], slice: number): readonly DisposalRow[] =>
   all.slice(slice * partsInRow, (slice + 1) * partsInRow);
 
-function packParts({ parts }: Disposal, slice: number): string[] {
-  return parts.map((all) => {
+function packParts({ parts }: Disposal, slice: number): string {
+  let text = '';
+  for (const all of parts) {
     const own = ownParts(all, slice);
-    let text = packByte(own.length);
+    text += `,${packByte(own.length)}`;
     // What one row has whole says itself what each part brought.
     for (const part of own) text += packPart(part, all.length > partsInRow);
-    return flatText(text);
-  });
+  }
+  return text;
+}
+
+/** The packed figures one by one: what the disposal brought, and the parts of each method. */
+export function splitFigures({ figures }: PackedDisposal): { proceeds: string; parts: string[] } {
+  const [proceeds = '', ...parts] = figures.split(',');
+  return { proceeds, parts };
 }
 
 function knownGain({ parts }: Disposal, slice: number): bigint {
