@@ -97,10 +97,7 @@ export async function startWorker(
   contractNames?.start();
   const pricing = await createPricing(config.prices, {
     ...observers,
-    database,
-    chains: runtimes,
-    log,
-    owner,
+    ...{ database, chains: runtimes, log, owner },
   });
   await pricing?.start();
   const accounting = createAccountingWorker({

@@ -132,6 +132,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     cluster: [],
     connection: ['cluster'],
     embedded: [],
+    finality: ['connection', 'history', 'history/events', 'sync'],
     history: ['cluster', 'connection', 'history/events', 'schema'],
     'history/events': ['cluster', 'connection'],
     ledger: [

@@ -2,7 +2,7 @@
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findFinal, tellFinal } from '../../store/sync/final-transfers.ts';
+import { findFinal, tellFinal } from '../../store/finality/final-rows.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop } from '../work-loop.ts';
 
 export interface FinalTransfersOptions {

@@ -7,7 +7,7 @@ import { queryRows } from '../connection/sql.ts';
 import { listedRows } from '../history/events/stored-events.ts';
 import { appendEvents } from '../history/events/wallet-events.ts';
 import { anchorWallet } from '../history/ledger-changes.ts';
-import { standing, syncWithCursor } from './sync-rows.ts';
+import { standing, syncWithCursor } from '../sync/sync-rows.ts';
 
 /** A wallet's history on a chain. */
 export interface FinalPlace {
