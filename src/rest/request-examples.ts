@@ -12,38 +12,39 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const allEvents = 0;
 
 /** By the operation's id. */
-export const requestExamples: Readonly<Record<string, object>> = {
-  registerWallets: { address: exampleAddress },
-  createCorrection: {
-    ...{ kind: 'OPENING_LOT', wallet: exampleAddress, blockchain: 'ethereum', token_address: usdc },
-    ...{ quantity: '1000', acquired_at: '2020-01-01', note: 'Bought before this wallet' },
-  },
-  createLabel: { address: exchange, name: 'My exchange', tags: ['exchange'] },
-  putLabel: { name: 'My exchange', tags: ['exchange'] },
-  changeLabel: { name: 'My other exchange' },
-  mintToken: { wallets: [exampleAddress], scopes: ['read'], ttl: 300 },
-  createWebhook: {
-    ...{ url: 'https://example.com/hooks/wallet-data', description: 'For the books' },
-    ...{ types: ['transfer.added', 'transfer.retracted'], wallet: [exampleAddress] },
-  },
-  changeWebhook: { description: 'For the books of this year', enabled: true },
-  replayWebhook: { after: allEvents, wallet: [exampleAddress] },
-  skipWebhookEvent: { wallet: exampleAddress },
-  createClient: { name: 'another-team' },
-  setClientSettings: { settings: { dailyQuota: '100000' } },
-  createApiKey: { client: 'default', name: 'for the books', scopes: ['read'] },
-  updateApiKey: { expires_at: null },
-  rotateApiKey: { overlap: 86_400 },
-  inviteMember: { name: 'Alex', role: 'viewer' },
-  updateMember: { name: 'Alex B.' },
-};
+const requestExamples: ReadonlyMap<string, object> = new Map<string, object>(
+  Object.entries({
+    registerWallets: { address: exampleAddress },
+    createCorrection: {
+      ...{ kind: 'OPENING_LOT', wallet: exampleAddress, blockchain: 'ethereum', token_address: usdc },
+      ...{ quantity: '1000', acquired_at: '2020-01-01', note: 'Bought before this wallet' },
+    },
+    createLabel: { address: exchange, name: 'My exchange', tags: ['exchange'] },
+    putLabel: { name: 'My exchange', tags: ['exchange'] },
+    changeLabel: { name: 'My other exchange' },
+    mintToken: { wallets: [exampleAddress], scopes: ['read'], ttl: 300 },
+    createWebhook: {
+      ...{ url: 'https://example.com/hooks/wallet-data', description: 'For the books' },
+      ...{ types: ['transfer.added', 'transfer.retracted'], wallet: [exampleAddress] },
+    },
+    changeWebhook: { description: 'For the books of this year', enabled: true },
+    replayWebhook: { after: allEvents, wallet: [exampleAddress] },
+    skipWebhookEvent: { wallet: exampleAddress },
+    createClient: { name: 'another-team' },
+    setClientSettings: { settings: { dailyQuota: '100000' } },
+    createApiKey: { client: 'default', name: 'for the books', scopes: ['read'] },
+    updateApiKey: { expires_at: null },
+    rotateApiKey: { overlap: 86_400 },
+    inviteMember: { name: 'Alex', role: 'viewer' },
+    updateMember: { name: 'Alex B.' },
+  }),
+);
 
 /** Puts them into an operation of the document. */
 export function exemplify(operation: Record<string, unknown>): void {
   const { operationId, requestBody } = operation;
   const content = isObject(requestBody) && isObject(requestBody.content) ? requestBody.content : {};
   const body = content['application/json'];
-  if (typeof operationId !== 'string' || !isObject(body) || !Object.hasOwn(requestExamples, operationId))
-    return;
-  body.example = requestExamples[operationId];
+  const example = typeof operationId === 'string' ? requestExamples.get(operationId) : undefined;
+  if (example !== undefined && isObject(body)) body.example = example;
 }

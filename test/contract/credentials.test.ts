@@ -1,6 +1,6 @@
 /**
- * Every operation of both APIs, and every tool of agents, with every kind of credential. The tables say what an operation needs and what a credential has; everything
- * else is refused. An operation that is new belongs into the table, or the first test fails.
+ * Every operation of both APIs, and every tool of agents, with every kind of credential. The tables say what an operation needs and what a
+ * credential has; everything else is refused. An operation that is new belongs into the table, or the first test fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,20 +12,13 @@ import { commitAll, exchange, usdc, wallet } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
 import { testKey } from '../support/service.ts';
 import { sessionHeaders } from '../support/sessions.ts';
+import { type Credential, everyCredential, localOrigin, origin } from './support/every-credential.ts';
 import { exampleRequests } from './support/example-requests.ts';
 import { bodyOf, graphqlRights, openingLot, type Right, restRights } from './support/operation-rights.ts';
 import { operationsOf, type RestOperation } from './support/rest-requests.ts';
 import { type ServedHistory, serveHistory } from './support/served-history.ts';
 import { wholeOperations } from './support/whole-operations.ts';
 
-interface Credential {
-  headers: Record<string, string>;
-  has: readonly Right[];
-}
-
-const origin = 'https://app.example.com';
-/** Over loopback agents of other pages are refused, whoever they are. */
-const localOrigin = 'http://localhost:6274';
 /** Alice's, too, but not for pages. */
 const second = repeated('2');
 const labelName = 'Only for our own people';
@@ -41,17 +34,6 @@ const send = (headers: Record<string, string>, method: string, path: string, bod
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-
-/** A key and a token differ: the default key of the test's own client must not come along. */
-async function tokenOf(scopes: readonly string[]): Promise<Record<string, string>> {
-  const { text } = await send({ 'x-api-key': testKey }, 'POST', '/auth/token', {
-    ...{ wallets: [wallet], scopes },
-    // Each with a limit of its own.
-    sub: scopes.join(),
-  });
-  const { token } = z.object({ token: z.string() }).parse(JSON.parse(text));
-  return { 'x-api-key': '', authorization: `Bearer ${token}` };
-}
 
 beforeAll(async () => {
   served = await serveHistory();
@@ -70,78 +52,7 @@ beforeAll(async () => {
     },
     true,
   );
-  const reader = await served.addClient('default', { scopes: ['read'] });
-  const ownerKey = await served.addClient('default', { scopes: ['read', 'keys'] });
-  const adminKey = await served.addClient('default', { scopes: ['read', 'admin'] });
-  const hooking = await served.addClient('default', { scopes: ['read', 'webhooks'] });
-  const publishable = { origins: [origin, localOrigin], wallets: [wallet], addressUnits: 1_000_000 };
-  const page = await served.addClient('default', { publishable });
-  credentials = new Map<string, Credential>([
-    [
-      'secret key',
-      {
-        headers: { 'x-api-key': testKey },
-        has: ['read', 'export', 'notes', 'correct', 'labels', 'change', 'mint', 'identity'],
-      },
-    ],
-    [
-      'secret key that may read',
-      {
-        headers: { 'x-api-key': reader.key },
-        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity'],
-      },
-    ],
-    [
-      'key of an owner',
-      {
-        headers: { 'x-api-key': ownerKey.key },
-        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity', 'keys', 'people'],
-      },
-    ],
-    [
-      'key of an administrator',
-      {
-        headers: { 'x-api-key': adminKey.key },
-        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity', 'keys', 'people', 'admin'],
-      },
-    ],
-    [
-      'secret key for webhooks',
-      {
-        headers: { 'x-api-key': hooking.key },
-        has: ['read', 'export', 'notes', 'labels', 'mint', 'identity', 'hooks'],
-      },
-    ],
-    ['publishable key', { headers: { 'x-api-key': page.key, origin }, has: ['read'] }],
-    ['token', { headers: await tokenOf(['read']), has: ['read', 'export', 'notes'] }],
-    [
-      'token that may write',
-      { headers: await tokenOf(['read', 'write']), has: ['read', 'export', 'notes', 'correct'] },
-    ],
-  ]);
-  const sessionOf = (who: Parameters<typeof sessionHeaders>[2]) =>
-    sessionHeaders(served.database, clientId, who);
-  const ofPeople = ['identity', 'self', 'people'] as const;
-  for (const [name, headers, has] of [
-    [
-      'session of an owner',
-      await sessionOf({ role: 'owner' }),
-      ['read', 'export', 'notes', 'correct', 'labels', 'change', 'keys', 'hooks', ...ofPeople],
-    ],
-    [
-      'session of an editor',
-      await sessionOf({ role: 'editor' }),
-      ['read', 'export', 'notes', 'correct', 'labels', 'change', ...ofPeople],
-    ],
-    [
-      'session of a viewer',
-      await sessionOf({ role: 'viewer' }),
-      ['read', 'export', 'notes', 'labels', ...ofPeople],
-    ],
-    ['session of a guest', await sessionOf({ wallet }), ['read', 'export', ...ofPeople]],
-  ] as const) {
-    credentials.set(name, { headers, has });
-  }
+  credentials = await everyCredential(served, clientId);
   const document = await served.send({ method: 'GET', path: '/openapi.json', headers: {} });
   rest = operationsOf(JSON.parse(document.text));
   const { text } = await send({ 'x-api-key': testKey }, 'POST', '/wallet/correction/', openingLot);
@@ -360,11 +271,9 @@ describe('tools of agents', () => {
       for (const [tool, inputOf] of Object.entries(toolInputs)) {
         const { text } = await askTool(headers, tool, inputOf(second));
         expect(text, `${name}: ${tool}`).toContain('WALLET_NOT_REGISTERED');
-        const never = repeated('d');
-        const unknown = await askTool(headers, tool, inputOf(never));
-        expect(withoutMoments(text).replaceAll(second, 'it')).toBe(
-          withoutMoments(unknown.text).replaceAll(never, 'it'),
-        );
+        const unknown = (await askTool(headers, tool, inputOf(repeated('d')))).text;
+        const same = withoutMoments(unknown).replaceAll(repeated('d'), second);
+        expect(withoutMoments(text)).toBe(same);
       }
     }
   });
@@ -397,7 +306,6 @@ function everyRequest(): {
 }
 
 describe('the cookie of an owner', () => {
-  /** Of whom pages may ask nothing but what anybody is told. */
   const cookieOf = async () => {
     const { clientId } = await served.addClient('default');
     return sessionHeaders(served.database, clientId, { role: 'owner' });

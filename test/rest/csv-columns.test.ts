@@ -127,7 +127,7 @@ const columnNames: readonly (readonly [field: RegExp, column: string])[] = [
   [/^settles\.(amount|price)$/, 'settles_$1_exact'],
   [/^trade\.(sold|bought)\[\]\.(amount|nft\.name|raw_token\.(symbol|address))$/, 'trade_$1'],
   [/^nfts\[\]\.name$/, 'nfts'],
-  [/^(types|chain_ids|token|scopes|origins|wallets)\[\]$/, '$1'],
+  [/^(types|chain_ids|token|scopes|origins|wallets|public_keys)\[\]$/, '$1'],
   [/^passkeys\[\]\.name$/, 'passkeys'],
   [/^by_token\[\]\.(net|inflow|outflow)$/, '$1_by_token'],
   [/^by_token\[\]\.raw_token\.(symbol|address)$/, 'net_by_token'],

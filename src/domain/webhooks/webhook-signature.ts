@@ -10,7 +10,7 @@ export const secretPrefix = 'whsec_';
 export const secretBytes = 32;
 
 /** How every public key begins. What follows is base64 of its 32 bytes. */
-export const publicKeyPrefix = 'whpk_';
+const publicKeyPrefix = 'whpk_';
 
 /** What is sent, as far as it is signed. `id` has no dot in it. */
 export interface SignedMessage {
@@ -46,7 +46,7 @@ function signingKeyOf(secret: string): KeyObject {
 }
 
 /** `v1a,<base64>` for one secret: by the key pair that belongs to it. */
-export const publicSignatureOf = (secret: string, message: SignedMessage): string =>
+const publicSignatureOf = (secret: string, message: SignedMessage): string =>
   `v1a,${sign(null, signedText(message), signingKeyOf(secret)).toString('base64')}`;
 
 /** `whpk_<base64>`: by what whoever does not know the secret checks `v1a`. */

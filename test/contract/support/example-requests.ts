@@ -19,7 +19,7 @@ const operation = z.object({
 });
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-export interface ExampleRequest {
+interface ExampleRequest {
   id: string;
   method: string;
   path: string;
