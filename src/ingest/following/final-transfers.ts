@@ -2,7 +2,7 @@
 import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
-import { findFinal, tellFinal } from '../../store/sync/following/final-transfer-rows.ts';
+import { type FinalPlace, findFinal, tellFinal } from '../../store/sync/following/final-transfer-rows.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop } from '../work-loop.ts';
 
 export interface FinalTransfersOptions {
@@ -22,12 +22,20 @@ export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTr
 } {
   const loop = createWorkLoop();
   const { signal } = loop.stopping;
+  const noteFailure = (error: unknown): void =>
+    log.debug({ error: errorText(error) }, 'it could not be told what became final; it is tried again');
+  // A wallet of which it cannot be told keeps none of the others.
+  const tell = (place: FinalPlace): Promise<number> =>
+    tellFinal(database, place).catch((error: unknown) => {
+      noteFailure(error);
+      return 0;
+    });
   const round = async (): Promise<number> => {
     const places = await findFinal(database, walletsPerRound);
     let told = 0;
     for (const place of places) {
       if (signal.aborted) return 0;
-      told += await tellFinal(database, place);
+      told += await tell(place);
     }
     // None told of many: others have them just now.
     return places.length === walletsPerRound && told > 0 ? 0 : everyMs;
@@ -40,10 +48,7 @@ export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTr
           bell: loop.bell,
           round,
           onFailure(error) {
-            log.debug(
-              { error: errorText(error) },
-              'it could not be told what became final; it is tried again',
-            );
+            noteFailure(error);
             return everyMs;
           },
         }),
