@@ -210,6 +210,26 @@ test('a key with quotas of its own lets nobody in, and rotates no key with more'
   expect(await post(`/admin/member/${member.id}/link/`)).toBe(403);
 });
 
+test('where events go to is in the log, without what of the address may be a secret', async () => {
+  const url = 'https://hooks.example.com/in?token=hush';
+  const made = await owner.post('/wallet/webhook/', { url });
+  const { id } = z.object({ id: z.string() }).parse(made.json);
+  await owner.ask('PATCH', `/wallet/webhook/${id}/`, { payload: { url: `${url}2`, description: 'x' } });
+  await owner.post(`/wallet/webhook/${id}/rotate/`);
+  await owner.ask('DELETE', `/wallet/webhook/${id}/`);
+  const { rows } = await api.database.pool.query(
+    "SELECT action, subject, actor_name FROM audit_entry WHERE action LIKE 'webhook%' ORDER BY id",
+  );
+  expect(rows).toEqual(
+    [
+      ['webhook_created', `${id} hooks.example.com`],
+      ['webhook_changed', `${id} url, description, hooks.example.com`],
+      ['webhook_secret_rotated', id],
+      ['webhook_removed', id],
+    ].map(([action, subject]) => ({ action, subject, actor_name: 'Owner' })),
+  );
+});
+
 test('a file that was refused is not in the log as one that was read', async () => {
   const viewer = await signedInBy(api, (await invite('viewer')).link);
   expect((await viewer.ask('GET', '/admin/member.csv')).status).toBe(403);

@@ -289,9 +289,14 @@ test('a guest sees the wallet that was proved, and nothing else', async () => {
   expect((await page.post('/wallet/label/', { address: wallet, name: 'x', tags: [] })).status).toBe(403);
   expect((await page.query('{ members { nodes { id } } }')).text).toContain('FORBIDDEN');
   // Where guests are let in no more, those who are in are out.
-  const closed = openPage(api);
-  closed.cookies.set('wd', page.cookies.get('wd') ?? '');
-  expect((await closed.ask('GET', `/wallet/transfer/?wallet=${own}`)).status).toBe(401);
+  const closed = await createTestApi({ database });
+  try {
+    const elsewhere = openPage(closed);
+    elsewhere.cookies.set('wd', page.cookies.get('wd') ?? '');
+    expect((await elsewhere.ask('GET', `/wallet/transfer/?wallet=${own}`)).status).toBe(401);
+  } finally {
+    await closed.close();
+  }
 });
 
 test('failures are limited by account, and those of others keep nobody out', async () => {

@@ -36,3 +36,12 @@ test('when there are too many keys, full buckets are forgotten first, then those
   expect(buckets.peek('still empty').allowed).toBe(true);
   expect(buckets.peek('new').allowed).toBe(false);
 });
+
+test('room is made for many at once: a flood of new keys does not go through all buckets for each', () => {
+  const buckets = createTokenBuckets({ perSecond: 1, burst: 1, now: () => 0, maximumBuckets: 100 });
+  for (let number = 0; number <= 100; number += 1) buckets.take(`key ${number}`);
+  const isKept = (number: number): boolean => !buckets.peek(`key ${number}`).allowed;
+  // A tenth has gone, those that were used longest ago, and the last has come.
+  expect(Array.from({ length: 101 }, (_, number) => number).filter(isKept)).toHaveLength(91);
+  expect([isKept(9), isKept(10), isKept(100)]).toEqual([false, true, true]);
+});

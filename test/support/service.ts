@@ -42,6 +42,7 @@ export async function startTestService(
     environment?: Record<string, string>;
     /** Default: no source, so that a test never leaves the machine. */
     prices?: NonNullable<ConfigFile['prices']>;
+    portal?: NonNullable<ConfigFile['portal']>;
   } = {},
 ): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase()).url;
@@ -57,7 +58,7 @@ export async function startTestService(
       MAX_EVENT_LOOP_DELAY_MS: '60000',
       ...options.environment,
     },
-    file: { chains, prices: options.prices ?? { order: [] } },
+    file: { chains, prices: options.prices ?? { order: [] }, portal: options.portal ?? {} },
   });
   const service = await startService(config, { logger: createLogger({ level: 'silent' }) });
   if (service.url === null) throw new Error('the service has no API');

@@ -1,6 +1,8 @@
 /** Endpoints: where a client wants events sent to. Every statement of a client carries the client: nobody sees another's. */
 import type pg from 'pg';
+import { webhookId } from '../../domain/ids.ts';
 import type { Address } from '../../domain/model.ts';
+import { type Actor, type AuditAction, writeAudit } from '../clients/audit-log.ts';
 import { guardClientLimit } from '../clients/client-limits.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
@@ -40,6 +42,25 @@ export class UnknownWalletsError extends Error {
   }
 }
 
+interface EndpointPlace {
+  clientId: number;
+  endpointId: number;
+}
+
+/** For the log, in the transaction of the change: where a client's events go to. `actor` null: it tells nothing. */
+async function note(
+  client: pg.PoolClient,
+  { clientId, endpointId }: EndpointPlace,
+  { action, actor, what }: { action: AuditAction; actor: Actor | null; what?: string | undefined },
+): Promise<void> {
+  if (actor === null) return;
+  const subject = [webhookId.encode(endpointId), what].filter(Boolean).join(' ');
+  await writeAudit(client, { clientId, actor, action, subject });
+}
+
+/** Of its address what everybody may know: the rest may be a secret. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
 /** Stores an endpoint with its lanes; its test event is sent. Throws ClientLimitError and UnknownWalletsError. */
 export async function createEndpoint(
   database: Database,
@@ -51,6 +72,7 @@ export async function createEndpoint(
     limit: number;
   },
   box: SecretBox,
+  actor: Actor | null = null,
 ): Promise<number> {
   const { clientId, wallets } = input;
   return withTransaction(database.pool, async (client) => {
@@ -74,6 +96,8 @@ export async function createEndpoint(
     ]);
     await checkLimit();
     await putLanes(client, { endpointId, clientId, wallets });
+    const place = { clientId, endpointId };
+    await note(client, place, { action: 'webhook_created', actor, what: hostOf(input.url) });
     await notify(client, 'webhooks_changed', '');
     return endpointId;
   });
@@ -93,8 +117,9 @@ export interface EndpointChange extends Partial<EndpointInput> {
 /** false: the client has no such endpoint. Throws UnknownWalletsError. */
 export function updateEndpoint(
   database: Database,
-  place: { clientId: number; endpointId: number },
+  place: EndpointPlace,
   change: EndpointChange,
+  actor: Actor | null = null,
 ): Promise<boolean> {
   const { url, description, types, chainIds, tokens, minValue, wallets, enabled } = change;
   return changeEndpoint(database, place, async (client) => {
@@ -119,6 +144,8 @@ export function updateEndpoint(
     }
     if (enabled === true) await resumeLanes(client, endpointId);
     if (enabled === false) await forgetRetries(client, endpointId);
+    const what = [...Object.keys(change), ...(url === undefined ? [] : [hostOf(url)])].join(', ');
+    await note(client, place, { action: 'webhook_changed', actor, what });
     return true;
   });
 }
@@ -126,7 +153,7 @@ export function updateEndpoint(
 /** Runs a change under a lock on the endpoint, so that changes come one after the other; false: it is not the client's. */
 export function changeEndpoint(
   database: Database,
-  { clientId, endpointId }: { clientId: number; endpointId: number },
+  { clientId, endpointId }: EndpointPlace,
   work: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<boolean> {
   return withTransaction(database.pool, async (client) => {
@@ -151,9 +178,9 @@ async function forgetRetries(client: Queryable, endpointId: number): Promise<voi
 /** Gives the endpoint a new secret; the former one signs, too, for a day. false: it is not the client's. */
 export function rotateEndpointSecret(
   database: Database,
-  place: { clientId: number; endpointId: number },
+  place: EndpointPlace,
   secret: string,
-  box: SecretBox,
+  { box, actor = null }: { box: SecretBox; actor?: Actor | null },
 ): Promise<boolean> {
   return changeEndpoint(database, place, async (client) => {
     await client.query(
@@ -161,16 +188,13 @@ export function rotateEndpointSecret(
          version = version + 1, updated_at = clock_timestamp() WHERE id = $1`,
       [place.endpointId, box.seal(secret, secretPlace(place.endpointId)), rotationHours],
     );
+    await note(client, place, { action: 'webhook_secret_rotated', actor });
     return true;
   });
 }
 
 /** Its test event is to be sent, instead of one that has not been yet. false: it is not the client's. */
-export function requestTest(
-  database: Database,
-  place: { clientId: number; endpointId: number },
-  testId: string,
-): Promise<boolean> {
+export function requestTest(database: Database, place: EndpointPlace, testId: string): Promise<boolean> {
   return changeEndpoint(database, place, async (client) => {
     await client.query(
       'UPDATE webhook_endpoint SET test_id = $2, tested_at = clock_timestamp(), test_lease_until = NULL WHERE id = $1',
@@ -183,10 +207,12 @@ export function requestTest(
 /** With its lanes and its attempts. false: it is not the client's. */
 export function deleteEndpoint(
   database: Database,
-  place: { clientId: number; endpointId: number },
+  place: EndpointPlace,
+  actor: Actor | null = null,
 ): Promise<boolean> {
   return changeEndpoint(database, place, async (client) => {
     await client.query('DELETE FROM webhook_endpoint WHERE id = $1', [place.endpointId]);
+    await note(client, place, { action: 'webhook_removed', actor });
     return true;
   });
 }

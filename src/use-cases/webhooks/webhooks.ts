@@ -33,6 +33,7 @@ import {
   type SkippedEvent,
   skipEvent,
 } from '../../store/webhooks/webhook-lanes.ts';
+import { actorOf } from '../access/actor.ts';
 import { withinLimits } from '../access/limit-errors.ts';
 import { requireScope, walletNotRegistered } from '../access/ownership.ts';
 import type { Caller, Page, PageRequest } from '../model/view-model.ts';
@@ -111,6 +112,7 @@ function createChanges(deps: WebhookDependencies) {
             database,
             { ...checked, clientId, createdBy, secret, testId, limit: clientLimits.webhooks },
             box,
+            actorOf(caller),
           ),
         ),
       );
@@ -121,20 +123,21 @@ function createChanges(deps: WebhookDependencies) {
       requireScopes(caller);
       const checked = checkedChange(change, required().problemOfUrl);
       const place = placeOf(caller, id);
-      if (!(await naming(updateEndpoint(database, place, checked)))) throw noWebhook(id);
+      if (!(await naming(updateEndpoint(database, place, checked, actorOf(caller))))) throw noWebhook(id);
       return view(deps, caller, place.endpointId);
     }) satisfies WebhookFunctions['updateWebhook'],
 
     deleteWebhook: (async (caller, id) => {
       requireWebhooks(caller);
-      if (!(await deleteEndpoint(database, placeOf(caller, id)))) throw noWebhook(id);
+      if (!(await deleteEndpoint(database, placeOf(caller, id), actorOf(caller)))) throw noWebhook(id);
     }) satisfies WebhookFunctions['deleteWebhook'],
 
     rotateWebhookSecret: (async (caller, id) => {
       requireScopes(caller);
       const secret = newSecret();
       const place = placeOf(caller, id);
-      if (!(await rotateEndpointSecret(database, place, secret, required().box))) throw noWebhook(id);
+      const by = { box: required().box, actor: actorOf(caller) };
+      if (!(await rotateEndpointSecret(database, place, secret, by))) throw noWebhook(id);
       return { webhook: await view(deps, caller, place.endpointId), secret };
     }) satisfies WebhookFunctions['rotateWebhookSecret'],
   };
