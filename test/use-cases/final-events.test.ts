@@ -225,35 +225,3 @@ test('a wallet that goes with its chain is told of by the chain’s final block,
   await job.stop();
   await world.database.pool.query('DELETE FROM chain_cursor');
 });
-
-test('a wallet of which it cannot be told keeps none of the others', async () => {
-  const wallets = [await world.newWallet(), await world.newWallet()];
-  for (const wallet of wallets) {
-    await store(wallet, [], { safe: 0 });
-    await store(wallet, [7], { safe: 5 });
-    await store(wallet, [], { safe: 9 });
-  }
-  const { pool, transaction } = world.database;
-  let isFirst = false;
-  const database = {
-    ...world.database,
-    // Asked once for what is to be told, at the beginning of a round.
-    get pool() {
-      isFirst = true;
-      return pool;
-    },
-    async transaction<Result>(work: Parameters<typeof transaction<Result>>[0]): Promise<Result> {
-      const fails = isFirst;
-      isFirst = false;
-      if (fails) throw new Error('of this one it cannot be told');
-      return transaction(work);
-    },
-  };
-  const log = createLogger({ level: 'silent', readable: false });
-  const job = createFinalTransfers({ database, log, everyMs: 20 });
-  await job.start();
-  await expect
-    .poll(async () => (await Promise.all(wallets.map(finalNumbers))).flat(), { timeout: 10_000 })
-    .toEqual([7]);
-  await job.stop();
-});
