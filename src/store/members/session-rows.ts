@@ -82,7 +82,11 @@ export async function insertSession(
     const { rowCount } = await client.query('DELETE FROM member_session WHERE hash = $1', [replaced]);
     if (rowCount !== 0) await notify(client, 'keys_changed', id);
   }
-  await client.query(`DELETE FROM member_session session WHERE NOT ${isLive}`);
+  // Of two who sign in at once each leaves the other's rows alone: waiting for one another, one of them would be refused.
+  await client.query(
+    `DELETE FROM member_session WHERE id IN (
+       SELECT id FROM member_session session WHERE NOT ${isLive} FOR UPDATE OF session SKIP LOCKED)`,
+  );
   await client.query(
     `INSERT INTO member_session (id, hash, client_id, member_id, wallet, method, address, user_agent, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + interval '${longestDays} days')`,
