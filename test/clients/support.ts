@@ -1,6 +1,6 @@
 /** A folder in which the packages of this workspace are found, for programs that others would write; and the compilers of such programs. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -45,9 +45,18 @@ export async function withProgram(
   }
 }
 
+/** Types that the client package has of the APIs. */
+export const typesOf = (name: string): Promise<string> =>
+  readFile(join(clientFolder, 'src', 'generated', name), 'utf8');
+
 /** What the compiler finds wrong; empty: nothing. */
-export async function faultsOf(version: keyof typeof compilers, folder: string): Promise<string> {
-  const run = promisify(execFile)(process.execPath, [compilers[version], '-p', folder], { timeout: 120_000 });
+export async function faultsOf(
+  version: keyof typeof compilers,
+  folder: string,
+  options: readonly string[] = [],
+): Promise<string> {
+  const compiler = [compilers[version], '-p', folder, ...options];
+  const run = promisify(execFile)(process.execPath, compiler, { timeout: 120_000 });
   return run.then(
     () => '',
     (error: { stdout?: string; message: string }) => error.stdout || error.message,

@@ -2,22 +2,25 @@
  * Every operation of both APIs, and every tool of agents, with every kind of credential. The tables say what an operation needs and what a
  * credential has; everything else is refused. An operation that is new belongs into the table, or the first test fails.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
 import { tools, writingTools } from '../../src/mcp/tools.ts';
 import { registerWallets } from '../../src/store/sync/registrations.ts';
-import { repeated, repeatedHash } from '../support/api.ts';
+import { toolCall } from '../mcp/mcp-world.ts';
+import { createTestApi, repeated, repeatedHash } from '../support/api.ts';
 import { commitAll, exchange, usdc, wallet } from '../support/history.ts';
 import { transactionRecord, transferRecord } from '../support/records.ts';
 import { testKey } from '../support/service.ts';
 import { sessionHeaders } from '../support/sessions.ts';
 import { type Credential, everyCredential, localOrigin, origin } from './support/every-credential.ts';
-import { exampleRequests } from './support/example-requests.ts';
 import { bodyOf, graphqlRights, openingLot, type Right, restRights } from './support/operation-rights.ts';
 import { operationsOf, type RestOperation } from './support/rest-requests.ts';
 import { type ServedHistory, serveHistory } from './support/served-history.ts';
+import { sideBySide } from './support/side-by-side.ts';
+import { toolInputs } from './support/tool-inputs.ts';
 import { wholeOperations } from './support/whole-operations.ts';
+import { withoutMoments } from './support/without-moments.ts';
 
 /** Alice's, too, but not for pages. */
 const second = repeated('2');
@@ -36,7 +39,7 @@ const send = (headers: Record<string, string>, method: string, path: string, bod
   });
 
 beforeAll(async () => {
-  served = await serveHistory();
+  served = await serveHistory({ isUnhurried: true });
   const { clientId } = await served.addClient('default');
   const [row] = await registerWallets(served.database, {
     clientId,
@@ -65,7 +68,16 @@ beforeAll(async () => {
 afterAll(() => served?.stop());
 
 const kinds = ['query', 'mutation', 'subscription'] as const;
-const valuesOf = (address: string) => ({ addresses: [address], id: 'wal_none', ids: [] });
+type Kind = (typeof kinds)[number];
+const made = new Map<string, readonly { name: string; text: string }[]>();
+/** All operations of a kind about a wallet, made once. */
+function operationsAbout(address: string, kind: Kind): readonly { name: string; text: string }[] {
+  const key = `${kind} ${address}`;
+  const known =
+    made.get(key) ?? wholeOperations(schema, kind, { addresses: [address], id: 'wal_none', ids: [] });
+  made.set(key, known);
+  return known;
+}
 const nameOf = ({ method, path }: RestOperation): string => `${method} ${path}`;
 const rightOf = (operation: RestOperation): Right =>
   operation.path.endsWith('.csv') && !/label|admin|account|correction|webhook/.test(operation.path)
@@ -73,9 +85,7 @@ const rightOf = (operation: RestOperation): Right =>
     : (restRights[nameOf(operation).replace('.csv', '/')] ?? 'read');
 
 test('every operation is in the tables', () => {
-  const named = kinds.flatMap((kind) =>
-    wholeOperations(schema, kind, valuesOf(wallet)).map(({ name }) => name),
-  );
+  const named = kinds.flatMap((kind) => operationsAbout(wallet, kind).map(({ name }) => name));
   expect([...new Set(named)].sort()).toEqual(Object.keys(graphqlRights).sort());
   // Of REST, what only reads a wallet goes without saying; what is said is there.
   const paths = rest.map(nameOf);
@@ -89,16 +99,28 @@ const refusals = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'WALLET_N
 const codesOf = (text: string): string[] =>
   [...text.matchAll(/"extensions":\{"code":"([A-Z_]+)"/g)].map(([, code = '']) => code);
 
-const each = (use: (name: string, credential: Credential) => Promise<void>) => async () => {
-  for (const [name, credential] of credentials) await use(name, credential);
-};
+/** Side by side: the service waits for its database, and a test for the service. */
+const each = (use: (name: string, credential: Credential) => Promise<void>) => () =>
+  sideBySide(credentials, ([name, credential]) => use(name, credential));
+
+/** Of Alice's, too, but not for a bound credential. */
+const ofOthers = new RegExp(`${labelName}|${second}`);
+
+/** For a part of what its client has: one wallet, and none of the client's words. */
+const isBound = (name: string): boolean => /publishable|token|guest/.test(name);
+
+const eachBound = (use: (name: string, credential: Credential) => Promise<void>) =>
+  each(async (name, credential) => {
+    if (isBound(name)) await use(name, credential);
+  });
 
 describe('GraphQL', () => {
   test(
-    'a query is answered to whom it is for',
+    "a query is answered to whom it is for; what a bound credential sees has none of the client's words and other wallets",
     each(async (name, { headers, has }) => {
-      for (const { name: field, text } of wholeOperations(schema, 'query', valuesOf(wallet))) {
+      for (const { name: field, text } of operationsAbout(wallet, 'query')) {
         const reply = await send(headers, 'POST', '/graphql', { query: text });
+        if (isBound(name)) expect(reply.text, `${name}: ${field}`).not.toMatch(ofOthers);
         const found = codesOf(reply.text);
         const right = graphqlRights[field] ?? 'change';
         if (has.includes(right)) expect(found, `${name}: ${field}`).toEqual([]);
@@ -110,21 +132,23 @@ describe('GraphQL', () => {
   test(
     'a mutation is refused to whom it is not for',
     each(async (name, { headers, has }) => {
-      for (const { name: field, text } of wholeOperations(schema, 'mutation', valuesOf(wallet))) {
+      for (const { name: field, text } of operationsAbout(wallet, 'mutation')) {
         if (has.includes(graphqlRights[field] ?? 'change')) continue;
         // It needs something to change.
         const query = text.replace('updateCustomLabel(input: { ', 'updateCustomLabel(input: { name: "x", ');
         const reply = await send(headers, 'POST', '/graphql', { query });
         expect(codesOf(reply.text), `${name}: ${field}`).toEqual(['FORBIDDEN']);
+        expect(reply.text).not.toMatch(ofOthers);
       }
     }),
   );
 
-  test('a wallet that the credential is not for is none at all', async () => {
-    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
-    for (const [name, { headers }] of bound) {
+  test(
+    'a wallet that the credential is not for is none at all',
+    eachBound(async (name, { headers }) => {
       for (const kind of kinds) {
-        for (const { text } of wholeOperations(schema, kind, valuesOf(second))) {
+        for (const { text } of operationsAbout(second, kind)) {
+          if (!text.includes(second)) continue;
           const ask = (query: string) => send(headers, 'POST', '/graphql', { query });
           const hidden = (await ask(text)).text.replaceAll(second, 'it');
           const never = repeated('d');
@@ -132,29 +156,9 @@ describe('GraphQL', () => {
           expect(withoutMoments(hidden), `${name}: ${text}`).toBe(withoutMoments(unknown));
         }
       }
-    }
-  });
-
-  test("the client's own words are not in what a bound credential sees", async () => {
-    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
-    for (const [name, { headers }] of bound) {
-      for (const { text } of wholeOperations(schema, 'query', valuesOf(wallet))) {
-        expect((await send(headers, 'POST', '/graphql', { query: text })).text, name).not.toContain(
-          labelName,
-        );
-      }
-    }
-  });
+    }),
+  );
 });
-
-const withoutMoments = (text: string): string =>
-  text
-    // In a tool's answer the quotes are within a text.
-    .replaceAll(/"requestId\\?":\\?"[^"]*"/g, '')
-    .replaceAll(/as_of: [\d:TZ-]+/g, '')
-    .replaceAll(/"asOf":"[^"]*"/g, '')
-    .replaceAll(/"units":\d+/g, '')
-    .replaceAll(/(wal|cpty)_[\w-]+/g, '$1_');
 
 function urlOf({ path, parameters }: RestOperation, address: string): string {
   const isTimed = parameters.some(({ name, required }) => name === 'from' && required);
@@ -203,49 +207,35 @@ describe('REST', () => {
     }),
   );
 
-  test('a wallet that the credential is not for is none at all', async () => {
-    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
-    for (const [name, { headers, has }] of bound) {
+  test(
+    'a wallet that the credential is not for is none at all',
+    eachBound(async (name, { headers, has }) => {
       for (const operation of rest.filter(({ method }) => method === 'GET')) {
         const url = urlOf(operation, second);
         if (!url.includes('?wallet=') || !has.includes(rightOf(operation))) continue;
         expect([(await send(headers, 'GET', url)).status, url], name).toEqual([404, url]);
       }
-    }
-  });
+    }),
+  );
 
-  test('the list of wallets is that of the credential', async () => {
-    for (const [name, { headers }] of credentials) {
+  test(
+    'the list of wallets is that of the credential',
+    each(async (name, { headers }) => {
       const { text } = await send(headers, 'GET', '/wallet/manage/');
-      expect(text.includes(second), name).toBe(!/publishable|token|guest/.test(name));
+      expect(text.includes(second), name).toBe(!isBound(name));
       expect(text, name).toContain(wallet);
-    }
-  });
+    }),
+  );
 });
 
-/** What each tool is asked about a wallet. Nothing else is wrong with it. */
-const toolInputs: Readonly<Record<string, (address: string) => Record<string, unknown>>> = {
-  ...Object.fromEntries(
-    ['portfolio', 'holdings', 'activity', 'gains', 'counterparties', 'issues', 'sync_status'].map((name) => [
-      name,
-      (address: string) => ({ wallets: [address] }),
-    ]),
-  ),
-  explain: (address) => ({ id: `1:${usdc}`, wallets: [address] }),
-  graphql: (address) => ({ query: `{ transfers(wallets: ["${address}"]) { count } }` }),
-};
+const agentHeaders = (headers: Record<string, string>) => ({
+  ...headers,
+  accept: 'application/json, text/event-stream',
+  ...(headers.origin === origin ? { origin: localOrigin } : {}),
+});
 
 const askTool = (headers: Record<string, string>, name: string, input: Record<string, unknown>) =>
-  send(
-    {
-      ...headers,
-      accept: 'application/json, text/event-stream',
-      ...(headers.origin === origin ? { origin: localOrigin } : {}),
-    },
-    'POST',
-    '/mcp',
-    { ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' }, params: { name, arguments: input } },
-  );
+  send(agentHeaders(headers), 'POST', '/mcp', toolCall(name, input));
 
 describe('tools of agents', () => {
   test('every one is in the table', () => {
@@ -265,9 +255,46 @@ describe('tools of agents', () => {
     }),
   );
 
-  test('a wallet that the credential is not for is none at all', async () => {
-    const bound = [...credentials].filter(([name]) => /publishable|token|guest/.test(name));
-    for (const [name, { headers }] of bound) {
+  test('one that writes is answered to whom it is for where the configuration allows writing', async () => {
+    const writing = await createTestApi({
+      database: served.database,
+      graphql: 'real',
+      mcpWrites: true,
+      guests: true,
+    });
+    onTestFinished(() => writing.close());
+    const ask = async (headers: Record<string, string>, name: string, input: Record<string, unknown>) =>
+      (
+        await writing.ask('POST', '/mcp', {
+          // A cookie over http is this machine's alone.
+          headers: { ...agentHeaders(headers), host: '127.0.0.1', 'content-type': 'application/json' },
+          payload: toolCall(name, input),
+        })
+      ).text;
+    const { text: list } = await send(
+      { 'x-api-key': testKey },
+      'GET',
+      `/wallet/transfer/?wallet=${wallet}&side=outflow`,
+    );
+    const transfer = /tfr_[\w-]+/.exec(list)?.[0];
+    // Each says again what is said already, but for the correction, which takes the place of the one before.
+    const inputs: Readonly<Record<string, [input: Record<string, unknown>, answer: string]>> = {
+      label: [{ address: exchange, name: labelName }, `done: ${exchange} is`],
+      correct: [{ id: transfer, price: '2' }, 'done: PRICE corrected'],
+      register: [{ wallets: [wallet] }, 'done: 0 registered, 1 were already'],
+    };
+    expect(Object.keys(inputs)).toEqual(writingTools.map(({ name }) => name));
+    await sideBySide(credentials, async ([name, { headers, has }]) => {
+      for (const [tool, [input, answer]] of Object.entries(inputs)) {
+        const expected = has.includes('change') ? answer : `Tool ${tool} not found`;
+        expect(await ask(headers, tool, input), `${name}: ${tool}`).toContain(expected);
+      }
+    });
+  });
+
+  test(
+    'a wallet that the credential is not for is none at all',
+    eachBound(async (name, { headers }) => {
       for (const [tool, inputOf] of Object.entries(toolInputs)) {
         const { text } = await askTool(headers, tool, inputOf(second));
         expect(text, `${name}: ${tool}`).toContain('WALLET_NOT_REGISTERED');
@@ -275,8 +302,8 @@ describe('tools of agents', () => {
         const same = withoutMoments(unknown).replaceAll(repeated('d'), second);
         expect(withoutMoments(text)).toBe(same);
       }
-    }
-  });
+    }),
+  );
 });
 
 /** Everything that can be asked, as a request. */
@@ -293,7 +320,7 @@ function everyRequest(): {
     },
   }));
   const ofGraphql = kinds.flatMap((kind) =>
-    wholeOperations(schema, kind, valuesOf(wallet)).map(({ name, text: query }) => ({
+    operationsAbout(wallet, kind).map(({ name, text: query }) => ({
       ...{ name: `${kind} ${name}`, method: 'POST' },
       ask: (headers: Record<string, string>) => send(headers, 'POST', '/graphql', { query }),
     })),
@@ -317,19 +344,19 @@ describe('the cookie of an owner', () => {
       { ...owner, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
       { ...owner, origin: 'null' },
     ])
-      for (const { name, ask } of everyRequest()) {
+      await sideBySide(everyRequest(), async ({ name, ask }) => {
         const { status, text } = await ask(foreign);
         expect([name, status], text.slice(0, 300)).toEqual([name, 401]);
-      }
+      });
   });
 
   test('without the header that other pages cannot send changes nothing, and asks no GraphQL and no tool', async () => {
     const { 'x-wd-csrf': _mark, ...plain } = await cookieOf();
-    for (const { name, method, ask } of everyRequest()) {
-      if (method === 'GET') continue;
+    await sideBySide(everyRequest(), async ({ name, method, ask }) => {
+      if (method === 'GET') return;
       const { status, text } = await ask(plain);
       expect([name, status], text.slice(0, 300)).toEqual([name, 401]);
-    }
+    });
   });
 });
 
@@ -346,14 +373,14 @@ test("another client's wallets, with every credential of it", async () => {
     await sessionHeaders(served.database, bob.clientId, { role: 'owner' }),
     await sessionHeaders(served.database, bob.clientId, { wallet }),
   ];
-  for (const headers of ofBob) {
+  await sideBySide(ofBob, async (headers) => {
     for (const operation of rest) {
       const url = urlOf(operation, wallet);
       if (!url.includes('?wallet=')) continue;
       const { status } = await send(headers, operation.method, url, bodyOf(nameOf(operation)));
       expect([401, 403, 404], url).toContain(status);
     }
-    for (const { text } of wholeOperations(schema, 'subscription', valuesOf(wallet))) {
+    for (const { text } of operationsAbout(wallet, 'subscription')) {
       const found = codesOf((await send(headers, 'POST', '/graphql', { query: text })).text);
       expect(found.length, text).toBeGreaterThan(0);
       expect(found.filter((code) => !refusals.has(code))).toEqual([]);
@@ -362,37 +389,5 @@ test("another client's wallets, with every credential of it", async () => {
       const { text } = await askTool(headers, tool, inputOf(wallet));
       expect(text, tool).toContain('WALLET_NOT_REGISTERED');
     }
-  }
-});
-
-/** Comes last: it changes what the others look at. */
-test('what /docs has ready for each operation can be sent as it is', async () => {
-  const scopes = ['read', 'write', 'webhooks', 'keys', 'admin'];
-  const { clientId, key } = await served.addClient('default', { scopes });
-  const own = { 'x-api-key': key };
-  const person = await sessionHeaders(served.database, clientId, { role: 'owner' });
-  // Who ends the session of the first.
-  const other = await sessionHeaders(served.database, clientId, { role: 'owner' });
-  const document = await served.send({ method: 'GET', path: '/openapi.json', headers: {} });
-  const examples = exampleRequests(document.text, wallet);
-  expect(examples.filter(({ takesBody, body }) => takesBody && body === undefined)).toEqual([]);
-  /** By the path of the list: what was made. */
-  const ids = new Map<string, string>();
-  for (const { id, method, path, query, body } of examples) {
-    const right = restRights[`${method} ${path.replace('.csv', '/')}`];
-    const headers = { self: person, people: other }[String(right)] ?? own;
-    const url = path
-      .replace('{address}', path.includes('label') ? '0x28c6c06298d514db089934071355e5743bf21d60' : wallet)
-      .replace('{name}', 'another-team')
-      .replace('{id}', ids.get(path.split('{')[0] ?? '') ?? 'none');
-    const { status, text } = await send(headers, method, url + query, body);
-    const made = /"id":"((?:corr|whk|mem|ses)_[\w-]+|[0-9A-Za-z]{10})"/.exec(text)?.[1];
-    if (made !== undefined && !path.includes('{') && !ids.has(path)) ids.set(path, made);
-    // No event fails here, and nobody has a passkey.
-    const none = { skipWebhookEvent: 409, removePasskey: 404 }[id];
-    expect([id, none ?? status < 400], `${url}${query} ${status} ${text.slice(0, 300)}`).toEqual([
-      id,
-      none === undefined ? true : status,
-    ]);
-  }
+  });
 });

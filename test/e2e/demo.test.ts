@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readPostmasterFile } from '../../src/store/embedded/embedded-cluster.ts';
+import { amountsRead, restProgram } from '../clients/programs.ts';
+import { readByClient, readByOpenapiFetch, readByRelay, readByUrql } from '../clients/readers.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { makeDataDirectory } from '../support/postgres.ts';
 import { createApiClient } from '../support/service.ts';
@@ -145,6 +147,34 @@ test('two demos run side by side, pass the GraphQL over HTTP audit, and render G
   await page.getByText('/wallet/transfer/').first().waitFor({ timeout: 30_000 });
   expect([...hosts]).toEqual([new URL(left.url).host]);
   expect(problems).toEqual([]);
+});
+
+test('programs on urql, openapi-fetch, Relay and the client, compiled and run, read what the demo says', async () => {
+  const { url, key } = left;
+  const [wallet = ''] = left.wallets;
+  const asked = { url, key, wallet };
+  const said = await createApiClient(url, key).get(
+    `/wallet/transfer/?wallet=${wallet}&order=asc&page_size=${amountsRead}`,
+  );
+  const amounts = said.body.results.map(({ amount }: { amount: string }) => amount);
+  expect(amounts).toHaveLength(amountsRead);
+  expect(amounts.filter((amount: string) => /^-?[1-9]\d*\.\d{4}$/.test(amount)).length).toBeGreaterThan(0);
+  const [byUrql, byOpenapiFetch, byRelay, byClient] = await Promise.all([
+    readByUrql(asked),
+    readByOpenapiFetch(asked),
+    readByRelay(asked),
+    readByClient(asked),
+  ]);
+  expect(byUrql).toEqual(amounts);
+  expect(byOpenapiFetch.amounts).toEqual(amounts);
+  expect(byRelay).toEqual(amounts);
+  expect(byClient).toEqual(amounts);
+  // Its key reads and writes; what concerns people, all clients, or other servers is not for it.
+  const { lists } = restProgram(await fetch(`${url}/openapi.json`).then((response) => response.text()));
+  const isForOthers = (path: string) => /^\/(admin|account)\/|webhook/.test(path);
+  expect(byOpenapiFetch.told).toEqual(
+    Object.fromEntries(lists.map((path) => [path, isForOthers(path) ? 'Error: FORBIDDEN' : 'read'])),
+  );
 });
 
 test('the demo loads four wallets, serves them, survives SIGKILL and stops cleanly', async () => {

@@ -13,6 +13,7 @@ import { resetSync } from '../../src/store/sync/leases.ts';
 import type { WalletEventView } from '../../src/use-cases/model/event-model.ts';
 import type { Caller } from '../../src/use-cases/model/view-model.ts';
 import { bookStale } from '../accounting/scenario.ts';
+import { report } from '../chaos/support/settings.ts';
 import { ethereum, leaseOf, polygon, registerWallet, usdc } from '../support/builders.ts';
 import { type EventFollower, followEvents } from '../support/event-follower.ts';
 import { stepOf } from '../support/loaded-wallet.ts';
@@ -39,7 +40,16 @@ beforeAll(async () => {
   await upsertTokens(world.database, [giftToken]);
 });
 
-afterAll(() => world?.close());
+/** Of the seeds that were lived through. */
+const seen = { seeds: 0, reorgs: 0, deepest: 0, events: 0 };
+
+afterAll(async () => {
+  await world?.close();
+  report(
+    `events: ${seen.seeds} of ${seeds.length} seeds, ${seen.reorgs} re-orgs of up to ${seen.deepest} blocks, ${seen.events} events read; ` +
+      'each reader holds what is listed, byte for byte, without a gap',
+  );
+});
 
 /** A token that arrives unasked, which is spam until the wallet sends some of it. */
 const gift = address(0x77);
@@ -159,6 +169,7 @@ async function live(random: Random, life: Life): Promise<void> {
     await commit(life, chainId, stored, rollbackTo);
     life.chains.set(chainId, [...mined.filter(({ block }) => block <= rollbackTo), ...stored]);
     life.reorgs += 1;
+    seen.deepest = Math.max(seen.deepest, head - rollbackTo);
   } else if (choice < 0.95) await price(random, life, chainId);
   else if (choice < 0.98) await dyingWriter(life, chainId);
   else {
@@ -259,6 +270,9 @@ test.each(seeds)(
     const reorgs = lives.reduce((sum, life) => sum + life.reorgs, 0);
     // 0.45 of the rounds of two wallets, less those that found nothing to undo.
     expect(reorgs).toBeGreaterThan(rounds / 2);
+    seen.seeds += 1;
+    seen.reorgs += reorgs;
+    seen.events += followers.reduce((sum, { events }) => sum + events.length, 0);
   },
 );
 

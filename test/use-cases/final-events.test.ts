@@ -204,6 +204,33 @@ test('a wallet of which it fails keeps no other waiting', async () => {
   for (const wallet of wallets) await tell(wallet);
 });
 
+test('that it fails is said once, and once that it does not any more', async () => {
+  const wallet = await world.newWallet();
+  await store(wallet, [], { safe: 0 });
+  await store(wallet, [7], { safe: 5 });
+  await store(wallet, [], { safe: 9 });
+  let failures = 0;
+  const database: typeof world.database = {
+    ...world.database,
+    transaction: (work) => {
+      failures += 1;
+      return failures <= 3 ? Promise.reject(new Error('not now')) : world.database.transaction(work);
+    },
+  };
+  const said: string[] = [];
+  const saying = (level: string) => (_fields: object, message: string) => said.push(`${level}: ${message}`);
+  const log = { debug: saying('debug'), info: saying('info'), warn: saying('warn'), error: saying('error') };
+  const job = createFinalTransfers({ database, log, everyMs: 5 });
+  await job.start();
+  await expect.poll(() => finalNumbers(wallet)).toEqual([7]);
+  await job.stop();
+  const failed = 'it could not be told what became final; it is tried again';
+  expect(said).toEqual([
+    ...[`warn: ${failed}`, `debug: ${failed}`, `debug: ${failed}`],
+    'info: it is told again what became final',
+  ]);
+});
+
 test('a wallet that goes with its chain is told of by the chain’s final block, by the job', async () => {
   const wallet = await world.newWallet();
   await store(wallet, [], { safe: 0 });

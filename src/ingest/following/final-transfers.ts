@@ -1,8 +1,8 @@
 /** Tells clients, some seconds late at most, which transfers became final. Any number of processes may do it: a row is told by one. */
-import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { findFinal, tellFinal } from '../../store/sync/following/final-transfer-rows.ts';
+import { createSetbacks } from '../setbacks.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop } from '../work-loop.ts';
 
 export interface FinalTransfersOptions {
@@ -22,6 +22,10 @@ export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTr
 } {
   const loop = createWorkLoop();
   const { signal } = loop.stopping;
+  const setbacks = createSetbacks(log, {
+    failed: 'it could not be told what became final; it is tried again',
+    over: 'it is told again what became final',
+  });
   const round = async (): Promise<number> => {
     const places = await findFinal(database, walletsPerRound);
     let told = 0;
@@ -37,6 +41,7 @@ export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTr
     }
     const [failure] = failures;
     if (failure !== undefined) throw failure;
+    setbacks.succeeded();
     // None told of many: others have them just now.
     return places.length === walletsPerRound && told > 0 ? 0 : everyMs;
   };
@@ -48,10 +53,7 @@ export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTr
           bell: loop.bell,
           round,
           onFailure(error) {
-            log.debug(
-              { error: errorText(error) },
-              'it could not be told what became final; it is tried again',
-            );
+            setbacks.failed(error);
             return everyMs;
           },
         }),

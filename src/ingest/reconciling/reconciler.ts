@@ -12,6 +12,7 @@ import {
   type ReconciliationTask,
 } from '../../store/sync/reconciliation-rows.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { createSetbacks } from '../setbacks.ts';
 import { createWorkLoop, repeatRounds, startLoop, stopLoop } from '../work-loop.ts';
 import { reconcileWallet } from './reconcile.ts';
 
@@ -52,6 +53,10 @@ export function createReconciler(options: ReconcilerOptions): {
   const { database, log, busyMs } = state.options;
   const loop = createWorkLoop();
   const { signal } = loop.stopping;
+  const setbacks = createSetbacks(log, {
+    failed: 'no comparison of balances could be claimed; it is tried again',
+    over: 'comparisons of balances are claimed again',
+  });
   return {
     start: () =>
       // A wallet that was just loaded is to be compared.
@@ -59,10 +64,14 @@ export function createReconciler(options: ReconcilerOptions): {
         repeatRounds({
           signal,
           bell: loop.bell,
-          round: () => beginNext(state),
+          async round() {
+            const nextMs = await beginNext(state);
+            setbacks.succeeded();
+            return nextMs;
+          },
           gatherMs: () => busyMs,
           onFailure(error) {
-            log.debug({ error: errorText(error) }, 'no comparison of balances could be claimed');
+            setbacks.failed(error);
             return busyMs;
           },
         }),

@@ -6,6 +6,7 @@ import { ensureClient } from '../../../src/store/clients/client-rows.ts';
 import type { Database } from '../../../src/store/connection/database.ts';
 import { apiKeyPepper } from '../../../src/store/connection/settings.ts';
 import { generateApiKey, hashApiKey } from '../../../src/use-cases/access/key-text.ts';
+import { createTestApi } from '../../support/api.ts';
 import { storeHistory } from '../../support/history.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { startTestService, testKey } from '../../support/service.ts';
@@ -63,10 +64,13 @@ function sendPlainly(url: string, { method, path, headers, body }: ApiRequest): 
   });
 }
 
-export async function serveHistory(): Promise<ServedHistory> {
-  const db = await createTestDatabase();
-  const { id } = await ensureClient(db.database, 'default');
-  await storeHistory(db.database, id);
+interface Served {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The service, put together as it is started. */
+async function startWhole(databaseUrl: string): Promise<Served> {
   const chain = {
     chainId: 1,
     name: 'Ethereum',
@@ -74,13 +78,38 @@ export async function serveHistory(): Promise<ServedHistory> {
     symbol: 'ETH',
     rpc: ['http://127.0.0.1:9'],
   };
-  const service = await startTestService([chain], {
-    databaseUrl: db.url,
+  return startTestService([chain], {
+    databaseUrl,
     // Refusals come without a key, and many of them from one address.
     environment: { ROLE: 'api', KEYLESS_UNITS_PER_MINUTE: '1000000' },
     // Guests are among those who ask.
     portal: { siwe: 'open' },
   });
+}
+
+/** Its API alone, whose clock goes on with each question: limits by the minute say nothing of how fast the machine is. */
+async function startUnhurried(database: Database, clientId: number, now: () => number): Promise<Served> {
+  const api = await createTestApi({
+    ...{ database, graphql: 'real', guests: true, now },
+    limits: { keylessUnitsPerMinute: 1_000_000 },
+  });
+  const hash = hashApiKey(testKey, await apiKeyPepper(database));
+  const rights = { scopes: ['read', 'write'], publishable: null, expiresAt: null };
+  await insertApiKey(database, { ...{ id: 'test', clientId, name: 'test', hash }, ...rights });
+  return { url: await api.server.listen({ host: '127.0.0.1', port: 0 }), stop: api.close };
+}
+
+/** So much later is each question: a holder of tokens has ten units a second. */
+const questionMs = 100;
+
+/** @param isUnhurried for thousands of questions of the same credentials, which limits would refuse in the end */
+export async function serveHistory({ isUnhurried = false } = {}): Promise<ServedHistory> {
+  const db = await createTestDatabase();
+  const { id } = await ensureClient(db.database, 'default');
+  await storeHistory(db.database, id);
+  let asked = 0;
+  const now = (): number => Date.now() + asked * questionMs;
+  const service = isUnhurried ? await startUnhurried(db.database, id, now) : await startWhole(db.url);
   return {
     database: db.database,
     async addClient(name, { scopes = ['read', 'write'], publishable } = {}) {
@@ -91,8 +120,10 @@ export async function serveHistory(): Promise<ServedHistory> {
       await insertApiKey(db.database, { id: keyId, clientId, name, hash, ...rights, expiresAt: null });
       return { clientId, key, keyId };
     },
-    send: ({ headers, ...asked }) =>
-      sendPlainly(service.url, { ...asked, headers: { 'x-api-key': testKey, ...headers } }),
+    send({ headers, ...question }) {
+      asked += 1;
+      return sendPlainly(service.url, { ...question, headers: { 'x-api-key': testKey, ...headers } });
+    },
     async stop() {
       await service.stop();
       await db.drop();
