@@ -19,10 +19,12 @@ import { createPrimaryNames } from './ingest/metadata/primary-names.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciling/reconciler.ts';
+import { createSourceNews } from './ingest/source-news.ts';
 import { createRemoteMetadata, type RemoteMetadata } from './labels/metadata/remote-metadata.ts';
 import { createSelectorNames } from './labels/signatures/selectors.ts';
 import type { Log } from './log.ts';
 import { createGuardedFetch } from './outgoing/guarded-fetch.ts';
+import { isPriceAnswered } from './prices/source/source-counters.ts';
 import type { Database } from './store/connection/database.ts';
 import { eventsKeptMs, pruneClientEvents, pruneEvents } from './store/history/events/event-pruning.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/history/transfer-arrivals.ts';
@@ -56,8 +58,9 @@ export async function startWorker(
   config: Config,
   database: Database,
   log: Log,
-  observers: WorkerObservers = {},
+  metrics: WorkerObservers = {},
 ): Promise<() => Promise<void>> {
+  const observers = withNews(log, metrics);
   const enabled = config.chains.filter(isEnabled);
   const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
@@ -116,6 +119,23 @@ export async function startWorker(
     ]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
+  };
+}
+
+/** The same observers; the log hears of sources, too. */
+function withNews(log: Log, observers: WorkerObservers): WorkerObservers {
+  const tell = createSourceNews(log);
+  return {
+    ...observers,
+    onSourceOutcome(outcome) {
+      tell(outcome);
+      observers.onSourceOutcome?.(outcome);
+    },
+    onPriceEvent(event) {
+      const isAnswered = isPriceAnswered(event);
+      if (isAnswered !== null) tell({ source: event.source, isAnswered });
+      observers.onPriceEvent?.(event);
+    },
   };
 }
 

@@ -31,6 +31,7 @@ import { createSlots, type Slots } from './slots.ts';
 import { type Enrich, prepareStep, type StepResult, wantsReload } from './step.ts';
 import {
   createStepFailures,
+  noteSuccess,
   recordFailure,
   reportIncomplete,
   rowKey,
@@ -242,6 +243,7 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<boolean> {
           progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
         });
     slots.report(lease.chainId, 'committed');
+    noteSuccess(failures, chain);
     failures.unexpected.forget(rowKey(lease));
     if (committed) reportIncomplete(failures, { chain, lease: current }, commit.progress.failure);
     if (committed && lease.follows) reportCheck(options, row, commit);
