@@ -78,7 +78,7 @@ export async function startService(
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
       ...{ onLoadFailure: metrics.countLoadFailure, onSourceEvent: metrics.countSourceEvent },
       ...{ onFollowed: metrics.countFollowed, onSourceOutcome: metrics.recordSource },
-      onHead: metrics.recordHead,
+      ...{ onHead: metrics.recordHead, onRound: metrics.recordRound },
     };
     starting.defer(await startWorker(config, database, logger, observers));
   }

@@ -20,6 +20,7 @@ import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciling/reconciler.ts';
 import { createSourceNews } from './ingest/source-news.ts';
+import { hearRounds, type RoundNews } from './ingest/work-loop.ts';
 import { createRemoteMetadata, type RemoteMetadata } from './labels/metadata/remote-metadata.ts';
 import { createSelectorNames } from './labels/signatures/selectors.ts';
 import type { Log } from './log.ts';
@@ -50,6 +51,7 @@ export interface WorkerObservers extends Pick<PricingDependencies, 'onPriceEvent
   onFollowed?: WorkerOptions['onFollowed'];
   onSourceEvent?: (chain: string, event: string) => void;
   onSourceOutcome?: (outcome: { chain: string; source: string; isAnswered: boolean }) => void;
+  onRound?: (news: RoundNews) => void;
   onHead?: (head: { chain: string; timestamp: number }) => void;
 }
 
@@ -61,6 +63,7 @@ export async function startWorker(
   metrics: WorkerObservers = {},
 ): Promise<() => Promise<void>> {
   const observers = withNews(log, metrics);
+  const stopHearing = hearRounds(observers.onRound ?? (() => {}));
   const enabled = config.chains.filter(isEnabled);
   const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
@@ -112,6 +115,7 @@ export async function startWorker(
   const stopUpkeep = startUpkeep(database, log);
   return async () => {
     await stopUpkeep();
+    stopHearing();
     await Promise.all([
       stopWebhooks(),
       ...[worker.stop(), reconciler.stop(), finalTransfers.stop(), stopMetadata()],

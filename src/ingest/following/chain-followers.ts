@@ -115,6 +115,7 @@ function lead(
   const upkeep = createUpkeep(following);
   const pollMs = chain.config.pollSeconds * 1000;
   return repeatRounds({
+    job: 'following',
     signal,
     async round() {
       try {

@@ -134,6 +134,7 @@ function start(state: WorkerState): Promise<void> {
   const { database, log, idleMs = 5_000 } = options;
   return startLoop(loop, { database, wakers: [{ channel: 'wallet_changed' }] }, () =>
     repeatRounds({
+      job: 'loading',
       signal: loop.stopping.signal,
       bell: loop.bell,
       async round() {
