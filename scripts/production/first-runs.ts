@@ -8,7 +8,7 @@
  */
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoChain } from '../../demo/demo-chain.ts';
 import { startAnvil } from '../../demo/node/anvil.ts';
@@ -37,7 +37,7 @@ function debianPostgres(): string {
 
 /** Made by the project's own scripts, unless it is there. */
 async function made(given: string | undefined, script: string, pattern: string): Promise<string> {
-  if (given !== undefined) return given;
+  if (given !== undefined) return resolve(given);
   const startedAt = performance.now();
   await runToEnd(process.execPath, [join(root, 'scripts', 'production', script)], { cwd: root });
   say(`${script}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
