@@ -6,7 +6,7 @@ import { newProgram, runProgram } from '../src/cli/program.ts';
 import { UsageError, watchOutput } from '../src/cli/terminal/output.ts';
 import { untilStopped } from '../src/cli/terminal/until-stopped.ts';
 import { loadConfig } from '../src/config.ts';
-import { requireFreeAddresses } from '../src/free-addresses.ts';
+import { requireFreeAddresses } from '../src/http/listening.ts';
 import { createLogger } from '../src/logger.ts';
 import { generateApiKey } from '../src/use-cases/access/key-text.ts';
 

@@ -56,8 +56,6 @@ const allowedImports: Record<string, readonly string[]> = {
   'config-secrets.ts': ['config.ts', 'errors.ts'],
   // Of the configuration where the worker runs, else of what the workers stored.
   'enabled-chains.ts': ['config.ts', 'store/'],
-  // Asked before all the rest is loaded.
-  'free-addresses.ts': ['config.ts', 'http/listening.ts'],
   // What an API process does before it listens.
   'prepare-keys.ts': ['config.ts', 'http/', 'use-cases/access/', 'store/', 'errors.ts', 'logger.ts'],
   // Where the read model and REST's form of its events meet the sender, and the key for secrets.
@@ -78,7 +76,8 @@ const allowedImports: Record<string, readonly string[]> = {
     'domain/',
     'errors.ts',
     'main.ts',
-    'free-addresses.ts',
+    // Asked before all the rest is loaded.
+    'http/listening.ts',
     'config.ts',
     'config-file.ts',
     'store/',

@@ -96,7 +96,7 @@ function secondsOf(time: string): number {
 function promtool(file: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(
-      'promtool',
+      '/usr/bin/promtool',
       ['test', 'rules', file],
       { maxBuffer: 64e6, timeout: 120_000 },
       (error, stdout, stderr) => {

@@ -1,9 +1,9 @@
 /** The three ways to a running service, each from an empty folder: the image, what compose starts, and the archive of npm. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSupervised } from '../../../src/processes/supervised.ts';
-import { reachedFrom, readLock } from '../lock-file.ts';
+import { lockSchema } from '../lock-file.ts';
 import { sizeOf } from '../slim.ts';
 import type { Cluster } from './cluster.ts';
 import { composeService } from './compose.ts';
@@ -209,11 +209,11 @@ const registrySettings = (): Record<string, string> =>
     ),
   );
 
+/** By what npm noted of its own work. */
 function installedSize(folder: string): string {
   const modules = join(folder, 'node_modules');
-  const packages = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /^(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/@.][^/]*\/package\.json$/.test(name),
+  const { packages } = lockSchema.parse(
+    JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')),
   );
-  const lock = reachedFrom(readLock(folder).packages).size;
-  return `${packages.length} of ${lock} packages, ${megabytes(sizeOf(modules))}`;
+  return `${Object.keys(packages).length} packages, ${megabytes(sizeOf(modules))}`;
 }

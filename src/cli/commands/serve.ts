@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '../../config.ts';
 import { configuredSecrets } from '../../config-secrets.ts';
 import { isLoopbackName } from '../../config-values.ts';
 import { errorText } from '../../errors.ts';
-import { requireFreeAddresses } from '../../free-addresses.ts';
+import { requireFreeAddresses } from '../../http/listening.ts';
 import { createLogger, type Logger } from '../../logger.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
