@@ -5,6 +5,8 @@
 import { newProgram, runProgram } from '../src/cli/program.ts';
 import { UsageError, watchOutput } from '../src/cli/terminal/output.ts';
 import { untilStopped } from '../src/cli/terminal/until-stopped.ts';
+import { loadConfig } from '../src/config.ts';
+import { requireFreeAddresses } from '../src/http/listening.ts';
 import { createLogger } from '../src/logger.ts';
 import { generateApiKey } from '../src/use-cases/access/key-text.ts';
 
@@ -19,6 +21,7 @@ const program = newProgram('npm run demo')
   .option('--transactions <number>', `how many the chain has, from ${fewest} to ${most}`, wholeNumber, usual)
   .action(({ transactions }: { transactions: number }) =>
     untilStopped(createLogger({ level: 'warn' }), async (signal) => {
+      await requireFreeAddresses(loadConfig());
       // Loaded when it is needed: help and what cannot be are said sooner without.
       const { runDemo } = await import('./run-demo.ts');
       await runDemo({ say, generateKey: () => generateApiKey().key, transactions, signal });

@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '../src/config.ts';
 import type { ConfigFile } from '../src/config-file.ts';
 import { errorText, PermanentError } from '../src/errors.ts';
 import { tokenAssetSlug } from '../src/labels/native-assets.ts';
-import { requireFreeAddresses, startService } from '../src/main.ts';
+import { startService } from '../src/main.ts';
 import { defaultClientName, ensureClient } from '../src/store/clients/client-rows.ts';
 import { openDatabase } from '../src/store/connection/database.ts';
 import { prepareDataDirectory } from '../src/store/embedded/data-directory.ts';
@@ -50,8 +50,6 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   try {
     const settings = loadConfig();
-    // Before anything that takes its time.
-    await requireFreeAddresses(settings);
     const dataDir = await prepareDataDirectory(demoDataDir(settings.database.dataDir));
     options.say('Starting a local EVM node and simulating two years of activity …');
     const anvil = await startAnvil();

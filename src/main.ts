@@ -11,7 +11,7 @@ import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
 import { apiVersion } from './http/api-version.ts';
-import { type ListenAddress, listenFault, listeningUrl, requireFreeAddress } from './http/listening.ts';
+import { listenFault, listeningUrl, requireFreeAddresses } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -78,7 +78,7 @@ export async function startService(
       ...{ onPriceEvent: metrics.recordPriceEvent, onCoverage: metrics.setPriceCoverage },
       ...{ onLoadFailure: metrics.countLoadFailure, onSourceEvent: metrics.countSourceEvent },
       ...{ onFollowed: metrics.countFollowed, onSourceOutcome: metrics.recordSource },
-      onHead: metrics.recordHead,
+      ...{ onHead: metrics.recordHead, onRound: metrics.recordRound },
     };
     starting.defer(await startWorker(config, database, logger, observers));
   }
@@ -95,11 +95,6 @@ export async function startService(
   // Nothing failed: what was to be undone then is now undone by stop().
   const running = starting.move();
   return { url, failed, stop: () => running.disposeAsync() };
-}
-
-/** @throws PermanentError when something else listens where the service would. */
-export async function requireFreeAddresses(config: Config): Promise<void> {
-  for (const address of listenAddresses(config)) await requireFreeAddress(address);
 }
 
 async function connect(
@@ -282,13 +277,6 @@ async function openReplica(
   starting.defer(replica.close);
   logger.info({}, 'pages are read from the replica');
   return replica;
-}
-
-/** What the role listens on. */
-function listenAddresses({ role, http }: Config): ListenAddress[] {
-  const { host, port, metricsPort } = http;
-  const api: ListenAddress[] = role === 'worker' ? [] : [{ host, port, portVariable: 'PORT' }];
-  return metricsPort === null ? api : [...api, { host, port: metricsPort, portVariable: 'METRICS_PORT' }];
 }
 
 async function checkDatabase(database: Database): Promise<void> {

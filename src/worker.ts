@@ -19,10 +19,13 @@ import { createPrimaryNames } from './ingest/metadata/primary-names.ts';
 import { prepareLookups } from './ingest/prepare-lookups.ts';
 import { createPricing, type PricingDependencies } from './ingest/pricing/start-pricing.ts';
 import { createReconciler } from './ingest/reconciling/reconciler.ts';
+import { createSourceNews } from './ingest/source-news.ts';
+import { hearRounds, type RoundNews } from './ingest/work-loop.ts';
 import { createRemoteMetadata, type RemoteMetadata } from './labels/metadata/remote-metadata.ts';
 import { createSelectorNames } from './labels/signatures/selectors.ts';
 import type { Log } from './log.ts';
 import { createGuardedFetch } from './outgoing/guarded-fetch.ts';
+import { isPriceAnswered } from './prices/source/source-counters.ts';
 import type { Database } from './store/connection/database.ts';
 import { eventsKeptMs, pruneClientEvents, pruneEvents } from './store/history/events/event-pruning.ts';
 import { arrivalsKeptMs, pruneArrivals } from './store/history/transfer-arrivals.ts';
@@ -48,6 +51,7 @@ export interface WorkerObservers extends Pick<PricingDependencies, 'onPriceEvent
   onFollowed?: WorkerOptions['onFollowed'];
   onSourceEvent?: (chain: string, event: string) => void;
   onSourceOutcome?: (outcome: { chain: string; source: string; isAnswered: boolean }) => void;
+  onRound?: (news: RoundNews) => void;
   onHead?: (head: { chain: string; timestamp: number }) => void;
 }
 
@@ -56,8 +60,10 @@ export async function startWorker(
   config: Config,
   database: Database,
   log: Log,
-  observers: WorkerObservers = {},
+  metrics: WorkerObservers = {},
 ): Promise<() => Promise<void>> {
+  const observers = withNews(log, metrics);
+  const stopHearing = hearRounds(observers.onRound ?? (() => {}));
   const enabled = config.chains.filter(isEnabled);
   const owner = `${hostname()}-${process.pid}-${randomUUID()}`;
   const chains = enabled.map(({ chain }) => chain);
@@ -109,6 +115,7 @@ export async function startWorker(
   const stopUpkeep = startUpkeep(database, log);
   return async () => {
     await stopUpkeep();
+    stopHearing();
     await Promise.all([
       stopWebhooks(),
       ...[worker.stop(), reconciler.stop(), finalTransfers.stop(), stopMetadata()],
@@ -116,6 +123,23 @@ export async function startWorker(
     ]);
     await remoteMetadata.close();
     await Promise.all(runtimes.map(({ source }) => source.close()));
+  };
+}
+
+/** The same observers; the log hears of sources, too. */
+function withNews(log: Log, observers: WorkerObservers): WorkerObservers {
+  const tell = createSourceNews(log);
+  return {
+    ...observers,
+    onSourceOutcome(outcome) {
+      tell(outcome);
+      observers.onSourceOutcome?.(outcome);
+    },
+    onPriceEvent(event) {
+      const isAnswered = isPriceAnswered(event);
+      if (isAnswered !== null) tell({ source: event.source, isAnswered });
+      observers.onPriceEvent?.(event);
+    },
   };
 }
 

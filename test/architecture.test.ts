@@ -76,6 +76,8 @@ const allowedImports: Record<string, readonly string[]> = {
     'domain/',
     'errors.ts',
     'main.ts',
+    // Asked before all the rest is loaded.
+    'http/listening.ts',
     'config.ts',
     'config-file.ts',
     'store/',

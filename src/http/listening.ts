@@ -11,6 +11,26 @@ export interface ListenAddress {
   portVariable: 'PORT' | 'METRICS_PORT';
 }
 
+/** What of the configuration says where the service listens. */
+interface Listening {
+  role: string;
+  http: { host: string; port: number; metricsPort: number | null };
+}
+
+/**
+ * Asked before the rest of the service is loaded, which takes seconds.
+ * @throws PermanentError when something else listens where the service would.
+ */
+export async function requireFreeAddresses(config: Listening): Promise<void> {
+  for (const address of listenAddresses(config)) await requireFreeAddress(address);
+}
+
+/** What the role listens on. */
+function listenAddresses({ role, http: { host, port, metricsPort } }: Listening): ListenAddress[] {
+  const api: ListenAddress[] = role === 'worker' ? [] : [{ host, port, portVariable: 'PORT' }];
+  return metricsPort === null ? api : [...api, { host, port: metricsPort, portVariable: 'METRICS_PORT' }];
+}
+
 /**
  * Listens for a moment, so that a service that cannot is refused before its database starts.
  * @throws PermanentError as `listenFault` makes it.

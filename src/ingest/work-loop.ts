@@ -3,6 +3,7 @@
  * notification wakes it. A round that fails is followed by a longer wait. What is under way when the loop is stopped ends by the
  * signal.
  */
+import { channel } from 'node:diagnostics_channel';
 import { RetryableError } from '../errors.ts';
 import type { Channel } from '../store/connection/channels.ts';
 import type { Database } from '../store/connection/database.ts';
@@ -19,7 +20,32 @@ export function ring(bell: Bell): void {
   bell.end?.();
 }
 
+/** A round of a named job that begins or has ended. */
+export interface RoundNews {
+  job: string;
+  /** The same for beginning and end, and for no other round. */
+  round: object;
+  isUnderWay: boolean;
+}
+
+/** Costs nothing while nobody listens. */
+const roundNews = channel('wallet-data:round');
+
+/** Tells of the rounds of all named jobs of this process from now on; answers how to end it. */
+export function hearRounds(hear: (news: RoundNews) => void): () => void {
+  const listener = (message: unknown): void => {
+    if (isRoundNews(message)) hear(message);
+  };
+  roundNews.subscribe(listener);
+  return () => void roundNews.unsubscribe(listener);
+}
+
+const isRoundNews = (message: unknown): message is RoundNews =>
+  typeof message === 'object' && message !== null && 'job' in message && 'isUnderWay' in message;
+
 export interface Rounds {
+  /** Under this name those who watch hear of the rounds. */
+  job?: string;
   /** No round begins after it aborts, and no wait goes on. */
   signal: AbortSignal;
   /** Wakes the loop; unless given, a wait takes its whole time. */
@@ -41,6 +67,7 @@ const longestWaitMs = 2_147_483_647;
  * @throws what a round throws, where nobody is told of failures
  */
 export async function repeatRounds({
+  job,
   signal,
   bell = { hasRung: false, end: null },
   round,
@@ -51,8 +78,9 @@ export async function repeatRounds({
     // Before the round looks, so that what comes in meanwhile is not slept through.
     bell.hasRung = false;
     let nextMs: number;
+    const end = tellRound(job);
     try {
-      nextMs = await round();
+      nextMs = await round().finally(end);
     } catch (error) {
       if (onFailure === undefined) throw error;
       if (signal.aborted) return;
@@ -61,6 +89,14 @@ export async function repeatRounds({
     await waitFor(nextMs, signal, bell);
     if (bell.hasRung) await waitFor(gatherMs(), signal);
   }
+}
+
+/** Answers how to tell that it has ended. */
+function tellRound(job: string | undefined): () => void {
+  if (job === undefined || !roundNews.hasSubscribers) return () => {};
+  const round = {};
+  roundNews.publish({ job, round, isUnderWay: true } satisfies RoundNews);
+  return () => roundNews.publish({ job, round, isUnderWay: false } satisfies RoundNews);
 }
 
 /** Nothing outlives a wait: a race against a promise that lives as long as the process would keep a little memory each time. */

@@ -2,6 +2,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ledgerVersion } from '../../src/domain/accounting/snapshot.ts';
+import { createRoundMetrics } from '../../src/http/metrics/machine-metrics.ts';
 import { createServiceMetrics, type ServiceFigures } from '../../src/http/metrics/service-metrics.ts';
 import { createSourceMetrics } from '../../src/http/metrics/source-metrics.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
@@ -183,6 +184,26 @@ test('a source is down from its first silence on, and its last answer grows old'
     expect(text).toContain(line);
   metrics.recordSource({ ...node, isAnswered: true });
   expect(await registry.metrics()).toMatch(/source_up\{chain="ethereum",source="node\.example"\} 1/);
+});
+
+test('a round that hangs grows old, while those of other loops come and go', async () => {
+  const registry = new Registry();
+  let seconds = 100;
+  const { recordRound } = createRoundMetrics(registry, () => seconds * 1000);
+  const [hanging, quick, other] = [{}, {}, {}];
+  recordRound({ job: 'following', round: hanging, isUnderWay: true });
+  recordRound({ job: 'loading', round: quick, isUnderWay: true });
+  seconds = 160;
+  recordRound({ job: 'following', round: other, isUnderWay: true });
+  recordRound({ job: 'following', round: other, isUnderWay: false });
+  recordRound({ job: 'loading', round: quick, isUnderWay: false });
+  seconds = 400;
+  const text = await registry.metrics();
+  // 400 − 100, although another round of that loop has ended since.
+  expect(text).toContain('wallet_data_worker_round_seconds{loop="following"} 300');
+  expect(text).toContain('wallet_data_worker_round_seconds{loop="loading"} 0');
+  recordRound({ job: 'following', round: hanging, isUnderWay: false });
+  expect(await registry.metrics()).toContain('wallet_data_worker_round_seconds{loop="following"} 0');
 });
 
 test('counts of all wallets are not begun again while they are under way, and are used for fifty times as long as they took', async () => {

@@ -63,7 +63,7 @@ const chainOf = (rpc: string) => ({
 
 async function follow(
   wallets: readonly Address[],
-  options: Pick<LoaderOptions, 'onFollowed'> = {},
+  options: Pick<LoaderOptions, 'onFollowed' | 'log'> = {},
 ): Promise<Loader> {
   const chain = chainOf(proxy.url);
   await prepare(database.url, chain, wallets);
@@ -285,6 +285,30 @@ test('when the blocks of a chain cannot be read, its wallets go on alone', async
   expect(events.filter(([event]) => event === 'handed-back')).toEqual([['handed-back', 1]]);
   await pay(wallet);
   await expect.poll(() => amountsOf(db, wallet), { timeout: 120_000 }).toEqual(['5', '5']);
+}, 600_000);
+
+test('rounds that fail are told once, and once that the chain is followed again', async () => {
+  const said: string[] = [];
+  const keep = (level: string) => (_fields: object, message: string) => {
+    if (message.includes('follow')) said.push(`${level} ${message}`);
+  };
+  const log = { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
+  const [wallet = address(0)] = newWallets(1);
+  const { database: db } = await follow([wallet], { log });
+  // One receipt is missing until it has failed once more since the log was told.
+  const again = 'following the chain will be tried again';
+  proxy.interfere({
+    change: ({ method }, result) =>
+      method === 'eth_getBlockReceipts' && Array.isArray(result) && !said.includes(`debug ${again}`)
+        ? result.slice(1)
+        : result,
+  });
+  await pay(wallet);
+  await expect.poll(() => amountsOf(db, wallet), { timeout: 120_000 }).toEqual(['5']);
+  expect(said.filter((line) => !line.startsWith('debug'))).toEqual([
+    `warn ${again}`,
+    'info the chain is followed again',
+  ]);
 }, 600_000);
 
 test('wallets that are far behind catch up by searches of their own, and follow again', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type Bell,
   createWorkLoop,
+  hearRounds,
   type Rounds,
   repeatRounds,
   ring,
@@ -188,4 +189,41 @@ test('a notification of the database wakes the loop, its payload first; a loop t
     await drop();
     vi.useFakeTimers();
   }
+});
+
+test('those who watch hear when a round of a named job begins and ends, also one that fails', async () => {
+  const heard: string[] = [];
+  const rounds = new Set<object>();
+  const stopHearing = hearRounds(({ job, round, isUnderWay }) => {
+    heard.push(`${job} ${isUnderWay ? 'begins' : 'ends'}`);
+    rounds.add(round);
+  });
+  const ends = [
+    () => Promise.resolve(500),
+    () => Promise.reject(new Error('a fault')),
+    () => new Promise<number>(() => {}),
+  ];
+  const loop = new AbortController();
+  void repeatRounds({
+    job: 'loading',
+    signal: loop.signal,
+    round: () => ends.shift()?.() ?? Promise.resolve(minute),
+    onFailure: () => 500,
+  });
+  await pass(1_000);
+  expect(heard).toEqual([
+    'loading begins',
+    'loading ends',
+    'loading begins',
+    'loading ends',
+    'loading begins',
+  ]);
+  expect(rounds.size).toBe(3);
+  loop.abort();
+  stopHearing();
+  const later = new AbortController();
+  void repeatRounds({ job: 'pricing', signal: later.signal, round: () => Promise.resolve(minute) });
+  await pass(0);
+  later.abort();
+  expect(heard).toHaveLength(5);
 });

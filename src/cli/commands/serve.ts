@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '../../config.ts';
 import { configuredSecrets } from '../../config-secrets.ts';
 import { isLoopbackName } from '../../config-values.ts';
 import { errorText } from '../../errors.ts';
+import { requireFreeAddresses } from '../../http/listening.ts';
 import { createLogger, type Logger } from '../../logger.ts';
 import { defaultClientName } from '../../store/clients/client-rows.ts';
 import { requireClient, withDatabase } from '../terminal/database-access.ts';
@@ -18,6 +19,7 @@ export function addServeCommand(program: Command): void {
       const config = loadConfig();
       const logger = createLogger({ level: config.logLevel, secrets: configuredSecrets(config) });
       await untilStopped(logger, async (signal) => {
+        await requireFreeAddresses(config);
         // Loaded when it is needed: the other commands start faster without.
         const { startService } = await import('../../main.ts');
         const service = await startService(config, { logger });

@@ -2,11 +2,11 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type ApiMetrics, createApiMetrics } from './api-metrics.ts';
-import { watchDisk } from './machine-metrics.ts';
+import { createRoundMetrics, type RoundMetrics, watchDisk } from './machine-metrics.ts';
 import { createServiceMetrics, type ServiceMetrics } from './service-metrics.ts';
 import { createSourceMetrics, type SourceMetrics } from './source-metrics.ts';
 
-export interface Metrics extends ApiMetrics, ServiceMetrics, SourceMetrics {
+export interface Metrics extends ApiMetrics, ServiceMetrics, SourceMetrics, RoundMetrics {
   registry: Registry;
   /** `route` is the pattern, never the URL: URLs would be without number. */
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
@@ -50,6 +50,7 @@ export function createMetrics(): Metrics {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     setChain: (chain, enabled) => chains.set({ chain }, enabled ? 1 : 0),
     ...sources,
+    ...createRoundMetrics(registry),
     ...createPriceMetrics(registry, sources),
     ...createApiMetrics(registry, latencyBuckets),
     ...createServiceMetrics(registry),

@@ -91,6 +91,7 @@ function start(state: AccountingState): Promise<void> {
   ] as const;
   return startLoop(loop, { database, wakers }, () =>
     repeatRounds({
+      job: 'accounting',
       signal: loop.stopping.signal,
       bell: loop.bell,
       async round() {

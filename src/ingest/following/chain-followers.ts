@@ -115,11 +115,14 @@ function lead(
   const upkeep = createUpkeep(following);
   const pollMs = chain.config.pollSeconds * 1000;
   return repeatRounds({
+    job: 'following',
     signal,
     async round() {
       try {
         await upkeep();
         const end = await followRound(following);
+        if (setbacks.failures > 0)
+          options.log.info({ chain: chain.config.name }, 'the chain is followed again');
         setbacks.failures = 0;
         if (end === 'unable') return aloneMs.shortest;
         return end === 'behind' ? 0 : nextLookInMs(following.pace, performance.now(), pollMs);
@@ -171,8 +174,8 @@ async function fail(
   const { failures } = setbacks;
   await failCursor(database, { chainId, error: errorText(error), kind: errorKind(error) });
   const retryInMs = wishedRetry(error) ?? pauseAfter(failures + 1, pausesOf(pollSeconds * 1000, error));
-  // Of the same setback less and less is said.
-  const level = Number.isInteger(Math.log2(failures)) ? 'warn' : 'debug';
+  // Once; then when it is over.
+  const level = failures === 1 ? 'warn' : 'debug';
   log[level]({ chain: name, error: errorText(error), retryInMs }, 'following the chain will be tried again');
   const mayBeStuck = isOfReading(error) && failureKind(error) !== 'database' && failures >= mostFailures;
   const isStuck = mayBeStuck && (await answersHead(chain, signal));

@@ -49,6 +49,7 @@ export function createFinalTransfers({ database, log, everyMs = 5_000 }: FinalTr
     start: () =>
       startLoop(loop, { database, wakers: [] }, () =>
         repeatRounds({
+          job: 'finality',
           signal,
           bell: loop.bell,
           round,

@@ -31,6 +31,7 @@ import { createSlots, type Slots } from './slots.ts';
 import { type Enrich, prepareStep, type StepResult, wantsReload } from './step.ts';
 import {
   createStepFailures,
+  noteSuccess,
   recordFailure,
   reportIncomplete,
   rowKey,
@@ -133,6 +134,7 @@ function start(state: WorkerState): Promise<void> {
   const { database, log, idleMs = 5_000 } = options;
   return startLoop(loop, { database, wakers: [{ channel: 'wallet_changed' }] }, () =>
     repeatRounds({
+      job: 'loading',
       signal: loop.stopping.signal,
       bell: loop.bell,
       async round() {
@@ -242,6 +244,7 @@ async function runSteps(state: WorkerState, row: LeasedRow): Promise<boolean> {
           progress: { ...commit.progress, release, headAgeMs: performance.now() - askedAt },
         });
     slots.report(lease.chainId, 'committed');
+    noteSuccess(failures, chain);
     failures.unexpected.forget(rowKey(lease));
     if (committed) reportIncomplete(failures, { chain, lease: current }, commit.progress.failure);
     if (committed && lease.follows) reportCheck(options, row, commit);

@@ -1,6 +1,6 @@
 /** What comes of a step that failed: who is told of it, and when the row is due again. */
 import { createMemory, type Memory } from '../../domain/memory.ts';
-import { errorText, PermanentError } from '../../errors.ts';
+import { errorText, PermanentError, type SyncErrorKind } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { pauseAfter } from '../../outgoing/retry.ts';
 import type { Database } from '../../store/connection/database.ts';
@@ -16,6 +16,8 @@ export interface StepFailures {
   readonly onFailure: (failure: { chain: string; kind: FailureKind }) => void;
   /** By row: how often in a row its step failed in a way that nobody foresaw. */
   readonly unexpected: Memory<string, number>;
+  /** By chain: the kinds of failures that the log was told of, since a step succeeded there. As many as there are chains and kinds. */
+  readonly told: Map<number, Set<SyncErrorKind>>;
 }
 
 /** A wallet that keeps failing is asked again ever more rarely, up to this. */
@@ -32,7 +34,7 @@ export function createStepFailures(
   parts: Pick<StepFailures, 'database' | 'log' | 'onFailure'>,
   rememberedRows: number,
 ): StepFailures {
-  return { ...parts, unexpected: createMemory({ maximum: rememberedRows }) };
+  return { ...parts, unexpected: createMemory({ maximum: rememberedRows }), told: new Map() };
 }
 
 /** Names a row in what a worker remembers. */
@@ -41,7 +43,7 @@ export const rowKey = (lease: SyncLease): string => `${lease.walletId}:${lease.c
 /** Stores why a step failed, and when the row is due again; says so in the log. */
 export async function recordFailure(
   failures: StepFailures,
-  { chain, lease }: { chain: ChainRuntime; lease: SyncLease },
+  { chain, lease }: { chain: FailedChain; lease: SyncLease },
   error: unknown,
 ): Promise<void> {
   const { database, log } = failures;
@@ -56,7 +58,8 @@ export async function recordFailure(
   const fields = { wallet: lease.address, chain: chain.config.name, error: errorText(error), retryInMs };
   if (!isExpected) log.error({ ...fields, err: error }, 'loading hit an unexpected error');
   else if (permanent) log.error(fields, 'loading has failed');
-  else log.warn(fields, 'loading will be tried again');
+  else
+    log[isNews(failures, lease, errorKind(error)) ? 'warn' : 'debug'](fields, 'loading will be tried again');
   await failStep(database, lease, {
     error: errorText(error),
     kind: errorKind(error),
@@ -67,12 +70,29 @@ export async function recordFailure(
   });
 }
 
+/** Whether the log has to hear of it: not of a row that failed before, and not of every row of a chain that all fail in the same way. */
+function isNews({ told }: StepFailures, { chainId, attempts }: SyncLease, kind: SyncErrorKind): boolean {
+  const kinds = told.get(chainId) ?? new Set();
+  const isNew = attempts === 0 && !kinds.has(kind);
+  if (isNew) told.set(chainId, kinds.add(kind));
+  return isNew;
+}
+
+/** A step on the chain has succeeded: says so where the log was told that others had not. */
+export function noteSuccess({ told, log }: StepFailures, { config: { chainId, name } }: FailedChain): void {
+  if (told.delete(chainId)) log.info({ chain: name }, 'loading goes on');
+}
+
 const longestRetryOf = ({ source }: RetriedChain): number =>
   source.allowance === undefined ? longestRetryMs : longestCountedRetryMs;
 
 interface RetriedChain {
   readonly config: Pick<ChainRuntime['config'], 'pollSeconds'>;
   readonly source: Pick<ChainRuntime['source'], 'allowance'>;
+}
+
+interface FailedChain extends RetriedChain {
+  readonly config: Pick<ChainRuntime['config'], 'chainId' | 'name' | 'slug' | 'pollSeconds'>;
 }
 
 /** How long until a step that has failed, after so many others in a row, is tried again. */

@@ -114,6 +114,7 @@ async function lead({ options, loop, heard }: PricingState, leadership: Leadersh
   const parts = options.createParts(leadership.database, signal);
   const leading = beginPricing({ ...options, database: leadership.database }, { parts, heard, signal });
   await repeatRounds({
+    job,
     signal,
     bell: loop.bell,
     round: () => pricingRound(leading),

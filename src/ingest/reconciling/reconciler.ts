@@ -62,6 +62,7 @@ export function createReconciler(options: ReconcilerOptions): {
       // A wallet that was just loaded is to be compared.
       startLoop(loop, { database, wakers: [{ channel: 'wallet_changed' }] }, () =>
         repeatRounds({
+          job: 'reconciling',
           signal,
           bell: loop.bell,
           async round() {

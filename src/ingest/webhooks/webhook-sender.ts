@@ -94,6 +94,7 @@ export function createWebhookSender(options: LaneDependencies & SenderOptions): 
 function run(sender: Sender): Promise<void> {
   const { loop, deps } = sender;
   return repeatRounds({
+    job: 'webhooks',
     ...{ signal: loop.stopping.signal, bell: loop.bell, gatherMs: () => gatherMs },
     round: () => round(sender),
     onFailure: (error) => {

@@ -22,6 +22,12 @@ export type PriceEvent =
   /** One point that the quoter asked the source for; `reason` null when it was answered. */
   | { type: 'answer'; source: PriceSourceName; reason: PriceFailureReason | null };
 
+/** Whether the source answered, in whatever sense; null: the event says nothing of that, or the source was not asked. */
+export function isPriceAnswered(event: PriceEvent): boolean | null {
+  if (event.type !== 'answer' || event.reason === 'over-budget') return null;
+  return event.reason !== 'source-down';
+}
+
 export type PriceEventHandler = (event: PriceEvent) => void;
 
 export interface SourceCounts {

@@ -60,6 +60,7 @@ test('rows of before: wallets are in step until their next poll, errors have a k
 const released = [
   ['the first schema', '20261121000000_initial'],
   ['1.1', '20261122080000_ledger_fees'],
+  ['1.2', '20261123110000_yield'],
   ['1.3', '20261124300000_chain_cursor'],
 ] as const;
 
