@@ -27,7 +27,7 @@ export const auditActions = [
   ...(['signed_in', 'signed_out', 'session_ended', 'passkey_added', 'passkey_removed'] as const),
   ...(['address_linked', 'member_invited', 'member_changed', 'member_removed', 'link_made'] as const),
   ...(['key_created', 'key_rotated', 'key_changed', 'key_revoked', 'client_created'] as const),
-  ...(['settings_changed', 'exported', 'correction_added', 'correction_undone'] as const),
+  ...(['settings_changed', 'exported', 'correction_added', 'correction_undone', 'wallet_reloaded'] as const),
 ] as const;
 export interface AuditSearch {
   action?: (typeof auditActions)[number];
