@@ -86,7 +86,7 @@ export function withoutMouse(): void {
       ]);
     });
 
-    test('goes from issue to issue with n, and mends one on the spot', async () => {
+    test('goes from issue to issue with n, what most money hangs on first', async () => {
       await open(`/issues?w=${trader}`);
       await web.page.keyboard.press('n');
       expect(await web.page.locator('.issue:focus').count()).toBe(1);
