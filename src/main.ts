@@ -11,9 +11,10 @@ import { errorText, PermanentError, RetryableError } from './errors.ts';
 import { createGraphqlHandler } from './graphql/server.ts';
 import { readTrustedDocuments } from './graphql/trusted-documents.ts';
 import { apiVersion } from './http/api-version.ts';
-import { listenFault, listeningUrl, requireFreeAddresses } from './http/listening.ts';
+import { listenFault, listeningUrl, requireFreeAddresses, trustsEverybody } from './http/listening.ts';
 import { createMetrics, type Metrics, startMetricsServer } from './http/metrics/metrics.ts';
 import { createServer } from './http/server.ts';
+import { createLedgerPreview } from './ingest/accounting/preview-ledger.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openNameLookup } from './name-lookup.ts';
 import { createPostTargets } from './outgoing/guarded-post.ts';
@@ -21,7 +22,7 @@ import { prepareKeys } from './prepare-keys.ts';
 import { prepareSignIn } from './prepare-sign-in.ts';
 import { takeUnits } from './store/clients/key-usage.ts';
 import { createUsageStore } from './store/clients/usage-days.ts';
-import { type Database, openDatabase } from './store/connection/database.ts';
+import { checkDatabase, type Database, openDatabase } from './store/connection/database.ts';
 import { inRequest } from './store/connection/request-scope.ts';
 import { sessionWarnings } from './store/connection/session.ts';
 import { startEmbeddedPostgres } from './store/embedded/embedded.ts';
@@ -215,6 +216,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     webhooks: { problemOfUrl: createPostTargets(config.webhooks).problemOf, box: openSecretBox(config) },
     currencyTokens: config.prices.currencies,
     addressOfName: names?.addressOf ?? null,
+    previewLedger: createLedgerPreview(database, config.prices.currencies),
     ...(config.http.publicUrl === null ? {} : { audience: config.http.publicUrl }),
     now: Date.now,
     onError: (error) => logger.warn({ error: errorText(error) }, 'the read model missed notifications'),
@@ -245,13 +247,7 @@ async function startApi(config: Config, parts: ApiParts, starting: AsyncDisposab
     clearTimeout(cut);
   });
   const { host, port, trustProxy } = config.http;
-  if (trustProxy === true) {
-    logger.warn(
-      {},
-      'TRUST_PROXY=true believes every client what it says of its address, so limits per address bind nobody: set it to the ' +
-        "proxies' addresses, unless nobody can reach this port but they",
-    );
-  }
+  if (trustProxy === true) logger.warn({}, trustsEverybody);
   try {
     await server.listen({ host, port });
   } catch (cause) {
@@ -277,12 +273,4 @@ async function openReplica(
   starting.defer(replica.close);
   logger.info({}, 'pages are read from the replica');
   return replica;
-}
-
-async function checkDatabase(database: Database): Promise<void> {
-  const answer = database.pool.query('SELECT 1');
-  const late = delay(2_000, undefined, { ref: false }).then(() => {
-    throw new RetryableError('the database did not answer within two seconds');
-  });
-  await Promise.race([answer, late]);
 }

@@ -8,6 +8,7 @@ import './types/admin/admin.ts';
 import './types/admin/admin-changes.ts';
 import './types/blockchain.ts';
 import './types/figures/correction.ts';
+import './types/figures/correction-preview.ts';
 import './types/counterparty.ts';
 import './types/counterparty-total.ts';
 import './types/custom-label.ts';

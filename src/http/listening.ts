@@ -76,3 +76,8 @@ export function listeningUrl(
   const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${actualPort}`;
 }
+
+/** Told at the start where TRUST_PROXY says no more than that. */
+export const trustsEverybody =
+  'TRUST_PROXY=true believes every client what it says of its address, so limits per address bind nobody: set it to the ' +
+  "proxies' addresses, unless nobody can reach this port but they";

@@ -10,12 +10,14 @@ import { createNotifications } from './access/notifications.ts';
 import { createOwnership } from './access/ownership.ts';
 import { usualAudience } from './access/token-text.ts';
 import { createAdmin } from './admin/admin.ts';
+import { type PreviewLedger, previewCorrection } from './clients/correction-preview.ts';
 import { createCorrections } from './clients/corrections.ts';
 import { createLabels } from './clients/labels.ts';
 import { createTokens } from './clients/tokens.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createEventStream } from './events/event-stream.ts';
 import { createBalances } from './figures/balances.ts';
+import { createBookingState } from './figures/booking-state.ts';
 import { createIssues } from './figures/issues.ts';
 import { createLots } from './figures/lots.ts';
 import { createTotals } from './figures/totals.ts';
@@ -50,6 +52,8 @@ export interface ReadModelDependencies {
   addressOfName?: AddressOfName | null;
   /** Where webhooks may go, and what seals their secrets; null (the default): none can be made. */
   webhooks?: WebhookSettings | null;
+  /** Books a ledger in memory; default: nobody does, and previews say that nothing is booked. */
+  previewLedger?: PreviewLedger;
   /** Whom short tokens are for: the public URL. Default: any installation with the same keys. */
   audience?: string;
   /** Milliseconds since 1970. */
@@ -83,6 +87,15 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
   });
   const { statesOf: _statesOf, ...walletFunctions } = wallets;
   const balances = createBalances({ database: pages, ownership, lookups, currencyTokens, now });
+  const totals = createTotals({ database: pages, ownership, listBalances: balances.listBalances, now });
+  const corrections = { database: told, ownership, lookups, currencyTokens, clientLimits, now };
+  const { previewLedger = async () => 'not booked' } = dependencies;
+  const previewing = {
+    ...corrections,
+    previewLedger,
+    listBalances: balances.listBalances,
+    walletTotals: totals.walletTotals,
+  };
   return {
     ...walletFunctions,
     ...createWatch({ wallets, ownership, notifications, now }),
@@ -92,7 +105,8 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
     ...createEventStream({ database: told, ownership, lookups, notifications }),
     ...createTransactions({ database: pages, ownership, lookups, currencyTokens }),
     ...balances,
-    ...createTotals({ database: pages, ownership, listBalances: balances.listBalances, now }),
+    ...totals,
+    ...createBookingState({ database: told, ownership }),
     ...createLots({ database: pages, ownership, now }),
     ...createWalletLots({ database: pages, ownership, lookups, now }),
     ...createIssues({ database: pages, ownership, lookups, now }),
@@ -104,7 +118,8 @@ export function createReadModel(dependencies: ReadModelDependencies): ReadModel 
       currencyTokens,
       now,
     }),
-    ...createCorrections({ database: told, ownership, lookups, currencyTokens, clientLimits, now }),
+    ...createCorrections(corrections),
+    previewCorrection: (caller, input, choice) => previewCorrection(previewing, caller, input, choice),
     ...createCounterpartyTotals({ database: pages, ownership, lookups, currencyTokens }),
     ...createCounterparties({ database: pages, ownership, lookups }),
     ...createTokens({ database, audience, now }),

@@ -109,6 +109,20 @@ async function correct(index: number, change: Change): Promise<CorrectionView[]>
   return made;
 }
 
+const choiceOf = ({ costMethod = 'FIFO', currency = 'USD' }: FigureOptions) => ({ costMethod, currency });
+
+const preview = (index: number, change: Change, options: FigureOptions) =>
+  books.readModel.previewCorrection(
+    books.caller,
+    { transferId: transfers[index] ?? '', ...change },
+    choiceOf(options),
+  );
+
+const totals = async (options: FigureOptions) => {
+  const request = { wallets: [wallet], period: 'MAX' as const, ...choiceOf(options) };
+  return (await books.readModel.walletTotals(books.caller, request)).overall;
+};
+
 async function undo(corrections: readonly CorrectionView[]): Promise<void> {
   for (const { id } of corrections) await books.readModel.undoCorrection(books.caller, id);
   await bookStale(books.database);
@@ -151,10 +165,19 @@ describe('of a transfer', () => {
     ['a gift', sale, { treatment: 'NON_TAXABLE' }, { totalRealizedPnl: '5000' }, {}],
     ['a cost', sale, { treatment: 'EXPENSE' }, { totalRealizedPnl: '5500', expenses: '1500' }, {}],
     ['income', stable, { treatment: 'INCOME', price: '1.02' }, { income: '102' }, { token: usdc }],
-  ])('%s; undone, all is as before', async (_name, index, change, expected, options) => {
+  ])('%s, as told before; undone, all is as before', async (_name, index, change, expected, options) => {
     const before = await allFigures();
+    const told = index < 0 ? null : await preview(index, change, options);
+    if (told !== null) expect(await totals(options)).toMatchObject(told.before ?? { state: told.state });
+    // Nothing was stored.
+    expect(await allFigures()).toEqual(before);
     const made = index < 0 ? [] : await correct(index, change);
     expect(await balance(options)).toMatchObject(expected);
+    if (told !== null) {
+      expect(await totals(options)).toMatchObject(told.after ?? { state: told.state });
+      const { totalRealizedPnl: realizedPnl, costBasis } = (await balance(options)) ?? {};
+      expect(told.balances).toMatchObject([{ after: { realizedPnl, costBasis } }]);
+    }
     await undo(made);
     expect(await allFigures()).toEqual(before);
   });
@@ -196,13 +219,10 @@ describe('of a transfer', () => {
     ['a currency without a rate', sale, { price: '5', currency: 'AVAX' }, 'knows no rate of AVAX'],
     ['a long note', sale, { price: '5', note: 'x'.repeat(1_001) }, 'at most 1000 characters'],
   ])('refused: %s', async (_name, index, change, message) => {
-    const attempt = books.readModel.correctTransfer(books.caller, {
-      transferId: transfers[index] ?? '',
-      ...change,
-    });
-    await expect(attempt).rejects.toMatchObject({
-      ...{ code: 'BAD_INPUT', message: expect.stringContaining(message) },
-    });
+    const input = { transferId: transfers[index] ?? '', ...change };
+    const refusal = { code: 'BAD_INPUT', message: expect.stringContaining(message) };
+    await expect(books.readModel.correctTransfer(books.caller, input)).rejects.toMatchObject(refusal);
+    await expect(preview(index, change, {})).rejects.toMatchObject(refusal);
   });
 
   test('refused, nothing of it is stored', async () => {

@@ -3,8 +3,14 @@
  * client's, who has the same wallets and settings and no ledger yet.
  */
 import { expect, test } from 'vitest';
-import { timePosition } from '../../src/domain/position.ts';
+import { costMethods, currencies } from '../../src/domain/ids.ts';
+import { itemOfPosition, timePosition } from '../../src/domain/position.ts';
+import { previewLedger } from '../../src/ingest/accounting/preview-ledger.ts';
 import { ensureClient, updateClientSettings } from '../../src/store/clients/client-rows.ts';
+import { hexOf } from '../../src/store/connection/row-types.ts';
+import { addCorrections } from '../../src/store/ledger/correction-changes.ts';
+import { findCurrentRuns, findLedgerFigures } from '../../src/store/ledger/ledger-reads.ts';
+import { ledgerTokenOf } from '../../src/store/ledger/ledger-rows.ts';
 import { unregisterWallets } from '../../src/store/sync/unregistrations.ts';
 import { useTestDatabase } from '../support/use-database.ts';
 import { readLedger } from './ledger-figures.ts';
@@ -80,3 +86,71 @@ test.each(seeds)('seed %i: after each of many changes', async (seed) => {
 test('every kind of change was among them', () => {
   expect([...happened].sort()).toEqual(Object.keys(changes).sort());
 });
+
+/** Of each account, by wallet and token: what a preview tells, too, by one method in one currency. */
+async function accountsOf({ database, clientId, walletIds }: ReplayWorld): Promise<Map<string, bigint[]>> {
+  const runs = await findCurrentRuns(database, clientId, walletIds);
+  const choice = { method: 'FIFO', currency: 'USD', fromPosition: null } as const;
+  const figures = await findLedgerFigures(database, runs, choice);
+  return new Map(
+    figures.map((row) => [
+      `${memberAddresses[walletIds.indexOf(row.walletId)]} ${ledgerTokenOf({ ...row, tokenId: null })}`,
+      [row.balance, row.inventory, row.costBasis, row.realized, row.income, row.expenses],
+    ]),
+  );
+}
+
+const [fifo, usd] = [costMethods.indexOf('FIFO'), currencies.indexOf('USD')];
+
+test.each([2, 4])(
+  'seed %i: a preview, from the last snapshot, tells what a correction then moves',
+  async (seed) => {
+    const world = await createWorld(seed);
+    const { database, clientId, random } = world;
+    let moved = 0;
+    const early = { clientId, walletId: world.walletIds[0] ?? 0, corrections: [] };
+    expect(await previewLedger(database, early, { currencyTokens: world.chosenTokens })).toBe('not booked');
+    for (let step = 0; step < 3; step += 1) {
+      await changes.append(world);
+      await bookClient(world, clientId);
+      const walletId = random.pick(world.walletIds);
+      const { rows } = await database.pool.query<{ position: string; hash: string }>(
+        `SELECT transfer.position, transaction.hash FROM transaction JOIN transfer ON transfer.wallet_id = transaction.wallet_id
+         AND transfer.position LIKE transaction.position || '%'
+       WHERE transaction.wallet_id = $1 AND transfer.token_id IS NULL ORDER BY transfer.position`,
+        [walletId],
+      );
+      const { position, hash } = random.pick(rows);
+      const shared = {
+        ...({ kind: 'PRICE', chainId: 1, tokenAddress: null, quantity: null, treatment: null } as const),
+        ...({ amount: String(random.integer(1, 5_000)), currency: 'USD', acquiredAt: null } as const),
+      };
+      const correction = { ...shared, id: 0, walletId, transferPosition: position };
+      const options = { currencyTokens: world.chosenTokens };
+      const request = { clientId, walletId, corrections: [correction] };
+      expect(await previewLedger(database, request, { ...options, mostRows: 0 })).toBe('too long');
+      const told = await previewLedger(database, request, options);
+      if (typeof told === 'string') throw new Error(told);
+      const expected = await accountsOf(world);
+      for (const { wallet, token, after } of told) {
+        const { methods, balance = 0n, inventory = 0n, income, expenses } = after ?? {};
+        const { costBasis, realized } = methods?.[fifo] ?? {};
+        const money = [costBasis, realized, income, expenses].map((amounts) => amounts?.[usd] ?? 0n);
+        if (expected.has(`${wallet} ${token}`))
+          expected.set(`${wallet} ${token}`, [balance, inventory, ...money]);
+      }
+      const made = {
+        ...shared,
+        hash: hexOf(hash),
+        item: itemOfPosition(position),
+        note: null,
+        fromPosition: position,
+      };
+      await addCorrections(database, { clientId, walletId, keyId: 'test' }, [made]);
+      await bookClient(world, clientId);
+      expect(await accountsOf(world)).toEqual(expected);
+      moved += told.length;
+    }
+    expect(moved).toBeGreaterThan(0);
+  },
+);

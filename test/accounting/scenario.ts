@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Address, TransactionRecord, TransferRecord } from '../../src/domain/model.ts';
 import { zeroAddress } from '../../src/domain/model.ts';
 import { currencyTokens } from '../../src/domain/money/currencies.ts';
+import { createLedgerPreview } from '../../src/ingest/accounting/preview-ledger.ts';
 import { runLedgerOf } from '../../src/ingest/accounting/run-ledger.ts';
 import { ensureClient } from '../../src/store/clients/client-rows.ts';
 import type { Database } from '../../src/store/connection/database.ts';
@@ -92,6 +93,7 @@ export function useBooks(
     await storeLookups(database);
     const readModel = createReadModel({
       ...{ database, enabledChains: async () => enabledChains, now: () => now() * 1000 },
+      previewLedger: createLedgerPreview(database, currencyTokens),
     });
     opened = { readModel, caller: await callerOf('default') };
   });

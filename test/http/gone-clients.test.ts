@@ -1,4 +1,4 @@
-/** Clients that have left before their request is looked at: it has no address any more, which is no fault of ours. */
+/** Clients that have left before their request is looked at, or before it is answered: which is no fault of ours. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
@@ -17,12 +17,18 @@ const logger = pino(
   }),
 );
 
+/** As pino writes levels: 20 is debug, 50 an error. */
+const errors = (): string[] => logged.filter((line) => /"level":[56]0/.test(line));
+
 let api: TestApi;
 let port: number;
+/** As when a connection is reset while its request waits to be looked at. */
+let cutsAtOnce = true;
 beforeAll(async () => {
   api = await createTestApi({ graphql: 'real', logger });
-  // As when a connection is reset while its request waits to be looked at.
-  api.server.server.prependListener('request', ({ socket }) => socket.destroy());
+  api.server.server.prependListener('request', ({ socket }) => {
+    if (cutsAtOnce) socket.destroy();
+  });
   port = Number(new URL(await api.server.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => api.close());
@@ -44,5 +50,32 @@ test.each([
   await expect.poll(isNoted, { timeout: 10_000 }).toBe(true);
   // The hooks of the request may still run when its connection has been noted as closed.
   await api.ask('GET', '/wallet/manage/');
-  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  expect(errors()).toEqual([]);
+});
+
+test('who leaves during a query is told of at debug, and is no failure', async () => {
+  logged.length = 0;
+  cutsAtOnce = false;
+  const blocker = await api.database.pool.connect();
+  try {
+    await blocker.query('BEGIN; LOCK TABLE registration IN ACCESS EXCLUSIVE MODE');
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    const body = JSON.stringify({ query: '{ wallets(first: 1) { nodes { id } } }' });
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: api.test\r\nX-API-KEY: ${api.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const waiting = `SELECT count(*)::int FROM pg_locks WHERE NOT granted AND relation = 'registration'::regclass`;
+    await expect
+      .poll(async () => (await blocker.query(waiting)).rows, { timeout: 10_000 })
+      .toEqual([{ count: 1 }]);
+    socket.destroy();
+    const left = (): string[] => logged.filter((line) => line.includes('the client left'));
+    await expect.poll(left, { timeout: 10_000 }).toEqual([expect.stringContaining('"level":20')]);
+  } finally {
+    await blocker.query('ROLLBACK');
+    blocker.release();
+  }
+  await api.ask('GET', '/wallet/manage/');
+  expect(errors()).toEqual([]);
 });

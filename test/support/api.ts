@@ -1,10 +1,12 @@
 /** The HTTP server on a test's own database, with keys, and a small known history to ask about. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Address, Hash } from '../../src/domain/model.ts';
+import { currencyTokens } from '../../src/domain/money/currencies.ts';
 import { createGraphqlHandler, type GraphqlHandler } from '../../src/graphql/server.ts';
 import { type Authenticator, createAuthenticator } from '../../src/http/keys/api-keys.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createServer, type ServerDependencies } from '../../src/http/server.ts';
+import { createLedgerPreview } from '../../src/ingest/accounting/preview-ledger.ts';
 import { createLogger, type Logger } from '../../src/logger.ts';
 import { sessionsOf } from '../../src/prepare-keys.ts';
 import {
@@ -124,6 +126,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ...{ database, enabledChains: async () => enabledChains, now: options.readModelNow ?? Date.now },
     ...(options.publicUrl == null ? {} : { audience: options.publicUrl }),
     webhooks: { problemOfUrl: options.problemOfUrl ?? (() => null), box },
+    previewLedger: createLedgerPreview(database, currencyTokens),
     ...(options.clientLimits === undefined ? {} : { clientLimits: options.clientLimits }),
     ...(options.addressOfName === undefined ? {} : { addressOfName: options.addressOfName }),
   });

@@ -45,6 +45,38 @@ async function walletOf(caller: Caller, wallet: ReturnType<typeof address>): Pro
   return world.readModel.getWallet(caller, wallet);
 }
 
+describe('reloading', () => {
+  test('drops the history for everybody who has it, is written down, and needs the scope admin', async () => {
+    const one = freshAddress();
+    const [id = 0] = await register(alice, one);
+    await register(bob, one);
+    const row = { walletId: id };
+    await store(db.database, row, {
+      transactions: [transactionRecord(row)],
+      transfers: [transferRecord(row)],
+    });
+    const count = async () =>
+      (await db.database.pool.query('SELECT count(*)::int FROM transfer WHERE wallet_id = $1', [id])).rows;
+    expect([(await walletOf(bob, one))?.isLoaded, await count()]).toEqual([true, [{ count: 1 }]]);
+    await expect(world.readModel.reloadWallets(alice, [one])).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const operator: Caller = { ...alice, scopes: ['read', 'admin'] };
+    await expect(world.readModel.reloadWallets(operator, [one, freshAddress()])).rejects.toMatchObject({
+      code: 'WALLET_NOT_REGISTERED',
+    });
+    expect(await count()).toEqual([{ count: 1 }]);
+    expect(await world.readModel.reloadWallets(operator, [one])).toMatchObject([
+      { address: one, isLoaded: false, sync: [{ phase: 'QUEUED', syncedBlock: null }] },
+    ]);
+    expect([(await walletOf(bob, one))?.isLoaded, await count()]).toEqual([false, [{ count: 0 }]]);
+    const { rows } = await db.database.pool.query(
+      "SELECT client_id, actor_kind, actor_id, subject FROM audit_entry WHERE action = 'wallet_reloaded'",
+    );
+    expect(rows).toEqual([
+      { client_id: alice.clientId, actor_kind: 'key', actor_id: alice.keyId, subject: one },
+    ]);
+  });
+});
+
 describe('registering', () => {
   test('answers in the order asked, says what is new, and is idempotent', async () => {
     const [one, two] = [freshAddress(), freshAddress()];

@@ -10,6 +10,8 @@ import type { WalletView } from '../../use-cases/model/wallet-view.ts';
 /** Batch what the fields of one page ask for, so that the number of statements does not depend on its size. */
 export interface Loaders {
   wallet: DataLoader<Address, WalletView>;
+  /** Whether its ledger waits to be booked. */
+  isBooking: DataLoader<Address, boolean>;
   transaction: DataLoader<string, TransactionView | null>;
   transfer: DataLoader<string, TransferView | null>;
   transfersOf: DataLoader<string, TransferView[]>;
@@ -44,6 +46,7 @@ export function createLoaders(readModel: ReadModel, caller: Caller): Loaders {
       },
       { maxBatchSize: 50 },
     ),
+    isBooking: new DataLoader((addresses) => readModel.areBooking(caller, addresses), { maxBatchSize: 50 }),
     transaction: new DataLoader((ids) => readModel.transactionsByIds(caller, ids)),
     transfer: new DataLoader((ids) => readModel.transfersByIds(caller, ids)),
     transfersOf: new DataLoader((ids) => readModel.transfersOf(caller, ids)),

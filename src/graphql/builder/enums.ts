@@ -13,6 +13,7 @@ import {
 import type { MarketPriceTier } from '../../domain/money/price-sources.ts';
 import { valueIntervals } from '../../domain/time/value-points.ts';
 import { transferEventTypes, transferFields } from '../../domain/transfer-events.ts';
+import { previewStates } from '../../use-cases/model/correction-model.ts';
 import { finalities, retractionReasons } from '../../use-cases/model/event-model.ts';
 import { basisStatuses, issueCodes, tokenBalanceOrders } from '../../use-cases/model/figures-model.ts';
 import { disposalTreatments } from '../../use-cases/model/list-model.ts';
@@ -65,6 +66,10 @@ export const BasisStatus = builder.enumType('BasisStatus', {
   description:
     'Whether the cost behind a figure is known. Unknown is said as unknown, never shown as a silent zero. MISSING: no cost is known, it counts as 0; worse than UNPRICED: no price or rate is known.',
   values: basisStatuses,
+});
+export const PreviewState = builder.enumType('PreviewState', {
+  description: 'Whether it could be told what a correction would move.',
+  values: previewStates,
 });
 export const PriceTier = builder.enumType('PriceTier', {
   description:

@@ -10,7 +10,13 @@ import type {
   ServiceStateView,
   UsageView,
 } from '../../use-cases/model/admin-model.ts';
-import type { AuthorView, CorrectionView } from '../../use-cases/model/correction-model.ts';
+import type {
+  AuthorView,
+  CorrectionPreviewView,
+  CorrectionView,
+  PreviewedBalanceView,
+  PreviewedFigures as PreviewedFiguresView,
+} from '../../use-cases/model/correction-model.ts';
 import type {
   ComparedBalanceView,
   EventListPage,
@@ -112,6 +118,9 @@ export const HeldAmount = builder.objectRef<HeldView>('HeldAmount');
 export const Debt = builder.objectRef<DebtView>('Debt');
 export const Reconciliation = builder.objectRef<ReconciliationView>('Reconciliation');
 export const Correction = builder.objectRef<CorrectionView>('Correction');
+export const CorrectionPreview = builder.objectRef<CorrectionPreviewView>('CorrectionPreview');
+export const PreviewedBalance = builder.objectRef<PreviewedBalanceView>('PreviewedBalance');
+export const PreviewedFigures = builder.objectRef<PreviewedFiguresView>('PreviewedFigures');
 export const Author = builder.objectRef<AuthorView>('Author');
 export const Lot = builder.objectRef<LotView>('Lot');
 export const Disposal = builder.objectRef<DisposalView>('Disposal');

@@ -59,7 +59,7 @@ export const memberDescriptions = {
   'AuditEntry.actorId': 'The id of the key or the member, or the address of the guest; null: the operator.',
   'AuditEntry.actorName': 'What the member was called then; null: a key or the operator.',
   'AuditEntry.action':
-    '`signed_in`, `signed_out`, `session_ended`, `passkey_added`, `passkey_removed`, `address_linked`, `member_invited`, `member_changed`, `member_removed`, `link_made`, `key_created`, `key_rotated`, `key_changed`, `key_revoked`, `client_created`, `settings_changed`, `webhook_created`, `webhook_changed`, `webhook_secret_rotated`, `webhook_removed`, `exported`, `correction_added` or `correction_undone`.',
+    '`signed_in`, `signed_out`, `session_ended`, `passkey_added`, `passkey_removed`, `address_linked`, `member_invited`, `member_changed`, `member_removed`, `link_made`, `key_created`, `key_rotated`, `key_changed`, `key_revoked`, `client_created`, `settings_changed`, `webhook_created`, `webhook_changed`, `webhook_secret_rotated`, `webhook_removed`, `exported`, `correction_added`, `correction_undone` or `wallet_reloaded`.',
   'AuditEntry.subject': 'What it was done to: an id and a name, or a path.',
   'AuditEntry.address': 'The IP address that it came from; null: this machine.',
 

@@ -44,6 +44,11 @@ export const valueDescriptions = {
   'BasisStatus.UNPRICED': 'Some price or rate is not known; what it would have added is left out.',
   'BasisStatus.MISSING':
     'More went than is known to have come: for the rest no cost is known, and it counts as 0.',
+  'PreviewState.READY': 'The figures are there.',
+  'PreviewState.TOO_LONG':
+    'Too much happened since that transfer to be booked within a request: make the correction, see what it moves, and undo it if it should not be.',
+  'PreviewState.NOT_BOOKED':
+    'The wallet has no ledger yet that it could be compared with: ask again shortly.',
   'PriceTier.REFERENCE': 'Of a coin, a listed stablecoin or a price feed.',
   'PriceTier.DEEP_POOL': 'Of deep markets.',
   'PriceTier.OTHER': 'Any other, or none.',

@@ -51,6 +51,11 @@ Wallet.implement({
       complexity: { field: 1, multiplier: 5 },
       resolve: (wallet, _args, { loaders }) => loaded(wallet, loaders, (view) => [...view.sync]),
     }),
+    isBooking: t.boolean({
+      description:
+        'Whether the ledger is still to be booked with what has come, or was corrected: its figures are then those of before.',
+      resolve: ({ address }, _args, { loaders }) => loaders.isBooking.load(address),
+    }),
     transfers: t.field({
       type: TransferConnection,
       args: { ...transferListArguments, ...anchoredArguments },
@@ -172,6 +177,43 @@ builder.mutationField('registerWallets', (t) =>
     args: { input: t.arg({ type: RegisterWalletsInput, required: true }) },
     resolve: async (_root, { input }, { readModel, caller }) => {
       const { wallets } = await readModel.registerWallets(caller, input.addresses);
+      return { wallets, clientMutationId: input.clientMutationId ?? null };
+    },
+  }),
+);
+
+const ReloadWalletsInput = builder.inputType('ReloadWalletsInput', {
+  fields: (t) => ({
+    addresses: t.field({
+      type: ['Address'],
+      required: true,
+      description: '1 to 10 addresses of wallets that you registered.',
+    }),
+    clientMutationId: t.string(),
+  }),
+});
+
+const ReloadWalletsPayload = builder.objectRef<RegisterWalletsResult>('ReloadWalletsPayload').implement({
+  fields: (t) => ({
+    wallets: t.expose('wallets', {
+      type: [Wallet],
+      description: 'Those that were given, in their order, as they wait for their turn.',
+      complexity: { field: 1, multiplier: 10 },
+    }),
+    clientMutationId: t.exposeString('clientMutationId', { nullable: true }),
+  }),
+});
+
+builder.mutationField('reloadWallets', (t) =>
+  t.field({
+    type: ReloadWalletsPayload,
+    // As much as registering them.
+    complexity: 45_000,
+    description:
+      'Drops the stored histories of wallets and loads them anew, for every client that has them: needs the scope `admin`. Corrections and labels stay.',
+    args: { input: t.arg({ type: ReloadWalletsInput, required: true }) },
+    resolve: async (_root, { input }, { readModel, caller }) => {
+      const wallets = await readModel.reloadWallets(caller, input.addresses);
       return { wallets, clientMutationId: input.clientMutationId ?? null };
     },
   }),

@@ -11,7 +11,7 @@ export const rowsPerUnit = 10_000;
  */
 export const statementMsPerUnit = 25;
 
-/** Registering has whole histories loaded, and is not done often. */
+/** Registering, as reloading, has whole histories loaded, and is not done often. */
 const registrationUnits = 10;
 
 /** What a REST request weighs before its page is counted. `route`: the path as it is declared; `isFile`: it asks for CSV. */
@@ -21,8 +21,10 @@ export function requestUnits(request: {
   query: unknown;
   isFile: boolean;
 }): number {
-  const isRegistration = request.method === 'POST' && request.route === restPaths.wallets;
-  return isRegistration ? registrationUnits : pageUnits(request.query, request.isFile);
+  const isLoading =
+    request.method === 'POST' &&
+    (request.route === restPaths.wallets || request.route === `${restPaths.wallets}:address/reload/`);
+  return isLoading ? registrationUnits : pageUnits(request.query, request.isFile);
 }
 
 /** How lists name the size of a page; those of events differ. */

@@ -159,6 +159,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.debug({ err: error }, 'the client left before its request was whole');
     return sendProblem(reply, problemOf('BAD_INPUT', 'The request was not sent as a whole.', request.id));
   }
+  if (isAbort(error) && hasGone(reply)) {
+    request.log.debug({ err: error }, 'the client left before its answer was there');
+    return sendProblem(reply, problemOf('BAD_INPUT', 'The answer was not waited for.', request.id));
+  }
   const problem = problemFor(error, request.id);
   const isOurs = problem.status >= 500 && problem.code !== 'OVERLOADED';
   if (isOurs) request.log.error({ err: error }, 'a request failed');
@@ -167,6 +171,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** A body of which a part never came: what its reading threw is no fault of ours. */
 const hasLeft = ({ raw }: FastifyRequest): boolean => raw.errored !== null && !raw.complete;
+
+/** Nobody waits for the answer any more: what was given up because of that is no fault of ours. */
+const hasGone = ({ raw }: FastifyReply): boolean => raw.closed && !raw.writableFinished;
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const plainProblem = (requestId: string): string =>
   JSON.stringify(

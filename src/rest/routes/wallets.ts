@@ -42,6 +42,7 @@ export const walletRoutes: FastifyPluginAsyncZod<RestDependencies> = async (serv
   await server.register(listRoute, dependencies);
   await server.register(walletRoute, dependencies);
   await server.register(unregisterRoute, dependencies);
+  await server.register(reloadRoute, dependencies);
 };
 
 const registerRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
@@ -174,6 +175,29 @@ const unregisterRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, 
       const stillMine = request.query.still_mine === 'true';
       await readModel.unregisterWallets(callerOf(request), [request.params.address], { stillMine });
       return reply.code(204).send();
+    },
+  );
+};
+
+const reloadRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
+  server.post(
+    `${path}:address/reload/`,
+    {
+      schema: {
+        operationId: 'reloadWallet',
+        tags: ['Wallets'],
+        summary: 'Load a wallet anew',
+        description:
+          'Drops its stored history and loads it again, for every client that has it: needs the scope `admin`. Corrections and labels stay. ' +
+          'A request weighs ten units.',
+        params,
+        response: answers({ 202: jsonAnswer('It waits for its turn', walletSchema) }, 404),
+      },
+    },
+    async (request, reply) => {
+      const [wallet] = await readModel.reloadWallets(callerOf(request), [request.params.address]);
+      if (wallet === undefined) throw new Error('a wallet that was reloaded is gone');
+      return sendJson(reply.code(202), walletJson(wallet));
     },
   );
 };

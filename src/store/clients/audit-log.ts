@@ -28,7 +28,7 @@ export const auditActions = [
   ...['member_invited', 'member_changed', 'member_removed', 'link_made'],
   ...['key_created', 'key_rotated', 'key_changed', 'key_revoked', 'client_created', 'settings_changed'],
   ...['webhook_created', 'webhook_changed', 'webhook_secret_rotated', 'webhook_removed'],
-  ...['exported', 'correction_added', 'correction_undone'],
+  ...['exported', 'correction_added', 'correction_undone', 'wallet_reloaded'],
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,7 +1,9 @@
 /** A process's access to the database: Prisma and plain pg on one pool, and the listening connection. */
 import { tracingChannel } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { RetryableError } from '../../errors.ts';
 import { isSpread, markSpread } from '../cluster/wallet-statements.ts';
 import { PrismaClient } from '../generated/client.ts';
 import { CancellablePool } from './cancellation.ts';
@@ -162,4 +164,13 @@ function textOf(statement: unknown): string | null {
   if (typeof statement === 'string') return statement;
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return null;
   return 'text' in statement && typeof statement.text === 'string' ? statement.text : null;
+}
+
+/** @throws RetryableError when it does not answer within two seconds. */
+export async function checkDatabase(database: Database): Promise<void> {
+  const answer = database.pool.query('SELECT 1');
+  const late = delay(2_000, undefined, { ref: false }).then(() => {
+    throw new RetryableError('the database did not answer within two seconds');
+  });
+  await Promise.race([answer, late]);
 }

@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import type { SyncErrorKind } from '../../errors.ts';
+import { type NewAuditEntry, writeAudit } from '../clients/audit-log.ts';
 import { isSpread } from '../cluster/wallet-statements.ts';
 import { notify } from '../connection/channels.ts';
 import type { Database } from '../connection/database.ts';
@@ -151,6 +152,18 @@ export async function resetSync(
   starts: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
   await withTransaction(database.pool, (client) => forget(client, { walletId, chainId, starts }));
+}
+
+/** As `resetSync`, of all chains, by somebody who asked for it over the APIs. */
+export async function reloadWallet(
+  database: Database,
+  walletId: number,
+  { starts, entry }: { starts: ReadonlyMap<number, number>; entry: NewAuditEntry },
+): Promise<void> {
+  await withTransaction(database.pool, async (client) => {
+    await forget(client, { walletId, chainId: undefined, starts });
+    await writeAudit(client, entry);
+  });
 }
 
 /** As `resetSync`, of the row that is leased; false when the lease was lost: then nothing is forgotten. */

@@ -61,19 +61,22 @@ export interface CorrectionsDependencies {
   now: () => number;
 }
 
-async function transferOf(deps: CorrectionsDependencies, caller: Caller, id: string): Promise<TransferRow> {
+/** With the address of its wallet. */
+type OwnTransfer = TransferRow & { wallet: Address };
+
+async function transferOf(deps: CorrectionsDependencies, caller: Caller, id: string): Promise<OwnTransfer> {
   const { database, ownership } = deps;
   const key = transferId.decode(id);
   const registration = key && (await ownership.find(caller, [key.wallet])).get(key.wallet);
   const [row] =
     key && registration ? await findTransfers(database, [{ ...key, walletId: registration.walletId }]) : [];
-  if (row === undefined) {
+  if (key === null || row === undefined) {
     throw new PublicError(
       'NOT_FOUND',
       `no transfer of a wallet that you registered has the id '${id.slice(0, 120)}'`,
     );
   }
-  return row;
+  return { ...row, wallet: key.wallet };
 }
 
 async function add(
@@ -147,21 +150,25 @@ async function withinBounds(
   return ({ walletId }) => walletIds.has(walletId);
 }
 
+/** What an input would have stored, and of which transfer. Throws what `correctTransfer` would throw. */
+export async function draftCorrections(
+  deps: CorrectionsDependencies,
+  caller: Caller,
+  input: TransferCorrectionInput,
+): Promise<{ row: OwnTransfer; corrections: NewCorrection[] }> {
+  requireScope(caller, 'write');
+  const row = await transferOf(deps, caller, input.transferId);
+  const isSpam = await loadTransferSpam(deps.database, caller.clientId, [row]);
+  return { row, corrections: await transferCorrections(deps, input, { row, isSpam: isSpam(row) }) };
+}
+
 async function correctTransfer(
   deps: CorrectionsDependencies,
   caller: Caller,
   input: TransferCorrectionInput,
 ): Promise<CorrectionView[]> {
-  const { database } = deps;
-  requireScope(caller, 'write');
-  const row = await transferOf(deps, caller, input.transferId);
-  const isSpam = await loadTransferSpam(database, caller.clientId, [row]);
-  return add(
-    deps,
-    caller,
-    row.walletId,
-    await transferCorrections(deps, input, { row, isSpam: isSpam(row) }),
-  );
+  const { row, corrections } = await draftCorrections(deps, caller, input);
+  return add(deps, caller, row.walletId, corrections);
 }
 
 async function addOpeningLot(

@@ -1,6 +1,7 @@
 /** What the read model answers of a client's corrections. */
-import type { Currency } from '../../domain/ids.ts';
+import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, CorrectionKind, TaxTreatment } from '../../domain/model.ts';
+import type { TokenBalanceView } from './figures-model.ts';
 import type { BlockchainView, TokenView } from './view-model.ts';
 
 /** Who changed something. */
@@ -37,4 +38,37 @@ export interface CorrectionView {
   undoneBy: AuthorView | null;
   /** In force, and its transfer is booked; false when undone, or when the transfer is gone or set aside as spam. */
   applies: boolean;
+}
+
+export const previewStates = ['READY', 'TOO_LONG', 'NOT_BOOKED'] as const;
+export type PreviewState = (typeof previewStates)[number];
+
+/** Of all time, in the currency and by the method asked for. */
+export interface PreviewedFigures {
+  realizedPnl: string;
+  unrealizedPnl: string;
+  costBasis: string;
+  income: string;
+  expenses: string;
+}
+
+export interface PreviewedBalanceView {
+  balance: TokenBalanceView;
+  before: PreviewedFigures;
+  after: PreviewedFigures;
+}
+
+/** What a correction would move; it was not made. */
+export interface CorrectionPreviewView {
+  wallet: Address;
+  state: PreviewState;
+  /** Of the whole wallet; null unless it is READY, as `after`. */
+  before: PreviewedFigures | null;
+  after: PreviewedFigures | null;
+  /** Those of the wallet that would change. */
+  balances: PreviewedBalanceView[];
+  /** How many other wallets of the client would change, since something moved between them. */
+  otherWalletCount: number;
+  costMethod: CostMethod;
+  currency: Currency;
 }

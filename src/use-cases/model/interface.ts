@@ -5,10 +5,10 @@
  * WALLET_NOT_REGISTERED naming the addresses, NOT_FOUND, CONFLICT, and PAGE_NOT_FOUND for a numbered page past the last.
  */
 
-import type { Currency } from '../../domain/ids.ts';
+import type { CostMethod, Currency } from '../../domain/ids.ts';
 import type { Address, Hash } from '../../domain/model.ts';
 import type { AdminModel } from './admin-model.ts';
-import type { CorrectionView } from './correction-model.ts';
+import type { CorrectionPreviewView, CorrectionView } from './correction-model.ts';
 import type { EventListPage, StreamedEventView, WalletEventPage } from './event-model.ts';
 import type { CounterpartyTotalView, FlowTotalsView, IssueView, TokenBalanceView } from './figures-model.ts';
 import type {
@@ -88,6 +88,10 @@ export interface ReadModel extends AdminModel, MemberModel, WebhookFunctions {
     addresses: readonly Address[],
     options?: { stillMine?: boolean },
   ): Promise<void>;
+  /** Forgets the wallets' histories and loads them anew, for every client that has them: needs the scope `admin`. */
+  reloadWallets(caller: Caller, addresses: readonly Address[]): Promise<WalletView[]>;
+  /** Whether the ledger is still to be booked with what has come, or was corrected. */
+  areBooking(caller: Caller, addresses: readonly Address[]): Promise<boolean[]>;
   getWallet(caller: Caller, address: Address): Promise<WalletView | null>;
   /** In the order of registration, oldest first; `only`: those, in the order asked, and refused as `findWallets` refuses. */
   listWallets(caller: Caller, page: PageRequest, only?: readonly Address[]): Promise<Page<WalletView>>;
@@ -207,6 +211,12 @@ export interface ReadModel extends AdminModel, MemberModel, WebhookFunctions {
    * former one, all or none. Answers the new corrections. Needs the scope `write`, as every change of corrections.
    */
   correctTransfer(caller: Caller, input: TransferCorrectionInput): Promise<CorrectionView[]>;
+  /** What `correctTransfer` would move, booked in memory: it refuses the same, and changes nothing. Needs the scope `write`, too. */
+  previewCorrection(
+    caller: Caller,
+    input: TransferCorrectionInput,
+    choice: { costMethod: CostMethod; currency: Currency },
+  ): Promise<CorrectionPreviewView>;
   /** Adds what a wallet held before its known history. */
   addOpeningLot(caller: Caller, input: OpeningLotInput): Promise<CorrectionView>;
   /** The correction as it then stands; one that is undone stays as it is. NOT_FOUND when it is not the caller's. */

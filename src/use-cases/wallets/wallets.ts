@@ -33,6 +33,7 @@ import {
 import type { LoadState, WalletView } from '../model/wallet-view.ts';
 import { mapPage } from '../pages/keyset-page.ts';
 import { offsetPage, pageOfArray } from '../pages/offset-page.ts';
+import { reload } from './reload.ts';
 import { chainSyncView, isLoaded, isSettled } from './sync-views.ts';
 
 type EnabledChains = () => Promise<readonly { chainId: number; fromBlock: number }[]>;
@@ -49,6 +50,7 @@ export interface Wallets
     ReadModel,
     | 'registerWallets'
     | 'unregisterWallets'
+    | 'reloadWallets'
     | 'getWallet'
     | 'listWallets'
     | 'findWallets'
@@ -262,6 +264,8 @@ export function createWallets(deps: WalletsDependencies): Wallets {
   return {
     registerWallets: (caller, addresses) => register(context, caller, addresses),
     unregisterWallets: (caller, addresses, options) => unregister(context, caller, addresses, options),
+    reloadWallets: async (caller, addresses) =>
+      viewsOf(context, await reload(context, caller, checkRegistration(addresses))),
     listWallets: (caller, page, only) => readList(context, caller, page, only),
     getWallet: (caller, address) => findOne(context, caller, address),
     findWallets: (caller, addresses) => findAll(context, caller, addresses),
@@ -271,14 +275,14 @@ export function createWallets(deps: WalletsDependencies): Wallets {
   };
 }
 
-/** 1 to 10 distinct addresses; one given twice counts once. */
+/** 1 to 10 distinct addresses, to be registered or reloaded; one given twice counts once. */
 function checkRegistration(addresses: readonly Address[]): Address[] {
   const distinct = [...new Set(addresses)];
   if (distinct.length >= 1 && distinct.length <= maximumWalletsPerRegistration) return distinct;
   const message =
     distinct.length === 0
       ? 'give at least one address'
-      : `at most ${maximumWalletsPerRegistration} addresses can be registered at once, ${distinct.length} were given`;
+      : `at most ${maximumWalletsPerRegistration} addresses can be given at once, ${distinct.length} were given`;
   throw new PublicError('BAD_INPUT', message, [{ path: 'addresses', message }]);
 }
 

@@ -2,8 +2,12 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { trader } from '../../rest/booked-world.ts';
-import { address } from '../../support/records.ts';
-import { book, faultsOfAxe, open, settled, short, textsOf, web } from './harness.ts';
+import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
+import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+import { book, busy, faultsOfAxe, open, settled, short, tabTo, textsOf, web } from './harness.ts';
+
+const waits =
+  ' The ledger of 1 of 3 wallets is being booked: gains, costs and lots are as they were before what came last.';
 
 export function withoutMouse(): void {
   describe('without a mouse', () => {
@@ -17,11 +21,11 @@ export function withoutMouse(): void {
       await web.page.keyboard.type(`0x${'a'.repeat(64)}`);
       await web.page.keyboard.press('Enter');
       await expect.poll(() => textsOf('.row-kind')).toEqual(['Receive']);
-      await web.page.locator('.row-kind').focus();
+      await tabTo(web.page.locator('.row-kind'));
       await web.page.keyboard.press('Enter');
       await expect.poll(() => textsOf('h1')).toEqual(['Receive']);
       const field = web.page.getByPlaceholder('Your name for it').first();
-      await field.focus();
+      await tabTo(field);
       await web.page.keyboard.type('My exchange');
       await web.page.keyboard.press('Enter');
       await expect.poll(() => textsOf('.label-form [role=status]')).toContain('Saved.');
@@ -33,19 +37,25 @@ export function withoutMouse(): void {
       const moved = async (): Promise<(string | null)[]> =>
         realised.evaluateAll((all) => all.map((one) => one.getAttribute('data-value')));
       await open(`/transaction/1/0x${'d'.repeat(64)}?wallet=${trader}`);
-      await web.page.getByRole('button', { name: 'Correct' }).first().focus();
+      await tabTo(web.page.getByRole('button', { name: 'Correct' }).first());
       await web.page.keyboard.press('Enter');
-      await web.page.getByLabel('Price of one, USD').focus();
+      // The focus is in the form, at its first field.
+      await web.page.keyboard.press('Tab');
       // 0.1 ETH was worth 200 at 2,000; at 2,500 it is 250.
       await web.page.keyboard.type('2500');
       await expect.poll(() => web.page.locator('.preview [data-value="250"]').count()).toBe(1);
+      // It cost 100, so that it would gain 150 instead of 100: 3,150 would be 3,200. Nothing is stored yet.
+      await expect.poll(moved, { timeout: 15_000 }).toEqual(['3150', '3200', '50']);
+      expect(await web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
       expect(await faultsOfAxe()).toEqual([]);
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
+      // Every page says that the ledger is not booked yet.
+      await expect.poll(() => textsOf('.booking'), { timeout: 15_000 }).toEqual([waits]);
       await book();
-      // It cost 100, so that it gained 150 instead of 100: 3,150 is 3,200.
       await expect.poll(moved, { timeout: 15_000 }).toEqual(['3150', '3200', '50']);
-      await web.page.getByRole('button', { name: /^Undo/ }).focus();
+      await expect.poll(() => textsOf('.booking'), { timeout: 15_000 }).toEqual([]);
+      await tabTo(web.page.getByRole('button', { name: /^Undo/ }));
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
       await book();
@@ -55,13 +65,16 @@ export function withoutMouse(): void {
     test('says what was there before the known history, and the holding has its cost', async () => {
       await book();
       await open(`/holdings?w=${short}`);
-      await web.page.locator('tbody th a', { hasText: 'USDC' }).focus();
+      await tabTo(web.page.locator('tbody th a', { hasText: 'USDC' }));
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.locator('#opening-title').count()).toBe(1);
       expect(await faultsOfAxe()).toEqual([]);
-      await web.page.getByLabel('How much').fill('12');
-      await web.page.getByLabel('Acquired on').fill('2016-01-01');
-      await web.page.getByLabel('Its cost in all, USD').fill('24');
+      await tabTo(web.page.getByLabel('How much'));
+      await web.page.keyboard.type('12');
+      await web.page.keyboard.press('Tab');
+      await web.page.keyboard.type('01012016');
+      await tabTo(web.page.getByLabel('Its cost in all, USD'));
+      await web.page.keyboard.type('24');
       await web.page.keyboard.press('Enter');
       await expect.poll(() => web.page.locator('.banner [role=status]').count()).toBe(1);
       await book();
@@ -73,7 +86,7 @@ export function withoutMouse(): void {
       ]);
     });
 
-    test('goes from issue to issue with n, and mends one on the spot', async () => {
+    test('goes from issue to issue with n, what most money hangs on first', async () => {
       await open(`/issues?w=${trader}`);
       await web.page.keyboard.press('n');
       expect(await web.page.locator('.issue:focus').count()).toBe(1);
@@ -92,10 +105,61 @@ export function withoutMouse(): void {
       ]);
     });
 
+    test('mends the third issue where it stands, and goes on to the next', async () => {
+      await open(`/issues?w=${busy}`);
+      const count = async (): Promise<number> =>
+        Number.parseInt((await textsOf('.card > [role=status]'))[0] ?? '', 10);
+      const before = await count();
+      for (let place = 0; place < 3; place += 1) await web.page.keyboard.press('n');
+      const issue = web.page.locator('.issue').nth(2);
+      expect(await issue.evaluate((one) => one === document.activeElement)).toBe(true);
+      await tabTo(issue.getByRole('button', { name: 'Mend it' }));
+      await web.page.keyboard.press('Enter');
+      // The focus is at the first field of the form, before the price.
+      await web.page.keyboard.press('Tab');
+      await web.page.keyboard.type('2');
+      await web.page.keyboard.press('Enter');
+      await expect.poll(() => textsOf('.issue form, .issue .problem')).toEqual([]);
+      expect(await issue.evaluate((one) => one === document.activeElement)).toBe(true);
+      await book();
+      await expect.poll(count, { timeout: 15_000 }).toBe(before - 1);
+      await web.page.keyboard.press('n');
+      await expect.poll(() => web.page.locator('.issue:focus').count()).toBe(1);
+    });
+
+    test('who runs the service loads a wallet anew; nobody else is shown how', async () => {
+      const again = address(79);
+      await open('/wallets');
+      const at = { walletId: await registerTestWallet(web.api.database, 79), blockNumber: 2_000 };
+      // None of the others is due before it.
+      await web.api.database.pool.query(
+        "UPDATE sync SET next_run_at = now() + interval '1 hour' WHERE wallet_id <> $1",
+        [at.walletId],
+      );
+      await storeTestRows(web.api.database, 1, {
+        transactions: [transactionRecord(at)],
+        transfers: [transferRecord(at)],
+      });
+      expect(await web.page.getByRole('button', { name: /^Reload/ }).count()).toBe(0);
+      const { key } = await web.api.addKey({ scopes: ['read', 'write', 'admin'] });
+      await web.page.evaluate(`location.hash = 'key=${key}'`);
+      const phases = () =>
+        web.page.locator('.wallet-card', { hasText: again }).locator('.badge').allTextContents();
+      await expect.poll(phases).toEqual(['Following the chain']);
+      await tabTo(web.page.getByRole('button', { name: `Reload ${again}` }));
+      await web.page.keyboard.press('Enter');
+      // The focus is at the answer that keeps it; the other one stands before.
+      await web.page.keyboard.press('Shift+Tab');
+      expect(await faultsOfAxe()).toEqual([]);
+      await web.page.keyboard.press('Enter');
+      await expect.poll(phases).toEqual(['Waiting for its turn']);
+      await web.api.ask('DELETE', `/wallet/manage/${again}/?still_mine=false`);
+    });
+
     test('adds a wallet and sees it wait, and removes it', async () => {
       const added = address(78);
       await open('/wallets');
-      await web.page.getByLabel('Add wallets').focus();
+      await tabTo(web.page.getByLabel('Add wallets'));
       await web.page.keyboard.type(added);
       await web.page.keyboard.press('Tab');
       await web.page.keyboard.press('Enter');
@@ -110,7 +174,7 @@ export function withoutMouse(): void {
             '1 of 4 wallets is still being loaded. Figures are of what is known so far',
           ),
         ]);
-      await card.getByRole('button', { name: `Remove ${added}` }).focus();
+      await tabTo(card.getByRole('button', { name: `Remove ${added}` }));
       await web.page.keyboard.press('Enter');
       // The focus is at the answer that keeps it; the other one stands before.
       await web.page.keyboard.press('Shift+Tab');
@@ -125,7 +189,7 @@ export function withoutMouse(): void {
       const reports = web.page.getByRole('link', { name: 'Reports' });
       const menu = web.page.getByRole('button', { name: 'Menu' });
       expect(await reports.count()).toBe(0);
-      await menu.focus();
+      await tabTo(menu);
       await web.page.keyboard.press('Enter');
       await reports.waitFor();
       expect(await faultsOfAxe()).toEqual([]);
@@ -133,7 +197,7 @@ export function withoutMouse(): void {
       await expect.poll(() => reports.count()).toBe(0);
       expect(await menu.evaluate((button) => button.matches(':focus'))).toBe(true);
       await web.page.keyboard.press('Enter');
-      await reports.focus();
+      await tabTo(reports);
       await web.page.keyboard.press('Enter');
       await expect.poll(() => textsOf('h1')).toEqual(['Reports']);
       await expect.poll(() => reports.count()).toBe(0);
@@ -149,9 +213,9 @@ export function withoutMouse(): void {
       await expect.poll(() => web.page.locator('dialog[open] h2').allTextContents()).toEqual(['Keys']);
       await web.page.keyboard.press('Escape');
       await expect.poll(() => web.page.locator('dialog[open]').count()).toBe(0);
-      await web.page.locator('.wallets-switch summary').focus();
+      await tabTo(web.page.locator('.wallets-switch summary'));
       await web.page.keyboard.press('Enter');
-      await web.page.getByLabel('0x').first().focus();
+      await web.page.keyboard.press('Tab');
       await web.page.keyboard.press('Escape');
       await expect.poll(() => web.page.locator('.wallets-switch[open]').count()).toBe(0);
       expect(await web.page.locator('.wallets-switch summary:focus').count()).toBe(1);

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<7f48685ccfaf8bea282649a30f04dbba>>
+ * @generated SignedSource<<26ba87fa78f2ea7a2fc3e473c39183e3>>
  * @lightSyntaxTransform
  */
 
@@ -11,6 +11,9 @@ import type { ConcreteRequest } from 'relay-runtime';
 import type { FragmentRefs } from "relay-runtime";
 export type walletsQuery$variables = Record<PropertyKey, never>;
 export type walletsQuery$data = {
+  readonly me: {
+    readonly scopes: ReadonlyArray<string>;
+  };
   readonly wallets: {
     readonly count: number;
     readonly nodes: ReadonlyArray<{
@@ -26,28 +29,46 @@ export type walletsQuery = {
 };
 
 const node: ConcreteRequest = (function(){
-var v0 = [
+var v0 = {
+  "alias": null,
+  "args": null,
+  "concreteType": "Identity",
+  "kind": "LinkedField",
+  "name": "me",
+  "plural": false,
+  "selections": [
+    {
+      "alias": null,
+      "args": null,
+      "kind": "ScalarField",
+      "name": "scopes",
+      "storageKey": null
+    }
+  ],
+  "storageKey": null
+},
+v1 = [
   {
     "kind": "Literal",
     "name": "first",
     "value": 100
   }
 ],
-v1 = {
+v2 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "count",
   "storageKey": null
 },
-v2 = {
+v3 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
   "name": "id",
   "storageKey": null
 },
-v3 = {
+v4 = {
   "alias": null,
   "args": null,
   "kind": "ScalarField",
@@ -61,15 +82,16 @@ return {
     "metadata": null,
     "name": "walletsQuery",
     "selections": [
+      (v0/*:: as any*/),
       {
         "alias": null,
-        "args": (v0/*:: as any*/),
+        "args": (v1/*:: as any*/),
         "concreteType": "WalletConnection",
         "kind": "LinkedField",
         "name": "wallets",
         "plural": false,
         "selections": [
-          (v1/*:: as any*/),
+          (v2/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -78,8 +100,8 @@ return {
             "name": "nodes",
             "plural": true,
             "selections": [
-              (v2/*:: as any*/),
               (v3/*:: as any*/),
+              (v4/*:: as any*/),
               {
                 "args": null,
                 "kind": "FragmentSpread",
@@ -101,15 +123,16 @@ return {
     "kind": "Operation",
     "name": "walletsQuery",
     "selections": [
+      (v0/*:: as any*/),
       {
         "alias": null,
-        "args": (v0/*:: as any*/),
+        "args": (v1/*:: as any*/),
         "concreteType": "WalletConnection",
         "kind": "LinkedField",
         "name": "wallets",
         "plural": false,
         "selections": [
-          (v1/*:: as any*/),
+          (v2/*:: as any*/),
           {
             "alias": null,
             "args": null,
@@ -118,8 +141,8 @@ return {
             "name": "nodes",
             "plural": true,
             "selections": [
-              (v2/*:: as any*/),
               (v3/*:: as any*/),
+              (v4/*:: as any*/),
               {
                 "alias": null,
                 "args": null,
@@ -199,7 +222,7 @@ return {
                     "name": "blockchain",
                     "plural": false,
                     "selections": [
-                      (v2/*:: as any*/),
+                      (v3/*:: as any*/),
                       {
                         "alias": null,
                         "args": null,
@@ -222,16 +245,16 @@ return {
     ]
   },
   "params": {
-    "cacheID": "ed050c3dc8fb423b714e2991d657e7c4",
+    "cacheID": "7612810612d8a832c7463206c0577179",
     "id": null,
     "metadata": {},
     "name": "walletsQuery",
     "operationKind": "query",
-    "text": "query walletsQuery {\n  wallets(first: 100) {\n    count\n    nodes {\n      id\n      address\n      ...walletCard_wallet\n    }\n  }\n}\n\nfragment walletCard_wallet on Wallet {\n  address\n  ensName\n  sync {\n    phase\n    percent\n    error\n    warnings\n    syncedBlock\n    headBlock\n    staleSince\n    seenWithinSeconds\n    blockchain {\n      id\n      name\n    }\n  }\n}\n"
+    "text": "query walletsQuery {\n  me {\n    scopes\n  }\n  wallets(first: 100) {\n    count\n    nodes {\n      id\n      address\n      ...walletCard_wallet\n    }\n  }\n}\n\nfragment walletCard_wallet on Wallet {\n  address\n  ensName\n  sync {\n    phase\n    percent\n    error\n    warnings\n    syncedBlock\n    headBlock\n    staleSince\n    seenWithinSeconds\n    blockchain {\n      id\n      name\n    }\n  }\n}\n"
   }
 };
 })();
 
-(node as any).hash = "2d73a7ab206a2284277e59582ada83f4";
+(node as any).hash = "9f6ed61e575d23c1c00fb69cb30cd2b6";
 
 export default node;

@@ -6,6 +6,7 @@ import type { frameWalletsQuery } from '../__generated__/frameWalletsQuery.graph
 import { useShortcuts } from '../keyboard/shortcuts.ts';
 import { Part, Skeleton } from '../parts/states.tsx';
 import { useLoaded } from '../relay/load.ts';
+import { Booking } from './booking.tsx';
 import { Followed, NotWhole, Offline } from './followed.tsx';
 import { setKey } from './key.ts';
 import { OwnWalletsProvider } from './lens.ts';
@@ -179,6 +180,7 @@ function Inside(): ReactNode {
               <Followed own={own}>
                 <Offline />
                 <NotWhole own={own} />
+                <Booking />
                 <Outlet />
               </Followed>
             )}

@@ -1,10 +1,11 @@
 /** Corrects a transfer: how it is booked, its price, or what it had cost; and says before what that changes. */
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { correctFormMutation, TaxTreatment } from '../__generated__/correctFormMutation.graphql.ts';
 import { addDecimals, multiply, negate, readDecimal } from '../money/decimals.ts';
 import { Money } from '../parts/figures.tsx';
 import { wordsOf } from '../parts/text.tsx';
+import { Previewed } from './previewed.tsx';
 
 const correct = graphql`
   mutation correctFormMutation($input: CorrectTransferInput!) {
@@ -55,15 +56,18 @@ interface Draft {
   note: string;
 }
 
-/** What the correction changes in this leg itself; the ledger's own figures follow when it is booked again. */
+/** What the correction changes in this leg itself, and what that moves in the wallet's figures. */
 function Preview({
   draft,
   amount,
   value,
+  input,
 }: {
   draft: Draft;
   amount: string;
   value: string | null;
+  /** null: nothing yet that could be corrected. */
+  input: CorrectionInput | null;
 }): ReactNode {
   const price = readDecimal(draft.price);
   const now = price === null ? null : multiply(price, amount);
@@ -89,8 +93,10 @@ function Preview({
           . Your price decides what a trade was worth, too.
         </p>
       )}
+      {input === null ? null : <Previewed input={input} />}
       <p className="meta">
-        The wallet&apos;s ledger is booked again with it, at once; below stands what moves. You can undo it.
+        Nothing is stored until you correct it. Then the wallet&apos;s ledger is booked again with it, and you
+        can undo it.
       </p>
     </div>
   );
@@ -152,9 +158,12 @@ function TreatmentField({ treatment, isInflow, bookedAs, change }: TreatmentFiel
   );
 }
 
-function inputOf(draft: Draft): Omit<correctFormMutation['variables']['input'], 'transferId'> {
+type CorrectionInput = correctFormMutation['variables']['input'];
+
+function inputOf(transferId: string, draft: Draft): CorrectionInput {
   const [price, basis] = [readDecimal(draft.price), readDecimal(draft.basis)];
   return {
+    transferId,
     ...(draft.treatment === '' ? {} : { treatment: draft.treatment }),
     ...(price === null ? {} : { price }),
     ...(basis === null ? {} : { basis }),
@@ -167,19 +176,22 @@ export function CorrectForm(props: CorrectFormProps): ReactNode {
   const [draft, setDraft] = useState<Draft>({ treatment: '', price: '', basis: '', note: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [commit, isUnderWay] = useMutation<correctFormMutation>(correct);
+  const form = useRef<HTMLFormElement>(null);
+  // Whoever has opened it goes on in it.
+  useEffect(() => form.current?.querySelector('select')?.focus(), []);
   const isWrong = [draft.price, draft.basis].some((text) => text.trim() !== '' && readDecimal(text) === null);
   const isEmpty = draft.treatment === '' && draft.price.trim() === '' && draft.basis.trim() === '';
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setProblem(null);
     commit({
-      variables: { input: { transferId, ...inputOf(draft) } },
+      variables: { input: inputOf(transferId, draft) },
       onCompleted: onDone,
       onError: ({ message }) => setProblem(message),
     });
   };
   return (
-    <form className="correct" onSubmit={submit} aria-label="Correct this transfer">
+    <form className="correct" onSubmit={submit} aria-label="Correct this transfer" ref={form}>
       <TreatmentField
         {...{ isInflow, bookedAs }}
         treatment={draft.treatment}
@@ -208,7 +220,10 @@ export function CorrectForm(props: CorrectFormProps): ReactNode {
       <button type="submit" className="primary" disabled={isUnderWay || isEmpty || isWrong}>
         {isUnderWay ? 'Saving…' : 'Correct it'}
       </button>
-      <Preview draft={draft} amount={amount} value={value} />
+      <Preview
+        {...{ draft, amount, value }}
+        input={isEmpty || isWrong ? null : { ...inputOf(transferId, { ...draft, note: '' }) }}
+      />
       {problem === null ? null : (
         <p className="problem" role="alert">
           {problem}

@@ -28,7 +28,7 @@ export const auditActions = [
   ...(['address_linked', 'member_invited', 'member_changed', 'member_removed', 'link_made'] as const),
   ...(['key_created', 'key_rotated', 'key_changed', 'key_revoked', 'client_created'] as const),
   ...(['webhook_created', 'webhook_changed', 'webhook_secret_rotated', 'webhook_removed'] as const),
-  ...(['settings_changed', 'exported', 'correction_added', 'correction_undone'] as const),
+  ...(['settings_changed', 'exported', 'correction_added', 'correction_undone', 'wallet_reloaded'] as const),
 ] as const;
 export interface AuditSearch {
   action?: (typeof auditActions)[number];

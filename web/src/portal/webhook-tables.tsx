@@ -88,12 +88,16 @@ export function Lanes({
           <thead>
             <tr>
               <th scope="col">Wallet</th>
-              <th scope="col">State</th>
+              <th scope="col" className="wide">
+                State
+              </th>
               <th scope="col" className="number">
                 Behind
               </th>
               <th scope="col">Last failure</th>
-              <th scope="col">Next attempt</th>
+              <th scope="col" className="wide">
+                Next attempt
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -101,19 +105,27 @@ export function Lanes({
               <tr key={lane.wallet.address}>
                 <th scope="row">
                   <AddressText address={lane.wallet.address} name={lane.wallet.ensName} />
+                  <span className="narrow">
+                    <StatusBadge status={lane.status} />
+                  </span>
                 </th>
-                <td>
+                <td className="wide">
                   <StatusBadge status={lane.status} />
                 </td>
                 <td className="number">{eventsText(behind(lane.sequence, lane.last))}</td>
                 <td>
                   {lane.lastError ?? 'none'}{' '}
                   {lane.lastStatus == null ? null : <span className="meta">HTTP {lane.lastStatus}</span>}
+                  {lane.nextAttemptAt == null ? null : (
+                    <span className="meta narrow">
+                      again <Time at={lane.nextAttemptAt} />
+                    </span>
+                  )}
                   {lane.status === 'PAUSED' || lane.status === 'WAITING' ? (
                     <Skip id={id} wallet={lane.wallet.address} onChanged={onChanged} />
                   ) : null}
                 </td>
-                <td>{lane.nextAttemptAt == null ? '' : <Time at={lane.nextAttemptAt} />}</td>
+                <td className="wide">{lane.nextAttemptAt == null ? '' : <Time at={lane.nextAttemptAt} />}</td>
               </tr>
             ))}
           </tbody>

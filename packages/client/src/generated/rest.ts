@@ -916,6 +916,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/manage/{address}/reload/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Load a wallet anew
+         * @description Drops its stored history and loads it again, for every client that has it: needs the scope `admin`. Corrections and labels stay. A request weighs ten units.
+         */
+        post: operations["reloadWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallet/total.csv": {
         parameters: {
             query?: never;
@@ -5553,6 +5573,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: the status says of which kind, and `code` why */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reloadWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An address: 0x and 40 hex digits; a mixed case must have a right EIP-55 checksum. A name in ENS, such as vitalik.eth, where the service has a mainnet node */
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It waits for its turn */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wallet"];
+                };
             };
             /** @description A refusal: the status says of which kind, and `code` why */
             default: {

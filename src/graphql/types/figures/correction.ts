@@ -87,7 +87,7 @@ builder.queryField('corrections', (t) =>
   }),
 );
 
-const CorrectTransferInput = builder.inputType('CorrectTransferInput', {
+export const CorrectTransferInput = builder.inputType('CorrectTransferInput', {
   description: 'One or several of treatment, price and basis; each takes the place of its former correction.',
   fields: (t) => ({
     transferId: t.id({ required: true }),

@@ -1,6 +1,6 @@
 /** One thing that is missing or doubtful: what it is, what it is about, what hangs on it, and the form that mends it. */
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { issue_issue$key } from '../../__generated__/issue_issue.graphql.ts';
 import { keepLens } from '../../app/places.ts';
@@ -56,6 +56,13 @@ interface IssueProps {
 export function Issue({ issue, wallet, stake, onMended }: IssueProps): ReactNode {
   const { code, message, timestamp, token, transfer } = useFragment(fragment, issue);
   const [isOpen, setIsOpen] = useState(false);
+  const ways = useRef<HTMLParagraphElement>(null);
+  const mended = (): void => {
+    setIsOpen(false);
+    // The form is gone: who has no mouse goes on from this issue.
+    ways.current?.closest('li')?.focus();
+    onMended();
+  };
   const isIn = transfer?.side === 'INFLOW';
   const symbol = transfer
     ? tokenName(token?.asset.symbol, transfer.rawToken.symbol, transfer.rawToken.address)
@@ -72,7 +79,7 @@ export function Issue({ issue, wallet, stake, onMended }: IssueProps): ReactNode
       <p>
         <Private>{message}</Private>
       </p>
-      <p className="issue-ways">
+      <p className="issue-ways" ref={ways}>
         <span>
           At stake: <Money value={stake} currency="USD" reason="not known" />
         </span>
@@ -108,10 +115,7 @@ export function Issue({ issue, wallet, stake, onMended }: IssueProps): ReactNode
           amount={transfer.amount.replace(/^-/, '')}
           value={transfer.value ?? null}
           bookedAs={transfer.taxTreatment ?? (isIn ? 'ACQUISITION' : 'DISPOSAL')}
-          onDone={() => {
-            setIsOpen(false);
-            onMended();
-          }}
+          onDone={mended}
         />
       ) : null}
     </>

@@ -4,8 +4,7 @@ import { graphql, useRelayEnvironment } from 'react-relay';
 import { fetchQuery } from 'relay-runtime';
 import type { effectQuery } from '../../__generated__/effectQuery.graphql.ts';
 import { useLens } from '../../app/lens.ts';
-import { addDecimals, negate } from '../../money/decimals.ts';
-import { Money } from '../../parts/figures.tsx';
+import { FiguresTable, isSame } from '../../corrections/figures-table.tsx';
 import { useLoaded } from '../../relay/load.ts';
 
 const query = graphql`
@@ -20,18 +19,8 @@ const query = graphql`
   }
 `;
 
-const rows = [
-  ['realizedPnl', 'Realised gains'],
-  ['unrealizedPnl', 'Unrealised gains'],
-  ['costBasis', 'Cost of what is there'],
-  ['income', 'Income'],
-  ['expenses', 'Expenses'],
-] as const;
-
 /** Exact, in the currency and by the method of the lens. */
 type Figures = NonNullable<effectQuery['response']['totals']>;
-
-const isSame = (one: Figures, other: Figures): boolean => rows.every(([name]) => one[name] === other[name]);
 
 /** How often the figures are asked for after a correction, and for how long: the ledger is booked when its turn comes. */
 const pauseMs = 1_500;
@@ -111,42 +100,7 @@ export function Effect({ wallet, corrections, onChanged }: EffectProps): ReactNo
         Of the whole wallet, all time, in {currency} by {costMethod}: new transactions and prices move it,
         too.
       </p>
-      <table className="effect">
-        <thead>
-          <tr>
-            <th scope="col">Of the wallet</th>
-            <th scope="col" className="number">
-              Before
-            </th>
-            <th scope="col" className="number">
-              Now
-            </th>
-            <th scope="col" className="number">
-              Moved by
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, title]) => (
-            <tr key={name} data-figure={name}>
-              <th scope="row">{title}</th>
-              <td className="number">
-                <Money value={before[name]} currency={currency} />
-              </td>
-              <td className="number">
-                <Money value={totals[name]} currency={currency} />
-              </td>
-              <td className="number">
-                <Money
-                  value={addDecimals(totals[name], negate(before[name]))}
-                  currency={currency}
-                  change="plain"
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable before={before} after={totals} currency={currency} titles={['Before', 'Now']} />
     </section>
   );
 }

@@ -71,12 +71,10 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
             <Money value={leg.price} currency="USD" /> each
           </span>
         </td>
-        <td>
+        <td className="booked">
           {wordsOf(bookedAs)}
           {leg.isSpam ? <span className="badge">spam</span> : null}
           <Corrections corrections={leg.corrections} onUndone={onCorrected} />
-        </td>
-        <td>
           {leg.isSpam ? null : (
             <button type="button" aria-expanded={isOpen} onClick={toggle}>
               Correct
@@ -86,7 +84,7 @@ function Row({ leg, isOpen, toggle, onCorrected }: RowProps): ReactNode {
       </tr>
       {isOpen ? (
         <tr>
-          <td colSpan={6}>
+          <td colSpan={5}>
             <CorrectForm
               transferId={leg.id}
               isInflow={isIn}
@@ -120,9 +118,6 @@ const tableHead = (
       Value
     </th>
     <th scope="col">Booked as</th>
-    <th scope="col">
-      <span className="for-readers">Actions</span>
-    </th>
   </tr>
 );
 

@@ -91,14 +91,20 @@ function Row({
       <td className="number">
         <Amount value={disposal.quantity} symbol={symbol} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={disposal.proceeds} currency={currency} />
       </td>
-      <td className="number">
+      <td className="number wide">
         <Money value={disposal.cost} currency={currency} />
       </td>
       <td className="number">
         <Money value={disposal.gain} currency={currency} change />
+        <span className="meta narrow">
+          brought <Money value={disposal.proceeds} currency={currency} />
+        </span>
+        <span className="meta narrow">
+          cost <Money value={disposal.cost} currency={currency} />
+        </span>
       </td>
     </tr>
   );
@@ -157,10 +163,10 @@ export function LotsUsed({ wallet, hash, chainId, tokens: all, round }: LotsUsed
               <th scope="col" className="number">
                 Quantity
               </th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Proceeds
               </th>
-              <th scope="col" className="number">
+              <th scope="col" className="number wide">
                 Cost
               </th>
               <th scope="col" className="number">

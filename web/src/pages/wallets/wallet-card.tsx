@@ -84,22 +84,77 @@ function WholeAddress({ address }: { address: string }): ReactNode {
   );
 }
 
+interface Doing {
+  /** On the button, and on the one that confirms it. */
+  name: string;
+  what: string;
+  run: () => void;
+}
+
+/** What may be done with the wallet; what cannot be taken back is asked for once more. */
+function Doings({ address, doings }: { address: string; doings: readonly Doing[] }): ReactNode {
+  const [asked, setAsked] = useState<string | null>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const all = useRef<HTMLSpanElement>(null);
+  const asking = doings.find(({ name }) => name === asked);
+  // The button that was pressed is gone: who has no mouse goes on at the answer, and back.
+  const decide = (next: string | null): void => {
+    const back = doings.findIndex(({ name }) => name === asked);
+    flushSync(() => setAsked(next));
+    if (next !== null) keep.current?.focus();
+    else all.current?.querySelectorAll('button')[back]?.focus();
+  };
+  if (asking === undefined) {
+    return (
+      <span className="confirm" ref={all}>
+        {doings.map(({ name }) => (
+          <button key={name} type="button" aria-label={`${name} ${address}`} onClick={() => decide(name)}>
+            {name}
+          </button>
+        ))}
+      </span>
+    );
+  }
+  return (
+    <span className="confirm">
+      <span>{asking.what}</span>
+      <button
+        type="button"
+        className="danger"
+        onClick={() => {
+          decide(null);
+          asking.run();
+        }}
+      >
+        {asking.name}
+      </button>
+      <button type="button" ref={keep} onClick={() => decide(null)}>
+        Keep
+      </button>
+    </span>
+  );
+}
+
 export function WalletCard({
   wallet,
   remove,
+  reload,
 }: {
   wallet: walletCard_wallet$key;
   remove: (address: string) => void;
+  /** null: the person may not. */
+  reload: ((address: string) => void) | null;
 }): ReactNode {
   const { address, ensName, sync } = useFragment(fragment, wallet);
-  const [isAsking, setIsAsking] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
-  const ask = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone: who has no mouse goes on at the answer, and back.
-  const decide = (next: boolean): void => {
-    flushSync(() => setIsAsking(next));
-    (next ? keep : ask).current?.focus();
+  const removal: Doing = {
+    ...{ name: 'Remove', what: 'Its figures are no longer yours to see.' },
+    run: () => remove(address),
   };
+  const reloading = (run: (address: string) => void): Doing => ({
+    name: 'Reload',
+    what: 'Its history is dropped and loaded anew, for everybody who has it. Corrections and labels stay.',
+    run: () => run(address),
+  });
   return (
     <li className="card wallet-card">
       <div className="wallet-head">
@@ -107,21 +162,7 @@ export function WalletCard({
           {ensName ? <AddressText address={address} name={ensName} /> : <WholeAddress address={address} />}
         </h2>
         {ensName ? <WholeAddress address={address} /> : null}
-        {isAsking ? (
-          <span className="confirm">
-            <span>Its figures are no longer yours to see.</span>
-            <button type="button" className="danger" onClick={() => remove(address)}>
-              Remove
-            </button>
-            <button type="button" ref={keep} onClick={() => decide(false)}>
-              Keep
-            </button>
-          </span>
-        ) : (
-          <button type="button" aria-label={`Remove ${address}`} ref={ask} onClick={() => decide(true)}>
-            Remove
-          </button>
-        )}
+        <Doings address={address} doings={reload === null ? [removal] : [reloading(reload), removal]} />
       </div>
       <ul className="sync">
         {sync.map((chain) => (

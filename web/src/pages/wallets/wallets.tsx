@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { graphql, useMutation } from 'react-relay';
 import type { walletsQuery } from '../../__generated__/walletsQuery.graphql.ts';
+import type { walletsReloadMutation } from '../../__generated__/walletsReloadMutation.graphql.ts';
 import type { walletsRemoveMutation } from '../../__generated__/walletsRemoveMutation.graphql.ts';
 import { useLensChange } from '../../app/lens.ts';
 import { Page } from '../../parts/page.tsx';
@@ -21,6 +22,9 @@ function List(): ReactNode {
   const data = useLoaded<walletsQuery>(
     graphql`
       query walletsQuery {
+        me {
+          scopes
+        }
         wallets(first: 100) {
           count
           nodes {
@@ -41,6 +45,24 @@ function List(): ReactNode {
       }
     }
   `);
+  const [commitReload] = useMutation<walletsReloadMutation>(graphql`
+    mutation walletsReloadMutation($input: ReloadWalletsInput!) {
+      reloadWallets(input: $input) {
+        wallets {
+          id
+          ...walletCard_wallet
+        }
+      }
+    }
+  `);
+  const reload = (address: string): void => {
+    setProblem(null);
+    commitReload({
+      variables: { input: { addresses: [address] } },
+      onCompleted: () => setRound((before) => before + 1),
+      onError: ({ message }) => setProblem(message),
+    });
+  };
   const nodes = data.wallets?.nodes ?? [];
   useLiveSync(nodes.slice(0, mostAtOnce).map(({ address }) => address));
   const remove = (address: string): void => {
@@ -66,7 +88,12 @@ function List(): ReactNode {
       {nodes.length === 0 ? <Empty title="No wallet is registered yet." /> : null}
       <ul className="wallet-list">
         {nodes.map((node) => (
-          <WalletCard key={node.id} wallet={node} remove={remove} />
+          <WalletCard
+            key={node.id}
+            wallet={node}
+            remove={remove}
+            reload={data.me.scopes.includes('admin') ? reload : null}
+          />
         ))}
       </ul>
       {data.wallets && data.wallets.count > nodes.length ? (

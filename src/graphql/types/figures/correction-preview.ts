@@ -1,0 +1,87 @@
+import { builder } from '../../builder/builder.ts';
+import { CostMethod, Currency, PreviewState } from '../../builder/enums.ts';
+import { given } from '../../builder/input-values.ts';
+import {
+  CorrectionPreview,
+  PreviewedBalance,
+  PreviewedFigures,
+  TokenBalance,
+  Wallet,
+} from '../../builder/refs.ts';
+import { ownWallet } from '../../builder/wallet-reference.ts';
+import { CorrectTransferInput } from './correction.ts';
+
+PreviewedFigures.implement({
+  description: 'Figures of all time, in the currency and by the method asked for.',
+  fields: (t) => ({
+    realizedPnl: t.expose('realizedPnl', {
+      type: 'Decimal',
+      description: 'The gains of all that was disposed of.',
+    }),
+    unrealizedPnl: t.expose('unrealizedPnl', {
+      type: 'Decimal',
+      description: 'Of what has a price now; what has none adds 0.',
+    }),
+    costBasis: t.expose('costBasis', { type: 'Decimal', description: 'Of all open lots.' }),
+    income: t.expose('income', { type: 'Decimal', description: 'At market value.' }),
+    expenses: t.expose('expenses', { type: 'Decimal', description: 'What was spent, at market value.' }),
+  }),
+});
+
+PreviewedBalance.implement({
+  description: 'A balance that a correction would move.',
+  fields: (t) => ({
+    balance: t.expose('balance', { type: TokenBalance }),
+    before: t.expose('before', { type: PreviewedFigures }),
+    after: t.expose('after', { type: PreviewedFigures }),
+  }),
+});
+
+CorrectionPreview.implement({
+  description: 'What a correction would move. Nothing was stored.',
+  fields: (t) => ({
+    wallet: t.field({ type: Wallet, ...ownWallet }),
+    state: t.expose('state', { type: PreviewState }),
+    before: t.expose('before', {
+      type: PreviewedFigures,
+      nullable: true,
+      description: 'Of the whole wallet, as its totals are. Null unless READY.',
+    }),
+    after: t.expose('after', {
+      type: PreviewedFigures,
+      nullable: true,
+      description: 'Of the whole wallet, as they would be. Null unless READY.',
+    }),
+    balances: t.expose('balances', {
+      type: [PreviewedBalance],
+      description: 'Those of the wallet that would change, without NFTs.',
+      complexity: { field: 1, multiplier: 5 },
+    }),
+    otherWalletCount: t.exposeInt('otherWalletCount', {
+      description: 'How many other wallets of yours would change, since something moved between them.',
+    }),
+    costMethod: t.expose('costMethod', { type: CostMethod }),
+    currency: t.expose('currency', { type: Currency }),
+  }),
+});
+
+builder.queryField('previewCorrection', (t) =>
+  t.field({
+    type: CorrectionPreview,
+    nullable: true,
+    description:
+      'What `correctTransfer` would move, before it is made: the ledger is booked in memory with it and without it, and nothing is stored. Needs the scope `write`, and refuses what the correction would be refused for.',
+    args: {
+      input: t.arg({ type: CorrectTransferInput, required: true }),
+      costMethod: t.arg({ type: CostMethod, defaultValue: 'FIFO' }),
+      currency: t.arg({ type: Currency, defaultValue: 'USD' }),
+    },
+    // It books up to some thousand rows twice, and reads what totals read.
+    complexity: { field: 500, multiplier: 1 },
+    resolve: (_root, { input, costMethod, currency }, { readModel, caller }) => {
+      const { clientMutationId: _id, transferId, ...fields } = input;
+      const choice = { costMethod: costMethod ?? 'FIFO', currency: currency ?? 'USD' };
+      return readModel.previewCorrection(caller, { ...given(fields), transferId }, choice);
+    },
+  }),
+);

@@ -1,0 +1,159 @@
+/**
+ * What corrections would move: the rows behind the place that they are about are booked twice, without them and with them, in
+ * memory. Nothing is written. It begins at the last snapshot before that place, as a booking does (run-ledger.ts).
+ */
+import type { LedgerMovement } from '../../domain/accounting/amounts/types.ts';
+import { applyCorrections } from '../../domain/accounting/booking/lay-corrections.ts';
+import { compareMovements } from '../../domain/accounting/booking/order.ts';
+import { createLedger, type Ledger, restoreLedgerFrom } from '../../domain/accounting/ledger.ts';
+import { changedAccounts, type LedgerPreview } from '../../domain/accounting/ledger-preview.ts';
+import { costMethods, currencies } from '../../domain/ids.ts';
+import type { CurrencyTokens } from '../../domain/money/currencies.ts';
+import { afterDigits } from '../../domain/position.ts';
+import type { Database } from '../../store/connection/database.ts';
+import type { ActiveCorrection } from '../../store/ledger/active-corrections.ts';
+import {
+  type BookedLedger,
+  findBookedLedger,
+  type LedgerMembers,
+  type StoredRun,
+} from '../../store/ledger/ledger-chains.ts';
+import { type LedgerInputs, readLedgerInputs } from '../../store/ledger/ledger-inputs.ts';
+import { findBookedGroup } from '../../store/ledger/search/booked-group.ts';
+import { findLedgerSettings } from '../../store/ledger/search/ledger-settings.ts';
+import { type LedgerCorrections, loadCorrections } from './ledger-corrections.ts';
+import { createMovementContexts, type MovementContexts } from './movement-context.ts';
+import { ledgerPriceDecimals, movementsOf } from './movements.ts';
+import { keptRuns } from './replay-start.ts';
+import { readLedgerState } from './run-writer.ts';
+
+export interface PreviewRequest {
+  clientId: number;
+  /** All of this wallet. They would take the place of those of the same kind on the same transfer. */
+  walletId: number;
+  corrections: readonly (ActiveCorrection & { transferPosition: string })[];
+}
+
+export interface PreviewOptions {
+  currencyTokens: CurrencyTokens;
+  /** It is a request's work, and goes on in its process: of more transactions and transfers than so many it is given up. */
+  mostRows?: number;
+}
+
+const defaultRows = 5_000;
+
+/** One of the two ledgers that are booked side by side. */
+interface Side {
+  ledger: Ledger;
+  corrections: LedgerCorrections;
+}
+
+export async function previewLedger(
+  database: Database,
+  { clientId, walletId, corrections }: PreviewRequest,
+  { currencyTokens, mostRows = defaultRows }: PreviewOptions,
+): Promise<LedgerPreview> {
+  const wallets = await findBookedGroup(database, { clientId, walletId });
+  const walletIds = wallets.map((wallet) => wallet.walletId);
+  const members = { clientId, walletIds, settings: await findLedgerSettings(database, clientId) };
+  const booked = wallets.length === 0 ? null : await findBookedLedger(database, members);
+  if (booked === null) return 'not booked';
+  return readLedgerInputs(database, walletIds, async (inputs) => {
+    const contexts = createMovementContexts(database, wallets, currencyTokens);
+    const start = await startOf(database, { booked, inputs, contexts, corrections });
+    const rows = await inputs.rowsAfter(start?.untilPosition ?? '');
+    if (rows.count > mostRows) return 'too long';
+    const sideOf = async (own: LedgerInputs): Promise<Side> => ({
+      ledger: await ledgerAt(database, members, start),
+      corrections: await loadCorrections(own, clientId, contexts),
+    });
+    const sides = [await sideOf(inputs), await sideOf(withCorrections(inputs, corrections))] as const;
+    for (const side of sides) {
+      // A restored ledger has the opening lots up to where it stands.
+      if (start !== null) side.corrections.openingsBefore(`${start.untilPosition}${afterDigits}`);
+    }
+    for await (const pieces of rows.transactions()) {
+      const context = await contexts.of(pieces);
+      for (const piece of pieces) {
+        const movements = movementsOf(piece, context).movements.sort(compareMovements);
+        for (const side of sides) book(side, movements, members);
+      }
+    }
+    for (const side of sides) bookOpenings(side, null);
+    const [before, after] = sides;
+    return changedAccounts(before.ledger.accounts(), after.ledger.accounts());
+  });
+}
+
+/** For the read model, which knows nothing of how ledgers are booked. */
+export const createLedgerPreview =
+  (database: Database, currencyTokens: CurrencyTokens) =>
+  (request: PreviewRequest): Promise<LedgerPreview> =>
+    previewLedger(database, request, { currencyTokens });
+
+/** The run at whose end both begin; null: at the beginning of the history. */
+async function startOf(
+  database: Database,
+  {
+    booked,
+    inputs,
+    contexts,
+    corrections,
+  }: {
+    booked: BookedLedger;
+    inputs: LedgerInputs;
+    contexts: MovementContexts;
+    corrections: PreviewRequest['corrections'];
+  },
+): Promise<StoredRun | null> {
+  const changed = await inputs.changedSince(booked);
+  const positions = corrections.map(({ transferPosition }) => transferPosition);
+  const [first = ''] = [...positions, ...(changed === null ? [] : [changed])].sort();
+  const last = booked.chain.slice(0, keptRuns(booked.chain, first)).at(-1);
+  const state = last === undefined ? null : await readLedgerState(database, last.id);
+  if (last === undefined || state === null) return null;
+  const tokens = state.head.accounts.map(({ token }) => token);
+  return (await contexts.tokenFacts(tokens)) === last.tokenFacts ? last : null;
+}
+
+async function ledgerAt(
+  database: Database,
+  { settings }: LedgerMembers,
+  start: StoredRun | null,
+): Promise<Ledger> {
+  if (start === null) {
+    return createLedger({
+      ...settings,
+      ...{ methods: costMethods, currencies, priceDecimals: ledgerPriceDecimals },
+    });
+  }
+  const state = await readLedgerState(database, start.id);
+  if (state === null) throw new Error(`the snapshot of run ${start.id} is gone`);
+  return restoreLedgerFrom(state);
+}
+
+/** The inputs as if the corrections were made. */
+function withCorrections(inputs: LedgerInputs, made: PreviewRequest['corrections']): LedgerInputs {
+  const isReplaced = ({ kind, walletId, transferPosition }: ActiveCorrection): boolean =>
+    made.some(
+      (one) => one.kind === kind && one.walletId === walletId && one.transferPosition === transferPosition,
+    );
+  return {
+    ...inputs,
+    corrections: async (clientId) => [
+      ...(await inputs.corrections(clientId)).filter((one) => !isReplaced(one)),
+      ...made,
+    ],
+  };
+}
+
+function book(side: Side, movements: readonly LedgerMovement[], { settings }: LedgerMembers): void {
+  const [first] = movements;
+  if (first === undefined) return;
+  bookOpenings(side, first.position);
+  side.ledger.apply(applyCorrections(movements, side.corrections.ofTransfer, settings));
+}
+
+function bookOpenings({ ledger, corrections }: Side, position: string | null): void {
+  for (const lots of corrections.openingsBefore(position)) ledger.apply(lots);
+}

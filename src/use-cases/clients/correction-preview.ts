@@ -1,0 +1,140 @@
+/** What a correction would move, before it is made: the ledger is booked in memory with it and without it. */
+import { moneyDecimals, parseScaled } from '../../domain/accounting/amounts/amounts.ts';
+import type { AccountTotals } from '../../domain/accounting/amounts/types.ts';
+import type { ChangedAccount, LedgerPreview } from '../../domain/accounting/ledger-preview.ts';
+import { unrealizedPnl } from '../../domain/accounting/period-figures.ts';
+import { type CostMethod, type Currency, currencies } from '../../domain/ids.ts';
+import { Decimal, formatUnits } from '../../domain/money/money.ts';
+import type { ActiveCorrection } from '../../store/ledger/active-corrections.ts';
+import type { NewCorrection } from '../../store/ledger/correction-changes.ts';
+import { ledgerTokenOf } from '../../store/ledger/ledger-rows.ts';
+import type { CorrectionPreviewView, PreviewedFigures } from '../model/correction-model.ts';
+import type { TokenBalanceView } from '../model/figures-model.ts';
+import type { ReadModel } from '../model/interface.ts';
+import type { TransferCorrectionInput } from '../model/requests.ts';
+import type { Caller } from '../model/view-model.ts';
+import { type CorrectionsDependencies, draftCorrections } from './corrections.ts';
+
+/** Books a client's ledger of a wallet and those linked with it twice, in memory. */
+export type PreviewLedger = (request: {
+  clientId: number;
+  walletId: number;
+  corrections: readonly (ActiveCorrection & { transferPosition: string })[];
+}) => Promise<LedgerPreview>;
+
+export interface PreviewDependencies extends CorrectionsDependencies {
+  previewLedger: PreviewLedger;
+  listBalances: ReadModel['listBalances'];
+  walletTotals: ReadModel['walletTotals'];
+}
+
+interface Choice {
+  costMethod: CostMethod;
+  currency: Currency;
+}
+
+/** Money in 10^-18. */
+type Figures = Record<keyof PreviewedFigures, bigint>;
+
+const names = ['realizedPnl', 'unrealizedPnl', 'costBasis', 'income', 'expenses'] as const;
+const nothing: Figures = { realizedPnl: 0n, unrealizedPnl: 0n, costBasis: 0n, income: 0n, expenses: 0n };
+/** Digits of a current price that count. */
+const priceDecimals = 36;
+
+/** The figures of an account; unrealised only where a price is known. */
+function figuresOf(
+  account: AccountTotals | null,
+  { costMethod, currency }: Choice,
+  price: string | null,
+): Figures {
+  const method = account?.methods.find((totals) => totals.method === costMethod);
+  if (account === null || method === undefined) return nothing;
+  const place = currencies.indexOf(currency);
+  const { balance, inventory, decimals } = account;
+  const costBasis = method.costBasis[place] ?? 0n;
+  const unrealized =
+    price === null || inventory === 0n
+      ? 0n
+      : unrealizedPnl({
+          ...{ balance, inventory, decimals, costBasis, priceDecimals },
+          price: parseScaled(price, priceDecimals),
+        });
+  return {
+    costBasis,
+    realizedPnl: method.realized[place] ?? 0n,
+    unrealizedPnl: unrealized,
+    income: account.income[place] ?? 0n,
+    expenses: account.expenses[place] ?? 0n,
+  };
+}
+
+function mapFigures<Value>(
+  read: (name: (typeof names)[number]) => Value,
+): Record<(typeof names)[number], Value> {
+  return {
+    realizedPnl: read('realizedPnl'),
+    unrealizedPnl: read('unrealizedPnl'),
+    costBasis: read('costBasis'),
+    income: read('income'),
+    expenses: read('expenses'),
+  };
+}
+
+const shown = (figures: Figures): PreviewedFigures =>
+  mapFigures((name) => formatUnits(figures[name], moneyDecimals));
+
+/** What is drafted, as the ledger is booked with it. */
+const activeOf = (walletId: number, corrections: readonly NewCorrection[]) =>
+  corrections.map(({ kind, chainId, treatment, amount, currency, acquiredAt, fromPosition }) => ({
+    ...{ id: 0, walletId, kind, chainId, treatment, amount, currency, acquiredAt },
+    ...{ transferPosition: fromPosition, tokenAddress: null, quantity: null },
+  }));
+
+const tokenOf = ({ blockchain, rawToken }: TokenBalanceView): string =>
+  ledgerTokenOf({ chainId: blockchain.chainId, tokenAddress: rawToken.address, tokenId: null });
+
+export async function previewCorrection(
+  deps: PreviewDependencies,
+  caller: Caller,
+  input: TransferCorrectionInput,
+  choice: Choice,
+): Promise<CorrectionPreviewView> {
+  const { row, corrections } = await draftCorrections(deps, caller, input);
+  const { wallet, walletId } = row;
+  const changed = await deps.previewLedger({
+    ...{ clientId: caller.clientId, walletId },
+    corrections: activeOf(walletId, corrections),
+  });
+  const empty = { ...choice, wallet, before: null, after: null, balances: [], otherWalletCount: 0 };
+  if (changed === 'too long') return { ...empty, state: 'TOO_LONG' };
+  if (changed === 'not booked') return { ...empty, state: 'NOT_BOOKED' };
+  const request = { ...choice, wallets: [wallet], period: 'MAX' as const };
+  const [listed, { overall }] = await Promise.all([
+    deps.listBalances(caller, { ...request, filter: {} }),
+    deps.walletTotals(caller, request),
+  ]);
+  const own = changed.filter((account) => account.wallet === wallet);
+  const others = new Set(changed.flatMap((account) => (account.wallet === wallet ? [] : [account.wallet])));
+  const balanceOf = new Map(listed.map((balance) => [tokenOf(balance), balance]));
+  const moved = own.map((account) => sidesOf(account, choice, balanceOf.get(account.token) ?? null));
+  return {
+    ...{ ...empty, state: 'READY', otherWalletCount: others.size },
+    before: mapFigures((name) => overall[name]),
+    after: mapFigures((name) =>
+      moved
+        .reduce(
+          (sum, { before, after }) => sum.plus(formatUnits(after[name] - before[name], moneyDecimals)),
+          new Decimal(overall[name]),
+        )
+        .toFixed(),
+    ),
+    balances: moved.flatMap(({ balance, before, after }) =>
+      balance === null ? [] : [{ balance, before: shown(before), after: shown(after) }],
+    ),
+  };
+}
+
+function sidesOf({ before, after }: ChangedAccount, choice: Choice, balance: TokenBalanceView | null) {
+  const price = balance?.price ?? null;
+  return { balance, before: figuresOf(before, choice, price), after: figuresOf(after, choice, price) };
+}
