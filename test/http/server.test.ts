@@ -177,6 +177,7 @@ test('OpenAPI names every endpoint, its parameters, its key and its errors', asy
     '/wallet/manage/ post get',
     '/wallet/manage.csv get',
     '/wallet/manage/{address}/ get delete',
+    '/wallet/manage/{address}/reload/ post',
     '/wallet/label/ post get',
     '/wallet/label.csv get',
     '/wallet/label/{address}/ get delete put patch',

@@ -62,6 +62,7 @@ const byVariable: Readonly<Record<string, string>> = {
   'store/ledger/ledger-purge.ts': 'the rows of runs that were superseded',
   'store/lookups/image-conversion.ts': 'nft, nft_collection',
   'store/lookups/upsert.ts': 'look-up tables',
+  'store/schema/restore.ts': 'every table of a backup, into a database that is empty',
   'store/sync/leases.ts': 'what is known of the contracts of one chain',
 };
 

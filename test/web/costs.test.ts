@@ -25,6 +25,7 @@ const given: Readonly<Record<string, unknown>> = {
   'ValueInterval!': 'MONTH',
   'TransferFilter!': {},
   'TokenBalanceFilter!': {},
+  'CorrectTransferInput!': { transferId: 'id' },
 };
 /** Page sizes that are less. */
 const sizes: Readonly<Record<string, object>> = { lotsUsedQuery: { tokens: 8 } };
