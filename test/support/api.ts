@@ -79,6 +79,8 @@ export interface TestApiOptions {
   /** Default: true. */
   pages?: boolean;
   logger?: Logger;
+  /** Told of errors of which clients are told no more than that there was one, by the real GraphQL. */
+  onError?: (error: unknown) => void;
   checkReady?: () => Promise<void>;
   /** Milliseconds, for keys and limits. */
   now?: () => number;
@@ -113,8 +115,11 @@ const noGraphql: GraphqlHandler = {
   handle: async () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
 };
 
-const realGraphql = (readModel: ReadModel, metrics: Metrics): GraphqlHandler =>
-  createGraphqlHandler({ readModel, onOperation: metrics.observeOperation });
+const realGraphql = (
+  readModel: ReadModel,
+  metrics: Metrics,
+  onError: (error: unknown) => void,
+): GraphqlHandler => createGraphqlHandler({ readModel, onOperation: metrics.observeOperation, onError });
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } =
@@ -143,7 +148,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const metrics = createMetrics();
   const server = await createServer({
     readModel,
-    graphql: options.graphql === 'real' ? realGraphql(readModel, metrics) : (options.graphql ?? noGraphql),
+    graphql:
+      options.graphql === 'real'
+        ? realGraphql(readModel, metrics, options.onError ?? (() => {}))
+        : (options.graphql ?? noGraphql),
     authenticator,
     signIn: createSignIn({
       ...{ database, now, enabledChains: async () => enabledChains },

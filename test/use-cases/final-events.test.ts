@@ -45,7 +45,7 @@ const tell = (wallet: TestWallet): Promise<number> =>
   tellFinal(world.database, { walletId: wallet.id, chainId: ethereum });
 
 const isWaiting = async (wallet: TestWallet): Promise<boolean> =>
-  (await findFinal(world.database, 100)).some(({ walletId }) => walletId === wallet.id);
+  (await findFinal(world.database, 100, null)).some(({ walletId }) => walletId === wallet.id);
 
 /** All events that are told, page by page. */
 async function eventsOf(wallet: TestWallet, types?: readonly WalletEventType[]): Promise<WalletEventView[]> {
@@ -182,7 +182,7 @@ test('a wallet of which it fails keeps no other waiting', async () => {
     await store(wallet, [7], { safe: 5 });
     await store(wallet, [], { safe: 9 });
   }
-  const [first] = await findFinal(world.database, 100);
+  const [first] = await findFinal(world.database, 100, null);
   // The first that is found, each time.
   let calls = 0;
   const database: typeof world.database = {
@@ -202,6 +202,28 @@ test('a wallet of which it fails keeps no other waiting', async () => {
   await job.stop();
   expect(failing && (await isWaiting(failing))).toBe(true);
   for (const wallet of wallets) await tell(wallet);
+});
+
+test('a round goes on behind the one before, so that those that stay keep no other waiting', async () => {
+  const [held, other] = [await world.newWallet(), await world.newWallet()];
+  for (const wallet of [held, other]) {
+    await store(wallet, [], { safe: 0 });
+    await store(wallet, [7], { safe: 5 });
+    await store(wallet, [], { safe: 9 });
+  }
+  const job = createFinalTransfers({
+    ...{ database: world.database, everyMs: 5, walletsPerRound: 1 },
+    log: createLogger({ level: 'silent', readable: false }),
+  });
+  // Somebody else writes its row for as long as the job looks.
+  await world.database.transaction(async (client) => {
+    await client.query('SELECT FROM sync WHERE wallet_id = $1 FOR UPDATE', [held.id]);
+    await job.start();
+    await expect.poll(() => finalNumbers(other)).toEqual([7]);
+    await job.stop();
+  });
+  expect(await isWaiting(held)).toBe(true);
+  await tell(held);
 });
 
 test('that it fails is said once, and once that it does not any more', async () => {

@@ -22,8 +22,7 @@ export function requestUnits(request: {
   isFile: boolean;
 }): number {
   const isLoading =
-    request.method === 'POST' &&
-    (request.route === restPaths.wallets || request.route === `${restPaths.wallets}:address/reload/`);
+    request.method === 'POST' && (request.route === restPaths.wallets || request.route === restPaths.reload);
   return isLoading ? registrationUnits : pageUnits(request.query, request.isFile);
 }
 

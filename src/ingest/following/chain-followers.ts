@@ -18,6 +18,7 @@ import { spreadChecks } from '../../store/sync/following/follower-checks.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
 import { whileLeading } from '../leading.ts';
+import { createSetbacks } from '../setbacks.ts';
 import { errorKind, type FailureKind, failureKind, isBehind, wishedRetry } from '../step-errors.ts';
 import { repeatRounds } from '../work-loop.ts';
 import { createBlockPace, nextLookInMs } from './block-pace.ts';
@@ -76,6 +77,10 @@ function followChain(options: FollowersOptions, chain: ChainRuntime, signal: Abo
   const { database, log, owner } = options;
   const { chainId, name } = chain.config;
   const request = { job: `follow chain ${chainId}`, owner, leaseMs };
+  const setbacks = createSetbacks(log, {
+    failed: `the lease on following ${name} could not be asked for; it is tried again`,
+    over: `the lease on following ${name} can be asked for again`,
+  });
   return repeatRounds({
     signal,
     async round() {
@@ -87,10 +92,11 @@ function followChain(options: FollowersOptions, chain: ChainRuntime, signal: Abo
       await whileLeading({ database, log }, request, (leadership) =>
         lead(options, chain, leadership, signal),
       );
+      setbacks.succeeded();
       return standbyMs;
     },
     onFailure(error) {
-      log.debug({ chain: name, error: errorText(error) }, 'the lease on following a chain was not asked for');
+      setbacks.failed(error);
       return standbyMs;
     },
   });

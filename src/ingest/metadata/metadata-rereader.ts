@@ -3,7 +3,6 @@
  * any other change of a look-up row: pages show it, and ledgers of wallets that moved the token are booked again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type UnreadMetadata,
 } from '../../store/lookups/unread-metadata.ts';
 import type { ChainRuntime } from '../chain-runtime.ts';
+import { createSetbacks } from '../setbacks.ts';
 import { repeatRounds } from '../work-loop.ts';
 import { type PatienceLimits, patientReader } from './patient-reader.ts';
 import { firstReadingMs, planFor } from './reading-plan.ts';
@@ -67,20 +67,27 @@ export function createMetadataRereader(options: RereaderOptions): MetadataReread
     return due.length;
   }
 
-  const run = (chain: ChainRuntime): Promise<void> =>
-    repeatRounds({
+  const run = (chain: ChainRuntime): Promise<void> => {
+    const { name } = chain.config;
+    const setbacks = createSetbacks(log, {
+      failed: `contracts of ${name} could not be asked again for what they are called; it is tried later`,
+      over: `contracts of ${name} can be asked again`,
+    });
+    return repeatRounds({
       signal: stopping.signal,
       async round() {
-        if ((await readDue(chain)) === claimed.limit) return 0;
+        const read = await readDue(chain);
+        setbacks.succeeded();
+        if (read === claimed.limit) return 0;
         const nextMs = await nextReadingInMs(database, chain.config.chainId);
         return Math.min(Math.max(nextMs, pauseMs), idleMs);
       },
       onFailure(error) {
-        const fields = { chain: chain.config.name, error: errorText(error) };
-        log.debug(fields, 'contracts could not be asked again');
+        setbacks.failed(error);
         return restMs;
       },
     });
+  };
 
   return {
     start() {

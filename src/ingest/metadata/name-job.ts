@@ -1,9 +1,9 @@
 /** A job that looks up names beside the loading: led by one process at a time, a round and a pause, now and then a walk through all candidates. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorText } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { Database } from '../../store/connection/database.ts';
 import { whileLeading } from '../leading.ts';
+import { createSetbacks } from '../setbacks.ts';
 import { repeatRounds } from '../work-loop.ts';
 
 export interface NameJobOptions {
@@ -38,6 +38,10 @@ export function createNameJob(
   const { database, log, owner, pauseMs, walkEveryMs } = { ...defaults, ...options };
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
+  const setbacks = createSetbacks(log, {
+    failed: `names were not looked up (${job}); it is tried again`,
+    over: `names are looked up again (${job})`,
+  });
 
   function lead(written: Database, signal: AbortSignal): Promise<void> {
     let walkAt = 0;
@@ -49,6 +53,7 @@ export function createNameJob(
         walkAt = performance.now() + Math.max(walkEveryMs, tookMs * walkShare);
       }
       const found = await lookUpDue(written);
+      setbacks.succeeded();
       // What is due was made known by a walk, or is asked for once more after some minutes, which a walk's pause more does not hurt.
       const untilWalkMs = Math.min(walkAt - performance.now(), walkEveryMs);
       return found > 0 ? pauseMs : Math.max(pauseMs, untilWalkMs);
@@ -66,7 +71,7 @@ export function createNameJob(
         return restMs;
       },
       onFailure(error) {
-        log.debug({ job, error: errorText(error) }, 'names were not looked up; it goes on later');
+        setbacks.failed(error);
         return restMs;
       },
     });

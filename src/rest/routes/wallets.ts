@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { givenFields } from '../../domain/given.ts';
 import { maximumWalletsPerRegistration } from '../../use-cases/model/view-model.ts';
+import { restPaths } from '../../use-cases/pages/page-links.ts';
 import { walletCsv } from '../csv/forms.ts';
 import { envelopeSchema, sendJson, sendList, wholeListSchema } from '../envelope.ts';
 import * as parameters from '../parameters.ts';
@@ -35,7 +36,7 @@ const listQuery = parameters.strictFields({
 /** A wait beyond this is cut short: proxies end requests that take longer. */
 const longestWaitSeconds = 30;
 
-const path = '/wallet/manage/';
+const path = restPaths.wallets;
 
 export const walletRoutes: FastifyPluginAsyncZod<RestDependencies> = async (server, dependencies) => {
   await server.register(registerRoute, dependencies);
@@ -181,7 +182,7 @@ const unregisterRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, 
 
 const reloadRoute: FastifyPluginAsyncZod<RestDependencies> = async (server, { readModel, callerOf }) => {
   server.post(
-    `${path}:address/reload/`,
+    restPaths.reload,
     {
       schema: {
         operationId: 'reloadWallet',

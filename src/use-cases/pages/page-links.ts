@@ -27,6 +27,7 @@ export const restPaths = {
   transactions: '/wallet/transaction/',
   counterparties: '/wallet/counterparty/',
   wallets: '/wallet/manage/',
+  reload: '/wallet/manage/:address/reload/',
   labels: '/wallet/label/',
 } as const;
 

@@ -75,7 +75,10 @@ async function storeWorld({ database, clientId }: TestApi): Promise<void> {
 /** Starts service and browser for a file of tests, and a page for each test, in which nothing may go wrong. */
 export function useWeb(): void {
   beforeAll(async () => {
-    current.api = await createTestApi({ graphql: 'real' });
+    const onError = (error: unknown): void => {
+      faults.push(`masked: ${error instanceof Error ? error.stack : String(error)}`);
+    };
+    current.api = await createTestApi({ graphql: 'real', onError });
     await storeWorld(web.api);
     // Else all wallets but one would wait for their ledgers in every test.
     await book();

@@ -75,7 +75,9 @@ export function Palette({ own, close, openSheet }: PaletteProps): ReactNode {
   }, []);
   const choose = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
+    // Gives the focus back. Its event comes later, and would close the palette again that was summoned before it came.
     dialog.current?.close();
+    close();
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {

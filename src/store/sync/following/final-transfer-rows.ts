@@ -18,12 +18,21 @@ export interface FinalPlace {
 /** What waits, and is final by now. A chain that is read for all wallets says by its cursor what is. */
 const isFinal = `sync.pending_from IS NOT NULL AND sync.pending_from <= ${standing('safe_block')}`;
 
-/** Wallets of which something became final that clients were not told of. */
-export async function findFinal(database: Pick<Database, 'pool'>, limit: number): Promise<FinalPlace[]> {
+/**
+ * Wallets of which something became final that clients were not told of. In the order of their numbers, from those behind `after`
+ * on (null: from the first), so that a caller who goes on from the last gets to each of them.
+ */
+export async function findFinal(
+  database: Pick<Database, 'pool'>,
+  limit: number,
+  after: FinalPlace | null,
+): Promise<FinalPlace[]> {
   return queryRows(
     database.pool,
-    `SELECT sync.wallet_id, sync.chain_id FROM ${syncWithCursor} WHERE ${isFinal} LIMIT $1`,
-    [limit],
+    `SELECT sync.wallet_id, sync.chain_id FROM ${syncWithCursor}
+     WHERE ${isFinal} AND (sync.wallet_id, sync.chain_id) > ($2, $3)
+     ORDER BY sync.wallet_id, sync.chain_id LIMIT $1`,
+    [limit, after?.walletId ?? 0, after?.chainId ?? 0],
     (row) => ({ walletId: row.integer(), chainId: row.integer() }),
   );
 }
