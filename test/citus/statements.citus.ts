@@ -8,8 +8,8 @@ import type { Database } from '../../src/store/connection/database.ts';
 import { walletTables } from '../../src/store/schema/distribute.ts';
 import { trader } from '../rest/booked-world.ts';
 import type { TestApi } from '../support/api.ts';
+import { family, storeComparedWorld } from '../support/compared/world.ts';
 import { exchange, usdc } from '../support/history.ts';
-import { family, storeComparedWorld } from './support/compared-world.ts';
 import { openTwoDatabases, serveBoth, type TwoApis, type TwoDatabases } from './support/two-databases.ts';
 
 let databases: TwoDatabases | undefined;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { worldPrices } from '../../demo/world-prices.ts';
 import { loadConfig } from '../../src/config.ts';
-import { storeLabels, waitForRow } from '../pricing/priced-world.ts';
+import { storeLabels, waitForCurrentPrices, waitForRow } from '../pricing/priced-world.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createTestWorld, type TestWorld } from '../support/world.ts';
 import { type Block, blocksOf, pages, root } from './blocks.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await service.api.load(world.addresses);
   await waitForRow(databaseUrl, unpriced, ({ count }) => count === 0);
   // Prices of now come after those of the history, and ledgers after both.
-  await waitForRow(databaseUrl, 'SELECT count(*)::int FROM current_price', ({ count }) => count !== 0);
+  await waitForCurrentPrices(databaseUrl);
   await waitForRow(databaseUrl, pending, ({ count }) => count === 0);
 });
 

@@ -11,6 +11,7 @@ import { createLogger } from '../../src/logger.ts';
 import { storeBookedWorld, trader } from '../rest/booked-world.ts';
 import { createTestApi, type TestApi } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { watchLoading } from '../support/settled-page.ts';
 
 let api: TestApi;
 let url: string;
@@ -52,6 +53,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await browser.newPage();
+  settled = watchLoading(page);
   faults = [];
   page.on('request', (request) => {
     addresses.push(request.url());
@@ -78,10 +80,7 @@ async function open(path: string, key = admin.key): Promise<void> {
   await settled();
 }
 
-async function settled(): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
-}
+let settled: () => Promise<void>;
 
 const textsOf = (selector: string): Promise<string[]> => page.locator(selector).allTextContents();
 const keys = async (...all: string[]): Promise<void> => {

@@ -48,7 +48,7 @@ function describeWorld({ anvil, world }: Pick<PricedWorld, 'anvil' | 'world'>): 
   return { anvil, world, chain, prices: worldPrices(world), addresses };
 }
 
-type Row = Record<string, string | number | null>;
+type Row = Record<string, string | number | boolean | null>;
 
 async function withClient<Result>(
   databaseUrl: string,
@@ -79,6 +79,15 @@ export const waitForRow = (databaseUrl: string, text: string, isDone: (row: Row)
     }
   });
 
+/** Whether prices of now were stored after the last price of a transfer: then nothing is held of which none was asked for. */
+const current = `SELECT (SELECT max(updated_at) FROM current_price) >
+  coalesce((SELECT max(at) FROM wallet_event WHERE 'PRICE' = ANY (fields)), '-infinity') AS "isCurrent"`;
+
+/** Once the history is priced: waits for the prices of now of everything that is held. */
+export async function waitForCurrentPrices(databaseUrl: string): Promise<void> {
+  await waitForRow(databaseUrl, current, ({ isCurrent }) => isCurrent === true);
+}
+
 /** What is known of the world's contracts; a receipt has a price only where its pool is known to lend. */
 export async function storeLabels(
   { world, chain }: Pick<PricedWorld, 'world' | 'chain'>,
@@ -103,11 +112,7 @@ export async function startPriced(
   await storeLabels({ world, chain }, service.databaseUrl);
   await service.api.load(addresses);
   await waitForRow(service.databaseUrl, unpricedFeedTransfers, ({ count }) => count === 0);
-  await waitForRow(
-    service.databaseUrl,
-    'SELECT count(*)::int FROM current_price',
-    ({ count }) => count !== 0,
-  );
+  await waitForCurrentPrices(service.databaseUrl);
   return service;
 }
 

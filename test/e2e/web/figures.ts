@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { trader } from '../../rest/booked-world.ts';
 import { address } from '../../support/records.ts';
+import { watchLoading } from '../../support/settled-page.ts';
 import { ask, open, settled, textsOf, web } from './harness.ts';
 
 /** What a page says: headings, what is chosen, figures with all their digits. */
@@ -18,9 +19,9 @@ async function expectTheSameElsewhere(): Promise<void> {
   const before = await saysOf(web.page);
   const other = await web.page.context().newPage();
   try {
+    const hasSettled = watchLoading(other);
     await other.goto(`${web.page.url()}#key=${web.api.key}`);
-    await other.locator('h1').first().waitFor();
-    await expect.poll(() => other.locator('.skeleton').count()).toBe(0);
+    await hasSettled();
     expect(await saysOf(other)).toEqual(before);
   } finally {
     await other.close();

@@ -15,6 +15,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { commitAll, usdc } from '../../support/history.ts';
 import { registerTestWallet, storeTestRows } from '../../support/loaded-wallet.ts';
 import { address, transactionRecord, transferRecord } from '../../support/records.ts';
+import { watchLoading } from '../../support/settled-page.ts';
 
 /** Has 300 transactions. */
 export const busy = address(77);
@@ -50,6 +51,7 @@ function started<Part>(part: Part | undefined): Part {
 let browser: BrowserContext;
 /** What went wrong in the page: errors, warnings of its policy, refused requests, other hosts. */
 let faults: string[] = [];
+let hasSettled: () => Promise<void>;
 
 /** Takes off what a test has brought about itself. */
 export function forgive(fault: RegExp): void {
@@ -93,6 +95,7 @@ export function useWeb(): void {
     current.page = await browser.newPage();
     faults = [];
     watch(web.page);
+    hasSettled = watchLoading(web.page);
   });
   afterEach(async () => {
     await web.page.close();
@@ -121,10 +124,7 @@ export async function open(path: string): Promise<void> {
 }
 
 /** Nothing is being loaded any more. */
-export async function settled(): Promise<void> {
-  await web.page.locator('h1').first().waitFor();
-  await expect.poll(() => web.page.locator('.skeleton').count()).toBe(0);
-}
+export const settled = (): Promise<void> => hasSettled();
 
 /** Goes to something with the Tab key alone, as whoever has no mouse; fails where the key does not lead to it. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

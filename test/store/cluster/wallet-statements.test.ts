@@ -26,7 +26,7 @@ import { findTransactionByHash } from '../../../src/store/pages/transaction-page
 import { countTransfers, pageTransfers } from '../../../src/store/pages/transfer-pages.ts';
 import { commitStep } from '../../../src/store/sync/commit.ts';
 import { findRegistrations } from '../../../src/store/sync/registrations.ts';
-import { family, storeComparedWorld } from '../../citus/support/compared-world.ts';
+import { family, storeComparedWorld } from '../../support/compared/world.ts';
 import { leaseTestWallet, registerTestWallet, stepOf } from '../../support/loaded-wallet.ts';
 import { hash, transactionRecord, transferRecord } from '../../support/records.ts';
 import { useTestDatabase } from '../../support/use-database.ts';

@@ -11,9 +11,9 @@ import { registerWallets } from '../../../src/store/sync/registrations.ts';
 import { bookStale, day, storeEtherPrices } from '../../accounting/scenario.ts';
 import { storeBookedWorld } from '../../rest/booked-world.ts';
 import { storeGoldenWorld } from '../../rest/golden-world.ts';
-import { commitAll, exchange, friend, storeHistory, unknownToken, usdc } from '../../support/history.ts';
-import { createRandom, type Random } from '../../support/random.ts';
-import { address, hash, type Place, transactionRecord, transferRecord } from '../../support/records.ts';
+import { commitAll, exchange, friend, storeHistory, unknownToken, usdc } from '../history.ts';
+import { createRandom, type Random } from '../random.ts';
+import { address, hash, type Place, transactionRecord, transferRecord } from '../records.ts';
 
 export const family = [address(0x51), address(0x52), address(0x53)];
 export const chainIds = [1, 137];

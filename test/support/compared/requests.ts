@@ -12,10 +12,10 @@ import {
 import type { RestOperation } from '../../contract/support/rest-requests.ts';
 import { trader } from '../../rest/booked-world.ts';
 import { wallet as goldenWallet } from '../../rest/golden-world.ts';
-import { exchange, friend, usdc, wallet } from '../../support/history.ts';
-import { createRandom, type Random } from '../../support/random.ts';
-import { hash } from '../../support/records.ts';
-import { family } from './compared-world.ts';
+import { exchange, friend, usdc, wallet } from '../history.ts';
+import { createRandom, type Random } from '../random.ts';
+import { hash } from '../records.ts';
+import { family } from './world.ts';
 
 export interface ComparedRequest {
   method: 'GET' | 'POST';

@@ -1,0 +1,32 @@
+/** When a page of ours has shown all that it loads. */
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** A stream stays open for as long as its page. */
+const isStream = (request: Request): boolean =>
+  request.headers().accept?.includes('text/event-stream') === true;
+
+/** Frames in which what an answer brought is drawn, and asks for more. */
+const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/**
+ * To be called before the page opens anything. Answers what waits until the page has its heading, no answer is under way, and no
+ * place is held for one: each of these alone is true for a moment in between, too.
+ */
+export function watchLoading(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (!isStream(request)) underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return async () => {
+    await page.locator('h1').first().waitFor();
+    await expect
+      .poll(async () => {
+        await page.evaluate(drawn);
+        return (await page.locator('.skeleton').count()) + underWay.size;
+      })
+      .toBe(0);
+  };
+}
